@@ -1,14 +1,12 @@
 /**
- * One channel with a hundred sockets, then a thousand, then five thousand: how many messages reach a socket in a second, against plain `ws`,
- * and how much memory each socket of the last four thousand takes.
+ * One channel with a hundred sockets, then a thousand, then five thousand: how many messages reach a socket in a second, against plain `ws`.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gatherAudience } from './audience.ts'
 import { fillCompanies, signIn } from './companies.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { startBaseline, startTend } from './processes.ts'
-import { megabytesOf, openFileLimit } from './resources.ts'
+import { openFileLimit } from './resources.ts'
 import type { Row } from './row.ts'
 import { median } from './statistics.ts'
 
@@ -16,8 +14,6 @@ const sizes = [100, 1000, 5000]
 const rounds = 7
 /** Enough that posting one weighs little beside delivering it. */
 const messages = 20
-/** Until what was needed to let them in is cleared away. */
-const settlingMs = 3000
 /** A tend lets nobody have more sockets than a hundred. */
 const people = Math.max(...sizes) / 100
 const credentials = { appId: 'bench', key: 'bench-key', secret: 'bench-secret' }
@@ -52,25 +48,9 @@ export async function measure(): Promise<Row[]> {
   await using theirs = gatherAudience({ address: plain.address })
 
   const rows: Row[] = []
-  const takes = async (pid: number) => {
-    await sleep(settlingMs)
-    return megabytesOf([pid]) ?? Number.NaN
-  }
   // What a process may open, less what it has open beside its sockets.
   for (const sockets of sizes.filter(size => size + 100 < openFileLimit())) {
-    const before = [await takes(tend.pid), await takes(plain.pid)] as const
     await Promise.all([ours.grow(sockets), theirs.grow(sockets)])
-    const after = [await takes(tend.pid), await takes(plain.pid)] as const
-    if (sockets === people * 100) {
-      const each = (at: 0 | 1) => ((after[at] - before[at]) * 1000) / (sockets - (sizes.at(-2) ?? 0))
-      rows.push({
-        what: 'memory of a socket in one channel',
-        unit: 'kB',
-        measured: each(0),
-        baseline: { what: 'one of plain ws', value: each(1) },
-        budget: { on: 'measured', atMost: 10 },
-      })
-    }
     const [measured, baseline]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
       measured.push(await ours.deliveriesPerSecond(messages))

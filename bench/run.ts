@@ -16,6 +16,7 @@ const measurements = [
   'listGrowth',
   'writing',
   'broadcast',
+  'socketMemory',
   'starting',
   'pdf',
   'signInPage',
