@@ -12,27 +12,42 @@ export type Written = Pick<
   'messageText' | 'mentions' | 'uuid' | 'kind' | 'replyToId' | 'isUrgent' | 'isForwarded' | 'hasFiles'
 > & { at?: Date | undefined }
 
+/** The number and the time of a message that is going to be written. */
+export type Place = { id: number; now: Date }
+
 /**
- * Adds a row to a locked conversation. Its time is taken under the lock, and never before that of the one above it: ids, times and commits
- * agree, whatever the clocks of several nodes say. Both statements are on their way when this returns: what is asked then sees them.
+ * Takes the number of the next message of a conversation, and the time. It is asked behind the lock, in the same write: so numbers, times and
+ * commits agree, whatever the clocks of several nodes say. What is refused after all leaves a gap.
  */
-export function append(ctx: Context, conversation: ConversationRow, { at, ...written }: Written): Promise<MessageRow> {
-  const { id, companyId, lastMessageAt } = conversation
+export async function nextPlace({ db }: Pick<Context, 'db'>): Promise<Place> {
+  const [place] = await preparedOn(db, 'next message', prepareNext).execute()
+  if (!place) throw new Error('There is no number for a message.')
+  return place
+}
+
+/**
+ * Adds a row to a locked conversation, at its place; never before the time of the one above it. Nobody waits for its statements: they are on their
+ * way when this returns, so that what is asked then sees them, and go out with what follows.
+ */
+export async function append(
+  ctx: Context,
+  conversation: ConversationRow,
+  { id, now }: Place,
+  { at, ...written }: Written,
+): Promise<MessageRow> {
+  const { companyId, lastMessageAt } = conversation
   const changeId = conversation.lastChangeId + 1
-  const key = { companyId, conversationId: id, senderId: ctx.actor.id, uuid: written.uuid }
-  const asked = preparedOn(ctx.db, 'add a message', prepareMessage).execute({
-    ...{ ...written, ...key, changeId, locale: ctx.locale },
-    at: at?.toISOString() ?? null,
-    after: lastMessageAt?.toISOString() ?? null,
-  })
-  const moved = withCommit(ctx.db, () =>
-    preparedOn(ctx.db, 'move the end of a conversation', prepareEnd).execute({ ...key, changeId }),
-  )
-  return Promise.all([asked, moved]).then(([[row]]) => {
-    if (!row) throw new Error('The message was not stored.')
-    Object.assign(conversation, { lastChangeId: changeId, lastMessageId: row.id, lastMessageAt: row.createdAt })
-    return row as MessageRow
-  })
+  const createdAt = new Date(Math.max((at ?? now).getTime(), lastMessageAt?.getTime() ?? 0))
+  const key = { companyId, conversationId: conversation.id, senderId: ctx.actor.id, uuid: written.uuid }
+  const row = { ...written, ...key, id, changeId, locale: ctx.locale, createdAt }
+  const asked = { ...row, at: createdAt.toISOString() }
+  const sent = [
+    withCommit(ctx.db, () => preparedOn(ctx.db, 'add a message', prepareMessage).execute(asked)),
+    withCommit(ctx.db, () => preparedOn(ctx.db, 'move the end of a conversation', prepareEnd).execute(asked)),
+  ]
+  await Promise.all(sent)
+  Object.assign(conversation, { lastChangeId: changeId, lastMessageId: id, lastMessageAt: createdAt })
+  return { ...row, urgentTold: 0, editedAt: null, deletedAt: null, deletedBy: null, pinnedAt: null } as MessageRow
 }
 
 /** The message that somebody has written there under this uuid before. */
@@ -48,39 +63,41 @@ const keys = ['companyId', 'conversationId', 'senderId', 'uuid'] as const
 const texts = ['kind', 'messageText', 'locale', 'replyToId', 'mentions'] as const
 const marks = ['isUrgent', 'isForwarded', 'hasFiles', 'changeId'] as const
 
+const at = sql`${sql.placeholder('at')}::timestamptz`
+
+const prepareNext = (db: Database, name: string) =>
+  db
+    .select({
+      id: sql<number>`nextval(pg_get_serial_sequence('messages', 'id'))::int`,
+      now: sql`date_trunc('milliseconds', clock_timestamp())`.mapWith(messages.createdAt),
+    })
+    .from(sql`(select) one`)
+    .prepare(name)
+
 const prepareMessage = (db: Database, name: string) =>
   db
     .insert(messages)
+    .overridingSystemValue()
     .values({
-      ...given(...keys, ...texts, ...marks),
-      createdAt: sql`greatest(
-        coalesce(${sql.placeholder('at')}::timestamptz, date_trunc('milliseconds', clock_timestamp())),
-        ${sql.placeholder('after')}::timestamptz)`,
+      ...given('id', ...keys, ...texts, ...marks),
+      createdAt: at,
       words: wordsOf(sql.placeholder('messageText'), sql.placeholder('locale'), {
         companyId: sql.placeholder('companyId'),
         id: sql.placeholder('conversationId'),
       }),
     })
-    .returning(messageColumns)
     .prepare(name)
 
-function prepareEnd(db: Database, name: string) {
-  const added = sql`from ${messages} where ${and(
-    eq(messages.companyId, sql.placeholder('companyId')),
-    eq(messages.conversationId, sql.placeholder('conversationId')),
-    eq(messages.senderId, sql.placeholder('senderId')),
-    eq(messages.uuid, sql.placeholder('uuid')),
-  )}`
-  return db
+const prepareEnd = (db: Database, name: string) =>
+  db
     .update(conversations)
     .set({
       lastChangeId: sql`${sql.placeholder('changeId')}`,
-      lastMessageId: sql`(select ${messages.id} ${added})`,
-      lastMessageAt: sql`(select ${messages.createdAt} ${added})`,
+      lastMessageId: sql`${sql.placeholder('id')}`,
+      lastMessageAt: at,
     })
     .where(eq(conversations.id, sql.placeholder('conversationId')))
     .prepare(name)
-}
 
 const prepareByUuid = (db: Database, name: string) =>
   db

@@ -21,11 +21,11 @@ import {
   type MessageRow,
   messageColumns,
 } from './access.ts'
-import { append, findByUuid } from './appending.ts'
+import { append, findByUuid, nextPlace } from './appending.ts'
 import { blockersIn } from './blocks.ts'
 import { presentMessage, presentPlain, sendersOf } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
-import { type Told, toTell } from './toTell.ts'
+import { type Told, toTell, withOneMore } from './toTell.ts'
 import { wordsOf } from './words.ts'
 
 export type Draft = {
@@ -48,8 +48,9 @@ const told = 300
 
 /** Writes a message; the same uuid of the same person is the message that it was, for ever. */
 export async function postMessage(ctx: Context, id: number, draft: Draft): Promise<Message> {
-  const { joined, before, me, blockers, ended } = await findPlace(ctx, id, draft.uuid)
+  const { joined, before, me, blockers, ended, place, unread } = await findPlace(ctx, id, draft.uuid)
   const { conversation } = joined
+  const { id: userId } = ctx.actor
   if (before) return presentMessage(ctx.db, before)
   if (conversation.type !== 'support' && ended) throw ended
   if (isBlocked(conversation, blockers)) throw new Problem('blocked')
@@ -61,15 +62,13 @@ export async function postMessage(ctx: Context, id: number, draft: Draft): Promi
     throw invalidField('message_text', 'required')
   await requireReply(ctx, joined, draft.replyToId)
   const mentions = await knownMentions(ctx, conversation, draft.mentions ?? [])
-  const [row, people] = await Promise.all([
-    append(ctx, conversation, {
-      ...{ messageText, mentions, uuid: draft.uuid ?? randomUUID(), kind: 'message' },
-      ...{ replyToId: draft.replyToId ?? null, isUrgent: draft.isUrgent ?? false, isForwarded: forwarded !== null },
-      hasFiles: files.length + passedOn.filter(({ fileId }) => fileId !== null).length > 0,
-      at: draft.at,
-    }),
-    toTell(ctx, conversation, ctx.actor.id),
-  ])
+  const row = await append(ctx, conversation, place, {
+    ...{ messageText, mentions, uuid: draft.uuid ?? randomUUID(), kind: 'message' },
+    ...{ replyToId: draft.replyToId ?? null, isUrgent: draft.isUrgent ?? false, isForwarded: forwarded !== null },
+    hasFiles: files.length + passedOn.filter(({ fileId }) => fileId !== null).length > 0,
+    at: draft.at,
+  })
+  const people = unread ? withOneMore(unread) : await toTell(ctx, conversation, userId)
   await attach(ctx, row, files, draft.card, passedOn)
   const isPlain = row.replyToId === null && files.length + passedOn.length === 0 && !draft.card
   const message = isPlain ? presentPlain(row, me) : await presentMessage(ctx.db, row)
@@ -96,11 +95,14 @@ async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
     uuid === undefined ? undefined : findByUuid(ctx, id, uuid),
     sendersOf(ctx.db, [userId]),
     blockersIn(ctx, id),
+    nextPlace(ctx),
+    // Before it is written, so that nothing is asked after it. Of the support line the company is not known yet.
+    isAdmin || companyId === null ? undefined : toTell(ctx, { id, companyId }, userId),
   ] as const
   // The first refusal is the one that is told: who writes without end learns nothing else.
   for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') throw one.reason
-  const [, ended, joined, before, people, blockers] = await Promise.all(asked)
-  return { joined, before, me: people.get(userId) ?? null, blockers, ended }
+  const [, ended, joined, before, people, blockers, place, unread] = await Promise.all(asked)
+  return { joined, before, me: people.get(userId) ?? null, blockers, ended, place, unread }
 }
 
 const refusalOf = (asked: Promise<void>) =>
@@ -181,7 +183,8 @@ export async function writeEvent(
 ): Promise<MessageRow> {
   const plain = { replyToId: null, isUrgent: false, isForwarded: false, hasFiles: false }
   const mentions = about === undefined ? [] : [about]
-  const row = await append(ctx, conversation, { ...plain, messageText: text, mentions, uuid: randomUUID(), kind })
+  const written = { ...plain, messageText: text, mentions, uuid: randomUUID(), kind }
+  const row = await append(ctx, conversation, await nextPlace(ctx), written)
   tell(ctx, messagingEvents, 'message.sent', await presentMessage(ctx.db, row), [channelOf(conversation)])
   return row
 }

@@ -39,6 +39,10 @@ export async function toTell(
   }))
 }
 
+/** The same when somebody has written one message more. */
+export const withOneMore = (people: Told[]): Told[] =>
+  people.map(person => ({ ...person, unreadCount: Math.min(mostUnread, person.unreadCount + 1) }))
+
 /** A few more than are counted: some of them are somebody's own. */
 const mostLooked = mostUnread + 201
 
