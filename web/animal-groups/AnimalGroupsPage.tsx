@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { species } from '#shared/animals/species.ts'
 import { locationsApi } from '../locations/api.ts'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
+import { useChoices } from '../subjects/queries.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -52,6 +53,12 @@ export function AnimalGroupsPage() {
           label: t('animals.species'),
           all: t('animals.allSpecies'),
           choices: species.map(value => ({ value, label: t(`animals.speciesNames.${value}`) })),
+        },
+        {
+          name: 'location_id',
+          label: t('animalGroups.location'),
+          all: t('books.everywhere'),
+          choices: useChoices('location'),
         },
       ]}
       href={row => `/animals/groups/${row.id}`}

@@ -10,7 +10,7 @@ export const animalGroupScreens = {
   routes: [
     screen('/animals/groups', area, 'AnimalGroupsPage', {
       access,
-      search: listSearch('status', 'unchecked', 'species'),
+      search: listSearch('status', 'unchecked', 'species', 'location_id'),
     }),
     screen('/animals/groups/$id', area, 'AnimalGroupPage', { access }),
   ],

@@ -7,6 +7,7 @@ import { animalGroupsApi } from '../animal-groups/api.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { useFormat } from '../lib/format.ts'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
+import { useChoices } from '../subjects/queries.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -113,6 +114,12 @@ export function AnimalsPage() {
           choices: groups.map(group => ({ value: String(group.id), label: group.name })),
         },
         {
+          name: 'location_id',
+          label: t('animals.place'),
+          all: t('books.everywhere'),
+          choices: useChoices('location'),
+        },
+        {
           name: 'health_status',
           label: t('animals.health'),
           all: t('animals.allHealth'),
@@ -120,6 +127,7 @@ export function AnimalsPage() {
         },
         {
           name: 'life_status',
+          isDerived: true,
           label: t('animals.life'),
           all: t('animals.allLife'),
           choices: lifeStatuses.map(value => ({ value, label: t(`animals.lifeStatuses.${value}`) })),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
+import { useChoices } from '../subjects/queries.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -32,6 +33,12 @@ export function LocationsPage() {
           label: t('locations.type'),
           all: t('locations.allTypes'),
           choices: locationTypes.map(type => ({ value: type, label: t(`locations.types.${type}`) })),
+        },
+        {
+          name: 'parent_id',
+          label: t('locations.partOf'),
+          all: t('books.everywhere'),
+          choices: useChoices('location'),
         },
       ]}
       href={row => `/locations/${row.id}`}

@@ -10,7 +10,14 @@ import styles from './BulkEdit.module.css'
 import type { SubjectRow } from './SubjectBulkBar.tsx'
 
 /** What a list is narrowed by is what its rows are sorted into, and so what many are changed in at once. */
-export type Filter = { name: string; label: string; all: string; choices: { value: string; label: string }[] }
+export type Filter = {
+  name: string
+  label: string
+  all: string
+  choices: { value: string; label: string }[]
+  /** It follows from the history of a row, and nobody sets it. */
+  isDerived?: true
+}
 export type Update = (input: { id: number } & Record<string, unknown>) => Promise<unknown>
 
 type Props<Row> = {

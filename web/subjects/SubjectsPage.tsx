@@ -134,7 +134,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
       <ListToolbar list={list} withArchive end={<ViewBar viewing={viewing} list={list} columns={all} />}>
         {narrowing?.filter}
         <StatusFilter list={list} />
-        {filters.map(filter => (
+        {filters.map(({ isDerived: _, ...filter }) => (
           <ListFilter key={filter.name} list={list} {...filter} />
         ))}
         <SortFilter list={list} columns={all} />
@@ -154,7 +154,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
           noun={noun}
           subject={subject}
           calls={calls}
-          fields={filters}
+          fields={filters.filter(({ isDerived }) => !isDerived)}
           selection={selection}
           {...(bulk && { more: bulk })}
         />
