@@ -1,121 +1,147 @@
-/** What was answered, counted by version, question, part of the period and value: few lines, however many submissions there are. */
+/**
+ * What was answered, counted by question, part of the period and value: few lines, however many submissions there are. Each answer is read once:
+ * how often each value was given is counted first, and all else is worked out from that.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { submissions } from '../../submissions/table.ts'
 import { type AskedQuestion, hasChoices, hasNumbers } from './questions.ts'
-import { bucketOf, isAnonymous, type Selection } from './selection.ts'
+import { inParts, isAnonymous, type Selection } from './selection.ts'
 
-type Place = { version: number; question: string; bucket: number }
-export type Picked = Place & { value: string; picked: number; answered: number; anonymous: number }
-export type Measured = Place & {
-  answered: number
-  anonymous: number
-  sum: number
-  lowest: number
-  highest: number
-  whole: boolean
-}
+/** `at` is the place of the question among those that were asked. */
+type Place = { at: number; bucket: number }
+type Given = Place & { answered: number; anonymous: number }
+export type Picked = Given & { value: string; picked: number }
+export type Measured = Given & { sum: number }
 export type Failed = Place & { failed: number }
-/** Lines by version and question: thousands of questions are not looked for among all lines of all. */
-type ByQuestion<Line> = Map<string, Line[]>
-export type Answered = { picked: ByQuestion<Picked>; measured: ByQuestion<Measured>; failed: ByQuestion<Failed> }
+/** How the numbers of a question lie: all of them, in bins of the same width from the lowest to `end`. */
+export type Spread = { at: number; lowest: number; highest: number; end: number; bins: number; median: number }
+export type Bin = { at: number; bin: number; count: number }
+/** Lines by question: thousands of questions are not looked for among all lines of all. */
+type ByQuestion<Line> = Map<number, Line[]>
+export type Answered = {
+  picked: ByQuestion<Picked>
+  measured: ByQuestion<Measured>
+  failed: ByQuestion<Failed>
+  spread: ByQuestion<Spread>
+  bins: ByQuestion<Bin>
+}
 
 /** More lines than anybody reads: of so many questions, values and days a shorter time or fewer forms must be chosen. */
 export const mostCounted = { lines: 300_000 }
 
+type Part = 'picked' | 'measured' | 'spread' | 'bins'
+/** A line of any part; what its columns hold says `partsOf`. */
+type Line = {
+  part: Part
+  at: number
+  place: number
+  value: string
+  count: number
+  answered: number
+  anonymous: number
+  first: number
+  second: number
+  third: number
+  fourth: number
+}
+
 export async function answersOf(selection: Selection, asked: AskedQuestion[]): Promise<Answered> {
   const { db } = selection.reader
-  const idsOf = (fits: (one: AskedQuestion['question']) => boolean) => [
-    ...new Set(
-      asked
-        .map(({ question }) => question)
-        .filter(fits)
-        .map(({ id }) => id),
-    ),
-  ]
-  const [chosen, numbers] = [idsOf(hasChoices), idsOf(hasNumbers)]
-  const [picked, measured, failed] = await Promise.all([
-    chosen.length > 0 ? db.execute<Picked>(pickedQuery(selection, chosen)) : { rows: [] },
-    numbers.length > 0 ? db.execute<Measured>(measuredQuery(selection, numbers)) : { rows: [] },
-    db.execute<Failed>(failedQuery(selection)),
+  const [given, failed] = await Promise.all([
+    db.execute<Line>(givenQuery(selection, asked)),
+    db.execute<Failed>(failedQuery(selection, asked)),
   ])
-  if ([picked, measured, failed].some(({ rows }) => rows.length > mostCounted.lines))
+  const parts = Map.groupBy(given.rows, ({ part }) => part)
+  if ([failed.rows, ...parts.values()].some(lines => lines.length > mostCounted.lines))
     throw new Problem('too_large', { text: 'report_too_large' })
-  return { picked: byQuestion(picked.rows), measured: byQuestion(measured.rows), failed: byQuestion(failed.rows) }
+  const of = <Row extends { at: number }>(part: Part, present: (line: Line) => Row) =>
+    byQuestion((parts.get(part) ?? []).map(present))
+  return {
+    picked: of('picked', ({ at, place, value, count, answered, anonymous }) => ({
+      ...{ at, value, answered, anonymous },
+      ...{ bucket: place, picked: count },
+    })),
+    measured: of('measured', ({ at, place, answered, anonymous, first }) => ({
+      ...{ at, answered, anonymous },
+      ...{ bucket: place, sum: first },
+    })),
+    spread: of('spread', ({ at, place, first, second, third, fourth }) => ({
+      ...{ at, bins: place },
+      ...{ lowest: first, highest: second, end: third, median: fourth },
+    })),
+    bins: of('bins', ({ at, place, count }) => ({ at, bin: place, count })),
+    failed: byQuestion(failed.rows),
+  }
 }
 
-const byQuestion = <Line extends Place>(lines: Line[]): ByQuestion<Line> =>
-  Map.groupBy(lines, ({ version, question }) => `${version} ${question}`)
+const byQuestion = <One extends { at: number }>(lines: One[]): ByQuestion<One> => Map.groupBy(lines, ({ at }) => at)
 
-/** The lines of a question, over all versions that asked it the same. */
-export const linesOf = <Line>(lines: ByQuestion<Line>, { question, versionIds }: AskedQuestion): Line[] =>
-  versionIds.flatMap(version => lines.get(`${version} ${question.id}`) ?? [])
+/** In which version of a form each question was asked, as a table `asked`. */
+function askedIn(asked: AskedQuestion[]): SQL {
+  const rows = asked.flatMap(({ versionIds, question }, at) => versionIds.map(version => [at, version, question.id]))
+  const column = (place: number) => sql.param(rows.map(row => row[place]))
+  return sql`unnest(${column(0)}::int[], ${column(1)}::int[], ${column(2)}::text[]) as asked (at, version, question)`
+}
 
-/** Each answer of a submission to one of the questions, in rows of repeats too. */
-export const givenAnswers = (selection: Selection, questions: string[]): SQL => sql`
-  select s.version, s.bucket, s.is_anonymous, a.question, a.value
-  from (
-    select ${submissions.formVersionId} as version, ${bucketOf(selection)} as bucket,
-      ${submissions.answers} as answers, (${isAnonymous}) as is_anonymous
-    from ${submissions} where ${selection.where}
-  ) s
-  cross join lateral (
-    select split_part(key, '@', 1) as question, value -> 'value' as value from jsonb_each(s.answers)
-  ) a
-  where a.question = any(${sql.param(questions)}::text[]) and a.value is not null`
+const placesOf = (asked: AskedQuestion[], fits: (one: AskedQuestion['question']) => boolean) =>
+  sql`any(${sql.param(asked.flatMap(({ question }, at) => (fits(question) ? [at] : [])))}::int[])`
 
-/** Several choices of one answer are as many lines, of which the first stands for the answer. */
-const pickedQuery = (selection: Selection, questions: string[]): SQL => sql`
-  select version, question, bucket, choice as value, count(*)::int as picked,
-    count(*) filter (where place = 1)::int as answered,
-    count(*) filter (where place = 1 and is_anonymous)::int as anonymous
-  from (${givenAnswers(selection, questions)}) given
-  cross join lateral jsonb_array_elements_text(
+const mostBins = 10
+/** Whole numbers in a span like this each have a bin of their own. */
+const mostSingles = 12
+
+/**
+ * Every value with how often it was given, in rows of repeats too (`given`); several choices of one answer are one value there, and as many
+ * lines of `picked`, of which the first stands for the answer. The median is the mean of the two in the middle, which may be one.
+ */
+const givenQuery = (selection: Selection, asked: AskedQuestion[]): SQL => sql`
+  with given as materialized (
+    select asked.at, bucket, answer.value -> 'value' as value, count(*)::int as count,
+      count(*) filter (where ${isAnonymous})::int as anonymous
+    from ${inParts(selection)} cross join lateral jsonb_each(${submissions.answers}) answer
+    join ${askedIn(asked)} on asked.question = split_part(answer.key, '@', 1) and asked.version = ${submissions.formVersionId}
+    group by 1, 2, 3
+  ), numbers as materialized (
+    select at, bucket, (value #>> '{}')::float8 as number, count, anonymous
+    from given where jsonb_typeof(value) = 'number' and at = ${placesOf(asked, hasNumbers)}
+  ), ends as (
+    select at, min(number) as lowest, max(number) as highest,
+      bool_and(number = trunc(number)) and max(number) - min(number) < ${mostSingles} as is_single
+    from numbers group by at
+  ), spread as materialized (
+    select at, lowest, highest, case when is_single then highest + 1 else highest end as end,
+      case when is_single then (highest - lowest)::int + 1 when highest > lowest then ${mostBins} else 1 end as bins
+    from ends
+  ), ordered as (
+    select at, number, count, sum(count) over (partition by at order by number) as upto, sum(count) over (partition by at) as whole
+    from (select at, number, sum(count) as count from numbers group by 1, 2) one
+  ), middle as (
+    select at, avg(number) as median from ordered
+    where upto > floor((whole - 1) / 2) and upto - count <= ceil((whole - 1) / 2)
+    group by at
+  )
+  (select 'picked' as part, at, bucket as place, choice as value, sum(count)::int as count,
+    (sum(count) filter (where place = 1))::int as answered, (sum(anonymous) filter (where place = 1))::int as anonymous,
+    null::float8 as first, null::float8 as second, null::float8 as third, null::float8 as fourth
+  from given cross join lateral jsonb_array_elements_text(
     case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end
   ) with ordinality as c(choice, place)
-  group by 1, 2, 3, 4 limit ${mostCounted.lines + 1}`
+  where value is not null and at = ${placesOf(asked, hasChoices)}
+  group by at, bucket, choice limit ${mostCounted.lines + 1})
+  union all
+  (select 'measured', at, bucket, null, null, sum(count)::int, sum(anonymous)::int, sum(number * count), null, null, null
+  from numbers group by at, bucket limit ${mostCounted.lines + 1})
+  union all
+  select 'spread', at, bins, null, null, null, null, lowest, highest, spread.end, median
+  from spread join middle using (at)
+  union all
+  (select 'bins', at, case when spread.end > lowest then least(width_bucket(number, lowest, spread.end, bins), bins) else 1 end,
+    null, sum(count)::int, null, null, null, null, null, null
+  from numbers join spread using (at) group by 2, 3)`
 
-const measuredQuery = (selection: Selection, questions: string[]): SQL => sql`
-  select version, question, bucket, count(*)::int as answered,
-    count(*) filter (where is_anonymous)::int as anonymous,
-    sum(number)::float8 as sum, min(number)::float8 as lowest, max(number)::float8 as highest,
-    bool_and(number = trunc(number)) as whole
-  from (${numbersGiven(selection, questions)}) given
-  group by 1, 2, 3 limit ${mostCounted.lines + 1}`
-
-const numbersGiven = (selection: Selection, questions: string[]): SQL => sql`
-  select version, question, bucket, is_anonymous, (value #>> '{}')::numeric as number
-  from (${givenAnswers(selection, questions)}) given where jsonb_typeof(value) = 'number'`
-
-const failedQuery = (selection: Selection): SQL => sql`
-  select ${submissions.formVersionId} as version, one ->> 'question_id' as question,
-    ${bucketOf(selection)} as bucket, count(*)::int as failed
-  from ${submissions} cross join lateral jsonb_array_elements(${submissions.score} -> 'failed') one
-  where ${selection.where}
-  group by 1, 2, 3 limit ${mostCounted.lines + 1}`
-
-/** A question whose numbers are put into bins, `at` its place. */
-export type Binned = { at: number; versionIds: number[]; question: string; low: number; high: number; bins: number }
-export type BinRow = { at: number; bin: number | null; count: number; median: number }
-
-/** How many numbers lie in each bin of each question; in the line without a bin all of them, with the one in the middle. */
-export async function binsOf(selection: Selection, binned: Binned[]): Promise<BinRow[]> {
-  if (binned.length === 0) return []
-  const lines = binned.flatMap(({ at, versionIds, question, low, high, bins }) =>
-    versionIds.map(
-      version => sql`(${at}::int, ${version}::int, ${question}::text, ${low}::float8, ${high}::float8, ${bins}::int)`,
-    ),
-  )
-  const questions = [...new Set(binned.map(({ question }) => question))]
-  const { rows } = await selection.reader.db.execute<BinRow>(sql`
-    select at, bin, count(*)::int as count, percentile_cont(0.5) within group (order by number::float8) as median
-    from (
-      select b.at, given.number,
-        case when b.high > b.low then least(width_bucket(given.number::float8, b.low, b.high, b.bins), b.bins) else 1 end as bin
-      from (${numbersGiven(selection, questions)}) given
-      join (values ${sql.join(lines, sql`, `)}) b (at, version, question, low, high, bins)
-        on b.version = given.version and b.question = given.question
-    ) one
-    group by grouping sets ((at), (at, bin))`)
-  return rows
-}
+const failedQuery = (selection: Selection, asked: AskedQuestion[]): SQL => sql`
+  select asked.at, bucket, count(*)::int as failed
+  from ${inParts(selection)} cross join lateral jsonb_array_elements(${submissions.score} -> 'failed') one
+  join ${askedIn(asked)} on asked.question = one ->> 'question_id' and asked.version = ${submissions.formVersionId}
+  group by 1, 2 limit ${mostCounted.lines + 1}`

@@ -8,8 +8,8 @@ import { registers } from '../../subjects/registers.ts'
 import { submissionSubjects, submissions } from '../../submissions/table.ts'
 import { users } from '../../users/table.ts'
 import { type AskedQuestion, hasChoices } from './questions.ts'
-import { bucketOf, type Selection } from './selection.ts'
-import { anonymous, counting, presentCounts, rounded } from './totals.ts'
+import { inParts, type Selection } from './selection.ts'
+import { addedUp, averageOf, type Counted, countedColumns, presentCounts } from './totals.ts'
 
 const mostGroups = 100
 
@@ -48,51 +48,50 @@ export function groupKey({ groupBy, groupQuestionId, companyId }: Selection['rep
   }
 }
 
-type Row = Parameters<typeof presentCounts>[0] & { key: string | null; anonymous: number; groups: number }
+type Cell = Counted & { key: string | null; bucket: number; groups: number }
 
+/** The largest groups, with the mean of each in each part of the period: what is counted of a group is that of its cells. */
 export async function comparisonOf(selection: Selection, asked: AskedQuestion[]): Promise<ReportData['comparison']> {
-  const { report, reader, where, buckets } = selection
+  const { report, reader, buckets } = selection
   if (report.groupBy === null) return null
   const { key, join = sql`` } = groupKey(report)
-  const columns = sql.join(
-    Object.entries({ ...counting, anonymous }).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
-    sql`, `,
-  )
-  const { rows } = await reader.db.execute<Row>(sql`
-    select ${key} as key, ${columns}, (count(*) over ())::int as groups
-    from ${submissions} ${join} where ${where}
-    group by 1 order by submissions desc, key limit ${mostGroups}`)
-  const averages = await reader.db.execute<Cell>(sql`
-    select ${key} as key, ${bucketOf(selection)} as bucket, avg(${submissions.scorePercent}) as average, ${anonymous} as anonymous
-    from ${submissions} ${join} where ${where} and coalesce(${key}, '') = any(${sql.param(rows.map(row => row.key ?? ''))}::text[])
-    group by 1, 2`)
-  const over = Map.groupBy(averages.rows, row => row.key ?? '')
-  const hidden = hiddenGroups(rows.map(row => row.anonymous))
-  const shown = rows.filter((_, at) => !hidden.has(at))
+  const { rows } = await reader.db.execute<Cell>(sql`
+    with cells as materialized (
+      select ${key} as key, bucket, ${countedColumns} from ${inParts(selection)} ${join} group by 1, 2
+    ), largest as (
+      select key, sum(submissions) as size, (count(*) over ())::int as groups
+      from cells group by key order by size desc, key limit ${mostGroups}
+    )
+    select cells.*, largest.groups from largest join cells on cells.key is not distinct from largest.key
+    order by largest.size desc, largest.key`)
+  const groups = [...Map.groupBy(rows, row => row.key ?? '')].map(([name, cells]) => ({
+    ...{ key: name, cells },
+    counted: addedUp(cells),
+  }))
+  const hidden = hiddenGroups(groups.map(({ counted }) => counted.anonymous))
+  const shown = groups.filter((_, at) => !hidden.has(at))
   const names = await namesOf(
     selection,
     asked,
-    shown.flatMap(row => row.key ?? []),
+    shown.flatMap(group => group.key || []),
   )
   return {
-    groups: shown.map(row => ({
-      key: row.key ?? '',
-      ...(names.get(row.key ?? '') ?? { subject: null, name: null }),
-      ...presentCounts(row),
-      averages: averagesOf(over.get(row.key ?? '') ?? [], buckets.length),
+    groups: shown.map(group => ({
+      key: group.key,
+      ...(names.get(group.key) ?? { subject: null, name: null }),
+      ...presentCounts(group.counted),
+      averages: averagesOf(group.cells, buckets.length),
     })),
     total: rows[0]?.groups ?? 0,
     is_partly_hidden: hidden.size > 0,
   }
 }
 
-type Cell = { key: string | null; bucket: number; average: number | null; anonymous: number }
-
 /** The mean of a group in each part of the period, where it tells of nobody. */
 function averagesOf(cells: Cell[], buckets: number): (number | null)[] {
   const found = Array.from({ length: buckets }, (_, at) => cells.find(({ bucket }) => bucket === at + 1))
   const hidden = hiddenGroups(found.map(cell => cell?.anonymous ?? 0))
-  return found.map((cell, at) => (hidden.has(at) ? null : rounded(cell?.average ?? null)))
+  return found.map((cell, at) => (cell && !hidden.has(at) ? averageOf(cell) : null))
 }
 
 type Named = Pick<ComparedGroup, 'subject' | 'name'>

@@ -2,22 +2,9 @@ import { canFail } from '#shared/forms/judge.ts'
 import { percentOf } from '#shared/forms/scoring/percentOf.ts'
 import type { Distribution, HeatRow } from '#shared/reports/data.ts'
 import { hiddenGroups, isFew as isHidden } from '#shared/reports/smallGroups.ts'
-import {
-  type Answered,
-  type Binned,
-  type BinRow,
-  binsOf,
-  type Failed,
-  linesOf,
-  type Measured,
-  type Picked,
-} from './answers.ts'
+import type { Answered, Failed, Measured, Picked } from './answers.ts'
 import { type AskedQuestion, hasChoices, hasNumbers } from './questions.ts'
 import type { Selection } from './selection.ts'
-
-const mostBins = 10
-/** Whole numbers in a span like this each have a bin of their own. */
-const mostSingles = 12
 
 const saidOf = ({ formId, question, defaultLanguage, versions }: AskedQuestion) => ({
   form_id: formId,
@@ -31,30 +18,19 @@ const saidOf = ({ formId, question, defaultLanguage, versions }: AskedQuestion) 
 const sumOf = <Row>(rows: Row[], count: (row: Row) => number) => rows.reduce((sum, row) => sum + count(row), 0)
 
 /** How often each choice was picked, and how numbers are spread. */
-export async function distributionOf(
-  selection: Selection,
-  asked: AskedQuestion[],
-  answered: Answered,
-): Promise<Distribution[]> {
-  const spread = new Map(
-    asked.flatMap((one, at) =>
-      [binnedOf(one, at, answered)].flatMap(binned => (binned ? [[at, binned] as const] : [])),
-    ),
-  )
-  const bins = Map.groupBy(await binsOf(selection, [...spread.values()]), ({ at }) => at)
+export function distributionOf(asked: AskedQuestion[], answered: Answered): Distribution[] {
   const room = { choices: mostChoices }
   return asked.flatMap((one, at) => {
-    if (hasChoices(one.question)) return choicesGiven(one, answered, room)
-    const binned = spread.get(at)
-    return hasNumbers(one.question) && binned ? numbersGiven(one, binned, answered, bins.get(at) ?? []) : []
+    if (hasChoices(one.question)) return choicesGiven(one, at, answered, room)
+    return hasNumbers(one.question) ? numbersGiven(one, at, answered) : []
   })
 }
 
 /** All choices of so many are shown; of questions after that only those that somebody picked. */
 const mostChoices = 20_000
 
-function choicesGiven(one: AskedQuestion, { picked }: Answered, room: { choices: number }): Distribution[] {
-  const rows = linesOf(picked, one)
+function choicesGiven(one: AskedQuestion, at: number, { picked }: Answered, room: { choices: number }): Distribution[] {
+  const rows = picked.get(at) ?? []
   const count = sumOf(rows, row => row.answered)
   if (count === 0) return []
   const is_hidden = isHidden(sumOf(rows, row => row.anonymous))
@@ -78,35 +54,25 @@ function choicesGiven(one: AskedQuestion, { picked }: Answered, room: { choices:
   ]
 }
 
-function binnedOf(one: AskedQuestion, at: number, { measured }: Answered): Binned | undefined {
-  if (!hasNumbers(one.question)) return undefined
-  const rows = linesOf(measured, one)
-  if (rows.length === 0) return undefined
-  const low = Math.min(...rows.map(({ lowest }) => lowest))
-  const high = Math.max(...rows.map(({ highest }) => highest))
-  const singles = rows.every(({ whole }) => whole) && high - low < mostSingles
-  const common = { at, versionIds: one.versionIds, question: one.question.id, low }
-  if (singles) return { ...common, high: high + 1, bins: high - low + 1 }
-  return { ...common, high, bins: high > low ? mostBins : 1 }
-}
-
-function numbersGiven(one: AskedQuestion, binned: Binned, { measured }: Answered, bins: BinRow[]): Distribution[] {
-  const rows = linesOf(measured, one)
+function numbersGiven(one: AskedQuestion, at: number, { measured, spread, bins }: Answered): Distribution[] {
+  const [lie] = spread.get(at) ?? []
+  if (!lie) return []
+  const rows = measured.get(at) ?? []
   const count = sumOf(rows, ({ answered }) => answered)
   const is_hidden = isHidden(sumOf(rows, ({ anonymous }) => anonymous))
-  const all = bins.find(({ bin }) => bin === null)
-  const width = (binned.high - binned.low) / binned.bins
-  const edge = (place: number) => tidy(binned.low + width * place)
+  const counts = new Map(bins.get(at)?.map(({ bin, count }) => [bin, count]))
+  const width = (lie.end - lie.lowest) / lie.bins
+  const edge = (place: number) => tidy(lie.lowest + width * place)
   const numbers = {
     unit: ('unit' in one.question ? one.question.unit : null) ?? null,
-    min: binned.low,
-    max: Math.max(...rows.map(({ highest }) => highest)),
+    min: lie.lowest,
+    max: lie.highest,
     mean: tidy(sumOf(rows, ({ sum }) => sum) / count),
-    median: tidy(all?.median ?? binned.low),
-    bins: Array.from({ length: binned.bins }, (_, place) => ({
+    median: tidy(lie.median),
+    bins: Array.from({ length: lie.bins }, (_, place) => ({
       from: edge(place),
       to: edge(place + 1),
-      count: bins.find(({ bin }) => bin === place + 1)?.count ?? 0,
+      count: counts.get(place + 1) ?? 0,
     })),
   }
   return [{ ...saidOf(one), answered: count, choices: null, numbers: is_hidden ? null : numbers, is_hidden }]
@@ -118,9 +84,10 @@ const tidy = (value: number) => Number(value.toPrecision(10))
 /** Of each question that can fail, how many of its answers did, over time. Those that failed most often come first. */
 export function heatMapOf(selection: Selection, asked: AskedQuestion[], answered: Answered): HeatRow[] {
   return asked
-    .filter(({ question }) => canFail(question))
-    .map(one => {
-      const cells = cellsOf(one, selection.buckets.length, answered)
+    .map((one, at) => ({ one, at }))
+    .filter(({ one }) => canFail(one.question))
+    .map(({ one, at }) => {
+      const cells = cellsOf(one, at, selection.buckets.length, answered)
       return {
         ...saidOf(one),
         cells,
@@ -135,13 +102,13 @@ export function heatMapOf(selection: Selection, asked: AskedQuestion[], answered
 
 const mostRows = 100
 
-function cellsOf(one: AskedQuestion, buckets: number, { picked, measured, failed }: Answered) {
+function cellsOf(one: AskedQuestion, at: number, buckets: number, { picked, measured, failed }: Answered) {
   const apart = new Set(one.choices.flatMap(({ id, not_applicable }) => (not_applicable ? [id] : [])))
   const by = <Line extends { bucket: number }>(lines: Line[]) => Map.groupBy(lines, ({ bucket }) => bucket)
   const lines = {
-    choices: by(linesOf(picked, one)),
-    numbers: by(linesOf(measured, one)),
-    failed: by(linesOf(failed, one)),
+    choices: by(picked.get(at) ?? []),
+    numbers: by(measured.get(at) ?? []),
+    failed: by(failed.get(at) ?? []),
   }
   const cells = Array.from({ length: buckets }, (_, at) => cellOf(apart, at + 1, lines))
   // The distribution says how many there are in all: one hidden cell would be what the others leave of it.

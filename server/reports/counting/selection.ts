@@ -107,3 +107,10 @@ export const bucketAt = (moment: SQL | AnyPgColumn, { starts }: Pick<Selection, 
 
 /** Which part of the period a submission belongs to. */
 export const bucketOf = (selection: Selection): SQL<number> => bucketAt(submissions.completedAt, selection)
+
+/**
+ * The submissions of a selection as a table of their own name, each with the `bucket` that it belongs to. PostgreSQL takes every moment for a
+ * part of its own, and sorts where it could count; behind `offset 0` it does not look.
+ */
+export const inParts = (selection: Selection): SQL => sql`
+  (select *, ${bucketOf(selection)} as bucket from ${submissions} where ${selection.where} offset 0) as ${submissions}`

@@ -1,38 +1,62 @@
-import { and, count, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, desc, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { ReportCounts, TrendPoint } from '#shared/reports/data.ts'
 import { daysBefore, plusDays } from '#shared/reports/period.ts'
 import { hiddenGroups } from '#shared/reports/smallGroups.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import { submissions } from '../../submissions/table.ts'
-import { between, bucketOf, countable, isAnonymous, midnight, type Selection, withoutFew } from './selection.ts'
+import { between, countable, inParts, isAnonymous, midnight, type Selection, withoutFew } from './selection.ts'
 
 const { scorePercent, band, criticalFailed } = submissions
 
-/** What is counted of any set of submissions. */
-export const counting = {
+/** What is counted of any set of submissions, so that what was counted of several can be added up; `total` is the sum of their scores. */
+const counting = {
   submissions: sql<number>`count(*)::int`,
   scored: sql<number>`count(${scorePercent})::int`,
-  average: sql<number | null>`avg(${scorePercent})`,
+  total: sql<number | null>`sum(${scorePercent}::float8)`,
   good: sql<number>`count(*) filter (where ${band} = 'good')::int`,
   attention: sql<number>`count(*) filter (where ${band} = 'attention')::int`,
   act: sql<number>`count(*) filter (where ${band} = 'act')::int`,
   unrated: sql<number>`count(*) filter (where ${band} is null)::int`,
   critical: sql<number>`count(*) filter (where ${criticalFailed} > 0)::int`,
+  anonymous: sql<number>`count(*) filter (where ${isAnonymous})::int`,
+}
+type Name = keyof typeof counting
+export type Counted = { [One in Exclude<Name, 'total'>]: number } & { total: number | null }
+
+const names = Object.keys(counting) as Name[]
+/** The columns of a statement that counts submissions, and of one that adds up what such a one counted. */
+export const countedColumns = sql.join(
+  names.map(name => sql`${counting[name]} as ${sql.identifier(name)}`),
+  sql`, `,
+)
+export const addedColumns = sql.join(
+  names.map(name => {
+    const column = sql.identifier(name)
+    return name === 'total' ? sql`sum(${column}) as ${column}` : sql`coalesce(sum(${column}), 0)::int as ${column}`
+  }),
+  sql`, `,
+)
+
+const nothing: Counted = {
+  ...{ submissions: 0, scored: 0, total: null },
+  ...{ good: 0, attention: 0, act: 0, unrated: 0, critical: 0, anonymous: 0 },
 }
 
-export const anonymous = sql<number>`count(*) filter (where ${isAnonymous})::int`
+/** What was counted of several sets that have nothing in common. */
+export const addedUp = (sets: Counted[]): Counted =>
+  sets.reduce(
+    (sum, one) =>
+      Object.fromEntries(names.map(name => [name, (sum[name] ?? 0) + (one[name] ?? 0)])) as unknown as Counted,
+    nothing,
+  )
 
-export const nothing: ReportCounts = {
-  ...{ submissions: 0, scored: 0, average: null },
-  ...{ good: 0, attention: 0, act: 0, unrated: 0, critical: 0 },
-}
+export const averageOf = ({ total, scored }: Pick<Counted, 'total' | 'scored'>): number | null =>
+  scored > 0 && total !== null ? Math.round((total / scored) * 10) / 10 : null
 
-export const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10)
-
-export const presentCounts = <Row extends ReportCounts>(row: Row): ReportCounts => ({
+export const presentCounts = (row: Counted): ReportCounts => ({
   submissions: row.submissions,
   scored: row.scored,
-  average: rounded(row.average),
+  average: averageOf(row),
   good: row.good,
   attention: row.attention,
   act: row.act,
@@ -40,13 +64,32 @@ export const presentCounts = <Row extends ReportCounts>(row: Row): ReportCounts 
   critical: row.critical,
 })
 
-/** Of the whole period. */
-export async function totalsOf({ reader, where }: Selection) {
-  const [row] = await reader.db
-    .select({ ...counting, anonymous })
-    .from(submissions)
-    .where(where)
-  return { totals: row ? presentCounts(row) : nothing, anonymous: row?.anonymous ?? 0 }
+type Row = Counted & { level: number; bucket: number; form: number; version: number }
+export type Counts = {
+  totals: Counted
+  /** By part of the period, form and form version. */
+  buckets: Map<number, Counted>
+  forms: Map<number, Counted>
+  versions: number[]
+}
+
+/** Of the whole period, of its parts, of each form and version: all in one reading. */
+export async function countsOf(selection: Selection): Promise<Counts> {
+  const { rows } = await selection.reader.db.execute<Row>(sql`
+    with cells as (
+      select bucket, ${submissions.formId} as form, ${submissions.formVersionId} as version, ${countedColumns}
+      from ${inParts(selection)} group by 1, 2, 3
+    )
+    select grouping(bucket, form, version)::int as level, bucket, form, version, ${addedColumns}
+    from cells group by grouping sets ((), (bucket), (form), (version))`)
+  const at = (level: number) => rows.filter(row => row.level === level)
+  const [[totals = nothing], buckets, ofForms, versions] = [at(7), at(3), at(5), at(6)]
+  return {
+    totals,
+    buckets: new Map(buckets.map(row => [row.bucket, row])),
+    forms: new Map(ofForms.map(row => [row.form, row])),
+    versions: versions.map(({ version }) => version),
+  }
 }
 
 /** Of as many days before. */
@@ -57,42 +100,43 @@ export async function totalsBefore({ reader, report, days, zone }: Selection): P
     .select(counting)
     .from(submissions)
     .where(await withoutFew(reader, report, and(countable(reader, report), earlier)))
-  return row ? presentCounts(row) : nothing
+  return presentCounts(row ?? nothing)
 }
 
 /** Of each part of the period. */
-export async function trendOf(selection: Selection): Promise<TrendPoint[]> {
-  const bucket = bucketOf(selection)
-  const rows = await selection.reader.db
-    .select({ bucket, ...counting, anonymous })
-    .from(submissions)
-    .where(selection.where)
-    .groupBy(sql`1`)
-  const found = new Map(rows.map(row => [row.bucket, row]))
-  const hidden = hiddenGroups(selection.buckets.map((_, at) => found.get(at + 1)?.anonymous ?? 0))
+export function trendOf(selection: Selection, { buckets }: Counts): TrendPoint[] {
+  const hidden = hiddenGroups(selection.buckets.map((_, at) => buckets.get(at + 1)?.anonymous ?? 0))
   return selection.buckets.map((days, at) => {
-    const row = found.get(at + 1)
     const is_hidden = hidden.has(at)
-    return { ...days, ...(row && !is_hidden ? presentCounts(row) : nothing), is_hidden }
+    return { ...days, ...presentCounts((!is_hidden && buckets.get(at + 1)) || nothing), is_hidden }
   })
 }
 
-/** The forms of which something was counted, with how much. */
-export function formsOf({ reader, where }: Selection) {
-  return reader.db
-    .select({ id: forms.id, name: forms.name, draft: forms.draft, submissions: count() })
-    .from(submissions)
-    .innerJoin(forms, eq(forms.id, submissions.formId))
-    .where(where)
-    .groupBy(forms.id)
-    .orderBy(sql`count(*) desc`, forms.id)
-    .limit(100)
+const mostForms = 100
+
+/** The forms of which something was counted, with how much: those of which it was most. */
+export async function formsOf({ reader }: Selection, counts: Counts) {
+  const most = [...counts.forms]
+    .toSorted(([a, one], [b, other]) => other.submissions - one.submissions || a - b)
+    .slice(0, mostForms)
+  const ids = most.map(([id]) => id)
+  const rows = await reader.db
+    .select({ id: forms.id, name: forms.name, draft: forms.draft })
+    .from(forms)
+    .where(inArray(forms.id, ids))
+  return most.flatMap(([id, { submissions }]) => {
+    const form = rows.find(row => row.id === id)
+    return form ? [{ ...form, submissions }] : []
+  })
 }
 
-/** The versions of forms that were answered. */
-export function versionsOf({ reader, where }: Selection) {
+/** The versions of forms that were answered: those of a selection, or of these ids. */
+export function versionsOf({ reader, where }: Selection, ids?: number[]) {
   const { id, formId, number, definition } = formVersions
-  const used = reader.db.selectDistinct({ id: submissions.formVersionId }).from(submissions).where(where).as('used')
+  const used: SQL | undefined = inArray(
+    id,
+    ids ?? reader.db.selectDistinct({ id: submissions.formVersionId }).from(submissions).where(where),
+  )
   const size = sql`octet_length(${definition}::text)`
   const sized = reader.db
     .select({
@@ -100,7 +144,7 @@ export function versionsOf({ reader, where }: Selection) {
       before: sql<number>`sum(${size}) over (order by ${formId}, ${number} desc) - ${size}`.as('before'),
     })
     .from(formVersions)
-    .innerJoin(used, eq(used.id, id))
+    .where(used)
     .as('sized')
   return reader.db
     .select({ id: sized.id, formId: sized.formId, number: sized.number, definition: sized.definition })
