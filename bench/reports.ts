@@ -3,6 +3,8 @@
  * the report is PostgreSQL counting the same submissions once; that of the PDF is the report. It prints by which plans they are found.
  */
 import type { Client } from 'pg'
+import { questionsIn } from '#shared/forms/elements.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { locales } from '#shared/lib/language.ts'
 import { reportParts } from '#shared/reports/options.ts'
 import { fillCompanies, settle, signIn } from './companies.ts'
@@ -21,18 +23,21 @@ const sizes = [
   { company: 2, submissions: 100_000, atMost: 3_000 },
 ]
 
-/** As its questions are called by `sampleForm.ts`, whatever they ask; half of them say something else. */
-const answersOf = (choice: string, number: number) =>
-  JSON.stringify(
-    Object.fromEntries(
-      shortForm.sections.flatMap(({ questions }) =>
-        questions.map(element => [
-          element.id,
-          { value: element.type === 'text' ? 'All is well' : 'choices' in element ? choice : number },
-        ]),
-      ),
-    ),
-  )
+/** What chance answers each question of `sampleForm.ts`, as an expression of SQL: no two submissions say the same. */
+function byChance(question: Question): string {
+  if (question.type === 'text') return `'"All is well"'::jsonb`
+  if (question.type === 'multiple_choice')
+    return `(array['["a"]', '["a", "c"]', '["b"]'])[1 + floor(random() * 3)::int]::jsonb`
+  if (question.type === 'single_choice') return `to_jsonb((array['a', 'b', 'c'])[1 + floor(random() * 3)::int])`
+  return 'decimals' in question && question.decimals === 0
+    ? 'to_jsonb(floor(random() * 60))'
+    : 'to_jsonb(round((random() * 40)::numeric, 1))'
+}
+
+const answers = `jsonb_build_object(${shortForm.sections
+  .flatMap(({ questions }) => questionsIn(questions))
+  .map(question => `'${question.id}', jsonb_build_object('value', ${byChance(question)})`)
+  .join(', ')})`
 
 export async function measure(): Promise<Row[]> {
   await using folder = await temporaryFolder()
@@ -73,10 +78,7 @@ async function fill(client: Client): Promise<void> {
     await fillCompanies(client, { first: company, last: company, submissions: Math.ceil(submissions / 0.95) })
   await client.query('update form_versions set definition = $1', [JSON.stringify(shortForm)])
   await client.query('update forms set draft = $1', [JSON.stringify(shortForm)])
-  await client.query('update submissions set answers = case when id % 2 = 0 then $1::jsonb else $2::jsonb end', [
-    answersOf('a', 12.5),
-    answersOf('b', 40),
-  ])
+  await client.query(`update submissions set answers = ${answers}`)
   // Spread over twelve weeks, of which the last is not over.
   await client.query(`with placed as (
       select id, percent_rank() over (partition by company_id order by id) as place from submissions where status = 'complete'

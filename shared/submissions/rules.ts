@@ -6,8 +6,8 @@ const guestsSeeFor = 24 * 3600_000
 export const submissionRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   const own = { ...ours, userId: actor.id }
-  // Whoever works here talks about what they may read.
-  if (actor.companyId !== null && !actor.isGuest) allow('comment', 'Submission', ours)
+  // Whoever works here talks about what they may read, and takes its proof along: in that is also what of a form guests are not shown.
+  if (actor.companyId !== null && !actor.isGuest) allow(['comment', 'prove'], 'Submission', ours)
   if (actor.isEmployee || actor.isGuest) {
     allow(['create', 'update'], 'Submission', own)
     // What somebody else asks to be filled in again is not theirs to throw away.

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
+import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { tellProblem } from '../ui/toast.tsx'
@@ -12,13 +13,20 @@ import styles from './BundleButton.module.css'
 
 const betweenLooks = 1_000
 
-/** Has a submission or a report made into a bundle that proves itself, and saves it as soon as it is there. */
-export function BundleButton({ of: filters }: { of: Partial<ExportFilters> }) {
+type Props = { of: Partial<ExportFilters> }
+
+/** Has a submission or a report made into a bundle that proves itself, and saves it as soon as it is there; for those who may take it along. */
+export function BundleButton(props: Props) {
+  return useAbility()('prove', 'Submission') && <Bundle {...props} />
+}
+
+function Bundle({ of: filters }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const [sofar, setSofar] = useState<{ done: number; total: number } | null>(null)
   const { mutate, isPending, data } = useMutation({
     mutationFn: async () => {
+      setSofar(null)
       let made = await exportsApi.begin({ format: 'bundle', filters })
       while (made.state === 'waiting' || made.state === 'working') {
         setSofar(made)
@@ -43,8 +51,9 @@ export function BundleButton({ of: filters }: { of: Partial<ExportFilters> }) {
       </Button>
       <span role="status" className={styles.said}>
         {isPending &&
-          sofar &&
-          t('submissions.seal.bundleMaking', { done: format.number(sofar.done), total: format.number(sofar.total) })}
+          (sofar && sofar.total > 0
+            ? t('submissions.seal.bundleMaking', { done: format.number(sofar.done), total: format.number(sofar.total) })
+            : t('submissions.seal.bundleBegun'))}
         {!isPending && isFailed && t('submissions.seal.bundleFailed')}
       </span>
     </>

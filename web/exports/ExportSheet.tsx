@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import { type ExportValues, exportValues, type MadeFormat, madeFormats } from '#shared/exports/options.ts'
-import { roles } from '#shared/lib/roles.ts'
-import { useUser } from '../lib/session/session.ts'
+import { useAbility } from '../lib/ability.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
@@ -23,9 +22,8 @@ type Props = {
 export function ExportSheet({ filters, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const user = useUser()
-  // In a bundle is also what guests are not shown.
-  const formats = madeFormats.filter(value => value !== 'bundle' || user?.role_id !== roles.guest)
+  const can = useAbility()
+  const formats = madeFormats.filter(value => value !== 'bundle' || can('prove', 'Submission'))
   const [format, setFormat] = useState<MadeFormat>('xlsx')
   const [values, setValues] = useState<ExportValues>('labels')
   const [withFiles, setWithFiles] = useState(false)

@@ -10,7 +10,7 @@ import { StoredAt } from './StoredAt.ts'
 export function GuideMedia({ block }: { block: StoredBlock }) {
   const { t } = useTranslation()
   const { address, isMissing, useKept } = useStored(block.path)
-  if (block.kind === 'file') return <FileLine address={address} name={block.name} onMissing={useKept} />
+  if (block.kind === 'file') return <FileLine {...{ address, isMissing }} name={block.name} onMissing={useKept} />
   const words = block.kind === 'picture' ? block.description : block.name
   return (
     <figure className={styles.figure}>
@@ -31,13 +31,24 @@ export function GuideMedia({ block }: { block: StoredBlock }) {
   )
 }
 
+type FileProps = { address: string; name: string; isMissing: boolean; onMissing: () => void }
+
 /** A file that the server cannot be asked for is taken from the device. */
-function FileLine({ address, name, onMissing }: { address: string; name: string; onMissing: () => void }) {
+function FileLine({ address, name, isMissing, onMissing }: FileProps) {
+  const { t } = useTranslation()
   useEffect(() => {
     if (!navigator.onLine) onMissing()
     addEventListener('offline', onMissing)
     return () => removeEventListener('offline', onMissing)
   }, [onMissing])
+  if (isMissing)
+    return (
+      <p>
+        <bdi>{name}</bdi>
+        <br />
+        <span>{t('guides.fileMissing')}</span>
+      </p>
+    )
   return (
     <p>
       <FileLink href={address} name={name} />
@@ -69,6 +80,16 @@ function useStored(path: string) {
       if (made) URL.revokeObjectURL(made)
     }
   }, [isWanted, path])
+  // What only the server has is asked for again as soon as it can be.
+  useEffect(() => {
+    if (kept !== null) return
+    const askAgain = () => {
+      setWanted(false)
+      setKept(undefined)
+    }
+    addEventListener('online', askAgain)
+    return () => removeEventListener('online', askAgain)
+  }, [kept])
   const address = shared ? shared[path] : `/storage/${path}`
   return { address: kept ?? address ?? '', isMissing: kept === null || address === undefined, useKept }
 }

@@ -4,13 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roles } from '#shared/lib/roles.ts'
 import { makePdf } from '../documents/api.ts'
 import { OwnPdfs } from '../documents/OwnPdfs.tsx'
 import { BundleButton } from '../exports/BundleButton.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
-import { useUser } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -21,7 +19,6 @@ export function ExportPdfPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const id = Number(useParams({ from: '/shell/reports/export/pdf/$id' }).id)
-  const user = useUser()
   const report = useQuery(reportsApi.get.query({ id }))
   const [steps, setSteps] = useState({ done: 0, total: 0 })
   const pdf = useQuery({
@@ -48,8 +45,7 @@ export function ExportPdfPage() {
         actions={
           pdf.data && (
             <>
-              {/* Guests get no bundles. */}
-              {user?.role_id !== roles.guest && <BundleButton of={{ report_id: id }} />}
+              <BundleButton of={{ report_id: id }} />
               <Button leftSection={<IconFileTypePdf size={20} />} onClick={() => saveFile(pdf.data.content, name)}>
                 {t('reports.savePdf')}
               </Button>

@@ -1,13 +1,11 @@
 import endpoints from 'virtual:endpoints/submissionSeals'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { roles } from '#shared/lib/roles.ts'
 import type { submissionSeals } from '#shared/sealing/contract.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { BundleButton } from '../exports/BundleButton.tsx'
 import { callsOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
-import { useUser } from '../lib/session/session.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './SealState.module.css'
 
@@ -19,7 +17,6 @@ type Props = { submission: Pick<SubmissionDetail, 'id' | 'uuid' | 'archived_at'>
 export function SealState({ submission }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const user = useUser()
   const { data: seal } = useQuery(submissionSealsApi.get.query({ id: submission.id }))
   if (!seal) return '…'
   const number = seal.links.at(-1)?.position
@@ -31,10 +28,7 @@ export function SealState({ submission }: Props) {
       ) : (
         t('submissions.seal.intact', { number: format.number(number) })
       )}
-      {/* In it is also what guests are not shown. */}
-      {user?.role_id !== roles.guest && (
-        <BundleButton of={{ uuid: submission.uuid, archived: submission.archived_at !== null }} />
-      )}
+      <BundleButton of={{ uuid: submission.uuid, archived: submission.archived_at !== null }} />
     </div>
   )
 }

@@ -3,6 +3,7 @@
  * how often each value was given is counted first, and all else is worked out from that.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { canFail } from '#shared/forms/judge.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { submissions } from '../../submissions/table.ts'
 import { type AskedQuestion, hasChoices, hasNumbers } from './questions.ts'
@@ -10,13 +11,13 @@ import { inParts, isAnonymous, type Selection } from './selection.ts'
 
 /** `at` is the place of the question among those that were asked. */
 type Place = { at: number; bucket: number }
-type Given = Place & { answered: number; anonymous: number }
-export type Picked = Given & { value: string; picked: number }
-export type Measured = Given & { sum: number }
+export type Picked = Place & { value: string; picked: number; answered: number; anonymous: number }
+export type Measured = Place & { sum: number; answered: number; anonymous: number }
 export type Failed = Place & { failed: number }
-/** How the numbers of a question lie: all of them, in bins of the same width from the lowest to `end`. */
-export type Spread = { at: number; lowest: number; highest: number; end: number; bins: number; median: number }
-export type Bin = { at: number; bin: number; count: number }
+/** How many numbers of a question lie in a bin, counted from one. */
+type Bin = { bin: number; picked: number }
+/** Between which two the numbers of a question lie, up to where how many bins of the same width reach, and the one in the middle. */
+type Spread = { spread: [lowest: number, highest: number, end: number, bins: number, median: number] }
 /** Lines by question: thousands of questions are not looked for among all lines of all. */
 type ByQuestion<Line> = Map<number, Line[]>
 export type Answered = {
@@ -30,21 +31,8 @@ export type Answered = {
 /** More lines than anybody reads: of so many questions, values and days a shorter time or fewer forms must be chosen. */
 export const mostCounted = { lines: 300_000 }
 
-type Part = 'picked' | 'measured' | 'spread' | 'bins'
-/** A line of any part; what its columns hold says `partsOf`. */
-type Line = {
-  part: Part
-  at: number
-  place: number
-  value: string
-  count: number
-  answered: number
-  anonymous: number
-  first: number
-  second: number
-  third: number
-  fourth: number
-}
+/** A line of the part that it names, with what such a line has. */
+type Line = { part: Exclude<keyof Answered, 'failed'> } & Picked & Measured & Bin & Spread
 
 export async function answersOf(selection: Selection, asked: AskedQuestion[]): Promise<Answered> {
   const { db } = selection.reader
@@ -55,36 +43,33 @@ export async function answersOf(selection: Selection, asked: AskedQuestion[]): P
   const parts = Map.groupBy(given.rows, ({ part }) => part)
   if ([failed.rows, ...parts.values()].some(lines => lines.length > mostCounted.lines))
     throw new Problem('too_large', { text: 'report_too_large' })
-  const of = <Row extends { at: number }>(part: Part, present: (line: Line) => Row) =>
-    byQuestion((parts.get(part) ?? []).map(present))
+  const linesOf = (part: Line['part']) => byQuestion(parts.get(part) ?? [])
   return {
-    picked: of('picked', ({ at, place, value, count, answered, anonymous }) => ({
-      ...{ at, value, answered, anonymous },
-      ...{ bucket: place, picked: count },
-    })),
-    measured: of('measured', ({ at, place, answered, anonymous, first }) => ({
-      ...{ at, answered, anonymous },
-      ...{ bucket: place, sum: first },
-    })),
-    spread: of('spread', ({ at, place, first, second, third, fourth }) => ({
-      ...{ at, bins: place },
-      ...{ lowest: first, highest: second, end: third, median: fourth },
-    })),
-    bins: of('bins', ({ at, place, count }) => ({ at, bin: place, count })),
+    ...{ picked: linesOf('picked'), measured: linesOf('measured') },
+    ...{ spread: linesOf('spread'), bins: linesOf('bins') },
     failed: byQuestion(failed.rows),
   }
 }
 
 const byQuestion = <One extends { at: number }>(lines: One[]): ByQuestion<One> => Map.groupBy(lines, ({ at }) => at)
 
-/** In which version of a form each question was asked, as a table `asked`. */
-function askedIn(asked: AskedQuestion[]): SQL {
-  const rows = asked.flatMap(({ versionIds, question }, at) => versionIds.map(version => [at, version, question.id]))
+/** In which version of a form each question that fits was asked, as a table `asked`. */
+function askedIn(asked: AskedQuestion[], fits: Fits): SQL {
+  const rows = asked.flatMap(({ versionIds, question }, at) =>
+    fits(question) ? versionIds.map(version => [at, version, question.id]) : [],
+  )
   const column = (place: number) => sql.param(rows.map(row => row[place]))
   return sql`unnest(${column(0)}::int[], ${column(1)}::int[], ${column(2)}::text[]) as asked (at, version, question)`
 }
 
-const placesOf = (asked: AskedQuestion[], fits: (one: AskedQuestion['question']) => boolean) =>
+type Fits = (question: AskedQuestion['question']) => boolean
+const idsOf = (asked: AskedQuestion[], fits: Fits) => [
+  ...new Set(asked.flatMap(({ question }) => (fits(question) ? [question.id] : []))),
+]
+/** Texts are nearly all different, and counted by nothing. */
+const isCounted: Fits = question => hasChoices(question) || hasNumbers(question)
+
+const placesOf = (asked: AskedQuestion[], fits: Fits) =>
   sql`any(${sql.param(asked.flatMap(({ question }, at) => (fits(question) ? [at] : [])))}::int[])`
 
 const mostBins = 10
@@ -92,16 +77,18 @@ const mostBins = 10
 const mostSingles = 12
 
 /**
- * Every value with how often it was given, in rows of repeats too (`given`); several choices of one answer are one value there, and as many
+ * Every value with how often it was given, in rows of repeats too (`told`), by the place of its question (`given`); several choices of one answer are one value there, and as many
  * lines of `picked`, of which the first stands for the answer. The median is the mean of the two in the middle, which may be one.
  */
-const givenQuery = (selection: Selection, asked: AskedQuestion[]): SQL => sql`
-  with given as materialized (
-    select asked.at, bucket, answer.value -> 'value' as value, count(*)::int as count,
-      count(*) filter (where ${isAnonymous})::int as anonymous
+export const givenQuery = (selection: Selection, asked: AskedQuestion[]): SQL => sql`
+  with told as materialized (
+    select ${submissions.formVersionId} as version, split_part(answer.key, '@', 1) as question, bucket,
+      answer.value -> 'value' as value, count(*)::int as count, count(*) filter (where ${isAnonymous})::int as anonymous
     from ${inParts(selection)} cross join lateral jsonb_each(${submissions.answers}) answer
-    join ${askedIn(asked)} on asked.question = split_part(answer.key, '@', 1) and asked.version = ${submissions.formVersionId}
-    group by 1, 2, 3
+    where split_part(answer.key, '@', 1) = any(${sql.param(idsOf(asked, isCounted))}::text[])
+    group by 1, 2, 3, 4
+  ), given as materialized (
+    select at, bucket, value, count, anonymous from told join ${askedIn(asked, isCounted)} using (version, question)
   ), numbers as materialized (
     select at, bucket, (value #>> '{}')::float8 as number, count, anonymous
     from given where jsonb_typeof(value) = 'number' and at = ${placesOf(asked, hasNumbers)}
@@ -121,27 +108,30 @@ const givenQuery = (selection: Selection, asked: AskedQuestion[]): SQL => sql`
     where upto > floor((whole - 1) / 2) and upto - count <= ceil((whole - 1) / 2)
     group by at
   )
-  (select 'picked' as part, at, bucket as place, choice as value, sum(count)::int as count,
+  (select 'picked' as part, at, bucket, null::int as bin, choice as value, sum(count)::int as picked,
     (sum(count) filter (where place = 1))::int as answered, (sum(anonymous) filter (where place = 1))::int as anonymous,
-    null::float8 as first, null::float8 as second, null::float8 as third, null::float8 as fourth
+    null::float8 as sum, null::float8[] as spread
   from given cross join lateral jsonb_array_elements_text(
     case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end
   ) with ordinality as c(choice, place)
   where value is not null and at = ${placesOf(asked, hasChoices)}
   group by at, bucket, choice limit ${mostCounted.lines + 1})
   union all
-  (select 'measured', at, bucket, null, null, sum(count)::int, sum(anonymous)::int, sum(number * count), null, null, null
+  (select 'measured', at, bucket, null, null, null, sum(count)::int, sum(anonymous)::int, sum(number * count), null
   from numbers group by at, bucket limit ${mostCounted.lines + 1})
   union all
-  select 'spread', at, bins, null, null, null, null, lowest, highest, spread.end, median
+  select 'spread', at, null, null, null, null, null, null, null, array[lowest, highest, spread.end, bins, median]
   from spread join middle using (at)
   union all
-  (select 'bins', at, case when spread.end > lowest then least(width_bucket(number, lowest, spread.end, bins), bins) else 1 end,
-    null, sum(count)::int, null, null, null, null, null, null
-  from numbers join spread using (at) group by 2, 3)`
+  select 'bins', at, null, case when spread.end > lowest then least(width_bucket(number, lowest, spread.end, bins), bins) else 1 end,
+    null, sum(count)::int, null, null, null, null
+  from numbers join spread using (at) group by 2, 4`
 
 const failedQuery = (selection: Selection, asked: AskedQuestion[]): SQL => sql`
-  select asked.at, bucket, count(*)::int as failed
-  from ${inParts(selection)} cross join lateral jsonb_array_elements(${submissions.score} -> 'failed') one
-  join ${askedIn(asked)} on asked.question = one ->> 'question_id' and asked.version = ${submissions.formVersionId}
-  group by 1, 2 limit ${mostCounted.lines + 1}`
+  with failed as (
+    select ${submissions.formVersionId} as version, one ->> 'question_id' as question, bucket, count(*)::int as failed
+    from ${inParts(selection)} cross join lateral jsonb_array_elements(${submissions.score} -> 'failed') one
+    group by 1, 2, 3
+  )
+  select at, bucket, failed from failed join ${askedIn(asked, canFail)} using (version, question)
+  limit ${mostCounted.lines + 1}`

@@ -55,21 +55,22 @@ function choicesGiven(one: AskedQuestion, at: number, { picked }: Answered, room
 }
 
 function numbersGiven(one: AskedQuestion, at: number, { measured, spread, bins }: Answered): Distribution[] {
-  const [lie] = spread.get(at) ?? []
-  if (!lie) return []
+  const [found] = spread.get(at) ?? []
+  if (!found) return []
+  const [lowest, highest, end, inBins, median] = found.spread
   const rows = measured.get(at) ?? []
   const count = sumOf(rows, ({ answered }) => answered)
   const is_hidden = isHidden(sumOf(rows, ({ anonymous }) => anonymous))
-  const counts = new Map(bins.get(at)?.map(({ bin, count }) => [bin, count]))
-  const width = (lie.end - lie.lowest) / lie.bins
-  const edge = (place: number) => tidy(lie.lowest + width * place)
+  const counts = new Map(bins.get(at)?.map(({ bin, picked }) => [bin, picked]))
+  const width = (end - lowest) / inBins
+  const edge = (place: number) => tidy(lowest + width * place)
   const numbers = {
     unit: ('unit' in one.question ? one.question.unit : null) ?? null,
-    min: lie.lowest,
-    max: lie.highest,
+    min: lowest,
+    max: highest,
     mean: tidy(sumOf(rows, ({ sum }) => sum) / count),
-    median: tidy(lie.median),
-    bins: Array.from({ length: lie.bins }, (_, place) => ({
+    median: tidy(median),
+    bins: Array.from({ length: inBins }, (_, place) => ({
       from: edge(place),
       to: edge(place + 1),
       count: counts.get(place + 1) ?? 0,

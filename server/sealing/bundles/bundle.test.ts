@@ -19,6 +19,7 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { browserPath, browserSwitches } from '../../../e2e/browser.ts'
 import { lameAnswers, publishedForm } from '../../test/forms.ts'
 import { company, type Person } from '../../test/people.ts'
+import { memberWith } from '../../test/roles.ts'
 import { attach, begin, complete } from '../../test/submissions.ts'
 
 type Unpacked = Record<string, Uint8Array>
@@ -122,6 +123,11 @@ test('one submission is asked for by its uuid; a guest gets none, and who may no
   expect(await checked(one)).toMatchObject({ state: 'intact', records: [{ record_id: made.other }] })
   const guest = await made.farm.guest()
   expect(await guest.refused(exports.begin, { format: 'bundle', filters: {} })).toMatchObject({ status: 403 })
+  // An auditor by a company's own role takes along what they may read.
+  const auditor = await memberWith(made.farm, made.boss, [
+    { action: ['read'], subject: 'Submission', conditions: { status: 'complete' } },
+  ])
+  expect(await checked(unzipSync(await bundleFor(auditor, { uuid })))).toMatchObject({ state: 'intact' })
   const stranger = await (await company()).manager()
   const { id } = await stranger.call(exports.begin, { format: 'bundle', filters: { uuid } })
   expect(await ended(stranger, id)).toMatchObject({ state: 'failed' })

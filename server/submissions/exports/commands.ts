@@ -48,8 +48,8 @@ function companyWanted(ctx: Context, { company_id }: ExportFilters): number {
 export type Beginning = { format: MadeFormat; values: ExportValues; withFiles: boolean; filters: ExportFilters }
 
 /**
- * Asks for an export in the background. Throws `too_many_requests` while as many are under way as one may have, and `forbidden` for a bundle for
- * a guest, since in it is also what of a form guests are not shown.
+ * Asks for an export in the background. Throws `too_many_requests` while as many are under way as one may have, and `forbidden` for a bundle of
+ * whoever may not take proofs along.
  */
 export async function beginExport(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function beginExport(
 ): Promise<SubmissionExport> {
   const companyId = companyOf(ctx)
   if (filters.company_id !== undefined && filters.company_id !== companyId) throw new Problem('not_found')
-  if (wanted.format === 'bundle' && ctx.actor.isGuest) throw new Problem('forbidden')
+  if (wanted.format === 'bundle' && !ctx.ability.can('prove', 'Submission')) throw new Problem('forbidden')
   if (wanted.format !== 'bundle' && filters.report_id !== undefined) throw invalidField('format', 'not_an_option')
   // Two at once count each other.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, ${ctx.actor.id})`)

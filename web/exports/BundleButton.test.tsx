@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, show } from '../lib/componentTest.tsx'
+import { saveFile } from '../lib/saveFile.ts'
+import { BundleButton } from './BundleButton.tsx'
+
+type State = { state: string; done: number; total: number }
+/** What the server says of it now; and what it was asked to make. */
+let now: State = { state: 'waiting', done: 0, total: 0 }
+const asked: object[] = []
+vi.mock('../lib/saveFile.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('../lib/client.ts', () => ({
+  send: vi.fn(async (method: string, path: string, { body }: { body?: object } = {}) => {
+    if (path.endsWith('/file')) return new Response('PK')
+    if (method === 'POST') asked.push(body ?? {})
+    return Response.json({ data: { id: 3, filename: 'Proof.zip', ...now } })
+  }),
+}))
+
+beforeEach(() => {
+  localStorage.setItem('tend_token', 'abc')
+  localStorage.setItem('user', JSON.stringify({ id: 1, role_id: 3000, time_zone: 'UTC' }))
+  localStorage.setItem('userAbilityRules', JSON.stringify([{ action: ['prove'], subject: 'Submission' }]))
+  asked.length = 0
+  vi.mocked(saveFile).mockClear()
+})
+
+const shown = () =>
+  show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}>
+      <BundleButton of={{ report_id: 7 }} />
+    </QueryClientProvider>,
+  )
+const said = () => page.getByRole('status')
+const words = () => said().element().textContent
+const saved = () => vi.mocked(saveFile).mock.calls.map(([, name]) => name)
+const button = () => page.getByRole('button', { name: 'Save with proof' })
+
+test('a bundle says how far it is while it is made, and is saved when it is there', async () => {
+  now = { state: 'waiting', done: 0, total: 0 }
+  await shown()
+  await expectAccessible()
+  await button().click()
+  await expect.element(said()).toHaveTextContent('The bundle is being made.')
+  now = { state: 'working', done: 2, total: 1_500 }
+  await expect.element(said()).toHaveTextContent('The bundle is being made: 2 of 1,500')
+  now = { state: 'ready', done: 1_500, total: 1_500 }
+  await expect.poll(saved, { timeout: 10_000 }).toEqual(['Proof.zip'])
+  await expect.poll(words, { timeout: 10_000 }).toBe('')
+  expect(asked).toEqual([{ format: 'bundle', filters: { report_id: 7 } }])
+})
+
+test('one that comes to nothing says so, and that goes when it is asked for anew', async () => {
+  now = { state: 'working', done: 1, total: 2 }
+  await shown()
+  await button().click()
+  await expect.element(said()).toHaveTextContent('The bundle is being made: 1 of 2')
+  now = { state: 'failed', done: 1, total: 2 }
+  await expect.element(said()).toHaveTextContent('The bundle could not be made. Please try again later.')
+  expect(saveFile).not.toHaveBeenCalled()
+  // What the first had done says nothing of the second.
+  now = { state: 'waiting', done: 0, total: 0 }
+  await button().click()
+  await expect.poll(words, { timeout: 10_000 }).toBe('The bundle is being made.')
+})
+
+test('whoever may not take proofs along is offered none', async () => {
+  localStorage.setItem('userAbilityRules', JSON.stringify([{ action: ['read'], subject: 'Submission' }]))
+  await shown()
+  await expect.element(button()).not.toBeInTheDocument()
+})
