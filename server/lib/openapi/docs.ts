@@ -1,4 +1,5 @@
 /** /api/openapi.json, and a page to browse it. */
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -13,7 +14,8 @@ const browsingPage = `<!doctype html>
 <body><div id="swagger-ui"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>
 </html>`
-const startScript = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true, persistAuthorization: false })`
+
+const startScript = readFileSync(new URL('docsPage.js', import.meta.url))
 
 /** The description is made when it is first asked for: most servers are never asked, and it is large. */
 export async function serveDescription(app: FastifyInstance, describe: () => Json): Promise<void> {
