@@ -56,8 +56,23 @@ export async function identifyBySession(db: Database, sessionId: number, now: Da
   return identityOf(standing, '', hashToken(''))
 }
 
+/** As much of a session as it takes to know who asks: it is read with every call. */
+const asking = {
+  id: sessions.id,
+  userId: sessions.userId,
+  companyId: sessions.companyId,
+  actingUserId: sessions.actingUserId,
+  enrolmentId: sessions.enrolmentId,
+  tokenHash: sessions.tokenHash,
+  tokenExpiresAt: sessions.tokenExpiresAt,
+  previousTokenExpiresAt: sessions.previousTokenExpiresAt,
+  refreshableUntil: sessions.refreshableUntil,
+  reauthenticatedAt: sessions.reauthenticatedAt,
+}
+type AskingSession = Pick<SessionRow, keyof typeof asking>
+
 type Standing = {
-  session: SessionRow
+  session: AskingSession
   adminSince: Date | null
   archivedAt: Date | null
   roleId: number | null
@@ -78,7 +93,7 @@ const sessionBy = { token: ofToken, 'token to write': ofToken, session: eq(sessi
 const prepareStanding = (by: Named) => (db: Database, name: string) =>
   db
     .select({
-      session: sessions,
+      session: asking,
       adminSince: users.adminSince,
       archivedAt: users.archivedAt,
       roleId: memberships.roleId,
@@ -105,7 +120,7 @@ async function findStanding(db: Database, by: Named, value: string | number): Pr
   return found
 }
 
-function requireFresh(session: SessionRow, hash: string, now: Date): void {
+function requireFresh(session: AskingSession, hash: string, now: Date): void {
   const expiresAt = session.tokenHash === hash ? session.tokenExpiresAt : session.previousTokenExpiresAt
   if (expiresAt && expiresAt > now) return
   throw new Problem(session.refreshableUntil > now ? 'token_expired' : 'unauthenticated')

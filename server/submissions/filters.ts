@@ -12,7 +12,7 @@ import type { Context } from '../lib/context.ts'
 import { inAnyLanguage } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { among, answering, type Met, pointingAtNamed } from '../lib/db/searchIds.ts'
-import { accessible } from '../lib/registers/accessible.ts'
+import { accessible, keptCondition } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching } from '../lib/registers/listing.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
 import { submissionSubjects, submissions } from './table.ts'
@@ -34,6 +34,26 @@ export const wanted = async (ctx: Looking, filters: SubmissionFilters): Promise<
 
 /** The same with what its total is counted by first, where it is looked for in answers that very many have. */
 export async function listed(ctx: Looking, filters: SubmissionFilters): Promise<{ all?: SQL; some?: SQL }> {
+  const { archived, ...narrowing } = filters
+  if (Object.values(narrowing).some(value => value !== undefined)) return narrowed(ctx, filters)
+  const { ability, actor } = ctx
+  return {
+    all: keptCondition(ability, submissions, `all ${actor.companyId} ${archived}`, () => unnarrowed(ctx, archived)),
+  }
+}
+
+/** All that somebody may read, or of that what is archived. */
+const unnarrowed = ({ ability, actor }: Looking, archived: boolean, companyId = actor.companyId): SQL | undefined =>
+  and(
+    // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
+    companyId === null ? undefined : eq(submissions.companyId, companyId),
+    accessible(ability, 'read', 'Submission', submissions),
+    archivedOrNot(submissions, archived),
+    // What became a version of what it follows is no submission of its own.
+    archived ? sql`${submissions.followsAs} is distinct from 'reopening'` : undefined,
+  )
+
+async function narrowed(ctx: Looking, filters: SubmissionFilters): Promise<{ all?: SQL; some?: SQL }> {
   const {
     archived,
     search,
@@ -52,13 +72,8 @@ export async function listed(ctx: Looking, filters: SubmissionFilters): Promise<
   const chosen = questionId && answer !== undefined ? await answered(ctx, questionId, answer) : undefined
   const searched = await found(ctx, search)
   const others = and(
-    // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
-    companyId === null ? undefined : eq(submissions.companyId, companyId),
-    accessible(ctx.ability, 'read', 'Submission', submissions),
+    unnarrowed(ctx, archived, companyId),
     toReview ? waitingFor(ctx) : undefined,
-    archivedOrNot(submissions, archived),
-    // What became a version of what it follows is no submission of its own.
-    archived ? sql`${submissions.followsAs} is distinct from 'reopening'` : undefined,
     matching(submissions, columns),
     // The same as its state, by which the index of the lists' first order knows where these begin.
     columns.status && (columns.status === 'draft' ? isNull : isNotNull)(submissions.completedAt),

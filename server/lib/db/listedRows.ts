@@ -21,7 +21,7 @@ export function listedRows<Of extends Columns>(table: PgTable, columns: Of) {
     async rows(db: Database, { where, order, limit, offset }: Asked): Promise<RowOf<Of>[]> {
       head ??= `select ${reading.inWords()} from "${getTableName(table)}"`
       const { text, values } = whereOf(where)
-      const { sql: ordered } = dialect.sqlToQuery(sql.join(order, sql`, `))
+      const ordered = inWords(order)
       const [most, skipped] = [values.length + 1, values.length + 2]
       const page = `order by ${ordered} limit $${most} offset $${skipped}`
       const name = `"${getTableName(table)}"`
@@ -36,6 +36,17 @@ export function listedRows<Of extends Columns>(table: PgTable, columns: Of) {
       return rows.map(row => reading.read(row))
     },
   }
+}
+
+/** The same orders come again and again (`orderBy`). */
+const ordersInWords = new WeakMap<SQL[], string>()
+
+function inWords(order: SQL[]): string {
+  const known = ordersInWords.get(order)
+  if (known !== undefined) return known
+  const { sql: words } = dialect.sqlToQuery(sql.join(order, sql`, `))
+  ordersInWords.set(order, words)
+  return words
 }
 
 /** How many rows of a table meet the condition, up to so many. */

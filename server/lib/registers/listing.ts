@@ -42,6 +42,18 @@ export function counted(db: Database, query: Countable) {
 /** ORDER BY of a `sort` parameter (`name`, `-name`), then by id, so that pages never overlap. */
 export function orderBy(table: PgTable & { id: AnyPgColumn }, sort: string | undefined, byDefault: string): SQL[] {
   const wanted = sort ?? byDefault
+  const known = orders.get(table) ?? new Map<string, SQL[]>()
+  orders.set(table, known)
+  const order = known.get(wanted) ?? orderOf(table, wanted)
+  if (known.size < mostOrders) known.set(wanted, order)
+  return order
+}
+
+/** Contracts name what can be sorted by, so there are few. */
+const orders = new WeakMap<PgTable, Map<string, SQL[]>>()
+const mostOrders = 50
+
+function orderOf(table: PgTable & { id: AnyPgColumn }, wanted: string): SQL[] {
   const descending = wanted.startsWith('-')
   const column = (table as unknown as Record<string, AnyPgColumn>)[camelCase(wanted.replace('-', ''))] ?? table.id
   return descending ? [desc(column), desc(table.id)] : [asc(column), asc(table.id)]

@@ -7,7 +7,7 @@ import { type Context, companyOf } from '../context.ts'
 import { listedRows } from '../db/listedRows.ts'
 import { having, type SearchedNoun } from '../db/searchIds.ts'
 import { writeRows } from '../db/writtenRows.ts'
-import { accessible, permitted } from './accessible.ts'
+import { accessible, keptCondition, permitted } from './accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from './listing.ts'
 
 /** What a register's table has, whatever else is in it. */
@@ -99,10 +99,14 @@ export function register<Table extends RegisterTable, Item>(
     ) => {
       const { companyId } = ctx.actor
       const where = and(
-        // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
-        companyId === null ? undefined : eq(table.companyId, companyId),
-        accessible(ctx.ability, 'read', subject, table),
-        archivedOrNot(table, archived),
+        keptCondition(ctx.ability, table, `all ${companyId} ${archived}`, () =>
+          and(
+            // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
+            companyId === null ? undefined : eq(table.companyId, companyId),
+            accessible(ctx.ability, 'read', subject, table),
+            archivedOrNot(table, archived),
+          ),
+        ),
         await having(ctx.db, noun, search, { id: table.id, text: table.searchText }),
         matching(table, filters),
         also,
