@@ -7,7 +7,6 @@ import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { useRealtimeState } from '../../realtime.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
@@ -16,6 +15,7 @@ import { SupportBar } from '../list/SupportBar.tsx'
 import { otherOf, titleOf } from '../names.ts'
 import { useColleagues, useOnline } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
+import { Connection } from './Connection.tsx'
 import { MessageList } from './MessageList.tsx'
 import styles from './ThreadPane.module.css'
 import { useTypingWords } from './TypingLine.tsx'
@@ -166,16 +166,5 @@ function LastSeen({ at }: { at: string }) {
       <LocalTime value={at} as="relative" />
       {after}
     </>
-  )
-}
-
-/** That the connection was lost, in the specification's words; a screen reader also hears that it is back. */
-function Connection() {
-  const { t } = useTranslation()
-  const state = useRealtimeState()
-  return (
-    <div role="status" className={state === 'lost' ? styles.lost : styles.hidden}>
-      {state === 'lost' ? t('messaging.lost') : state === 'connected' ? t('messaging.connected') : ''}
-    </div>
   )
 }
