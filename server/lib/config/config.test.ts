@@ -11,6 +11,12 @@ test("Pusher's HTTP API is open in the demo, and elsewhere only where the settin
   expect(() => read({ PUSHER_HTTP_API: 'perhaps' })).toThrow('PUSHER_HTTP_API')
 })
 
+test('how many sockets one address may open is a setting, because a region may come through one proxy', () => {
+  expect(read({}).pusher.socketsPerAddress).toBe(1000)
+  expect(read({ SOCKETS_PER_ADDRESS: '5000' }).pusher.socketsPerAddress).toBe(5000)
+  expect(() => read({ SOCKETS_PER_ADDRESS: '0' })).toThrow('SOCKETS_PER_ADDRESS')
+})
+
 test('the realtime application goes by the names that other programs know, and by those of before', () => {
   const pair = { key: 'a key', secret: 'a secret' }
   expect(read({ PUSHER_APP_KEY: 'a key', PUSHER_APP_SECRET: 'a secret' }).pusher).toMatchObject(pair)
