@@ -13,7 +13,7 @@ import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } fro
 import { accessRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
 import { users } from '../users/table.ts'
-import { membersOn, type On, staysUpTo } from './standing.ts'
+import { everIn, membersOn, type On, staysUpTo } from './standing.ts'
 import { animalEvents, withholds } from './table.ts'
 
 export type EventRow = typeof animalEvents.$inferSelect
@@ -175,3 +175,7 @@ export async function withholdsEnding(ctx: Context, { startDate, endDate, ...of 
 }
 
 export const presentWithhold = ({ endedOn, ...row }: WithholdRow): Withhold => wire(row)
+
+/** The stays of animals in a group up to a day: `animal_id`, the `day` on which each began, and `to_day` on which it ended. */
+export const staysIn = (on: On, groupId: number): SQL =>
+  sql`select animal_id, day, to_day from (${staysUpTo(on, everIn(on, groupId))}) stay where joined_group_id = ${groupId}`

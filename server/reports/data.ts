@@ -10,6 +10,9 @@ import { completionOf, findingsOf } from './counting/tasks.ts'
 import { countsOf, formsOf, presentCounts, totalsBefore, trendOf, versionsOf } from './counting/totals.ts'
 import type { ReportRow } from './queries.ts'
 
+type CountedForm = Awaited<ReturnType<typeof formsOf>>[number]
+export const presentForm = ({ draft, ...form }: CountedForm) => ({ ...form, default_language: draft.default_language })
+
 /** All that a report shows its reader, counted now. */
 export async function reportData(reader: Reader, report: ReportRow): Promise<ReportData> {
   const selection = await selectionOf(reader, report)
@@ -37,7 +40,7 @@ export async function reportData(reader: Reader, report: ReportRow): Promise<Rep
     time_zone: selection.zone,
     made_at: reader.now.toISOString(),
     is_everything: selection.isEverything,
-    forms: forms.map(({ draft, ...form }) => ({ ...form, default_language: draft.default_language })),
+    forms: forms.map(presentForm),
     totals: presentCounts(counts.totals),
     trend: shows.has('trend') ? trendOf(selection, counts) : null,
     ...{ before, comparison, prevalence, findings, completion, registers, photos },

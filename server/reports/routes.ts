@@ -6,6 +6,7 @@ import { submissionsBehind } from './drillDown.ts'
 import { exportReport } from './export.ts'
 import { reportPdf } from './pdf.ts'
 import { accessReport, listReports, presentReport } from './queries.ts'
+import { groupWelfare } from './welfare.ts'
 
 export const reportRoutes = routes(reports, {
   list: (query, ctx) => listReports(ctx, query),
@@ -18,6 +19,7 @@ export const reportRoutes = routes(reports, {
     return null
   },
   restore: async ({ id }, ctx) => restoreReport(ctx, await accessReport(ctx, id, 'delete')),
+  welfare: ({ id, months }, ctx) => groupWelfare(ctx, id, months),
   data: async ({ id }, ctx) => reportData(ctx, await accessReport(ctx, id, 'read')),
   submissions: async ({ id, ...query }, ctx) => submissionsBehind(ctx, await accessReport(ctx, id, 'read'), query),
   pdf: async ({ id }, ctx) => reportPdf(ctx, await accessReport(ctx, id, 'read')),

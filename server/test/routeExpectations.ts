@@ -375,6 +375,7 @@ export const expectations: Record<string, Expectation> = {
   'reports.update': { may: managers, row: its => ({ id: its.savedReport }) },
   'reports.remove': { may: managers, row: its => ({ id: its.savedReport }) },
   'reports.restore': { may: managers, row: its => ({ id: its.savedReport }) },
+  'reports.welfare': { may: employees, row: its => ({ id: its.group }) },
   'reports.data': { may: managers, row: its => ({ id: its.savedReport }) },
   'reports.submissions': { may: managers, row: its => ({ id: its.savedReport }) },
   'reports.pdf': { may: managers, row: its => ({ id: its.savedReport }) },

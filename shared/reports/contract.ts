@@ -4,7 +4,7 @@ import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, Id, LongText, Name, Revision, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { Submission } from '../submissions/contract.ts'
-import { ReportData } from './data.ts'
+import { GroupWelfare, ReportData } from './data.ts'
 import { definitionFields } from './definition.ts'
 import { Slice } from './slice.ts'
 
@@ -101,6 +101,16 @@ export const reports = contract({
     access: ['delete', 'Report'],
     input: ById,
     returns: Report,
+  },
+  welfare: {
+    summary: 'Read how a group of animals has fared',
+    description:
+      'Scores and prevalence over time, counted as reports count: of submissions about the group, about animals that stood in it on that day, and of rosters with such.',
+    method: 'GET',
+    path: '/animal/group/:id/welfare',
+    access: ['read', 'AnimalGroup'],
+    input: ById.extend({ months: z.int().min(1).max(120).default(12) }),
+    returns: GroupWelfare,
   },
   data: {
     summary: 'Read what a report counts',

@@ -219,3 +219,10 @@ export const ReportData = z
   })
   .meta({ id: 'ReportData' })
 export type ReportData = z.infer<typeof ReportData>
+
+/** How a group of animals has fared. */
+export const GroupWelfare = ReportData.pick({
+  ...({ from: true, to: true, forms: true, totals: true } as const),
+  ...({ trend: true, prevalence: true, is_everything: true } as const),
+}).meta({ id: 'GroupWelfare' })
+export type GroupWelfare = z.infer<typeof GroupWelfare>

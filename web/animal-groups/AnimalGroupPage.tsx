@@ -10,6 +10,9 @@ import { GroupMembers } from './GroupMembers.tsx'
 const history = () => import('../animal-events/HistoryParts.tsx')
 const EventHistory = lazySection(() => history().then(part => part.EventHistory))
 const OnDay = lazySection(() => history().then(part => part.OnDay))
+const parts = () => import('./groupParts.ts')
+const GroupSample = lazySection(() => parts().then(part => part.GroupSample))
+const GroupWelfare = lazySection(() => parts().then(part => part.GroupWelfare))
 const GroupCounts = lazySection(() => history().then(part => part.GroupCounts))
 const Withholds = lazySection(() => history().then(part => part.Withholds))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
@@ -40,6 +43,8 @@ export function AnimalGroupPage() {
       {group => (
         <>
           <GroupMembers group={group} />
+          {!group.archived_at && <GroupSample group={group} />}
+          <GroupWelfare groupId={group.id} />
           <GroupCounts groupId={group.id} />
           <EventHistory
             owner={{ type: 'animal_group', id: group.id, name: group.name }}

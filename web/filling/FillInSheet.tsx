@@ -7,8 +7,15 @@ import { ContentText } from '../ui/texts/ContentText.tsx'
 import styles from './FormList.module.css'
 import { useOpenForms } from './useOpenForms.ts'
 
+type Props = {
+  about: NamedSubject
+  /** From which the form draws animals of the group that it is about. */
+  seed?: number
+  onClosed: () => void
+}
+
 /** The forms that can be filled in about something: first those that are about such things. */
-export function FillInSheet({ about, onClosed }: { about: NamedSubject; onClosed: () => void }) {
+export function FillInSheet({ about, seed, onClosed }: Props) {
   const { t } = useTranslation()
   const { forms, areCopies } = useOpenForms()
   const suits = ({ about_types }: { about_types: readonly string[] }) => about_types.includes(about.type)
@@ -24,7 +31,7 @@ export function FillInSheet({ about, onClosed }: { about: NamedSubject; onClosed
               <Link
                 to="/submission/filling/$id"
                 params={{ id: 'new' }}
-                search={{ form: id, about: `${about.type}:${about.id}` }}
+                search={{ form: id, about: `${about.type}:${about.id}`, ...(seed && { seed }) }}
                 className={styles.form}
               >
                 <span className={styles.words}>

@@ -3,7 +3,7 @@ import { answerKey } from '../answers/answerKey.ts'
 import type { Answer, RowReference } from '../answers/answers.ts'
 import { parseExpression } from '../expressions/parse.ts'
 import { numberOf } from '../expressions/values.ts'
-import { randomPick, sampleSize } from '../scoring/sampleSize.ts'
+import { randomPick, sampleSize, seededPick } from '../scoring/sampleSize.ts'
 import type { FormState } from './FormState.ts'
 import { countedRowId } from './instance.ts'
 
@@ -46,21 +46,25 @@ export const isRowOfRoster = (row: string): boolean => /-a\d+$/.test(row)
 
 /**
  * The answers that make the rows: the row ids of the repeat, and in each row the animal. Those that are there stay, and the rest of `wanted`
- * is drawn by lot of the others. Whoever looks at the same animals on two devices makes the same rows.
+ * is drawn by lot of the others, from the seed where there is one. Whoever looks at the same animals on two devices makes the same rows.
  */
 export function animalRows(
   state: FormState,
   repeatKey: string,
   members: readonly RowReference[],
   wanted = proposedSize(state, repeatKey, members.length) ?? members.length,
+  seed?: number,
 ): { rows: string[]; answers: Record<string, Answer> } {
   const instance = state.instance(repeatKey)
   const rule = instance?.part.repeat?.rows
   if (!instance || rule?.from !== 'animals') return { rows: [], answers: {} }
   const rowOf = ({ id }: RowReference) => [...instance.rows.slice(-1), `${instance.part.order}-a${id}`].join('.')
   const there = state.rows(repeatKey)
-  const others = members.filter(member => !there.includes(rowOf(member)))
-  const chosen = randomPick(others, wanted - (members.length - others.length), state.context.random)
+  const isThere = (member: RowReference) => there.includes(rowOf(member))
+  const others = members.filter(member => !isThere(member))
+  const missing = wanted - (members.length - others.length)
+  const chosen =
+    seed === undefined ? randomPick(others, missing, state.context.random) : seededPick(members, missing, seed, isThere)
   return {
     rows: [...there, ...chosen.map(rowOf)],
     answers: Object.fromEntries(

@@ -1,15 +1,21 @@
 import { subjectTypes } from '#shared/subjects/registry.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 
-/** What the address of a form to fill in says: what a new one is for and about (`animal:12`, or `none`), and which section is shown. */
-export type FillingSearch = { form?: number; task?: number; step?: number; about?: string }
+/**
+ * What the address of a form to fill in says: what a new one is for and about (`animal:12`, or `none`), from which seed its animals are drawn,
+ * and which section is shown.
+ */
+export type FillingSearch = { form?: number; task?: number; step?: number; about?: string; seed?: number }
 
 const positive = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
 
 /** Reads it; what makes no sense is left out. */
 export function fillingSearch(raw: Record<string, unknown>): FillingSearch {
   const about = raw.about === 'none' || subjectOf(raw.about) ? (raw.about as string) : undefined
-  const read = { form: positive(raw.form), task: positive(raw.task), step: positive(raw.step), about }
+  const read = {
+    ...{ form: positive(raw.form), task: positive(raw.task), step: positive(raw.step), about },
+    seed: positive(raw.seed),
+  }
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }
 

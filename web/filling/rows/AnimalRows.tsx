@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { animalRows, proposedSize, rosterGroup } from '#shared/forms/evaluation/roster.ts'
-import { firstHalf } from '#shared/forms/scoring/sampleSize.ts'
+import { firstHalf, largestSeed } from '#shared/forms/scoring/sampleSize.ts'
 import { useDraft, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { registerNames } from '../../answers/registerNames.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -25,10 +25,11 @@ export function AnimalRows({ at, count, repeat }: AddRowsProps) {
   if (members.length === 0) return <p className={styles.text}>{t('filling.rows.noAnimals', { group: group.name })}</p>
   const size = proposedSize(draft.state, at, members.length) ?? members.length
 
+  const seed = seedOf(draft.entry.uuid)
   const first = inHalves ? firstHalf(size) : size
 
   function take(wanted: number) {
-    const { rows, answers } = animalRows(draft.state, at, members, wanted)
+    const { rows, answers } = animalRows(draft.state, at, members, wanted, seed)
     setRows(draft, at, rows)
     for (const [id, { value }] of Object.entries(answers)) draft.setValue({ id }, value)
   }
@@ -44,10 +45,17 @@ export function AnimalRows({ at, count, repeat }: AddRowsProps) {
           size: format.number(size),
           count: members.length,
         })}
+        {size < members.length && ` ${t('filling.rows.seed', { seed: String(seed) })}`}
       </p>
       <Button size="lg" variant="light" onClick={() => take(first)}>
         {t('filling.rows.takeAnimals', { count: first })}
       </Button>
     </div>
   )
+}
+
+/** From what the animals are drawn: the seed that the address brings from the group's page, else one of the draft's own. */
+function seedOf(uuid: string): number {
+  const brought = Number(new URLSearchParams(location.search).get('seed'))
+  return brought > 0 ? brought : (Number.parseInt(uuid.slice(0, 8), 16) % largestSeed) + 1
 }

@@ -11,13 +11,20 @@ import report from './Report.module.css'
 type Props = { measures: PrevalenceOfMeasure[]; forms: ReportData['forms'] }
 
 /** The share of affected animals of each herd that was looked at, and how sure it is; every scale by itself. */
-export function PrevalencePart({ measures, forms }: Props) {
+export const PrevalencePart = (props: Props) => (
+  <Part part="prevalence">
+    <PrevalenceTables {...props} />
+  </Part>
+)
+
+/** The same without a heading of its own. */
+export function PrevalenceTables({ measures, forms }: Props) {
   const { t } = useTranslation()
   const words = useReportWords()
   const { formats } = words
   const share = (value: number) => formats.percent(value / 100, 1)
   return (
-    <Part part="prevalence">
+    <>
       {measures.map(one => (
         <div className={report.frame} key={`${one.form_id} ${one.measure_id} ${one.scale.version}`}>
           <h3>{words.read(one.label, one.default_language)}</h3>
@@ -81,7 +88,7 @@ export function PrevalencePart({ measures, forms }: Props) {
           </Scroll>
         </div>
       ))}
-    </Part>
+    </>
   )
 }
 

@@ -1,0 +1,50 @@
+/** How a group of animals has fared: what reports count, of the submissions that tell of the group. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { GroupWelfare } from '#shared/reports/data.ts'
+import { accessGroup, staysIn } from '../animal-events/queries.ts'
+import { findCompany } from '../companies/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { dayAt } from '../lib/localDays.ts'
+import { subjectStatuses } from '../subjects/table.ts'
+import { submissionSubjects, submissions } from '../submissions/table.ts'
+import { prevalenceOf } from './counting/prevalence.ts'
+import { type Counted, selectionOf } from './counting/selection.ts'
+import { countsOf, formsOf, presentCounts, trendOf, versionsOf } from './counting/totals.ts'
+import { presentForm } from './data.ts'
+
+/** The scores and the prevalence of a group's last months, as far as the reader may read them. */
+export async function groupWelfare(ctx: Context, groupId: number, months: number): Promise<GroupWelfare> {
+  const { companyId } = (await accessGroup(ctx, groupId)).row
+  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const counted: Counted = {
+    ...{ companyId, formIds: [], filters: {}, groupBy: null, groupQuestionId: null },
+    period: { kind: 'relative', unit: 'month', count: months },
+  }
+  const stays = staysIn({ companyId, day: dayAt(ctx.now, timeZone), timeZone }, groupId)
+  const selection = await selectionOf(ctx, counted, tellsOf({ companyId, groupId, timeZone, stays }))
+  const [versions, counts, forms] = await Promise.all([versionsOf(selection), countsOf(selection), formsOf(selection)])
+  return {
+    ...{ from: selection.days.from, to: selection.days.to, is_everything: selection.isEverything },
+    totals: presentCounts(counts.totals),
+    trend: trendOf(selection, counts),
+    forms: forms.map(presentForm),
+    prevalence: await prevalenceOf(selection, versions),
+  }
+}
+
+type Group = { companyId: number; groupId: number; timeZone: string; stays: SQL }
+
+/** Submissions about the group, about an animal that stood in it on that day, and those that found something of such an animal. */
+const tellsOf = ({ companyId, groupId, timeZone, stays }: Group): SQL => sql`${submissions.id} in (
+  with stays as (${stays}),
+  told as (
+    select s.submission_id, stays.day, stays.to_day from ${submissionSubjects} s
+      join stays on stays.animal_id = s.animal_id where s.company_id = ${companyId}
+    union all
+    select f.submission_id, stays.day, stays.to_day from ${subjectStatuses} f
+      join stays on stays.animal_id = f.animal_id
+      where f.company_id = ${companyId} and f.submission_id is not null and f.withdrawn_at is null)
+  select s.submission_id from ${submissionSubjects} s where s.company_id = ${companyId} and s.animal_group_id = ${groupId}
+  union all
+  select told.submission_id from told join ${submissions} of on of.company_id = ${companyId} and of.id = told.submission_id
+    where (of.completed_at at time zone ${timeZone})::date between told.day and coalesce(told.to_day, 'infinity'))`

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { PrevalenceOfMeasure } from '#shared/reports/prevalenceShape.ts'
+import { useCompanyFormat } from '../companies/queries.ts'
+import { reportsApi } from '../reports/api.ts'
+import { PrevalenceTables } from '../reports/details/PrevalencePart.tsx'
+import { useReportWords } from '../reports/useReportWords.ts'
+import { LineFigure } from '../ui/LineFigure.tsx'
+import log from '../ui/log/Log.module.css'
+
+/** The scores of a group and the share of affected animals by each measure over the last year, visit by visit, with how sure it is. */
+export function GroupWelfare({ groupId }: { groupId: number }) {
+  const { t } = useTranslation()
+  const { formats, read, percent } = useReportWords()
+  const { data } = useQuery(reportsApi.welfare.query({ id: groupId }))
+  if (!data) return null
+  const scores = (data.trend ?? []).flatMap(({ to, average }) =>
+    average === null ? [] : [{ day: to, value: average }],
+  )
+  const measures = data.prevalence ?? []
+  return (
+    <section aria-labelledby="group-welfare" className={log.section}>
+      <h2 id="group-welfare" className={log.heading}>
+        {t('animalGroups.welfare.title')}
+      </h2>
+      <p className={log.quiet}>
+        {data.totals.submissions === 0
+          ? t('animalGroups.welfare.none')
+          : t('animalGroups.welfare.period', { number: formats.number(data.totals.submissions) })}{' '}
+        {!data.is_everything && t('animalGroups.welfare.own')}
+      </p>
+      {scores.length > 1 && <LineFigure label={t('reports.average')} points={scores} write={percent} />}
+      {measures.map(one => (
+        <Share
+          key={`${one.form_id} ${one.measure_id} ${one.scale.version}`}
+          measure={one}
+          label={t('animalGroups.welfare.shareOf', { measure: read(one.label, one.default_language) })}
+        />
+      ))}
+      {measures.length > 0 && <PrevalenceTables measures={measures} forms={data.forms} />}
+    </section>
+  )
+}
+
+/** The share over time, of the last look on each day; what it means for the whole herd stands in the table. */
+function Share({ measure, label }: { measure: PrevalenceOfMeasure; label: string }) {
+  const format = useCompanyFormat()
+  const { percent } = useReportWords()
+  const points = new Map(
+    measure.herds
+      .toReversed()
+      .flatMap(({ completed_at, percent: value }) =>
+        value === null ? [] : [[format.dayOf(completed_at), value] as const],
+      ),
+  )
+  if (points.size < 2) return null
+  return <LineFigure label={label} points={[...points].map(([day, value]) => ({ day, value }))} write={percent} />
+}
