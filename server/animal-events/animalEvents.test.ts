@@ -6,7 +6,13 @@ import { animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { locations } from '#shared/locations/contract.ts'
+import { registerNames } from '#shared/subjects/registerNames.ts'
+import { submissions } from '#shared/submissions/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { publishedForm } from '../test/forms.ts'
 import { company } from '../test/people.ts'
+import { begin } from '../test/submissions.ts'
+import { sendTask } from '../test/tasks.ts'
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)
 const [today, yesterday, tomorrow, lately] = [dayFromNow(0), dayFromNow(-1), dayFromNow(2), dayFromNow(-10)]
@@ -144,6 +150,14 @@ test('a treatment withholds what it names, and while meat is withheld nothing go
   expect(await hand.refused(animalEvents.create, slaughter, { lang: 'hu' })).toMatchObject({
     errors: { day: [expect.stringContaining(formatsOf('hu', 'UTC').date(until))] },
   })
+  // Nor is it eaten at home; as a carcass it is taken away.
+  const death = (disposal: 'consumption' | 'approved_service') =>
+    ({ id: daisy.id, day: today, state: 'pending', details: { type: 'death', disposal } }) as const
+  expect(await hand.refused(animalEvents.create, death('consumption'))).toMatchObject({
+    status: 422,
+    errors: { day: [expect.stringContaining('withheld until')] },
+  })
+  await hand.call(animalEvents.create, death('approved_service'))
   // Planned for the day after the last one it is well, and a sale goes on.
   await hand.call(animalEvents.create, { ...slaughter, state: 'pending', day: dayFromNow(13) })
   expect(await hand.refused(animalEvents.create, { ...slaughter, state: 'pending', day: until })).toMatchObject({
@@ -159,6 +173,22 @@ test('a treatment withholds what it names, and while meat is withheld nothing go
   expect(await boss.refused(animalEvents.endWithhold, { id: row?.id ?? 0 })).toMatchObject({ status: 422 })
   await hand.call(animalEvents.remove, { id: treatment.id })
   expect(await held()).toEqual([])
+})
+
+test('what is withheld of an animal is said where a form, a task or a list of names brings it', async () => {
+  const { boss, hand, daisy } = await farm()
+  await hand.call(animalEvents.withhold, { id: daisy.id, cause: 'residue', product: 'milk', until: tomorrow })
+  const subjects = [{ type: 'animal' as const, id: daisy.id, name: daisy.name }]
+  const begun = await begin(hand, await publishedForm(boss), { subjects })
+  const task = await sendTask(boss, hand, { title: 'Look at her', subjects })
+  // The cards of messages read these two.
+  for (const about of [
+    (await hand.call(submissions.get, { id: begun.id })).subjects,
+    (await hand.call(tasks.getSent, { id: task.id })).subjects,
+  ])
+    expect(about).toMatchObject([{ id: daisy.id, withheld_until: tomorrow }])
+  const { rows } = JSON.parse((await hand.send(registerNames.stream, { type: 'animal' })).body)
+  expect(rows.find(([id]: [number]) => id === daisy.id)?.[5]).toBe(tomorrow)
 })
 
 test('what is withheld of a group holds for its animals, and of one of them for the group’s way to slaughter', async () => {

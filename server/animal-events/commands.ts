@@ -93,11 +93,16 @@ async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }
     throw invalidField('details.by_sex', 'more_than_all')
   const on = await dayIn(ctx, owner.row.companyId)
   if (draft.state === 'done' && draft.day > on.day) throw invalidField('day', 'not_yet')
-  if (details.type === 'departure' && details.reason === 'slaughter') {
+  if (isForFood(details)) {
     const held = await meatWithheld(ctx, owner, { ...on, day: draft.day })
     if (held) throw invalidField('day', 'meat_withheld', { until: held.until, cause: held.cause })
   }
 }
+
+/** What becomes food: it leaves to be slaughtered, or dies and is eaten. Whoever sells it alive sells no meat, and says what it was given. */
+const isForFood = (details: Draft['details']) =>
+  (details.type === 'departure' && details.reason === 'slaughter') ||
+  (details.type === 'death' && details.disposal === 'consumption')
 
 const sumOf = (counts: object = {}) => Object.values(counts).reduce((sum: number, heads: number) => sum + heads, 0)
 

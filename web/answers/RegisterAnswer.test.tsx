@@ -15,7 +15,8 @@ vi.mock('../lib/client.ts', () => ({
       ...{ since: '1 a', is_whole: true, left_out: 0 },
       rows: [
         [7, 'Bella', 'HU 30-1234'],
-        [8, 'Daisy', 'HU 30-9'],
+        [8, 'Daisy', 'HU 30-9', null, null, '2199-12-31'],
+        [9, 'Dora', 'HU 30-8', null, null, '2020-01-31'],
       ],
     }),
   ),
@@ -44,6 +45,9 @@ test('what was read is picked by Enter, without what separates its parts too', a
   const picked = (id: string) => draft.rowOf(id)?.answer?.value
   await page.getByLabelText('One').first().click()
   await expect.element(page.getByText('Bella · HU 30-1234').first()).toBeVisible()
+  // Whoever chooses sees of what something must not be sold now.
+  await expect.element(page.getByText(/^Daisy · HU 30-9 · Not for sale until .*2199/).first()).toBeVisible()
+  await expect.element(page.getByText('Dora · HU 30-8', { exact: true }).first()).toBeVisible()
   await userEvent.keyboard('HU301234{Enter}')
   await vi.waitFor(() => expect(picked('cow')).toEqual([{ id: 7, name: 'Bella' }]))
 })

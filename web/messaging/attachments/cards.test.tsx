@@ -32,6 +32,40 @@ vi.mock('@tanstack/react-router', async original => ({
 }))
 afterEach(() => localStorage.clear())
 
+test('a card says until when something of what it is about must not be sold, and nothing once that is over', async () => {
+  localStorage.setItem('tend_token', 'a token')
+  const user = { id: 9, name: 'Ann', company_id: 4, role_id: 2000, time_zone: 'UTC', language_id: 1 }
+  localStorage.setItem('user', JSON.stringify(user))
+  localStorage.setItem(
+    'userAbilityRules',
+    JSON.stringify([{ action: ['read'], subject: ['Submission', 'Task', 'SentTask'] }]),
+  )
+  const cow = (id: number, withheld_until: string) => ({
+    type: 'animal',
+    id,
+    name: `Cow ${id}`,
+    status: null,
+    withheld_until,
+  })
+  Object.assign(submission, { subjects: [cow(1, '2199-12-31'), cow(2, '2020-01-31')] })
+  Object.assign(sent, { subjects: [cow(3, '2198-12-31')] })
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })}>
+      <Attachments
+        attachments={[
+          { type: 'form_submission', form_submission_id: 5 },
+          { type: 'task_sent', task_sent_id: 6 },
+        ]}
+      />
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByText(/Not for sale until .*2199/)).toBeVisible()
+  await expect.element(page.getByText(/Not for sale until .*2198/)).toBeVisible()
+  expect(page.getByText(/Not for sale until .*2020/).elements()).toEqual([])
+  Object.assign(submission, { subjects: [] })
+  Object.assign(sent, { subjects: [] })
+})
+
 test('a card follows the score of its submission, and the state of its task, while it is open', async () => {
   localStorage.setItem('tend_token', 'a token')
   const user = { id: 9, name: 'Ann', company_id: 4, role_id: 2000, time_zone: 'UTC', language_id: 1 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { PrevalenceOfMeasure } from '#shared/reports/prevalenceShape.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
-import { reportsApi } from '../reports/api.ts'
-import { PrevalenceTables } from '../reports/details/PrevalencePart.tsx'
-import { useReportWords } from '../reports/useReportWords.ts'
 import { LineFigure } from '../ui/LineFigure.tsx'
 import log from '../ui/log/Log.module.css'
+import { reportsApi } from './api.ts'
+import { PrevalenceTables } from './details/PrevalencePart.tsx'
+import { useReportWords } from './useReportWords.ts'
 
 /** The scores of a group and the share of affected animals by each measure over the last year, visit by visit, with how sure it is. */
 export function GroupWelfare({ groupId }: { groupId: number }) {
