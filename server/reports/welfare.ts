@@ -8,7 +8,7 @@ import { dayAt } from '../lib/localDays.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { submissionSubjects, submissions } from '../submissions/table.ts'
 import { prevalenceOf } from './counting/prevalence.ts'
-import { type Counted, selectionOf } from './counting/selection.ts'
+import { type Asked, selectionOf } from './counting/selection.ts'
 import { countsOf, formsOf, presentCounts, trendOf, versionsOf } from './counting/totals.ts'
 import { presentForm } from './data.ts'
 
@@ -16,13 +16,14 @@ import { presentForm } from './data.ts'
 export async function groupWelfare(ctx: Context, groupId: number, months: number): Promise<GroupWelfare> {
   const { companyId } = (await accessGroup(ctx, groupId)).row
   const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
-  const counted: Counted = {
+  const counted: Asked = {
     ...{ companyId, formIds: [], filters: {}, groupBy: null, groupQuestionId: null },
     period: { kind: 'relative', unit: 'month', count: months },
   }
   const stays = staysIn({ companyId, day: dayAt(ctx.now, timeZone), timeZone }, groupId)
   const selection = await selectionOf(ctx, counted, tellsOf({ companyId, groupId, timeZone, stays }))
-  const [versions, counts, forms] = await Promise.all([versionsOf(selection), countsOf(selection), formsOf(selection)])
+  const counts = await countsOf(selection)
+  const [versions, forms] = await Promise.all([versionsOf(selection, counts.versions), formsOf(selection, counts)])
   return {
     ...{ from: selection.days.from, to: selection.days.to, is_everything: selection.isEverything },
     totals: presentCounts(counts.totals),

@@ -16,11 +16,11 @@ import type { ReportRow } from '../queries.ts'
 export type Reader = Pick<Context, 'db' | 'ability' | 'actor' | 'now'>
 
 /** What says which submissions count: a report, or what is asked as one. */
-export type Counted = Pick<ReportRow, 'companyId' | 'formIds' | 'filters' | 'period' | 'groupBy' | 'groupQuestionId'>
+export type Asked = Pick<ReportRow, 'companyId' | 'formIds' | 'filters' | 'period' | 'groupBy' | 'groupQuestionId'>
 
 export type Selection = {
   reader: Reader
-  report: Counted
+  report: Asked
   zone: string
   days: Days
   buckets: Days[]
@@ -33,7 +33,7 @@ export type Selection = {
 }
 
 /** A submission counts on the day on which it was done, by the clock of the company. `about` is one more condition that it meets. */
-export async function selectionOf(reader: Reader, report: Counted, about?: SQL): Promise<Selection> {
+export async function selectionOf(reader: Reader, report: Asked, about?: SQL): Promise<Selection> {
   const zone = (await findCompany(reader.db, report.companyId))?.timeZone ?? 'UTC'
   const days = daysOf(report.period, dayAt(reader.now, zone))
   const buckets = bucketsOf(days)
@@ -58,7 +58,7 @@ export const isAnonymous = and(isNull(submissions.userId), isNull(submissions.co
  * The same submissions without those of people without a name, where these are fewer than five: what they said stands in no number, in no
  * list behind a number and in no spreadsheet of the report, so that none of these tells another.
  */
-export async function withoutFew({ db }: Reader, { companyId }: Counted, where: SQL | undefined) {
+export async function withoutFew({ db }: Reader, { companyId }: Asked, where: SQL | undefined) {
   const nameless = and(eq(submissions.companyId, companyId), isAnonymous, where)
   const found = await db.select({ id: submissions.id }).from(submissions).where(nameless).limit(fewestAnonymous)
   return isFew(found.length) ? and(where, not(isAnonymous as SQL)) : where
@@ -73,7 +73,7 @@ export const between = (from: Date, until: Date): SQL | undefined =>
   and(gte(submissions.completedAt, from), lt(submissions.completedAt, until))
 
 /** What the report is about, whenever it was done. */
-export function countable({ ability, db }: Reader, { companyId, formIds, filters }: Counted): SQL | undefined {
+export function countable({ ability, db }: Reader, { companyId, formIds, filters }: Asked): SQL | undefined {
   const about = (column: AnyPgColumn, ids: number[] | undefined) =>
     ids?.length
       ? inArray(
