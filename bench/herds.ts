@@ -23,7 +23,7 @@ const calls: { what: string; path: string }[] = [
     what: `sorted by ${sort}`,
     path: `/animal?sort=${sort}`,
   })),
-  { what: 'the last page that the screen names', path: '/animal?page=401' },
+  { what: 'the last page that the screen names', path: '/animal?page=400' },
   { what: 'the last page of all', path: '/animal?per_page=100&page={last}' },
   { what: 'the last page by time', path: '/animal?per_page=100&page={last}&sort=-created_at' },
   { what: 'by a rare species', path: '/animal?species=goat' },

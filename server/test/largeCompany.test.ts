@@ -7,13 +7,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageMeta } from '#shared/lib/paging.ts'
 import { fillLargeCompany, largeCompany, signInThere } from '../../bench/largeCompanyRows.ts'
 import { readConfig } from '../lib/config/config.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
 import { newDatabase } from '../lib/nodes/testNodes.ts'
 import { type Running, startTend } from '../start.ts'
+import { askHearing, faultsOf, nodesOf } from './plans.ts'
 
 const big = [
   ...['findings', 'submissions', 'submission_subjects', 'animals', 'animal_events'],
@@ -129,17 +130,7 @@ const calls: [path: string, options?: Options][] = [
 test.each(calls)('%s is read by its indexes', async (path, { who, mostSorted = page }: Options = {}) => {
   const { statements } = await ask(path.replace('{animal}', String(animal)), who)
   expect(statements.length).toBeGreaterThan(1)
-  const faults: string[] = []
-  for (const { text, values } of statements) {
-    const { rows } = await app.query({ text: `explain (analyze, costs off, timing off, format json) ${text}`, values })
-    for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
-      if (node['Node Type'] === 'Seq Scan' && big.includes(node['Relation Name'] ?? ''))
-        faults.push(`reads ${node['Relation Name']} whole: ${text}`)
-      const sorted = node['Node Type'].includes('Sort') ? (node.Plans?.[0]?.['Actual Rows'] ?? 0) : 0
-      if (sorted > mostSorted) faults.push(`sorts ${sorted} rows: ${text}`)
-    }
-  }
-  expect(faults).toEqual([])
+  expect(await faultsOf(app, statements, { tables: big, mostSorted })).toEqual([])
 })
 
 test.each([
@@ -193,39 +184,5 @@ test('totals are exact up to ten thousand, and say beyond that there are more; t
   }
 })
 
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Rows'?: number
-  Plans?: Node[]
-}
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
-
-type Statement = { text: string; values: unknown[] }
-
 /** The answer of a call, and the queries of rows that it sent on the way. */
-async function ask(path: string, who: 'manager' | 'worker' = 'manager') {
-  const heard: Statement[] = []
-  const query = vi.spyOn(Client.prototype, 'query')
-  const { statusCode, body } = await large.app.inject({
-    url: `/api${path}`,
-    headers: { authorization: `Bearer ${tokens[who]}` },
-  })
-  for (const [sent, values] of query.mock.calls as unknown as [
-    string | { text: string; values?: unknown[] },
-    unknown[]?,
-  ][]) {
-    const statement =
-      typeof sent === 'string' ? { text: sent, values: values ?? [] } : { values: values ?? [], ...sent }
-    if (/^\s*select[^(]* from /i.test(statement.text) || / from "/.test(statement.text))
-      heard.push({ text: statement.text, values: statement.values ?? values ?? [] })
-  }
-  query.mockRestore()
-  expect(statusCode, body).toBe(200)
-  return {
-    body: JSON.parse(body),
-    statements: heard.filter(({ text }) => big.some(name => text.includes(`"${name}"`))),
-  }
-}
+const ask = (path: string, who: 'manager' | 'worker' = 'manager') => askHearing(large.app, path, tokens[who], big)

@@ -1,0 +1,144 @@
+/**
+ * Registers of a company with 50,000 animals, groups, places and events, beside another of 50,000 animals: no list and no search reads a table
+ * from end to end or sorts more than a page where an index has the order, and the doors of searching fetch no more rows than they need.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillCompanies, settle, signIn } from '../../bench/companies.ts'
+import { readConfig } from '../lib/config/config.ts'
+import { loginsOf, urlFor } from '../lib/db/roles.ts'
+import { newDatabase } from '../lib/nodes/testNodes.ts'
+import { type Running, startTend } from '../start.ts'
+import { askHearing, faultsOf } from './plans.ts'
+
+/** The company, and one of 100 animals that has the same names beside it. */
+const [large, small] = [1, 2]
+const tables = ['animals', 'animal_groups', 'animal_events', 'locations']
+
+let dataDir: string
+let tend: Running
+let owner: Client
+let app: Client
+let token: string
+
+beforeAll(async () => {
+  const url = await newDatabase()
+  owner = new Client({ connectionString: url })
+  app = new Client({ connectionString: urlFor(url, loginsOf(url).app) })
+  await Promise.all([owner.connect(), app.connect()])
+  await fillCompanies(owner, { first: large, last: small, submissions: 10 })
+  await owner.query('set session_replication_role = replica')
+  await owner.query(`insert into animal_groups (id, company_id, name, purpose, species) overriding system value
+    select 100 + n, ${large}, 'Pen ' || n, 'enclosure', case when n % 50 = 0 then 'goat' else 'cattle' end from generate_series(1, 50000) n`)
+  await owner.query(`insert into locations (id, company_id, name, type, parent_id) overriding system value
+    select 100 + n, ${large}, 'Paddock ' || n, case when n % 50 = 0 then 'barn' else 'paddock' end, case when n > 200 then 100 + n % 200 end
+    from generate_series(1, 50000) n`)
+  await owner.query(`insert into animals (id, company_id, name, identifier, species, sex, breed, animal_group_id, created_at, updated_at)
+    overriding system value
+    select n, case when n % 501 = 0 then ${small} else ${large} end, (array['Bella', 'Daisy', 'Rosa'])[1 + n % 3] || ' ' || n, 'HU' || lpad(n::text, 8, '0'),
+      case when n % 50 = 0 then 'goat' else 'cattle' end, 'female', case when n % 40 = 0 then 'angus' end, 100 + n % 200,
+      now() - n * interval '1 minute', now() - n * interval '1 minute'
+    from generate_series(1, 50100) n`)
+  await owner.query(`insert into animal_events (company_id, animal_id, animal_group_id, type, state, day, details)
+    select ${large}, case when n % 2 = 0 then 1 end, case when n % 2 = 1 then 101 end, 'observation', 'done', current_date - n % 3000,
+      '{"type": "observation"}' from generate_series(1, 50000) n`)
+  await owner.query('set session_replication_role = origin')
+  await settle(owner)
+  token = await signIn(owner, large)
+  dataDir = await mkdtemp(join(tmpdir(), 'tend-registers-'))
+  tend = await startTend(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, { demo: false, version: '1.3.9' }), url)
+}, 180_000)
+
+afterAll(async () => {
+  await tend?.stop()
+  await Promise.all([owner?.end(), app?.end()])
+  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+})
+
+const workFor = (company: number) =>
+  app.query("select set_config('app.company_id', $1, false), set_config('app.user_id', $1, false)", [String(company)])
+
+const orders = ['name', '-name', 'created_at', '-created_at', '-updated_at', 'status', '-status']
+const calls: [path: string, mostSorted?: number][] = [
+  ...['/animal', '/animal/group', '/location'].flatMap((list): [string][] => [
+    ...orders.map((sort): [string] => [`${list}?sort=${sort}`]),
+    [`${list}?page=401`],
+    [`${list}?page=2000`],
+    [`${list}?search=nobody`],
+    [`${list}?unchecked=ever`],
+    [`${list}?status=stop`],
+    [`${list}?archived=true`],
+  ]),
+  ['/animal?species=goat'],
+  ['/animal?species=cattle&life_status=alive'],
+  ['/animal?animal_group_id=107'],
+  // No index has every filter with every order: what one filter finds is put in order.
+  ['/animal?animal_group_id=107&sort=-created_at', 300],
+  ['/animal?search=Bella%2012', 5_000],
+  ['/animal?search=HU00000126', 100],
+  ['/animal?search=qq'],
+  ['/animal/group?search=Pen%20123', 200],
+  ['/location?search=Paddock%20123', 200],
+  ['/animal/group?species=goat', 1_100],
+  ['/location?type=barn', 1_100],
+  ['/location?parent_id=150', 300],
+]
+
+test.each(calls)('%s is read by its indexes', async (path, mostSorted = 100) => {
+  const { statements } = await askHearing(tend.app, path, token, tables)
+  await workFor(large)
+  expect(statements.length).toBeGreaterThan(0)
+  expect(await faultsOf(app, statements, { tables, mostSorted })).toEqual([])
+})
+
+/** How many rows of a table one statement fetches, what runs in functions too; undefined where it reads it from end to end. */
+async function fetched(table: string, statement: string, company = large): Promise<number | undefined> {
+  await workFor(company)
+  // What was counted before and has not been handed on yet is still there.
+  const counted = async () => {
+    const { rows } = await app.query<{ whole: number; fetched: number }>(
+      'select seq_scan::int as whole, coalesce(idx_tup_fetch, 0)::int as fetched from pg_stat_xact_user_tables where relname = $1',
+      [table],
+    )
+    return rows[0] ?? { whole: 0, fetched: 0 }
+  }
+  await app.query('begin')
+  try {
+    const before = await counted()
+    await app.query(statement)
+    const after = await counted()
+    return after.whole > before.whole ? undefined : after.fetched - before.fetched
+  } finally {
+    await app.query('rollback')
+  }
+}
+
+test.each([
+  ['animal', 'animals', 'bella 12'],
+  ['animal', 'animals', 'be'],
+  ['animal', 'animals', 'bolla 12'],
+  ['animal_group', 'animal_groups', 'pen 12'],
+  ['location', 'locations', 'paddock'],
+  ['location', 'locations', 'zzzz'],
+])('the palette finds an %s among 50,000 %s by "%s" and fetches few of them', async (noun, table, words) => {
+  const mostFetched = 5_000
+  const of = `select * from search_best(array['${noun}'], '${words}', 50)`
+  expect(await fetched(table, of)).toBeLessThan(mostFetched)
+  if (words === 'zzzz') expect(await fetched(table, of)).toBe(0)
+})
+
+test('what a search of a company fetches are its own rows that have the words, whatever others have', async () => {
+  expect(await fetched('animals', "select search_ids('animal', 'bella 12', 12001)", small)).toBeLessThan(40)
+  expect(await fetched('animals', "select search_ids('animal', 'HU00000501', 12001)", small)).toBeLessThan(5)
+  expect(await fetched('animals', "select search_ids('animal', 'qq', 12001)")).toBe(0)
+  // Another's mark is no row here, and not one is looked at.
+  expect(await fetched('animals', "select search_ids('animal', 'HU00000777', 12001)", small)).toBe(0)
+})
+
+test('marks of imports are looked up one by one', async () => {
+  const asked = "select * from search_marks('animal', 'identifier', array['hu00000126', 'hu00000127', 'nothing'])"
+  expect(await fetched('animals', asked)).toBeLessThan(5)
+})
