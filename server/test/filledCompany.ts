@@ -98,7 +98,7 @@ export async function filledCompany() {
   const [boss, hand] = [await people.manager(), await people.worker()]
   const place = await boss.call(
     locations.create,
-    { name: 'Barn', type: 'barn', responsible_id: hand.id },
+    { name: 'Barn', type: 'barn', responsible_id: hand.id, also_responsible_ids: [boss.id] },
     { headers: { 'idempotency-key': crypto.randomUUID() } },
   )
   const vehicle = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry', plate: 'AB 12' })
@@ -117,7 +117,7 @@ export async function filledCompany() {
   const group = await boss.call(animalGroups.create, { name: 'Herd', location_id: place.id })
   const daisy = await boss.call(animals.create, {
     ...({ name: 'Daisy', species: 'cattle', animal_group_id: group.id } as const),
-    identifier: 'HU 7',
+    ...{ identifier: 'HU 7', breed: 'Fleckvieh', photo_uuids: [await scan(boss)] },
   })
   const twice = await boss.call(animals.create, { name: 'Daisy again', species: 'cattle' })
   await boss.call(animals.merge, { id: daisy.id, duplicate_id: twice.id })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { species } from '#shared/animals/species.ts'
 import { locationsApi } from '../locations/api.ts'
@@ -10,17 +11,21 @@ import { RowName } from '../ui/list/RowName.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { animalGroupsApi } from './api.ts'
 
+const MapButton = lazyPart(() => import('../locations/MapButton.tsx').then(part => part.MapButton))
+const StandingMap = lazyPart(() => import('../locations/StandingMap.tsx').then(part => part.StandingMap))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 
 /** The register of animal groups. */
 export function AnimalGroupsPage() {
   const { t } = useTranslation()
+  const [isMapOpen, setMapOpen] = useState(false)
+  const list = useList(animalGroupsApi.list)
   return (
     <SubjectsPage
       noun="animalGroups"
       subject="AnimalGroup"
       calls={animalGroupsApi}
-      list={useList(animalGroupsApi.list)}
+      list={list}
       columns={[
         {
           key: 'purpose',
@@ -64,6 +69,8 @@ export function AnimalGroupsPage() {
       href={row => `/animals/groups/${row.id}`}
       empty={{ title: t('animalGroups.empty'), text: t('animalGroups.emptyText') }}
       drawing={<EarTagDrawing />}
+      actions={<MapButton isOpen={isMapOpen} onChange={setMapOpen} />}
+      above={isMapOpen && <StandingMap rows={list.page?.data ?? []} />}
       form={(onClosed, refused) => <AnimalGroupForm refused={refused} onClosed={onClosed} />}
     />
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { healthStatuses, lifeStatuses } from '#shared/animals/animalWords.ts'
 import { species } from '#shared/animals/species.ts'
@@ -20,6 +21,8 @@ import { NameWithPhoto } from './NameWithPhoto.tsx'
 import { useBreeds } from './useBreeds.ts'
 
 const MoveToGroup = lazyPart(() => import('./MoveToGroup.tsx').then(part => part.MoveToGroup))
+const MapButton = lazyPart(() => import('../locations/MapButton.tsx').then(part => part.MapButton))
+const StandingMap = lazyPart(() => import('../locations/StandingMap.tsx').then(part => part.StandingMap))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
 /** The register of animals. */
@@ -29,6 +32,7 @@ export function AnimalsPage() {
   const groups = useQuery(registerNames('animal_group')).data?.filter(({ id }) => id > 0) ?? []
   const names = new Map(groups.map(({ id, name }) => [id, name]))
   const list = useList(animalsApi.list)
+  const [isMapOpen, setMapOpen] = useState(false)
   const kind = species.find(one => one === list.search.species)
   const breeds = useBreeds(kind !== undefined)
   return (
@@ -137,6 +141,8 @@ export function AnimalsPage() {
       empty={{ title: t('animals.empty'), text: t('animals.emptyText') }}
       naming={NameWithPhoto}
       drawing={<EarTagDrawing />}
+      actions={<MapButton isOpen={isMapOpen} onChange={setMapOpen} />}
+      above={isMapOpen && <StandingMap rows={list.page?.data ?? []} />}
       form={(onClosed, refused) => <AnimalForm refused={refused} onClosed={onClosed} />}
       bulk={(rows, done) => <MoveToGroup picked={rows} groups={groups} onDone={done} />}
     />

@@ -9,8 +9,15 @@ import styles from './LocationStock.module.css'
 
 type Row = { id: number; name: string; outline: readonly Point[] | null }
 
+type Props = {
+  rows: readonly Row[]
+  /** How many of how many the map shows, where it shows something else than the places themselves. */
+  shown?: number
+  all?: number
+}
+
 /** Where the places of a list lie, as far as somebody drew it. */
-export function LocationsMap({ rows }: { rows: readonly Row[] }) {
+export function LocationsMap({ rows, shown, all = rows.length }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const navigate = useNavigate()
@@ -18,7 +25,7 @@ export function LocationsMap({ rows }: { rows: readonly Row[] }) {
   return (
     <section className={styles.section} aria-label={t('locations.outline')}>
       <p className={styles.quiet}>
-        {t('locations.mapShows', { shown: format.number(places.length), all: format.number(rows.length) })}
+        {t('locations.mapShows', { shown: format.number(shown ?? places.length), all: format.number(all) })}
       </p>
       {places.length > 0 && (
         <PlaceMap label={t('locations.outline')} centre={undefined}>

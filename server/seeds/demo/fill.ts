@@ -17,8 +17,9 @@ import { type Crew, publishTemplate, type SeededForm, seedTask, seedVisit } from
 import { seedLogo } from './logo.ts'
 import { seedPapers } from './papers.ts'
 import { type DemoPeople, seedPeople } from './people.ts'
+import { seedAnimalPhotos, seedScans } from './pictures.ts'
 import { seedPublicForm } from './publicForm.ts'
-import { type Registers, seedRegisters } from './registers.ts'
+import { type Registers, seedRegisters, seedResponsible } from './registers.ts'
 import { seedReports } from './reports.ts'
 import { seedCorrection, seedReview } from './reviews.ts'
 import { talkAtGreenfield, talkAtRiverside } from './talks.ts'
@@ -56,6 +57,10 @@ async function fillGreenfield(db: Database, services: Services, people: DemoPeop
   const { locationIds, vehicleIds, groupIds } = registers
   const driven = { lorry: vehicleIds.get('Stock lorry'), trailer: vehicleIds.get('Stock trailer') }
   await seedPapers(db, crew.companyId, { ...driven, driver: crew.workerIds[0] })
+  const pictured = { companyId: crew.companyId, userId: crew.managerId }
+  await seedScans(db, storage, pictured)
+  await seedAnimalPhotos(db, storage, pictured, ['Bluebell', 'Clover', 'Daisy', 'Fern', 'Hazel', 'Iris'])
+  await seedResponsible(db, locationIds, { 'Home farm': [crew.managerId], 'Barn 2': crew.workerIds })
   await seedVehicleLog(db, crew.companyId, { ...driven, driver: crew.workerIds[0], manager: crew.managerId })
   const start = new Date(now.getTime() - weeks * 7 * day)
   await seedLogo(db, storage, crew.companyId)

@@ -53,6 +53,15 @@ function drawPen(chance: Chance): string {
   </svg>`
 }
 
+/** One animal, close by. */
+export const drawPortrait = (
+  chance: Chance,
+): string => `<svg xmlns="http://www.w3.org/2000/svg" width="${height}" height="${height}">
+    <rect width="${height}" height="${height}" fill="#9db4c0"/>
+    <rect y="620" width="${height}" height="340" fill="#6f8f4e"/>
+    <g transform="translate(-40 -620) scale(3)">${drawCow(50, chance)}</g>
+  </svg>`
+
 function drawCow(x: number, chance: Chance): string {
   const [coat, patch] = chance.pick([
     ['#2f2a27', '#efece8'],

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { sexes, species } from '#shared/animals/species.ts'
 import type { locationTypes } from '#shared/locations/locationTypes.ts'
 import type { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
@@ -20,6 +21,8 @@ type Group = {
   /** Ear tags begin with this. */
   mark: string
   sex: (typeof sexes)[number]
+  /** As it is kept (`shared/animals/breeds.ts`). */
+  breed: string
   names: string[]
 }
 
@@ -131,6 +134,7 @@ const groups: Record<DemoCompany, Group[]> = {
       place: 'Barn 1',
       mark: 'UK 302145 1',
       sex: 'female',
+      breed: 'Holstein Friesian',
       names: [
         'Bluebell',
         'Clover',
@@ -157,6 +161,7 @@ const groups: Record<DemoCompany, Group[]> = {
       place: 'Calf pens',
       mark: 'UK 302145 2',
       sex: 'female',
+      breed: 'Jersey',
       names: ['Bramble', 'Comet', 'Dot', 'Echo', 'Flint', 'Ginger'],
     },
     {
@@ -166,6 +171,7 @@ const groups: Record<DemoCompany, Group[]> = {
       place: 'Top paddock',
       mark: 'UK 0 118 0',
       sex: 'female',
+      breed: 'Suffolk',
       names: Array.from({ length: 24 }, (_, index) => `Ewe ${index + 1}`),
     },
   ],
@@ -177,6 +183,7 @@ const groups: Record<DemoCompany, Group[]> = {
       place: '1. istálló',
       mark: 'HU 30 4411 0',
       sex: 'female',
+      breed: 'Hungarian Simmental',
       names: ['Rózsi', 'Bimbó', 'Virág', 'Riska', 'Cifra', 'Szellő', 'Őszike', 'Hűséges'],
     },
     {
@@ -186,6 +193,7 @@ const groups: Record<DemoCompany, Group[]> = {
       place: '2. istálló',
       mark: 'HU 30 4411 7',
       sex: 'female',
+      breed: 'Hungarian Simmental',
       names: ['Manci', 'Pötyi', 'Zsömle'],
     },
   ],
@@ -240,6 +248,7 @@ export async function seedRegisters(
         identifier: `${group.mark}${String(index + 1).padStart(4, '0')}`,
         species,
         sex: group.sex,
+        breed: group.breed,
         birthDate: birthDate(group.purpose === 'rearing' || group.purpose === 'growing', chance),
         animalGroupId: row.id,
         locationId: row.locationId,
@@ -247,6 +256,19 @@ export async function seedRegisters(
     )
   }
   return { locationIds, vehicleIds, groupIds }
+}
+
+/** Who is responsible for places: the first of each, and whoever else with them. */
+export async function seedResponsible(
+  db: Database,
+  locationIds: ReadonlyMap<string, number>,
+  people: Record<string, number[]>,
+): Promise<void> {
+  for (const [place, [responsibleId = null, ...alsoResponsibleIds]] of Object.entries(people))
+    await db
+      .update(locations)
+      .set({ responsibleId, alsoResponsibleIds })
+      .where(eq(locations.id, locationIds.get(place) ?? 0))
 }
 
 function birthDate(young: boolean, chance: Chance): string {
