@@ -29,7 +29,12 @@ test('an animal registered without signal is recorded of and used in a form at o
   await expect(page.getByRole('heading', { name: 'What is it about?' })).toBeVisible()
   await page.context().setOffline(true)
 
-  await page.goto('/animals')
+  // The registers are there as they were last seen, and say from when that is.
+  for (const list of ['/animals/groups', '/locations', '/company/vehicles', '/animals']) {
+    await page.goto(list)
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+    await expect(page.getByText('You’re offline. What you see here is as of')).toBeVisible()
+  }
   await page.getByRole('button', { name: 'Add an animal' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
