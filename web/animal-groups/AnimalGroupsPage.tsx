@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { species } from '#shared/animals/species.ts'
 import { locationsApi } from '../locations/api.ts'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
-import { useChoices } from '../subjects/queries.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -63,7 +62,7 @@ export function AnimalGroupsPage() {
           name: 'location_id',
           label: t('animalGroups.location'),
           all: t('books.everywhere'),
-          choices: useChoices('location'),
+          of: 'location',
         },
       ]}
       href={row => `/animals/groups/${row.id}`}

@@ -8,7 +8,6 @@ import { animalGroupsApi } from '../animal-groups/api.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { useFormat } from '../lib/format.ts'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
-import { useChoices } from '../subjects/queries.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -121,7 +120,7 @@ export function AnimalsPage() {
           name: 'location_id',
           label: t('animals.place'),
           all: t('books.everywhere'),
-          choices: useChoices('location'),
+          of: 'location',
         },
         {
           name: 'health_status',

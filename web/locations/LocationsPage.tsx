@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locationTypes } from '#shared/locations/locationTypes.ts'
-import { useChoices } from '../subjects/queries.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -38,7 +37,7 @@ export function LocationsPage() {
           name: 'parent_id',
           label: t('locations.partOf'),
           all: t('books.everywhere'),
-          choices: useChoices('location'),
+          of: 'location',
         },
       ]}
       href={row => `/locations/${row.id}`}

@@ -2,11 +2,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SubjectNoun } from '#shared/subjects/registry.ts'
+import type { SubjectNoun, SubjectType } from '#shared/subjects/registry.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './BulkEdit.module.css'
+import { useChoices } from './queries.ts'
 import type { SubjectRow } from './SubjectBulkBar.tsx'
 
 /** What a list is narrowed by is what its rows are sorted into, and so what many are changed in at once. */
@@ -14,7 +15,9 @@ export type Filter = {
   name: string
   label: string
   all: string
-  choices: { value: string; label: string }[]
+  choices?: { value: string; label: string }[]
+  /** What is chosen is a row of this register, in place of choices. */
+  of?: SubjectType
   /** It follows from the history of a row, and nobody sets it. */
   isDerived?: true
 }
@@ -36,12 +39,12 @@ export function BulkEdit<Row extends SubjectRow>({ noun, rows, fields, update, o
   const [name, setName] = useState(fields[0]?.name ?? '')
   const [value, setValue] = useState<string>()
   const field = fields.find(one => one.name === name)
+  const rowChoices = useChoices(field?.of)
+  const choices = field?.choices ?? rowChoices
   const pointsAtRow = name.endsWith('_id')
   const heldBy = (row: Row) => (row as Record<string, unknown>)[name] ?? null
   const wordOf = (one: unknown) =>
-    one === null
-      ? t('subjects.bulk.nothing')
-      : (field?.choices.find(choice => choice.value === String(one))?.label ?? '')
+    one === null ? t('subjects.bulk.nothing') : (choices.find(choice => choice.value === String(one))?.label ?? '')
   const wanted = value === undefined ? undefined : value === '' ? null : pointsAtRow ? Number(value) : value
   const changing = wanted === undefined ? [] : rows.filter(row => heldBy(row) !== wanted)
   const put = (some: Row[], becomes: (row: Row) => unknown) =>
@@ -84,7 +87,7 @@ export function BulkEdit<Row extends SubjectRow>({ noun, rows, fields, update, o
             label={t('subjects.bulk.value')}
             data={[
               { value: '?', label: t('subjects.bulk.choose'), disabled: true },
-              ...(field?.choices ?? []),
+              ...choices,
               ...(pointsAtRow ? [{ value: '', label: t('subjects.bulk.nothing') }] : []),
             ]}
             value={value ?? '?'}

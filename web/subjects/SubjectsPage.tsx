@@ -27,6 +27,7 @@ const ViewBar = lazyPart(() => import('../views/ViewBar.tsx').then(part => part.
 const RegisterActions = lazyPart(() =>
   import('../imports/RegisterActions.tsx').then(part => part.RegisterActions<SubjectRow>),
 )
+const RegisterFilter = lazyPart(() => import('./RegisterFilter.tsx').then(part => part.RegisterFilter))
 const UnsentRows = lazyPart(() => import('../animal-events/HistoryParts.tsx').then(part => part.UnsentRows))
 const SubjectBulkBar = lazyPart(() => import('./SubjectBulkBar.tsx').then(part => part.SubjectBulkBar<SubjectRow>))
 
@@ -134,9 +135,13 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
       <ListToolbar list={list} withArchive end={<ViewBar viewing={viewing} list={list} columns={all} />}>
         {narrowing?.filter}
         <StatusFilter list={list} />
-        {filters.map(({ isDerived: _, ...filter }) => (
-          <ListFilter key={filter.name} list={list} {...filter} />
-        ))}
+        {filters.map(({ isDerived: _, of, choices = [], ...filter }) =>
+          of ? (
+            <RegisterFilter key={filter.name} list={list as List<unknown>} of={of} {...filter} />
+          ) : (
+            <ListFilter key={filter.name} list={list} choices={choices} {...filter} />
+          ),
+        )}
         <SortFilter list={list} columns={all} />
       </ListToolbar>
       {count > 0 && <UnsentRows noun={noun} form={form} />}
