@@ -18,7 +18,6 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { useListView } from '../views/queries.ts'
 import type { Filter, Update } from './BulkEdit.tsx'
-import { SortFilter } from './SortFilter.tsx'
 import { useStatusColumn } from './StatusColumn.tsx'
 import { StatusFilter } from './StatusFilter.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
@@ -27,6 +26,7 @@ const ViewBar = lazyPart(() => import('../views/ViewBar.tsx').then(part => part.
 const RegisterActions = lazyPart(() =>
   import('../imports/RegisterActions.tsx').then(part => part.RegisterActions<SubjectRow>),
 )
+const SortFilter = lazyPart(() => import('./SortFilter.tsx').then(part => part.SortFilter<SubjectRow>))
 const RegisterFilter = lazyPart(() => import('./RegisterFilter.tsx').then(part => part.RegisterFilter))
 const UnsentRows = lazyPart(() => import('../animal-events/HistoryParts.tsx').then(part => part.UnsentRows))
 const SubjectBulkBar = lazyPart(() => import('./SubjectBulkBar.tsx').then(part => part.SubjectBulkBar<SubjectRow>))
@@ -142,7 +142,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
             <ListFilter key={filter.name} list={list} choices={choices} {...filter} />
           ),
         )}
-        <SortFilter list={list} columns={all} />
+        <SortFilter list={list as List<unknown> as List<SubjectRow>} columns={all as Column<SubjectRow>[]} />
       </ListToolbar>
       {count > 0 && <UnsentRows noun={noun} form={form} />}
       {above}
