@@ -1,13 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SubjectNoun, SubjectType } from '#shared/subjects/registry.ts'
+import { registry, type SubjectNoun, type SubjectType } from '#shared/subjects/registry.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './BulkEdit.module.css'
-import { useChoices } from './queries.ts'
+import { choicesOf } from './queries.ts'
 import type { SubjectRow } from './SubjectBulkBar.tsx'
 
 /** What a list is narrowed by is what its rows are sorted into, and so what many are changed in at once. */
@@ -39,8 +39,13 @@ export function BulkEdit<Row extends SubjectRow>({ noun, rows, fields, update, o
   const [name, setName] = useState(fields[0]?.name ?? '')
   const [value, setValue] = useState<string>()
   const field = fields.find(one => one.name === name)
-  const rowChoices = useChoices(field?.of)
-  const choices = field?.choices ?? rowChoices
+  const { of } = field ?? {}
+  const named = useQuery({
+    queryKey: [of && registry[of].noun, 'choices'],
+    queryFn: () => choicesOf(of ?? 'location'),
+    enabled: of !== undefined,
+  })
+  const choices = field?.choices ?? named.data ?? []
   const pointsAtRow = name.endsWith('_id')
   const heldBy = (row: Row) => (row as Record<string, unknown>)[name] ?? null
   const wordOf = (one: unknown) =>

@@ -9,7 +9,6 @@ import { useUnsent } from '../lib/offline/unsent.ts'
 import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
-import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import type { List } from '../ui/list/useList.ts'
@@ -18,6 +17,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { useListView } from '../views/queries.ts'
 import type { Filter, Update } from './BulkEdit.tsx'
+import { RegisterFilter } from './RegisterFilter.tsx'
 import { useStatusColumn } from './StatusColumn.tsx'
 import { StatusFilter } from './StatusFilter.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
@@ -27,7 +27,7 @@ const RegisterActions = lazyPart(() =>
   import('../imports/RegisterActions.tsx').then(part => part.RegisterActions<SubjectRow>),
 )
 const SortFilter = lazyPart(() => import('./SortFilter.tsx').then(part => part.SortFilter<SubjectRow>))
-const RegisterFilter = lazyPart(() => import('./RegisterFilter.tsx').then(part => part.RegisterFilter))
+const ListEmpty = lazyPart(() => import('../ui/list/ListEmpty.tsx').then(part => part.ListEmpty<SubjectRow>))
 const UnsentRows = lazyPart(() => import('../animal-events/HistoryParts.tsx').then(part => part.UnsentRows))
 const SubjectBulkBar = lazyPart(() => import('./SubjectBulkBar.tsx').then(part => part.SubjectBulkBar<SubjectRow>))
 
@@ -152,7 +152,15 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
         columns={viewing.shown(all)}
         {...(hasCompany && can('delete', subject) && { selection })}
         href={href}
-        empty={<ListEmpty list={list} filters={own} drawing={drawing} title={empty.title} text={empty.text} />}
+        empty={
+          <ListEmpty
+            list={list as List<unknown> as List<SubjectRow>}
+            filters={own}
+            drawing={drawing}
+            title={empty.title}
+            text={empty.text}
+          />
+        }
       />
       {selection.ids.size > 0 && (
         <SubjectBulkBar
