@@ -36,7 +36,7 @@ type Props<Row> = {
   noun: SubjectNoun
   subject: string
   calls: Archiving & { update: Update }
-  /** What can be changed of many at once. */
+  /** What the list is narrowed by, and so what many can be changed in at once. */
   fields: Filter[]
   selection: Selection
   /** What else can be done with rows of this register that are not archived. */
@@ -45,7 +45,8 @@ type Props<Row> = {
 
 /** Gives a task about the picked rows of a register; archives them, which can be taken back, and restores those that are archived. */
 export function SubjectBulkBar<Row extends SubjectRow>(props: Props<Row>) {
-  const { noun, subject, calls, fields, selection, more } = props
+  const { noun, subject, calls, selection, more } = props
+  const fields = props.fields.filter(({ isDerived }) => !isDerived)
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [about, setAbout] = useState<Row[]>()

@@ -22,12 +22,11 @@ import { useStatusColumn } from './StatusColumn.tsx'
 import { StatusFilter } from './StatusFilter.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
 
-const ViewBar = lazyPart(() => import('../views/ViewBar.tsx').then(part => part.ViewBar))
-const RegisterActions = lazyPart(() =>
-  import('../imports/RegisterActions.tsx').then(part => part.RegisterActions<SubjectRow>),
-)
-const SortFilter = lazyPart(() => import('./SortFilter.tsx').then(part => part.SortFilter<SubjectRow>))
-const ListEmpty = lazyPart(() => import('../ui/list/ListEmpty.tsx').then(part => part.ListEmpty<SubjectRow>))
+const parts = () => import('./listParts.ts')
+const ViewBar = lazyPart(() => parts().then(part => part.ViewBar))
+const RegisterActions = lazyPart(() => parts().then(part => part.RegisterActions<SubjectRow>))
+const SortFilter = lazyPart(() => parts().then(part => part.SortFilter<SubjectRow>))
+const ListEmpty = lazyPart(() => parts().then(part => part.ListEmpty<SubjectRow>))
 const UnsentRows = lazyPart(() => import('../animal-events/HistoryParts.tsx').then(part => part.UnsentRows))
 const SubjectBulkBar = lazyPart(() => import('./SubjectBulkBar.tsx').then(part => part.SubjectBulkBar<SubjectRow>))
 
@@ -135,11 +134,11 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
       <ListToolbar list={list} withArchive end={<ViewBar viewing={viewing} list={list} columns={all} />}>
         {narrowing?.filter}
         <StatusFilter list={list} />
-        {filters.map(({ isDerived: _, of, choices = [], ...filter }) =>
-          of ? (
-            <RegisterFilter key={filter.name} list={list as List<unknown>} of={of} {...filter} />
+        {filters.map(filter =>
+          filter.of ? (
+            <RegisterFilter key={filter.name} list={list as List<unknown>} {...filter} of={filter.of} />
           ) : (
-            <ListFilter key={filter.name} list={list} choices={choices} {...filter} />
+            <ListFilter key={filter.name} list={list} {...filter} choices={filter.choices ?? []} />
           ),
         )}
         <SortFilter list={list as List<unknown> as List<SubjectRow>} columns={all as Column<SubjectRow>[]} />
@@ -167,7 +166,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
           noun={noun}
           subject={subject}
           calls={calls}
-          fields={filters.filter(({ isDerived }) => !isDerived)}
+          fields={filters}
           selection={selection}
           {...(bulk && { more: bulk })}
         />
