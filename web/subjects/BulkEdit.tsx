@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { registry, type SubjectNoun, type SubjectType } from '#shared/subjects/registry.ts'
+import type { SubjectNoun, SubjectType } from '#shared/subjects/registry.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { tellUndo } from '../ui/toast.tsx'
@@ -41,7 +41,7 @@ export function BulkEdit<Row extends SubjectRow>({ noun, rows, fields, update, o
   const field = fields.find(one => one.name === name)
   const { of } = field ?? {}
   const named = useQuery({
-    queryKey: [of && registry[of].noun, 'choices'],
+    queryKey: ['choices', of],
     queryFn: () => choicesOf(of ?? 'location'),
     enabled: of !== undefined,
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { registry, type SubjectType } from '#shared/subjects/registry.ts'
+import type { SubjectType } from '#shared/subjects/registry.ts'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
 
 type Props = Omit<ComponentProps<typeof ListFilter<unknown>>, 'choices'> & { of: SubjectType }
@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof ListFilter<unknown>>, 'choices'> & { of:
 /** Narrows a list to what belongs to one row of another register. It has its place before it has its names. */
 export function RegisterFilter({ of, ...filter }: Props) {
   const { data: choices = [] } = useQuery({
-    queryKey: [registry[of].noun, 'choices'],
+    queryKey: ['choices', of],
     queryFn: async () => (await import('./listParts.ts')).choicesOf(of),
   })
   return <ListFilter {...filter} choices={choices} />
