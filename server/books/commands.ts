@@ -4,7 +4,7 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { accessRow } from '../lib/registers/register.ts'
@@ -89,6 +89,6 @@ export async function madeBook(ctx: Context, { format, from, until, title, headi
   const timeless = { about: data.about.slice(0, -1) }
   return printedAtOnce(ctx, {
     ...{ kind: 'book', companyId, recordId: null, template: bookTemplate, data, timeless },
-    filename: `${name}.pdf`,
+    ...{ pictures: logoPathForDocument(company), filename: `${name}.pdf` },
   })
 }
