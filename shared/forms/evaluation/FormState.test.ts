@@ -18,6 +18,7 @@ import { problemsIn } from '../check.ts'
 import type { Definition } from '../definition.ts'
 import { mistakesIn } from '../mistakes/mistakes.ts'
 import type { Question } from '../questions.ts'
+import { seededPick } from '../scoring/sampleSize.ts'
 import { wallClock } from './context.ts'
 import { applyDefaults } from './defaults.ts'
 import { FormState } from './FormState.ts'
@@ -228,6 +229,27 @@ test('a roster proposes a sample of the group, the same rows on every device', (
   state.give('cows', { value: rows })
   for (const [key, answer] of Object.entries(answers)) state.give(key, answer)
   expect(Object.keys(state.settled())).toHaveLength(51)
+})
+
+test('from a seed a roster draws what the page of the group draws, in two halves too', () => {
+  const members = Array.from({ length: 100 }, (_, index) => ({ id: index + 1, name: `Cow ${index + 1}` }))
+  const definition = form(
+    { type: 'animal_group', id: 'group', label: { en: 'Group' } },
+    repeat(
+      'cows',
+      { rows: { from: 'animals', group: 'group', animal: 'cow', sample: { confidence: 95, precision: 10 } } },
+      { type: 'animal', id: 'cow', label: { en: 'Cow' } },
+    ),
+  )
+  const state = new FormState(definition, { group: { value: [{ id: 3, name: 'Heifers' }] } })
+  const drawnOn = (rows: string[]) => rows.map(row => Number(row.split('a')[1])).sort((a, b) => a - b)
+  const expected = seededPick(members, 49, 482_913).map(({ id }) => id)
+  expect(drawnOn(animalRows(state, 'cows', members, 49, 482_913).rows)).toEqual(expected)
+  expect(drawnOn(animalRows(state, 'cows', members, 49, 482_914).rows)).not.toEqual(expected)
+  const half = animalRows(state, 'cows', members, 25, 482_913)
+  state.give('cows', { value: half.rows })
+  for (const [key, answer] of Object.entries(half.answers)) state.give(key, answer)
+  expect(drawnOn(animalRows(state, 'cows', members, 49, 482_913).rows)).toEqual(expected)
 })
 
 test('a counted sample grows with the herd, up to what its precision needs', () => {
