@@ -6,6 +6,7 @@ import { LineFigure } from '../ui/LineFigure.tsx'
 import log from '../ui/log/Log.module.css'
 import { reportsApi } from './api.ts'
 import { PrevalenceTables } from './details/PrevalencePart.tsx'
+import styles from './GroupWelfare.module.css'
 import { useReportWords } from './useReportWords.ts'
 
 /** The scores of a group and the share of affected animals by each measure over the last year, visit by visit, with how sure it is. */
@@ -29,23 +30,36 @@ export function GroupWelfare({ groupId }: { groupId: number }) {
           : t('animalGroups.welfare.period', { number: formats.number(data.totals.submissions) })}{' '}
         {!data.is_everything && t('animalGroups.welfare.own')}
       </p>
-      {scores.length > 1 && <LineFigure label={t('reports.average')} points={scores} write={percent} />}
-      {measures.map(one => (
-        <Share
-          key={`${one.form_id} ${one.measure_id} ${one.scale.version}`}
-          measure={one}
-          label={t('animalGroups.welfare.shareOf', { measure: read(one.label, one.default_language) })}
-        />
-      ))}
-      {measures.length > 0 && <PrevalenceTables measures={measures} forms={data.forms} />}
+      <div className={styles.figures}>
+        {scores.length > 1 && (
+          <div className={styles.figure}>
+            <LineFigure label={t('reports.average')} points={scores} write={percent} />
+          </div>
+        )}
+        {measures.map(one => (
+          <Share
+            key={`${one.form_id} ${one.measure_id} ${one.scale.version}`}
+            measure={one}
+            label={t('animalGroups.welfare.shareOf', { measure: read(one.label, one.default_language) })}
+          />
+        ))}
+      </div>
+      {measures.length > 0 && (
+        <details className={styles.tables}>
+          <summary>{t('animalGroups.welfare.visits')}</summary>
+          <PrevalenceTables measures={measures} forms={data.forms} />
+        </details>
+      )}
     </section>
   )
 }
 
-/** The share over time, of the last look on each day; what it means for the whole herd stands in the table. */
+/** The share over time, of the last look on each day, and what the latest says of the whole herd. */
 function Share({ measure, label }: { measure: PrevalenceOfMeasure; label: string }) {
   const format = useCompanyFormat()
+  const { t } = useTranslation()
   const { percent } = useReportWords()
+  const [latest] = measure.herds
   const points = new Map(
     measure.herds
       .toReversed()
@@ -53,6 +67,17 @@ function Share({ measure, label }: { measure: PrevalenceOfMeasure; label: string
         value === null ? [] : [[format.dayOf(completed_at), value] as const],
       ),
   )
-  if (points.size < 2) return null
-  return <LineFigure label={label} points={[...points].map(([day, value]) => ({ day, value }))} write={percent} />
+  if (points.size < 2 || !latest) return null
+  const { interval, no_interval } = latest
+  return (
+    <div className={styles.figure}>
+      <LineFigure label={label} points={[...points].map(([day, value]) => ({ day, value }))} write={percent} />
+      <p className={log.quiet}>
+        {format.date(latest.completed_at)}: {percent(latest.percent)}
+        {interval &&
+          ` · ${t('reports.interval')}: ${t('reports.intervalSaid', { low: percent(interval.low), high: percent(interval.high) })}`}
+        {no_interval && ` · ${t(`reports.noInterval.${no_interval}`)}`}
+      </p>
+    </div>
+  )
 }
