@@ -82,14 +82,20 @@ export async function fillCompanies(
 
 /** Drops the indexes of some tables that are no constraints; what makes them again, which is faster than to add a million rows to them. */
 export async function dropIndexes(client: Client, tables: string[]): Promise<() => Promise<void>> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes
+  const { rows } = await client.query<{ name: string; definition: string; unlooked: number | null }>(
+    `select indexname as name, indexdef as definition, (
+      select attnum from pg_attribute where attrelid = quote_ident(indexname)::regclass and attstattarget = 0) as unlooked from pg_indexes
     where tablename = any($1) and not exists (select from pg_constraint where conname = indexname)`,
     [tables],
   )
   for (const { name } of rows) await client.query(`drop index ${client.escapeIdentifier(name)}`)
   return async () => {
-    for (const { definition } of rows) await client.query(definition)
+    for (const { name, definition, unlooked } of rows) {
+      await client.query(definition)
+      // What is not to be looked at for statistics is no part of the definition.
+      if (unlooked)
+        await client.query(`alter index ${client.escapeIdentifier(name)} alter column ${unlooked} set statistics 0`)
+    }
   }
 }
 

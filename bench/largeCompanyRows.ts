@@ -4,7 +4,7 @@
  */
 import type { Client } from 'pg'
 import { roles } from '#shared/lib/roles.ts'
-import { fillCompanies, settle, signIn } from './companies.ts'
+import { dropIndexes, fillCompanies, settle, signIn } from './companies.ts'
 
 /** The number of the large company and of its manager. */
 export const largeCompany = 21
@@ -25,7 +25,9 @@ export async function fillLargeCompany(client: Client): Promise<void> {
   // As the trigger does it, which rests here.
   await fill(`update submissions set words = answer_words(answers, company_id, array(select '=question_' || n from generate_series(0, 9) n))
     where company_id = :company`)
+  const restoreIndexes = await dropIndexes(client, ['animals', 'animal_events'])
   await fillAnimals(fill)
+  await restoreIndexes()
   await fillTasks(fill)
   await fillFindings(fill)
   await client.query('set session_replication_role = origin')

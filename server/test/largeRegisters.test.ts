@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillCompanies, settle, signIn } from '../../bench/companies.ts'
+import { dropIndexes, fillCompanies, settle, signIn } from '../../bench/companies.ts'
 import { readConfig } from '../lib/config/config.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
 import { newDatabase } from '../lib/nodes/testNodes.ts'
@@ -30,6 +30,7 @@ beforeAll(async () => {
   app = new Client({ connectionString: urlFor(url, loginsOf(url).app) })
   await Promise.all([owner.connect(), app.connect()])
   await fillCompanies(owner, { first: large, last: small, submissions: 10 })
+  const restoreIndexes = await dropIndexes(owner, tables)
   await owner.query('set session_replication_role = replica')
   await owner.query(`insert into animal_groups (id, company_id, name, purpose, species) overriding system value
     select 100 + n, ${large}, 'Pen ' || n, 'enclosure', case when n % 50 = 0 then 'goat' else 'cattle' end from generate_series(1, 50000) n`)
@@ -46,6 +47,7 @@ beforeAll(async () => {
     select ${large}, case when n % 2 = 0 then 1 end, case when n % 2 = 1 then 101 end, 'observation', 'done', current_date - n % 3000,
       '{"type": "observation"}' from generate_series(1, 50000) n`)
   await owner.query('set session_replication_role = origin')
+  await restoreIndexes()
   await settle(owner)
   token = await signIn(owner, large)
   dataDir = await mkdtemp(join(tmpdir(), 'tend-registers-'))
