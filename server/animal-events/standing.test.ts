@@ -80,6 +80,11 @@ function replay({ events }: Kept, all: Animal[], groupIds: number[], day: string
       beast.place = null
     } else if (location_id !== null) beast.place = location_id
   }
+  // Whatever was recorded of it before: until its birth it is not here.
+  for (const { id, birth_date } of all) {
+    const beast = beasts.get(id) as Beast
+    if (birth_date !== null && birth_date > day && beast.life === 'alive') beast.life = 'off_farm'
+  }
   return { beasts, herds }
 }
 const isComing = ({ type }: EventDetails) => type === 'arrival' || type === 'departure' || type === 'death'
@@ -183,7 +188,7 @@ function heldOn({ events }: Kept, beast: Beast, animalId: number, day: string): 
     .sort()
 }
 
-test.each([1, 2])(
+test.each([1, 2, 7])(
   'group, place, life, heads and withholds are right on any day of random histories (seed %i)',
   async seed => {
     const { boss, groups, beasts, kept } = await randomFarm(seed, 80)
