@@ -10,7 +10,7 @@ import { RowName } from '../ui/list/RowName.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { animalGroupsApi } from './api.ts'
 
-const MapButton = lazyPart(() => import('../locations/MapButton.tsx').then(part => part.MapButton))
+const MapButton = lazyPart(() => import('../locations/LocationViews.tsx').then(part => part.MapButton))
 const StandingMap = lazyPart(() => import('../locations/StandingMap.tsx').then(part => part.StandingMap))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 

@@ -20,7 +20,7 @@ import { NameWithPhoto } from './NameWithPhoto.tsx'
 import { useBreeds } from './useBreeds.ts'
 
 const MoveToGroup = lazyPart(() => import('./MoveToGroup.tsx').then(part => part.MoveToGroup))
-const MapButton = lazyPart(() => import('../locations/MapButton.tsx').then(part => part.MapButton))
+const MapButton = lazyPart(() => import('../locations/LocationViews.tsx').then(part => part.MapButton))
 const StandingMap = lazyPart(() => import('../locations/StandingMap.tsx').then(part => part.StandingMap))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
+import { IconMap } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '../ui/PathLink.tsx'
-import { MapButton } from './MapButton.tsx'
 
 /** Other ways to see places: as a tree, and on the map beside the list. */
 export function LocationViews({ isMapOpen, onMap }: { isMapOpen: boolean; onMap: (isOpen: boolean) => void }) {
@@ -10,5 +11,20 @@ export function LocationViews({ isMapOpen, onMap }: { isMapOpen: boolean; onMap:
       <PathLink href="/locations/tree">{t('locations.tree')}</PathLink>
       <MapButton isOpen={isMapOpen} onChange={onMap} />
     </>
+  )
+}
+
+/** Opens the map beside a list, and closes it. */
+export function MapButton({ isOpen, onChange }: { isOpen: boolean; onChange: (isOpen: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMap size={20} aria-hidden />}
+      aria-pressed={isOpen}
+      onClick={() => onChange(!isOpen)}
+    >
+      {t('locations.outline')}
+    </Button>
   )
 }

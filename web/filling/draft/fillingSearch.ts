@@ -7,16 +7,15 @@ import type { SubjectRef } from '#shared/subjects/subjects.ts'
  */
 export type FillingSearch = { form?: number; task?: number; step?: number; about?: string; seed?: number }
 
+const numbers = ['form', 'task', 'step', 'seed'] as const
+
 const positive = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
 
 /** Reads it; what makes no sense is left out. */
 export function fillingSearch(raw: Record<string, unknown>): FillingSearch {
   const about = raw.about === 'none' || subjectOf(raw.about) ? (raw.about as string) : undefined
-  const read = {
-    ...{ form: positive(raw.form), task: positive(raw.task), step: positive(raw.step), about },
-    seed: positive(raw.seed),
-  }
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
+  const read = [...numbers.map(name => [name, positive(raw[name])] as const), ['about', about] as const]
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined))
 }
 
 /** The subject that such an address names; undefined for `none`. */
