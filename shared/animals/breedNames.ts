@@ -1,8 +1,8 @@
 /**
  * Common breeds by species, each as it is called in English, Hungarian, German, French and Arabic; where nothing stands between two bars, as
- * in English. A choice of ours among what FAO's Domestic Animal Diversity Information System (DAD-IS) lists as kept in many countries, with
- * the hybrids that poultry is kept as and breeds of the five languages' own countries; the words are those that breeders' associations
- * there use. What is not here is typed freely. The English name is what is kept, so it stays; loaded by itself (`breeds.ts`).
+ * in English. A choice of ours, written down from what is commonly known and not yet compared with an official list (FAO's DAD-IS would be
+ * one), with the hybrids that poultry is kept as and breeds of the five languages' own countries. What is not here is typed freely.
+ * The English name is what is kept, so it stays; loaded by itself (`breeds.ts`).
  */
 import type { species } from './species.ts'
 
