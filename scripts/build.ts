@@ -69,7 +69,11 @@ export async function buildWebIfStale(log: (line: string) => void): Promise<void
   if (builtHash() === hashOfSources()) return
   log('Building the web app')
   const started = performance.now()
-  const builder = spawn(process.execPath, [fileURLToPath(import.meta.url)], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const builder = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // A server that a test has started would build what React is for developers.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   const [code] = await once(builder, 'exit')
   if (code !== 0) throw new Error('The web app could not be built.')
   log(`Web app built in ${((performance.now() - started) / 1000).toFixed(1)} s`)

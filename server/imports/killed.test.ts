@@ -6,8 +6,8 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { fillCompanies, signIn } from '../../bench/companies.ts'
 import { begin, goodOf, herdFile, run, until } from '../../bench/importing.ts'
-import { startTend } from '../../bench/processes.ts'
 import { newDatabase } from '../lib/nodes/testNodes.ts'
+import { launchTend } from '../lib/nodes/testTends.ts'
 
 const lines = 3_000
 
@@ -16,6 +16,7 @@ test('killed in the middle, an import of 3,000 lines goes on where it was, and a
   const dataDir = await mkdtemp(join(tmpdir(), 'tend-killed-'))
   const owner = new Client({ connectionString: url })
   await owner.connect()
+  let stop = async () => {}
   try {
     await fillCompanies(owner, { first: 1, last: 1, submissions: 10 })
     await owner.query(
@@ -32,17 +33,18 @@ test('killed in the middle, an import of 3,000 lines goes on where it was, and a
         )
       ).rows[0]
 
-    const killed = await startTend(dataDir, { DATABASE_URL: url })
-    const first = { address: killed.address, token }
+    const start = () => launchTend({ DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0' })
+    const killed = await start()
+    const first = { address: `http://127.0.0.1:${killed.port}`, token }
     const { id, ...begun } = await begin(first, herdFile(lines))
     await run(first, { id, ...begun })
     const { done } = await until(first, id, state => state.done > 0)
-    process.kill(killed.pid, 'SIGKILL')
-    await killed[Symbol.asyncDispose]()
+    await killed.kill()
     expect(done).toBeLessThan(lines)
 
-    await using tend = await startTend(dataDir, { DATABASE_URL: url })
-    const second = { address: tend.address, token }
+    const tend = await start()
+    stop = tend.stop
+    const second = { address: `http://127.0.0.1:${tend.port}`, token }
     await run(second, { id, ...begun })
     const ended = await until(second, id, ({ state }) => state !== 'working')
     const good = goodOf(lines)
@@ -57,6 +59,7 @@ test('killed in the middle, an import of 3,000 lines goes on where it was, and a
     })
     expect(await there()).toEqual(whole)
   } finally {
+    await stop()
     await owner.end()
     await rm(dataDir, { recursive: true, force: true })
   }

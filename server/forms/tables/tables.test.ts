@@ -106,6 +106,9 @@ test('files that are no tables are refused, each with its reason', async () => {
   // In the letters of its country.
   const { uuid } = await add(boss, Buffer.from('name\nTej\xe9rt', 'latin1'))
   expect((await boss.call(forms.table, { uuid })).rows).toEqual([['Tejért']])
+  // PostgreSQL stores no NUL.
+  const broken = await add(boss, 'name\nHill\0side')
+  expect((await boss.call(forms.table, { uuid: broken.uuid })).rows).toEqual([['Hillside']])
 })
 
 test('a workbook takes the tables that were added before, and brings its own in sheets', async () => {

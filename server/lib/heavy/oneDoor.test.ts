@@ -16,6 +16,7 @@ const heavy: Record<string, string[]> = {
     'server/seeds/demo/areaGuides/seedDrawing.ts',
     'server/seeds/demo/logo.ts',
     'server/seeds/demo/photos.ts',
+    'server/seeds/demo/pictures.ts',
   ],
   piscina: ['server/lib/heavy/threads.ts'],
   fflate: [],

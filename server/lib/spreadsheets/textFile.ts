@@ -1,5 +1,10 @@
-/** The text of a file. Spreadsheets write files of text in the letters of their country, unless they say otherwise. */
-export function textOf(bytes: Uint8Array): string {
+/**
+ * The text of a file. Spreadsheets write files of text in the letters of their country, unless they say otherwise. PostgreSQL stores no NUL,
+ * so there is none in it.
+ */
+export const textOf = (bytes: Uint8Array): string => decoded(bytes).replaceAll('\u0000', '')
+
+function decoded(bytes: Uint8Array): string {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex')
   if (mark === 'fffe' || mark === 'feff')
     return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes)

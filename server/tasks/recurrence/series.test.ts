@@ -4,12 +4,12 @@ import { locations } from '#shared/locations/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { atOnce } from '../../test/atOnce.ts'
 import { company } from '../../test/people.ts'
-import { daily, hoursAhead, minutePasses, standStill } from '../../test/series.ts'
+import { daily, hoursAhead, minutePasses, standStill, startedToday } from '../../test/series.ts'
 
 test('a series gives its people what is due today and tomorrow, and says when the next one comes', async () => {
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
-  const series = await daily(boss, [anna, bela], { starts_at: hoursAhead(-1), kind: 'preventive' })
+  const series = await daily(boss, [anna, bela], { starts_at: startedToday(), kind: 'preventive' })
 
   expect(series).toMatchObject({ recurrence: 'FREQ=DAILY', kind: 'preventive', done_by: 'everyone', missed: 'keep' })
   const own = (await anna.call(tasks.sent, {})).data
@@ -51,7 +51,7 @@ test('where one of the people is enough, of fifty who do it at once one did it, 
   const farm = await company()
   const boss = await farm.manager()
   const hands = await Promise.all(Array.from({ length: 10 }, () => farm.worker()))
-  const series = await daily(boss, hands, { starts_at: hoursAhead(-1), done_by: 'any_one' })
+  const series = await daily(boss, hands, { starts_at: startedToday(), done_by: 'any_one' })
   const rows = await Promise.all(
     hands.map(async hand => ({ hand, id: (await hand.call(tasks.sent, {})).data[0]?.id ?? 0 })),
   )
@@ -84,7 +84,7 @@ test('of a group it can be said who did it, and it is taken back for all', async
     await farm.worker(),
     await farm.worker(),
   ]
-  await daily(boss, [anna, bela], { starts_at: hoursAhead(-1), done_by: 'any_one' })
+  await daily(boss, [anna, bela], { starts_at: startedToday(), done_by: 'any_one' })
   const [mine] = (await anna.call(tasks.sent, {})).data
   const [its] = (await bela.call(tasks.sent, {})).data
   const id = mine?.id ?? 0
@@ -110,7 +110,7 @@ test('each subject has occurrences of its own where that is wanted', async () =>
     ['Barn 1', 'Barn 2'].map(name => boss.call(locations.create, { name, type: 'barn' as const })),
   )
   const subjects = places.map(({ id }) => ({ type: 'location' as const, id }))
-  await daily(boss, [hand], { starts_at: hoursAhead(-1), per_subject: true, subjects })
+  await daily(boss, [hand], { starts_at: startedToday(), per_subject: true, subjects })
   const own = (await hand.call(tasks.sent, {})).data
   expect(own).toHaveLength(4)
   expect(own.slice(0, 2).map(sent => sent.subjects.map(({ name }) => name))).toEqual([['Barn 1'], ['Barn 2']])
@@ -156,7 +156,7 @@ test('counted from completion, the next one comes so long after the last was don
   const farm = await company()
   const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
   const { id } = await daily(boss, [anna, bela], {
-    starts_at: hoursAhead(-1),
+    starts_at: startedToday(),
     recurrence: 'FREQ=DAILY;INTERVAL=3',
     counted_from: 'completion',
   })
@@ -175,7 +175,7 @@ test('counted from completion, the next one comes so long after the last was don
 test('a series pauses, goes on, and ends; what it has open stays with who has it', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
-  const { id } = await daily(boss, [hand], { starts_at: hoursAhead(-1) })
+  const { id } = await daily(boss, [hand], { starts_at: startedToday() })
   expect(await boss.call(tasks.pause, { id })).toMatchObject({ is_active: false, next_at: null })
   await minutePasses()
   expect((await hand.call(tasks.sent, {})).data).toHaveLength(1)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { tasks } from '#shared/tasks/contract.ts'
 import { company } from '../../test/people.ts'
-import { daily, hoursAhead } from '../../test/series.ts'
+import { daily, startedToday } from '../../test/series.ts'
 
 /** A worker's daily series that began an hour ago, with what they have of it. */
 async function withSeries() {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
-  const series = await daily(boss, [hand], { starts_at: hoursAhead(-1) })
+  const series = await daily(boss, [hand], { starts_at: startedToday() })
   const [today, tomorrow] = (await hand.call(tasks.sent, {})).data
   if (!today || !tomorrow) throw new Error('Nothing was made.')
   return { boss, hand, other, series, today, tomorrow }
