@@ -1,5 +1,5 @@
 import type { Config } from './lib/config/config.ts'
-import { tidy } from './lib/heavy/tidy.ts'
+import { tidyAndGiveBack } from './lib/heavy/tidy.ts'
 import type { Running } from './start.ts'
 
 /** By when the first who waited for the start have been answered. */
@@ -22,6 +22,6 @@ export async function openTend(tend: Running, config: Config, isFirst: boolean, 
     if (first)
       say(`\nNobody administers this tend yet. Open this address once to become its administrator:\n  ${first}\n`)
   }
-  setTimeout(tidy, calmMs).unref()
+  setTimeout(tidyAndGiveBack, calmMs).unref()
   return address
 }
