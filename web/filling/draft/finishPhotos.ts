@@ -10,6 +10,9 @@ export async function finishPhotos(entry: Entry): Promise<void> {
   for (const taken of photos.filter(({ state }) => state === 'taken')) {
     const { drawPhoto } = await import('../../answers/photos/takePhoto.ts')
     const photo = await drawPhoto(taken).catch(error => console.warn('A photo is kept as it was taken', error))
-    if (photo) await keepAnswers(entry, [], [photo])
+    if (!photo) continue
+    // Meanwhile it may have been sent as it was.
+    const now = await inJournal(entry.user_id, database => database.photos.get(taken.uuid))
+    if (now?.state === 'taken') await keepAnswers(entry, [], [photo])
   }
 }

@@ -16,7 +16,7 @@ import { mergeFromServer } from './mergeFromServer.ts'
 import { provesReceived } from './provesReceived.ts'
 import { removeEntries } from './prune.ts'
 import { readWork, type Work } from './readWork.ts'
-import { noteAttempt, noteDone, noteKept, noteKnown, noteLostPhotos, notePhotoSent } from './received.ts'
+import { noteAsTaken, noteAttempt, noteDone, noteKept, noteKnown, noteLostPhotos, notePhotoSent } from './received.ts'
 import type { SubmissionServer } from './submissionServer.ts'
 
 /**
@@ -42,7 +42,9 @@ async function send(server: SubmissionServer, { entry, answers, removed, photos 
   for (const photo of photos) {
     // Completing waits until all is drawn; what is not by then cannot be, and the server may know better what to make of it.
     const isReady = photo.state === 'kept' || (photo.state === 'taken' && isCompleting)
-    if (isReady && !known.fileUuids.has(photo.uuid)) await attach(server, entry, known.id, photo)
+    if (!isReady || known.fileUuids.has(photo.uuid)) continue
+    const ready = photo.state === 'taken' ? await noteAsTaken(entry, photo) : photo
+    await attach(server, entry, known.id, ready)
   }
   const content = {
     id: known.id,

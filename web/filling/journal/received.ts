@@ -1,6 +1,8 @@
 /** Writing down what the server said about an entry. */
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Submission, SubmissionDetail } from '#shared/submissions/contract.ts'
+import type { PhotoRow } from '../../answers/draft/rows.ts'
+import { sha256 } from '../../lib/offline/hash.ts'
 import { putBase, rememberedBase } from './bases.ts'
 import type { Entry } from './entry.ts'
 import { change } from './journal.ts'
@@ -76,6 +78,16 @@ export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<boolea
       return true
     }),
   )
+
+/**
+ * A picture that could not be drawn in time goes as it was taken, and stays as it is from here on: drawn later it would be another file
+ * under the same uuid, which the server refuses.
+ */
+export async function noteAsTaken(entry: Entry, photo: PhotoRow): Promise<PhotoRow> {
+  const fixed = { state: 'kept', sha256: photo.bytes && (await sha256(photo.bytes)) } as const
+  await inJournal(entry.user_id, database => database.photos.update(photo.uuid, fixed))
+  return { ...photo, ...fixed }
+}
 
 export const notePhotoSent = (entry: Entry, photoUuid: string, path: string): Promise<unknown> =>
   inJournal(entry.user_id, database => database.photos.update(photoUuid, { state: 'sent', path }))

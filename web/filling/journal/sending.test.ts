@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
+import type { Entry } from './entry.ts'
 import { putInOutbox } from './journal.ts'
+import { inJournal } from './journalDatabase.ts'
 import { refusal, silence } from './pretendServer.ts'
 import {
   anna,
@@ -44,6 +46,21 @@ test.each(['create', 'attach', 'complete'] as const)(
     expect(server.completions.get(entry.uuid)).toBe(1)
   },
 )
+
+test('a picture that was not drawn in time stays as it was sent', async () => {
+  const entry = await completed()
+  const [photo] = await photosOf(entry)
+  await inJournal(entry.user_id, ({ photos }) => photos.update(photo?.uuid ?? '', { state: 'taken', sha256: null }))
+  server.failing('attach', 'answer lost')
+  await outbox.sendAll()
+  // Nobody draws it any more: that would be another file under the same uuid.
+  expect(await photosOf(entry)).toMatchObject([{ state: 'kept', sha256: expect.any(String) }])
+  await outbox.sendNow()
+  expect(await stored(entry)).toMatchObject({ state: 'done' })
+})
+
+const photosOf = ({ user_id, uuid }: Entry) =>
+  inJournal(user_id, ({ photos }) => photos.where('entry_uuid').equals(uuid).toArray())
 
 test('without a network the whole outbox waits, longer each time, and for ever', async () => {
   const first = await completed()
