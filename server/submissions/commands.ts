@@ -102,7 +102,9 @@ export async function attachFile(
   const { id, companyId, definition } = submission
   const first = await findFileByUuid(ctx.db, companyId, uuid)
   if (first) {
-    if (first.submissionId !== id) throw invalidField('uuid', 'taken')
+    // What was asked anew hands its files over to what it follows.
+    const isHandedOver = submission.status === 'complete' && first.submissionId === submission.followsId
+    if (first.submissionId !== id && !isHandedOver) throw invalidField('uuid', 'taken')
     return presentFile(first)
   }
   await requireDraft(ctx, submission)

@@ -109,6 +109,8 @@ test('a picture that is taken anew goes to what it is a version of; one of befor
   const now = await boss.call(submissions.get, { id: done.id })
   expect(now.answers.picture).toEqual({ value: [{ uuid: anew.uuid }] })
   expect(now.files.map(({ uuid }) => uuid)).toEqual([before.uuid, anew.uuid])
+  // A phone that was killed meanwhile sends it once more.
+  expect(await attach(hand, draft, { uuid: anew.uuid })).toMatchObject({ uuid: anew.uuid, path: anew.path })
 })
 
 test('what somebody corrected meanwhile is not gone over: the rest is merged, the same answer is asked', async () => {
