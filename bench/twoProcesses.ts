@@ -4,10 +4,9 @@
  * busier of the two processes lets through in a second of its own time, which is what two free cores give.
  */
 import { gatherAudience } from './audience.ts'
-import { fillCompanies, signIn } from './companies.ts'
-import { createDatabase, onDatabase, startDatabases } from './database.ts'
+import { startCrowdedTend } from './crowdedTend.ts'
+import { startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
-import { startTend } from './processes.ts'
 import { childrenOf, openFileLimit, processorMilliseconds } from './resources.ts'
 import type { Row } from './row.ts'
 import { median } from './statistics.ts'
@@ -16,9 +15,6 @@ const sizes = [1000, 5000]
 const rounds = 5
 /** Deliveries of one burst: enough that the processor's clock, which goes by hundredths of a second, shows them. */
 const deliveries = 400_000
-/** A tend lets nobody have more sockets than a hundred. */
-const people = Math.max(...sizes) / 100
-const credentials = { appId: 'bench', key: 'bench-key', secret: 'bench-secret' }
 
 export async function measure(): Promise<Row[]> {
   await using folder = await temporaryFolder()
@@ -67,29 +63,12 @@ async function burst({ audience, pids }: Served, sockets: number): Promise<Burst
 
 /** A tend of so many processes with its own database and those who listen. `pids` are the processes that serve. */
 async function serveWith(processes: number, databases: string, folder: string) {
-  const url = await createDatabase(databases, `processes_${processes}`)
-  const tend = await startTend(`${folder}/data${processes}`, {
-    DATABASE_URL: url,
-    PROCESSES: String(processes),
-    PUSHER_APP_ID: credentials.appId,
-    PUSHER_APP_KEY: credentials.key,
-    PUSHER_APP_SECRET: credentials.secret,
-    PUSHER_HTTP_API: 'on',
-    // Nothing but messages on the wire.
-    PUSHER_ACTIVITY_TIMEOUT: '600',
-  })
-  const tokens = await onDatabase(url, async client => {
-    await fillCompanies(client, { first: 1, last: people, submissions: 1 })
-    await client.query(
-      `insert into memberships (company_id, user_id, role_id) select 1, user_id, role_id from memberships where user_id > 1`,
-    )
-    const signedIn: string[] = []
-    for (let user = 1; user <= people; user++) signedIn.push(await signIn(client, user, 1))
-    return signedIn
-  })
+  const name = `processes_${processes}`
+  const settings = { PROCESSES: String(processes) }
+  const { server: tend, crowd } = await startCrowdedTend(databases, folder, name, Math.max(...sizes), settings)
   const audience = gatherAudience({
     address: tend.address,
-    tend: { ...credentials, channel: 'presence-company.1', tokens },
+    tend: { ...crowd, channel: 'presence-company.1' },
   })
   return {
     audience,

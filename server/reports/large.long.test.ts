@@ -85,7 +85,6 @@ test('a report over ten thousand submissions is counted within a second', { time
     const asked = askedQuestions(await versionsOf(selection))
     return planOf(await db.execute<Line>(sql`explain ${givenQuery(selection, asked)}`))
   })
-  console.log(unfolding)
   expect(unfolding.match(/Function Scan on jsonb_each/g)).toHaveLength(1)
   expect(unfolding.match(/(Scan using|Scan on) submissions/g)).toHaveLength(1)
   expect(unfolding).not.toContain('Seq Scan')
