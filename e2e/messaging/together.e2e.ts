@@ -1,6 +1,8 @@
 /** What surrounds talking: the support line, groups and their files, voice, quiet, drafts, what is urgent, what is reported. */
 import type { Page } from '@playwright/test'
+import { userChannel } from '#shared/lib/events.ts'
 import { call, type Me, me } from '../apiCalls.ts'
+import { isHearing } from '../hearing.ts'
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
@@ -160,10 +162,16 @@ test('drafts are on every device; muted and undisturbed nothing is told aloud; a
   await expect(boss.locator('audio')).toHaveCount(1)
   await expect(boss.getByRole('article').filter({ has: boss.locator('audio') })).toContainText(/0:0[1-9]/)
 
+  const self = await me(hand)
+  const toLocations = async () => {
+    const hears = isHearing(hand, userChannel(self.id))
+    await hand.goto('/locations')
+    await hears
+    await expect(hand.getByRole('link', { name: 'Barn 1', exact: true })).toBeVisible()
+  }
   await button(hand, 'Mute').click()
   await expect(button(hand, 'Unmute')).toBeVisible()
-  await hand.goto('/locations')
-  await expect(hand.getByRole('link', { name: 'Barn 1', exact: true })).toBeVisible()
+  await toLocations()
   const counts = (page: Page) => expect(page.getByRole('link', { name: /Messages.*new message/ }).first()).toBeVisible()
   const popup = (text: string) => hand.getByRole('link', { name: new RegExp(text) })
   await call(boss, 'POST', `/messaging/conversations/${id}/messages`, { message_text: `Quietly ${mark}` })
@@ -176,8 +184,7 @@ test('drafts are on every device; muted and undisturbed nothing is told aloud; a
   await undisturbed.click()
   await expect(undisturbed).toBeChecked()
   await expectAccessible(hand)
-  await hand.goto('/locations')
-  await expect(hand.getByRole('link', { name: 'Barn 1', exact: true })).toBeVisible()
+  await toLocations()
   await call(boss, 'POST', `/messaging/conversations/${id}/messages`, { message_text: `Undisturbed ${mark}` })
   // What is urgent is told all the same, and so it is certain that the one before was not.
   await call(boss, 'POST', `/messaging/conversations/${id}/messages`, {

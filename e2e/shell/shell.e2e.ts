@@ -1,5 +1,8 @@
 /** What stands around every page: its looks and their memory, both layouts at every width, the question about a new version. */
 import type { Page } from '@playwright/test'
+import { userChannel } from '#shared/lib/events.ts'
+import { me } from '../apiCalls.ts'
+import { isHearing } from '../hearing.ts'
 import { desktop, expect, expectAccessible, test } from '../people.ts'
 import { screens } from './screens.ts'
 
@@ -325,10 +328,9 @@ test('what fails is logged in the words of the specification, and calls have 300
 test('news come with a quiet sound, top right for 3 seconds, and leave when clicked or dragged', async ({ signIn }) => {
   const boss = await signIn(manager, desktop)
   const page = await signIn(worker, { ...desktop, reducedMotion: 'no-preference' })
-  const socket = page.waitForEvent('websocket')
+  const hears = isHearing(page, userChannel((await me(page)).id))
   await page.reload()
-  const isListening = ({ payload }: { payload: string | Buffer }) => String(payload).includes('subscription_succeeded')
-  await (await socket).waitForEvent('framereceived', { predicate: isListening })
+  await hears
   const played: string[] = []
   await page.exposeFunction('heard', (what: string) => played.push(what))
   await page.evaluate(() => {

@@ -3,7 +3,9 @@
  * gives something there, and lets it go on. Nobody looks at what is new by the clock meanwhile: a list is only right when it was told.
  */
 import type { Page, Route, WebSocketRoute } from '@playwright/test'
+import { userChannel } from '#shared/lib/events.ts'
 import { call, type Me, me } from '../apiCalls.ts'
+import { isHearing } from '../hearing.ts'
 import { desktop, expect, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
@@ -18,14 +20,6 @@ const card = (page: Page, title: string) => page.getByRole('article').filter({ h
 const give = (page: Page, title: string, to: Me) =>
   call(page, 'POST', '/task', { title: titled(title), assignees: [{ user_id: to.id }] })
 const isLive = (page: Page) => page.waitForEvent('console', message => message.text() === 'Connected to messaging')
-
-/** The page was let into the channel on which its person is told of tasks: an open socket alone hears nothing yet. */
-async function isHearing(page: Page, { id }: Me): Promise<void> {
-  const socket = await page.waitForEvent('websocket', one => /\/app\//.test(one.url()))
-  const isLetIn = ({ payload }: { payload: string | Buffer }) =>
-    /subscription_succeeded/.test(`${payload}`) && `${payload}`.includes(`private-user.${id}.notifications`)
-  await socket.waitForEvent('framereceived', { predicate: isLetIn })
-}
 
 /** Holds what passes from the first on, until it is let go. */
 function gate() {
@@ -103,7 +97,7 @@ test('given while the list is read for the first time', async () => {
   }
   await hand.route('**/api/task/sent?**', holdFirst)
   await hand.evaluate(() => localStorage.removeItem('tend_tasks'))
-  const hears = isHearing(hand, tom)
+  const hears = isHearing(hand, userChannel(tom.id))
   await hand.goto('/tasks')
   await Promise.all([list.reached, hears])
   // It was told, before the first list is there. The word about it stays for moments only: whoever waits for it looks from before.
