@@ -1,15 +1,15 @@
 /**
- * Builds `web/serviceWorker.ts` to /service-worker.js, with the list of all files that were built. workbox and vite-plugin-pwa would
+ * Builds `web/serviceWorker.ts` to /service-worker.js, with the list of all files that were built, and packs of them. workbox and vite-plugin-pwa would
  * bring some hundred packages for these lines (docs/decisions/0004-offline.md).
  */
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, transformWithOxc } from 'vite'
 import { serverPaths } from '#shared/lib/serverPaths.ts'
 import { keptPushes } from '#shared/notices/pushed.ts'
-import type { Built } from '#web/serviceWorkerScope.ts'
+import type { Built, Pack } from '#web/serviceWorkerScope.ts'
 
 const source = fileURLToPath(new URL('../web/serviceWorker.ts', import.meta.url))
 
@@ -29,14 +29,49 @@ export function serviceWorker(): Plugin {
   }
 }
 
+/** A pack is small enough to arrive whole where the signal is weak, and large enough that its way counts for nothing. */
+const bytesOfPack = 500_000
+
 /** All files but fonts, which are kept when they are used (nobody needs those of all scripts), and sounds, which come with news. */
 function describe(dir: string): Built {
   const paths = globSync('**/*', { cwd: dir, withFileTypes: true })
     .filter(entry => entry.isFile() && !/^\.|\.(woff2|wav)$|^service-worker\.js$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name).slice(dir.length).replaceAll('\\', '/'))
     .filter(path => !path.startsWith('/.'))
-  const files = Object.fromEntries(paths.sort().map(path => [path, `sha256-${sha256(readFileSync(dir + path))}`]))
-  return { version: sha256(JSON.stringify(files)), files, serverPaths: serverPaths.source, pushes: keptPushes }
+    .sort()
+  // Scripts and styles are many and small. What stands outside /assets/ has the same name in every version, and headers of its own.
+  const isPacked = (path: string) => /^\/assets\/.+\.(js|css)$/.test(path)
+  const packs = packed(dir, paths.filter(isPacked))
+  const alone = hashes(
+    dir,
+    paths.filter(path => !isPacked(path)),
+  )
+  const version = sha256(JSON.stringify([packs, alone]))
+  return { version, packs, alone, serverPaths: serverPaths.source, pushes: keptPushes }
 }
+
+/** Writes the packs beside the files that are in them, which pages fetch by themselves. */
+function packed(dir: string, paths: string[]): Pack[] {
+  const groups: string[][] = []
+  let bytes = bytesOfPack
+  for (const path of paths) {
+    if (bytes >= bytesOfPack) {
+      groups.push([])
+      bytes = 0
+    }
+    groups.at(-1)?.push(path)
+    bytes += statSync(dir + path).size
+  }
+  return groups.map(group => {
+    const content = JSON.stringify(Object.fromEntries(group.map(path => [path, readFileSync(dir + path, 'utf8')])))
+    const hash = sha256(content)
+    const path = `/assets/pack-${hash.replace(/\W/g, '').slice(0, 8)}.json`
+    writeFileSync(dir + path, content)
+    return { path, integrity: `sha256-${hash}`, files: hashes(dir, group) }
+  })
+}
+
+const hashes = (dir: string, paths: string[]) =>
+  Object.fromEntries(paths.map(path => [path, `sha256-${sha256(readFileSync(dir + path))}`]))
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('base64')

@@ -11,6 +11,7 @@
  * A plain script: it imports nothing, and scripts/serviceWorkerPlugin.ts puts `built` before it.
  */
 declare const built: import('./serviceWorkerScope.ts').Built
+type Pack = import('./serviceWorkerScope.ts').Pack
 const scope = self as unknown as import('./serviceWorkerScope.ts').ServiceWorkerScope
 
 const prefix = 'tend-app-'
@@ -19,6 +20,7 @@ const own = prefix + built.version
 const memory = { cache: 'tend-app', key: '/in-charge' }
 const serverPaths = new RegExp(built.serverPaths)
 const page = '/index.html'
+const files = new Set([...built.packs.map(({ files }) => files), built.alone].flatMap(Object.keys))
 
 scope.addEventListener('install', event => event.waitUntil(keepAll()))
 scope.addEventListener('activate', event => event.waitUntil(takeCharge()))
@@ -37,25 +39,63 @@ scope.addEventListener('fetch', event => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== scope.location.origin) return
-  if (pathname in built.files) event.respondWith(kept(pathname, request))
+  if (files.has(pathname)) event.respondWith(kept(pathname, request))
   else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
   else if (request.mode === 'navigate' && !serverPaths.test(pathname)) event.respondWith(kept(page, request))
 })
 
 /**
- * Fetches every file of this version, and fails whole: half an app must not take charge. What is there already is not fetched again.
- * One after the other: a browser has six connections to a server, and the screen needs them.
+ * Brings every file of this version, and fails whole: half an app must not take charge. What is there already is not fetched again, and
+ * what came before a connection broke stays. One after the other: a browser has six connections to a server, and the screen needs them.
  */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(own)
-  for (const [path, integrity] of Object.entries(built.files)) {
-    if (await cache.match(path, { ignoreVary: true })) continue
+  const here = await pathsOf([own])
+  const before = await pathsOf((await caches.keys()).filter(name => name.startsWith(prefix) && name !== own))
+  for (const pack of [...built.packs, { files: built.alone }]) {
+    const wanted = Object.keys(pack.files).filter(path => !here.has(path))
     // A name with a hash in it is the same file in every version.
-    const known = path.startsWith('/assets/') && (await caches.match(path, { ignoreVary: true }))
-    const response = known || (await fetch(path, { cache: 'no-cache', integrity }))
-    if (!response.ok) throw new Error(`${path}: ${response.status}`)
-    await cache.put(path, response)
+    const known = wanted.filter(path => path.startsWith('/assets/') && before.has(path))
+    const copied = new Set((await Promise.all(known.map(path => copy(cache, path)))).filter(path => path !== undefined))
+    const missing = wanted.filter(path => !copied.has(path))
+    // Of a pack that changed in a few files, those are less to fetch.
+    if ('path' in pack && missing.length > Object.keys(pack.files).length / 2) await unpack(cache, pack, missing)
+    else for (const path of missing) await cache.put(path, await fetched(path, pack.files[path], 'no-cache'))
   }
+}
+
+/** Takes a file over from another version, and says so; the browser may have cleared it meanwhile. */
+async function copy(cache: Cache, path: string): Promise<string | undefined> {
+  const known = await caches.match(path, { ignoreVary: true })
+  if (!known) return undefined
+  await cache.put(path, known)
+  return path
+}
+
+/** Fetches a pack and keeps what is asked for of it, each file as if it had come by itself: what the server says of all its files holds for it. */
+async function unpack(cache: Cache, { path, integrity }: Pack, wanted: string[]): Promise<void> {
+  const answer = await fetched(path, integrity, 'no-store')
+  const headers = new Headers(answer.headers)
+  for (const ofThePack of ['content-encoding', 'content-length', 'etag', 'last-modified']) headers.delete(ofThePack)
+  const contents: Record<string, string> = await answer.json()
+  await Promise.all(
+    wanted.map(file => {
+      headers.set('content-type', file.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8')
+      return cache.put(file, new Response(contents[file], { headers }))
+    }),
+  )
+}
+
+async function fetched(path: string, integrity: string | undefined, cache: RequestCache): Promise<Response> {
+  const response = await fetch(path, { cache, ...(integrity && { integrity }) })
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return response
+}
+
+/** The paths of all files that these caches keep: asking once is much less than asking for each file. */
+async function pathsOf(names: string[]): Promise<Set<string>> {
+  const requests = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+  return new Set(requests.flat().map(({ url }) => new URL(url).pathname))
 }
 
 /** Removes the files of versions that no page can need any more. */

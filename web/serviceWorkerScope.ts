@@ -32,10 +32,17 @@ export type ServiceWorkerScope = {
   }
 }
 
-/** What the build knows: the files of this version with their hashes, the version's name, the server's own addresses, and where notices are kept. */
+/** Many small files in one: their contents by their paths, as JSON. `files` has the hash of each, as `Built.alone`. */
+export type Pack = { path: string; integrity: string; files: Record<string, string> }
+
+/**
+ * What the build knows: the files of this version with their hashes, in packs or alone, the version's name, the server's own addresses,
+ * and where notices are kept.
+ */
 export type Built = {
   version: string
-  files: Record<string, string>
+  packs: Pack[]
+  alone: Record<string, string>
   serverPaths: string
   pushes: { cache: string; path: string; most: number }
 }

@@ -9,15 +9,17 @@ test.use({ serviceWorkers: 'allow' })
 
 const dist = new URL('../../web/dist', import.meta.url).pathname
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-const lostFile = /"(\/assets\/OutboxPage-[^"]+\.js)":"[^"]+",/
+const lostFile = /"(\/assets\/OutboxPage-[^"]+\.js)":"[^"]+",?/
 
 /** Serves the built app, and later one that has another name and lacks a file. */
 async function serveVersions() {
   const worker = readFileSync(`${dist}/service-worker.js`, 'utf8')
   const [, lost = ''] = lostFile.exec(worker) ?? []
   let isNew = false
+  let answered = 0
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    answered++
     if (isNew && pathname === lost) return response.writeHead(404).end()
     const path = extname(pathname) ? pathname : '/index.html'
     try {
@@ -31,6 +33,7 @@ async function serveVersions() {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lost,
+    answered: () => answered,
     update: () => {
       isNew = true
     },
@@ -43,6 +46,7 @@ const next = (worker: string) => worker.replace(/"version":"/, '"version":"next-
 test('a new version waits until it is let in, and pages of the old one go on finding their files', async ({ page }) => {
   const app = await serveVersions()
   await page.goto(`${app.address}/auth/login`)
+  const atFirst = app.answered()
   await page.evaluate(async () => {
     const controlled = new Promise(resolve => {
       navigator.serviceWorker.oncontrollerchange = resolve
@@ -50,6 +54,13 @@ test('a new version waits until it is let in, and pages of the old one go on fin
     await navigator.serviceWorker.register('/service-worker.js')
     await controlled
   })
+  // The whole app in few requests: over a weak signal each of a thousand files would cost its way there and back.
+  expect(app.answered() - atFirst).toBeLessThan(60)
+  const unpacked = await page.evaluate(async path => {
+    const file = await caches.match(path)
+    return { type: file?.headers.get('content-type'), text: await file?.text() }
+  }, app.lost)
+  expect(unpacked).toEqual({ type: 'text/javascript; charset=utf-8', text: readFileSync(dist + app.lost, 'utf8') })
   app.update()
   const status = (path: string) => page.evaluate(async address => (await fetch(address)).status, path)
   await page.evaluate(async () => {
