@@ -13,6 +13,7 @@ import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
 import {
+  bareMarksIndex,
   companyKey,
   filterIndex,
   gramsIndex,
@@ -21,6 +22,7 @@ import {
   registerIndexes,
   sameCompany,
   searchIndex,
+  textsIndexes,
 } from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
@@ -65,6 +67,8 @@ export const animals = pgTable(
     ...registerIndexes('animals', t),
     searchIndex('animals', t),
     gramsIndex('animals', t),
+    ...textsIndexes('animals', t),
+    bareMarksIndex('animals', t),
     filterIndex('animals_last_checked', t, t.lastCheckedAt),
     markIndex('animals_name', t, t.name),
     markIndex('animals_identifier', t, t.identifier),

@@ -10,11 +10,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dropIndexes, fillCompanies, settle, signIn } from '../../bench/companies.ts'
 import { readConfig } from '../lib/config/config.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
+import { vast } from '../lib/db/searchIds.ts'
 import { newDatabase } from '../lib/nodes/testNodes.ts'
 import { type Running, startTend } from '../start.ts'
-import { askHearing, faultsOf } from './plans.ts'
+import { askHearing, faultsOf, nodesOf } from './plans.ts'
 
-/** The company, and one of 100 animals that has the same names beside it. */
+/** The company, and one of 1,000 animals beside it whose rows lie each among 50 of the other, with the same names. */
 const [large, small] = [1, 2]
 const tables = ['animals', 'animal_groups', 'animal_events', 'locations']
 
@@ -23,6 +24,7 @@ let tend: Running
 let owner: Client
 let app: Client
 let token: string
+let smallToken: string
 
 beforeAll(async () => {
   const url = await newDatabase()
@@ -39,7 +41,7 @@ beforeAll(async () => {
     from generate_series(1, 50000) n`)
   await owner.query(`insert into animals (id, company_id, name, identifier, species, sex, breed, animal_group_id, created_at, updated_at)
     overriding system value
-    select n, case when n % 501 = 0 then ${small} else ${large} end, (array['Bella', 'Daisy', 'Rosa'])[1 + n % 3] || ' ' || n, 'HU' || lpad(n::text, 8, '0'),
+    select n, case when n % 51 = 0 then ${small} else ${large} end, (array['Bella', 'Daisy', 'Rosa'])[1 + n % 3] || ' ' || n, 'HU' || lpad(n::text, 8, '0'),
       case when n % 50 = 0 then 'goat' else 'cattle' end, 'female', case when n % 40 = 0 then 'angus' end, 100 + n % 200,
       now() - n * interval '1 minute', now() - n * interval '1 minute'
     from generate_series(1, 50100) n`)
@@ -50,6 +52,7 @@ beforeAll(async () => {
   await restoreIndexes()
   await settle(owner)
   token = await signIn(owner, large)
+  smallToken = await signIn(owner, small)
   dataDir = await mkdtemp(join(tmpdir(), 'tend-registers-'))
   tend = await startTend(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, { demo: false, version: '1.3.9' }), url)
 }, 180_000)
@@ -133,11 +136,44 @@ test.each([
 })
 
 test('what a search of a company fetches are its own rows that have the words, whatever others have', async () => {
-  expect(await fetched('animals', "select search_ids('animal', 'bella 12', 12001)", small)).toBeLessThan(40)
-  expect(await fetched('animals', "select search_ids('animal', 'HU00000501', 12001)", small)).toBeLessThan(5)
+  expect(await fetched('animals', "select search_ids('animal', 'bella 12', 12001)", small)).toBeLessThan(120)
+  expect(await fetched('animals', "select search_ids('animal', 'HU00000510', 12001)", small)).toBeLessThan(5)
+  expect(await fetched('animals', "select search_ids('animal', 'HU-000 005 10', 12001)", small)).toBeLessThan(5)
   expect(await fetched('animals', "select search_ids('animal', 'qq', 12001)")).toBe(0)
   // Another's mark is no row here, and not one is looked at.
   expect(await fetched('animals', "select search_ids('animal', 'HU00000777', 12001)", small)).toBe(0)
+})
+
+test('words that many animals of a company have are found in its texts alone, and its list is walked in order', async () => {
+  const few = 250
+  for (const words of ['hu0', 'bella', 'a ', 'HU 0'])
+    expect(await fetched('animals', `select search_ids('animal', '${words}', 12001)`, small), words).toBeLessThan(few)
+  const { body, statements } = await askHearing(tend.app, '/animal?search=hu0&sort=-created_at', smallToken, tables)
+  expect(body.meta.total).toBe(Math.floor(50_100 / 51))
+  for (const { text, values } of statements) {
+    await workFor(small)
+    const { rows } = await app.query({ text: `explain (analyze, costs off, timing off, format json) ${text}`, values })
+    for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
+      if (node['Relation Name'] === 'animals' && node['Node Type'] !== 'Index Only Scan')
+        expect(node['Actual Rows'], text).toBeLessThan(100)
+      expect(node['Node Type'], text).not.toContain('Sort')
+    }
+  }
+})
+
+test('where only those that were found first are put in order, the list says so', async () => {
+  const metaOf = async (search: string) =>
+    (await askHearing(tend.app, `/animal?search=${search}`, token, tables)).body.meta
+  expect(await metaOf('a')).not.toHaveProperty('is_first_found')
+  expect(await metaOf('hu00')).not.toHaveProperty('is_first_found')
+  const { readThrough } = vast
+  vast.readThrough = 40_000
+  try {
+    expect(await metaOf('hu00')).toMatchObject({ total: 10_000, total_is_lower_bound: true, is_first_found: true })
+    expect(await metaOf('bella%2012')).not.toHaveProperty('is_first_found')
+  } finally {
+    vast.readThrough = readThrough
+  }
 })
 
 test('marks of imports are looked up one by one', async () => {

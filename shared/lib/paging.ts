@@ -24,6 +24,8 @@ export const PageMeta = z
     to: z.int().nullable(),
     /** Only there, and true, where the list has more rows than were counted: `total` and `last_page` are what is known for certain then. */
     total_is_lower_bound: z.literal(true).optional(),
+    /** Only there, and true, where so many rows have the words that those which were found first stand for all, also in the order of the list. */
+    is_first_found: z.literal(true).optional(),
   })
   .meta({ id: 'PageMeta' })
 export type PageMeta = z.infer<typeof PageMeta>

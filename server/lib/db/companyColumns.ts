@@ -54,6 +54,26 @@ export const searchIndex = (name: string, { companyId, searchText }: Searched) =
 export const gramsIndex = (name: string, { companyId, searchText }: Searched) =>
   index(`${name}_grams_idx`).using('gin', sql`search_grams(${companyId}, ${searchText})`).with({ fastupdate: false })
 
+/**
+ * The texts themselves, of one company beside each other: words that many of its rows hold are found in them without a look at the rows, each of
+ * which lies on a page of its own among those of others. An index takes no text of any length, so the few long ones have their own.
+ */
+export const textsIndexes = (name: string, { companyId, id, archivedAt, searchText }: Searched & Texted) => [
+  index(`${name}_texts_idx`).on(companyId, id, archivedAt, searchText).where(sql`octet_length(${searchText}) <= 2000`),
+  index(`${name}_long_texts_idx`).on(companyId, id).where(sql`octet_length(${searchText}) > 2000`),
+]
+type Texted = Record<'id' | 'archivedAt', ExtraConfigColumn>
+
+/** Marks without the signs between their parts (`bare_marks`), of rows whose marks may have such; as `gramsIndex`. */
+export const bareMarksIndex = (
+  name: string,
+  { companyId, identifier, otherIdentifiers }: Record<string, ExtraConfigColumn>,
+) =>
+  index(`${name}_bare_marks_idx`)
+    .using('gin', sql`search_grams(${companyId}, bare_marks(${identifier}, ${otherIdentifiers}))`)
+    .with({ fastupdate: false })
+    .where(sql`${identifier} <> bare_mark(${identifier}) or ${otherIdentifiers} <> '[]'`)
+
 /** Rows by a column that lists narrow by, in the order of names; how many they are is counted in the index alone. */
 export const filterIndex = (name: string, { companyId, name: called, id, archivedAt }: Named, column: AnyPgColumn) =>
   index(`${name}_idx`).on(companyId, column, called, id, archivedAt)

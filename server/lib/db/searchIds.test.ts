@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
+import { bareMark } from '#shared/lib/bareMark.ts'
 import { messaging } from '#shared/messaging/contract.ts'
+import { search } from '#shared/search/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { type FilledCompany, filledCompany } from '../../test/filledCompany.ts'
@@ -189,6 +191,62 @@ test('accents and capitals count for nothing, on either side, and signs mean the
   expect(await named('a\\b')).toEqual(['Łódź'])
   expect(await named('nes\nhu')).toEqual(['Ágnes'])
   expect(await named('nobody')).toEqual([])
+})
+
+test('a tag is found whatever stands between its parts, where it is printed and where it is typed', async () => {
+  const { id, manager } = await company()
+  const boss = await manager()
+  const other_identifiers = [{ scheme: 'eid' as const, value: '348-0012 34567.89' }]
+  for (const [name, identifier] of [
+    ['Bare', 'hu30052184227'],
+    ['Apart', 'HU 30052 1843 7'],
+    ['German', 'DE-09-123.45678'],
+    ['Zeros', 'AT 007'],
+    ['Names 12', null],
+  ] as const)
+    await boss.call(animals.create, {
+      name,
+      identifier,
+      species: 'cattle',
+      ...(name === 'Bare' && { other_identifiers }),
+    })
+  const listed = async (words: string) => (await boss.call(animals.list, { search: words })).data.map(row => row.name)
+  const inPalette = async (q: string) => (await boss.call(search.find, { q })).map(({ title }) => title)
+  for (const [words, name] of [
+    ...['hu30052184227', 'HU 30052 1842 27', 'Hu-30052.184/227', 'HU\u00a030052\u200b184\u2013227', '52 1842'].map(
+      (one): [string, string] => [one, 'Bare'],
+    ),
+    ...['HU 30052 1843 7', 'hu3005218437', 'HU-300-52-18437', '3005 218437'].map((one): [string, string] => [
+      one,
+      'Apart',
+    ]),
+    ...['DE-09-123.45678', 'de 09 12345678', 'DE0912345678', 'de_09'].map((one): [string, string] => [one, 'German']),
+    ...['348001234567', '348 0012 3456789', '0012-345'].map((one): [string, string] => [one, 'Bare']),
+    ...['AT007', 'at-007', '007'].map((one): [string, string] => [one, 'Zeros']),
+  ] as const) {
+    expect(await listed(words), words).toEqual([name])
+    expect((await inPalette(words))[0], words).toBe(name)
+  }
+  // Zeros are a part of a mark, names are not marks, and what is no mark is taken as it stands.
+  expect(await listed('AT 07')).toEqual([])
+  expect(await listed('names12')).toEqual([])
+  expect(await listed('a t')).toEqual([])
+  expect(await listed('30052')).toEqual(['Apart', 'Bare'])
+  const [{ id: apart = 0 } = {}] = (await boss.call(animals.list, { search: 'Apart' })).data
+  await boss.call(animals.remove, { id: apart })
+  expect(await listed('hu3005218437')).toEqual([])
+  expect((await boss.call(animals.list, { search: 'hu3005218437', archived: true })).data).toHaveLength(1)
+  expect(await inPalette('hu3005218437')).not.toContain('Apart')
+  expect(await found(id, 'animal', 'hu3005218437')).toEqual([apart])
+  expect(await found(farm.id, 'animal', 'hu3005218437')).toEqual([])
+})
+
+test('the database and the browser take the same signs out of a mark', async () => {
+  const signs = Array.from({ length: 0x3100 }, (_, at) => String.fromCodePoint(at + 1)).filter(
+    sign => !/\p{L}|\p{N}/u.test(sign),
+  )
+  const { rows } = await owner.query('select sign from unnest($1::text[]) sign where bare_mark(sign) = $2', [signs, ''])
+  expect(rows.map(({ sign }) => sign)).toEqual(signs.filter(sign => bareMark(sign) === ''))
 })
 
 test('tasks, submissions, forms and people are found without their accents too', async () => {

@@ -3,7 +3,7 @@
  * rows that one may not see. So the search itself is a function of the wall's owner (`search_ids` in the migrations), which adds the company
  * of the connection itself. It gives ids, and what they stand for is read behind the wall again.
  */
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { mostCounted } from '#shared/lib/paging.ts'
 import type { Database } from './pools.ts'
@@ -18,8 +18,13 @@ const mostAnswered = 1.2 * mostCounted
  * there is nothing to look up. Animals, of which one company may have a million, have an index of two letters and of their company alone.
  */
 const most = (noun: SearchedNoun) => (noun === 'animal' ? { ids: mostAnswered, letters: 2 } : { ids: 2000, letters: 3 })
-/** A list of more rows is not read in its order to come upon what holds the words. */
-const mostReadThrough = 100_000
+/** A list of more rows is not read in its order to come upon what holds the words. Tests make it less. */
+export const vast = { readThrough: 100_000 }
+/**
+ * Of more ids than this, in a company with no more rows than that, the list's own index is walked and asked which it has: it stands in order and
+ * all in one place. Each row that is looked up lies on a page of its own among those of other companies.
+ */
+const [mostLookedUp, mostWalked] = [200, 20_000]
 
 /** The ids of a company's rows that hold the words, accents and capitals aside; nothing where too many might. */
 export async function searchIds(db: Database, noun: SearchedNoun, words: string): Promise<number[] | undefined> {
@@ -27,20 +32,33 @@ export async function searchIds(db: Database, noun: SearchedNoun, words: string)
   return areAll ? ids : undefined
 }
 
-/** The ids that are come upon first, and whether they are all. */
-async function firstIds(db: Database, noun: SearchedNoun, words: string): Promise<{ ids: number[]; areAll: boolean }> {
+type FirstIds = { ids: number[]; areAll: boolean; isSmall: boolean }
+
+/**
+ * The ids that are come upon first, whether they are all, and whether they are many of few: of a company with up to `mostWalked` rows of the
+ * table.
+ */
+async function firstIds(db: Database, noun: SearchedNoun, words: string, table?: PgTable): Promise<FirstIds> {
   const { ids: mostIds, letters } = most(noun)
-  if (words.length < letters) return { ids: [], areAll: false }
-  const { count, ids } = await asOneValue(db, sql`search_ids(${noun}, ${words}, ${mostIds + 1}::int)`)
-  return { ids: count === 0 ? [] : ids.slice(1, -1).split(',').map(Number), areAll: count <= mostIds }
+  if (words.length < letters) return { ids: [], areAll: false, isSmall: false }
+  const isSmall = table
+    ? sql`case when count(*) > ${mostLookedUp}::int then not exists (select from ${table} offset ${mostWalked}::int) end`
+    : undefined
+  const found = await asOneValue(db, sql`search_ids(${noun}, ${words}, ${mostIds + 1}::int)`, isSmall)
+  const ids = found.count === 0 ? [] : found.ids.slice(1, -1).split(',').map(Number)
+  return { ids, areAll: found.count <= mostIds, isSmall: found.also === true }
 }
 
-/** How many there are and which, as PostgreSQL writes them: thousands of rows take longer to be sent and read one by one than to be found. */
-async function asOneValue(db: Database, found: SQL): Promise<{ count: number; ids: string }> {
-  const { rows } = await db.execute<{ count: number; ids: string | null }>(
-    sql`select count(*)::int as count, array_agg(id)::text as ids from ${found} id`,
+/**
+ * How many there are and which, as PostgreSQL writes them: thousands of rows take longer to be sent and read one by one than to be found. And
+ * what else is to be known of them.
+ */
+async function asOneValue(db: Database, found: SQL, also = sql`null`) {
+  const { rows } = await db.execute<{ count: number; ids: string | null; also: boolean | null }>(
+    sql`select count(*)::int as count, array_agg(id)::text as ids, ${also}::boolean as also from ${found} id`,
   )
-  return { count: rows[0]?.count ?? 0, ids: rows[0]?.ids ?? '{}' }
+  const [row] = rows
+  return { count: row?.count ?? 0, ids: row?.ids ?? '{}', also: row?.also }
 }
 
 /** So many are asked for of each noun, of which the reader may not read all. */
@@ -101,22 +119,32 @@ export async function answering(
   return { all: sql`${row.words} @@ (select ${query}(${companyId}, ${sought}))`, some }
 }
 
-/** The condition of a list that its rows hold the words; `text` is what `noun` is searched by, for where too many do. */
+/**
+ * The condition of a list that its rows hold the words; `text` is what `noun` is searched by, for where too many do, and `marks` the marks
+ * beside it that are found whatever signs stand between their parts (`bare_marks`).
+ */
 export async function having(
   db: Database,
   noun: SearchedNoun,
   words: string | undefined,
-  row: { id: AnyPgColumn; text: AnyPgColumn | SQL },
-): Promise<SQL | undefined> {
-  if (!words) return undefined
-  const { ids, areAll } = await firstIds(db, noun, words)
-  // Of a company with very many rows, those that were found first stand for all: a list says that there are more.
-  if (areAll || (ids.length > mostCounted && (await isVast(db, row.id)))) return among(row.id, ids)
-  return holds(row.text, words)
+  row: { id: AnyPgColumn; text: AnyPgColumn | SQL; marks?: SQL | undefined },
+): Promise<Held> {
+  if (!words) return {}
+  const { ids, areAll, isSmall } = await firstIds(db, noun, words, row.id.table)
+  // No index is looked up by a sum.
+  if (areAll) return { where: among(isSmall ? sql`${row.id} + 0` : row.id, ids) }
+  // Of a company with very many rows, those that were found first stand for all: a list says so.
+  if (ids.length > mostCounted && (await isVast(db, row.id))) return { where: among(row.id, ids), isFirstFound: true }
+  const mark = sql`search_pattern(sought_mark(${words}))`
+  const orMarked = row.marks && or(sql`${row.text} like ${mark}`, sql`${row.marks} like ${mark}`)
+  return { where: or(holds(row.text, words), orMarked) }
 }
 
+/** The condition, if there is one, and whether of all that have the words only those that were found first meet it. */
+export type Held = { where?: SQL | undefined; isFirstFound?: true }
+
 async function isVast(db: Database, id: AnyPgColumn): Promise<boolean> {
-  const [far] = await db.select({ id }).from(id.table).offset(mostReadThrough).limit(1)
+  const [far] = await db.select({ id }).from(id.table).offset(vast.readThrough).limit(1)
   return far !== undefined
 }
 
@@ -134,7 +162,8 @@ export async function pointingAtNamed(
 }
 
 /** Any of many ids, as one parameter. */
-export const among = (column: AnyPgColumn, ids: number[]): SQL => sql`${column} = any(${`{${ids.join(',')}}`}::int[])`
+export const among = (column: AnyPgColumn | SQL, ids: number[]): SQL =>
+  sql`${column} = any(${`{${ids.join(',')}}`}::int[])`
 
 /** Folded text that holds the words, taken literally. */
 export const holds = (folded: AnyPgColumn | SQL, words: string): SQL => sql`${folded} like search_pattern(${words})`

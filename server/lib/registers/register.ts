@@ -78,6 +78,9 @@ export function register<Table extends RegisterTable, Item>(
 ) {
   const { searchText, ...columns } = getTableColumns(table) as Record<string, AnyPgColumn>
   const shown = listedRows(table, columns)
+  const { identifier, otherIdentifiers } = columns
+  /** Of what has several marks, all of them without the signs between their parts. */
+  const marks = otherIdentifiers && sql`bare_marks(${identifier}, ${otherIdentifiers})`
   /** What somebody made of a row must be theirs to make: a role for cattle makes no pigs. */
   const requireOwn = (ctx: Context, action: string, row: Stored<Table>): Stored<Table> => {
     if (!allows(ctx.ability, action, subject, row)) throw new Problem('forbidden')
@@ -98,6 +101,7 @@ export function register<Table extends RegisterTable, Item>(
       also?: SQL,
     ) => {
       const { companyId } = ctx.actor
+      const held = await having(ctx.db, noun, search, { id: table.id, text: table.searchText, marks })
       const where = and(
         keptCondition(ctx.ability, table, `all ${companyId} ${archived}`, () =>
           and(
@@ -107,7 +111,7 @@ export function register<Table extends RegisterTable, Item>(
             archivedOrNot(table, archived),
           ),
         ),
-        await having(ctx.db, noun, search, { id: table.id, text: table.searchText }),
+        held.where,
         matching(table, filters),
         also,
         behind === undefined ? undefined : gt(table.id, behind),
@@ -115,7 +119,9 @@ export function register<Table extends RegisterTable, Item>(
       const order = behind === undefined ? orderBy(table, sort, 'name') : [asc(table.id)]
       const rows = shown.rows(ctx.db, { where, order, ...slice({ page, perPage }) })
       const totals = behind === undefined ? totalOf(ctx.db, table, where) : Promise.resolve([{ total: 0 }])
-      return pageOf({ page, perPage }, { rows, totals, present: row => present(row as unknown as Stored<Table>) })
+      const paging = { page, perPage }
+      const answer = await pageOf(paging, { rows, totals, present: row => present(row as unknown as Stored<Table>) })
+      return held.isFirstFound ? { ...answer, meta: { ...answer.meta, is_first_found: true as const } } : answer
     },
     create: async (draft: object, ctx: Context) => (await createMany([draft], ctx))[0] as Item,
     createMany,

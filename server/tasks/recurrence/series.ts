@@ -68,7 +68,7 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
   const where = and(
     accessible(ctx.ability, 'read', 'Task', tasks),
     archivedOrNot(tasks, archived),
-    await having(ctx.db, 'task', search, { id: tasks.id, text: tasks.searchText }),
+    (await having(ctx.db, 'task', search, { id: tasks.id, text: tasks.searchText })).where,
     matching(tasks, filters),
   )
   const { limit, offset } = slice({ page, perPage })

@@ -47,6 +47,11 @@ export function PageHeader({ title, count, back, actions, isColumn, children }: 
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
+      {count?.is_first_found && (
+        <p className={styles.line} role="note">
+          {t('common.firstFound')}
+        </p>
+      )}
       {children && <div className={styles.line}>{children}</div>}
     </header>
   )
