@@ -25,9 +25,9 @@ export const realtime = lateRealtime(async () => {
     settings: () => systemApi.realtime(),
     headers: () => ({ Authorization: `Bearer ${storedToken()}` }),
     onUnauthorized: refreshUser,
-    onMissed: () => {
+    onMissed: forMs => {
       void queryClient.readAgain()
-      react('missed', null)
+      react('missed', forMs)
     },
   })
 })

@@ -202,6 +202,42 @@ test('a message is told elsewhere in a popup that leads to it, and counted in on
   })
 })
 
+test('what is urgent and comes while the connection is cut is told when it is back, and counted', async ({
+  signIn,
+}) => {
+  const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, desktop)]
+  const mark = `${Date.now()}`.slice(-6)
+  const draft = { type: 'group', title: `Cut off ${mark}`, user_ids: [(await me(hand)).id] }
+  const { id } = await call<Conversation>(boss, 'POST', '/messaging/conversations', draft)
+  const count = () => call<{ unread_count: number }>(hand, 'GET', '/messaging/messages/unread-count')
+  const before = (await count()).unread_count
+  const sockets: { close(): Promise<void> }[] = []
+  let isCut = false
+  await hand.routeWebSocket(/\/app\//, socket => {
+    if (isCut) return void socket.close()
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  const isBack = hand.waitForEvent('console', message => message.text() === 'Connected to messaging')
+  await hand.goto('/locations')
+  await isBack
+  isCut = true
+  for (const socket of sockets) await socket.close()
+  await hand.waitForEvent('console', message => message.text().startsWith('Connection lost'))
+  await call(boss, 'POST', `/messaging/conversations/${id}/messages`, {
+    message_text: `The barn burns ${mark}`,
+    is_urgent: true,
+  })
+  await call(boss, 'POST', `/messaging/conversations/${id}/messages`, { message_text: `Bring water ${mark}` })
+  isCut = false
+  const popup = hand.getByRole('link', { name: new RegExp(`The barn burns ${mark}`) })
+  await expect(popup).toContainText('Urgent')
+  await expect(popup).toContainText('2 new messages')
+  await expect(hand).toHaveTitle(new RegExp(`^\\(${before + 2}\\) `))
+  await popup.click()
+  await expect(said(hand, `Bring water ${mark}`)).toBeVisible()
+})
+
 test('in Arabic, by the keyboard alone: a group is begun, written in and left', async ({ signIn }) => {
   const boss = await signIn(manager, { ...desktop, language: 'ar', at: '/messaging' })
   await boss.getByRole('button', { name: 'محادثة جديدة' }).focus()

@@ -24,7 +24,7 @@ type ListQuery = {
 const peopleInList = 8
 
 /** The actor's own conversations, and for the platform's admins those of the support line. */
-const mine = ({ actor }: Asker): SQL | undefined =>
+export const mine = ({ actor }: Asker): SQL | undefined =>
   and(
     isNull(conversations.deletedAt),
     actor.isAdmin
@@ -35,7 +35,7 @@ const mine = ({ actor }: Asker): SQL | undefined =>
 const isMember = sql`${conversationMembers.userId} is not null`
 
 /** The actor's place in a conversation that they have not left. */
-const myPlace = ({ actor }: Asker) =>
+export const myPlace = ({ actor }: Asker) =>
   and(
     eq(conversationMembers.companyId, conversations.companyId),
     eq(conversationMembers.conversationId, conversations.id),
@@ -44,7 +44,7 @@ const myPlace = ({ actor }: Asker) =>
   )
 
 /** Up to which message the actor has read, by their own pointer or the support line's common one. */
-const readUpTo = sql`coalesce(greatest(${conversationMembers.lastReadId}, ${conversationMembers.sinceId}), ${conversations.supportReadId})`
+export const readUpTo = sql`coalesce(greatest(${conversationMembers.lastReadId}, ${conversationMembers.sinceId}), ${conversations.supportReadId})`
 
 /** How much of a conversation is unread: what others wrote after the pointer and nobody deleted, counted up to a bound. */
 export const unreadOf = (actorId: SQL | number, pointer: SQL = readUpTo): SQL<number> => sql<number>`(
@@ -250,15 +250,4 @@ export async function countUnread(ctx: Asker): Promise<number> {
     .leftJoin(conversationMembers, myPlace(ctx))
     .where(and(mine(ctx), lt(readUpTo, sql`coalesce(${conversations.lastMessageId}, 0)`)))
   return rows.reduce((sum, { unread }) => sum + unread, 0)
-}
-
-/** The conversations with something unread, by the latest message. */
-export async function listUnread(ctx: Asker): Promise<Conversation[]> {
-  const rows = await select(ctx)
-    .where(
-      and(mine(ctx), lt(readUpTo, sql`coalesce(${conversations.lastMessageId}, 0)`), gt(unreadOf(ctx.actor.id), 0)),
-    )
-    .orderBy(desc(conversations.lastMessageAt))
-    .limit(100)
-  return presentAll(ctx, rows, peopleInList)
 }

@@ -23,6 +23,7 @@ import {
 } from './access.ts'
 import { append, findByUuid, nextPlace } from './appending.ts'
 import { blockersIn } from './blocks.ts'
+import { textOfNotice } from './notices.ts'
 import { presentMessage, presentPlain, sendersOf } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
 import { type Told, toTell, withOneMore } from './toTell.ts'
@@ -43,8 +44,6 @@ export type Draft = {
 
 /** Against somebody, or something, that writes without end. */
 const perMinute = { name: 'messages', tries: 300, seconds: 60 }
-/** A notice shows the beginning of a message. */
-const told = 300
 
 /** Writes a message; the same uuid of the same person is the message that it was, for ever. */
 export async function postMessage(ctx: Context, id: number, draft: Draft): Promise<Message> {
@@ -220,7 +219,7 @@ export const noticeOf = ({ title }: Pick<ConversationRow, 'title'>, message: Mes
   conversation_id: message.conversation_id,
   conversation_title: title,
   created_at: message.created_at,
-  message_text: message.message_text.slice(0, told),
+  message_text: message.message_text.slice(0, textOfNotice),
   attachment_count: message.attachments.length,
   sender: message.sender,
   is_urgent: message.is_urgent,

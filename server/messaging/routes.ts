@@ -7,7 +7,7 @@ import { routes } from '../lib/http/routes.ts'
 import { accessConversation, accessMessage } from './access.ts'
 import { setBlock } from './blocks.ts'
 import { sendSubmission, sendTask } from './cards.ts'
-import { countUnread, listConversations, listUnread, presentConversation } from './conversationQueries.ts'
+import { countUnread, listConversations, presentConversation } from './conversationQueries.ts'
 import {
   addToGroup,
   assignSupport,
@@ -21,12 +21,13 @@ import {
 import { deleteMessage } from './deleting.ts'
 import { acknowledge, pin, react } from './marks.ts'
 import { editMessage, postMessage } from './messages.ts'
+import { listNotices } from './notices.ts'
 import { listAvailable } from './people.ts'
 import { changePreferences, findPreferences, findRetention, setRetention } from './preferences.ts'
 import { listFiles, listMessages, listPinned, searchMessages } from './queries.ts'
 import { readUpTo } from './reading.ts'
 import { handleReport, listReports, reportMessage } from './reports.ts'
-import { findConversation, findConversationRow, noticesOf, readsOfMessage, versionsOf } from './views.ts'
+import { findConversation, findConversationRow, readsOfMessage, versionsOf } from './views.ts'
 
 const show = (ctx: Context, id: number) => presentConversation(ctx, id)
 
@@ -91,7 +92,7 @@ export const messagingRoutes = routes(calls, {
     return null
   },
 
-  unreadNotifications: async (_, ctx) => noticesOf(await listUnread(ctx)),
+  unreadNotifications: ({ withinMs }, ctx) => listNotices(ctx, withinMs),
   markNotification: async ({ id }, ctx) => readUpTo(ctx, (await accessMessage(ctx, id)).conversation.id, id),
   unreadCount: async (_, ctx) => ({ unread_count: await countUnread(ctx) }),
   available: ({ exclude, search }, ctx) =>

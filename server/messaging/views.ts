@@ -1,6 +1,6 @@
 /** Smaller readings of conversations and messages. */
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
-import type { Conversation, Notification } from '#shared/messaging/shapes.ts'
+import type { Conversation } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
 import { accessConversation, type MessageRow } from './access.ts'
 import { presentConversation } from './conversationQueries.ts'
@@ -50,25 +50,3 @@ export async function readsOfMessage({ db }: Context, { companyId, conversationI
     .filter(({ userId }) => userId !== senderId)
     .map(({ userId, readAt }) => ({ user_id: userId, read_at: readAt.toISOString() }))
 }
-
-/** What is unread, as notices: of each conversation its latest message. */
-export const noticesOf = (unread: Conversation[]): Notification[] =>
-  unread.flatMap(({ id, title, latest_message, unread_count, is_muted }) =>
-    latest_message
-      ? [
-          {
-            id: latest_message.id,
-            conversation_id: id,
-            conversation_title: title,
-            created_at: latest_message.created_at,
-            message_text: latest_message.message_text,
-            attachment_count: latest_message.attachment_count,
-            sender: latest_message.sender,
-            unread_count,
-            is_muted,
-            is_urgent: false,
-            is_mention: false,
-          },
-        ]
-      : [],
-  )

@@ -6,9 +6,17 @@ import { show } from '../lib/componentTest.tsx'
 import { queryClient } from '../lib/queryClient.ts'
 import { Toasts } from '../shell/Toasts.tsx'
 import { setOpen } from './openConversation.ts'
-import { tellOfMessage } from './tellOfMessage.tsx'
+import { tellMissed, tellOfMessage } from './tellOfMessage.tsx'
 
-vi.mock('../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: { has_sound: true } })) }))
+const asked: string[] = []
+let missed: Notification[] = []
+vi.mock('../lib/client.ts', () => ({
+  send: vi.fn(async (_: string, path: string, { query }: { query?: object } = {}) => {
+    asked.push(`${path} ${JSON.stringify(query)}`)
+    if (path.includes('unread-count')) return Response.json({ data: { unread_count: missed.length } })
+    return Response.json({ data: path.includes('notifications/unread') ? missed : { has_sound: true } })
+  }),
+}))
 
 // No router is here.
 vi.mock('../ui/PathLink.tsx', () => ({ PathLink: (given: object) => <a {...given} /> }))
@@ -17,15 +25,22 @@ const played: number[] = []
 let isForbidden = false
 
 beforeEach(() => {
+  localStorage.setItem('tend_token', 'a token')
+  localStorage.setItem(
+    'user',
+    JSON.stringify({ id: 9, name: 'Ann', company_id: 4, role_id: 2000, time_zone: 'UTC', language_id: 1 }),
+  )
+  localStorage.setItem('userAbilityRules', JSON.stringify([{ action: ['read'], subject: ['Conversation'] }]))
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function (this: HTMLMediaElement) {
     played.push(this.volume)
     return isForbidden ? Promise.reject(new Error('NotAllowedError')) : Promise.resolve()
   })
 })
 afterEach(() => {
-  played.length = 0
+  for (const kept of [played, asked, missed]) kept.length = 0
   isForbidden = false
   setOpen(null)
+  localStorage.clear()
   queryClient.clear()
   vi.restoreAllMocks()
 })
@@ -81,4 +96,36 @@ test('an unknown sender is called so, a missing text is the Hungarian one, and a
   await tellOfMessage(notice({ conversation_id: 11, sender: null, message_text: '' }))
   await popup().toMatch(/Unknown.*Új üzenet/s)
   await expect.poll(() => logged.mock.calls.flat().join()).toContain('The sound of a notice was not played')
+})
+
+test('what was written without a connection is told when it is back, once, the newest and what is urgent', async () => {
+  await show(<Toasts />)
+  await tellOfMessage(notice({ id: 20, conversation_id: 20, message_text: 'Heard before the cut' }))
+  await popup().toContain('Heard before')
+  const before = popups().length
+  const quiet = { is_muted: true, message_text: 'Muted' }
+  missed = [
+    notice({ id: 27, conversation_id: 27, message_text: 'Newest' }),
+    notice({ id: 26, conversation_id: 26, ...quiet }),
+    notice({ id: 25, conversation_id: 25, message_text: 'Third' }),
+    notice({ id: 24, conversation_id: 24, message_text: 'Too many' }),
+    notice({ id: 23, conversation_id: 23, message_text: 'Fire', is_urgent: true, is_muted: true }),
+    notice({ id: 20, conversation_id: 20, message_text: 'Heard before the cut' }),
+  ]
+  await tellMissed(90_000.4)
+  await popup().toMatch(/Newest/)
+  await expect.poll(() => popups().length).toBe(before + 3)
+  expect(popups().join()).toMatch(/Urgent.*Fire/s)
+  expect(popups().join()).not.toMatch(/Muted|Too many/)
+  expect(asked.filter(path => path.includes('notifications'))).toEqual([expect.stringContaining('{"within_ms":90001}')])
+  // The socket may tell of the same a moment later; and after the next cut all of it is known.
+  await tellOfMessage(missed[0])
+  await tellMissed(90_000)
+  expect(popups()).toHaveLength(before + 3)
+  expect(played).toHaveLength(4)
+
+  missed = []
+  asked.length = 0
+  await tellMissed(5_000)
+  expect(asked.filter(path => path.includes('notifications'))).toEqual([])
 })

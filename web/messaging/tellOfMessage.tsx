@@ -10,8 +10,23 @@ import { playNotice } from '../lib/sound.ts'
 import { messagingApi } from './api.ts'
 import { isOpenNow } from './openConversation.ts'
 import { isQuietNow } from './quiet.ts'
+import { unreadApi } from './unreadApi.ts'
 
 const told = new Map<string, number>()
+/** The messages that were heard of lately, told or kept quiet, by their ids. */
+const heard = new Set<number>()
+const mostHeard = 1_000
+/** After a long time without a connection nobody wants a tower of notices: so many of the newest, and what is urgent. */
+const mostMissed = 3
+/** What the server takes for a number of milliseconds: 24 days. */
+const longestGap = 2_147_483_647
+
+/** Whether nothing was heard of it yet; from now on it was. */
+function isNews({ id }: Notification): boolean {
+  const isNew = !heard.has(id)
+  if (heard.add(id).size > mostHeard) heard.delete(heard.values().next().value ?? 0)
+  return isNew
+}
 
 /** Whether the same was told a moment ago. */
 function isRepeated({ conversation_id, created_at, message_text }: Notification, now: number): boolean {
@@ -28,7 +43,8 @@ const withoutText = 'Új üzenet'
 export async function tellOfMessage(payload: unknown): Promise<void> {
   const notice = payload as Notification
   if (typeof notice?.conversation_id !== 'number') return
-  if (!notice.is_urgent && isRepeated(notice, Date.now())) return
+  isNews(notice)
+  if (isRepeated(notice, Date.now())) return
   if (isOpenNow(notice.conversation_id)) return
   if (notice.is_muted && !notice.is_mention && !notice.is_urgent) return
   const preferences = await queryClient.fetchQuery(messagingApi.preferences.query()).catch(() => null)
@@ -46,6 +62,19 @@ export async function tellOfMessage(payload: unknown): Promise<void> {
   if (toast.isActive(toastId)) toast.update(toastId, { render: content, autoClose: 8_000 })
   else toast(content, { toastId, autoClose: 8_000, closeOnClick: false, icon: false })
   if (preferences?.has_sound !== false) playNotice()
+}
+
+/** Tells what was written while nothing was heard, in the last so many milliseconds: as it would have been told then, and once. */
+export async function tellMissed(forMs: number): Promise<void> {
+  const { unread_count } = await queryClient.fetchQuery({ ...unreadApi.unreadCount.query(), staleTime: 0 })
+  if (unread_count === 0) return
+  const within_ms = Math.min(longestGap, Math.ceil(forMs))
+  const missed = await queryClient.fetchQuery({
+    ...messagingApi.unreadNotifications.query({ within_ms }),
+    ...{ staleTime: 0, gcTime: 0 },
+  })
+  const aloud = missed.filter(isNews).filter(({ is_urgent }, at) => at < mostMissed || is_urgent)
+  for (const notice of aloud.reverse()) await tellOfMessage(notice)
 }
 
 const attachmentsIn = ({ attachment_count }: Notification) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../../lib/contract.ts'
-import { ById, Flag, Id, Time } from '../../lib/fields.ts'
+import { ById, Flag, greatestWhole, Id, Time } from '../../lib/fields.ts'
 import { AvailableUser, Notification, Preferences } from '../shapes.ts'
 
 const read = ['read', 'Conversation'] as const
@@ -11,11 +11,12 @@ const goesOn = { access: read, afterPlanEnd: 'open' } as const
 export const aroundCalls = contract({
   unreadNotifications: {
     summary: 'List what is unread, by conversation',
-    description: 'The notification payload of each conversation with something unread, the newest first.',
+    description:
+      'The notification payload of each conversation with something unread, the newest first; with `within_ms`, of what was written in the last so many milliseconds.',
     method: 'GET',
     path: '/messaging/notifications/unread',
     access: read,
-    input: z.object({}),
+    input: z.object({ within_ms: z.int().min(0).max(greatestWhole).optional() }),
     returns: z.array(Notification),
   },
   markNotification: {

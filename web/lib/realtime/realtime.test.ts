@@ -29,6 +29,7 @@ let person: Person
 let key: () => Promise<string>
 let printed: string[]
 let wentLive: number[]
+let missedFor: number[]
 let unauthorized: number
 
 beforeEach(async () => {
@@ -40,6 +41,7 @@ beforeEach(async () => {
   unauthorized = 0
   printed = []
   wentLive = []
+  missedFor = []
   page.visibilityState = 'visible'
   server = await startTestServer({ allowedOrigin: () => reachable })
   const origin = `http://127.0.0.1:${server.port}`
@@ -55,7 +57,10 @@ beforeEach(async () => {
     onUnauthorized: async () => {
       unauthorized += 1
     },
-    onMissed: () => wentLive.push(server.pusher.counts().channels),
+    onMissed: forMs => {
+      wentLive.push(server.pusher.counts().channels)
+      missedFor.push(forMs)
+    },
   })
 })
 
@@ -137,6 +142,25 @@ test('a page in whose channels nothing was said since it was opened reads nothin
   await vi.waitUntil(() => wentLive.length > 0, { timeout: 4000 })
   expect(missedNothing).toEqual([true])
 })
+
+test('what is to be read happened since the page was opened, and after cuts since the server was heard last', async () => {
+  openFor.ms = 2_000
+  server.pusher.publish(A, 'message.sent', {})
+  const a = hear(A)
+  await vi.waitUntil(() => missedFor.length > 0)
+  expect(missedFor).toEqual([2_000])
+  openFor.ms = 60_000
+  server.pusher.publish(A, 'message.sent', {})
+  await vi.waitUntil(() => a.events().length > 0)
+  openFor.ms = 90_000
+  // Lost once more before the channel is live again: nothing was heard between.
+  await loseForLonger()
+  server.cut()
+  openFor.ms = 100_000
+  await vi.waitUntil(() => missedFor.length > 1, { timeout: 8_000 })
+  // Forty seconds, and five in which what happened may still have been on its way.
+  expect(missedFor).toEqual([2_000, 45_000])
+}, 15_000)
 
 test('what was said in one of its channels since the page was opened is read', async () => {
   await delay(150)

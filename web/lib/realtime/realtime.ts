@@ -8,6 +8,7 @@
  * It knows no noun: `listen` hands over every event of a channel, and who listens decides what to do.
  */
 import { withJitter } from '../backOff.ts'
+import { openForMs } from './openFor.ts'
 import { sendOnlyWhileOpen } from './openSockets.ts'
 import { nothingWasSaid } from './quiet.ts'
 import { type Listener, type Pusher, RealtimeChannels, type RealtimeChannelsOptions } from './realtimeChannels.ts'
@@ -18,8 +19,11 @@ export type RealtimeState = 'connecting' | 'connected' | 'lost'
 export type RealtimeSettings = { key: string; activity_timeout: number }
 
 export type RealtimeOptions = Pick<RealtimeChannelsOptions, 'onUnauthorized'> & {
-  /** something may have happened before the channels were live, for the first time or again: it must be read */
-  onMissed: () => void
+  /**
+   * something may have happened before the channels were live, for the first time or again: it must be read. It happened in the last `forMs`
+   * milliseconds, since the page was opened or the server was heard last
+   */
+  onMissed: (forMs: number) => void
   /** asked before each new client, so that a changed key or an ended session is noticed */
   settings: () => Promise<RealtimeSettings>
   /** headers of the request for a channel, asked each time: a refreshed token is used after a reconnect */
@@ -32,6 +36,8 @@ const LOST_STEP = 1
 const PONG_TIMEOUT_MS = 10_000
 /** How long a socket has to answer when the network or the page is back. */
 const SIGN_OF_LIFE_MS = 3_000
+/** What is told of may have happened so long before it is heard. */
+const ON_ITS_WAY_MS = 5_000
 
 export class Realtime {
   private readonly options: RealtimeOptions
@@ -43,6 +49,10 @@ export class Realtime {
   private pusher: Pusher | undefined
   private loading = false
   private wasLive = false
+  /** when the server was heard last, by how long the page had been open; and up to when everything was heard */
+  private heardAt = 0
+  private wholeUntil = 0
+  private isWhole = false
   private restarting = false
   private step = FIRST_STEP
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -82,6 +92,8 @@ export class Realtime {
     this.life = undefined
     this.loading = false
     this.wasLive = false
+    this.wholeUntil = 0
+    this.isWhole = false
     this.step = FIRST_STEP
     clearTimeout(this.timer)
     this.trust()
@@ -191,7 +203,10 @@ export class Realtime {
       if (current === 'connecting' && this.current === 'connected') this.interrupted()
       if (current === 'disconnected') this.refused()
     })
-    pusher.connection.bind('message', () => this.trust())
+    pusher.connection.bind('message', () => {
+      this.heardAt = openForMs()
+      this.trust()
+    })
     this.channels.use(pusher)
     this.arm()
   }
@@ -209,8 +224,10 @@ export class Realtime {
     const { life, pusher } = this
     const isFirst = !this.wasLive
     this.wasLive = true
+    const since = Math.max(0, this.wholeUntil - ON_ITS_WAY_MS)
+    this.isWhole = true
     const missedNothing = isFirst && pusher !== undefined && (await nothingWasSaid(pusher))
-    if (!missedNothing && life === this.life) this.options.onMissed()
+    if (!missedNothing && life === this.life) this.options.onMissed(openForMs() - since)
   }
 
   private interrupted(): void {
@@ -233,6 +250,8 @@ export class Realtime {
 
   private lose(): void {
     this.trust()
+    if (this.isWhole) this.wholeUntil = this.heardAt
+    this.isWhole = false
     if (this.current === 'lost') return
     console.log('Connection lost. Trying to reconnect...')
     this.become('lost')

@@ -41,10 +41,12 @@ export async function keepMessages({ userId }: Whose): Promise<void> {
     )
   }
   await inDatabase(userId, async database => {
-    await conversationsOf(database).clear()
+    // Whoever is killed in the middle of it still has all that was here: what is to stay is written before anything goes.
     await conversationsOf(database).bulkPut(data.map(conversation => ({ id: conversation.id, conversation })))
-    await messagesOf(database).where('created_at').below(since()).delete()
     const left = new Set(data.map(({ id }) => id))
+    const kept = await conversationsOf(database).toCollection().primaryKeys()
+    await conversationsOf(database).bulkDelete(kept.filter(id => !left.has(id)))
+    await messagesOf(database).where('created_at').below(since()).delete()
     const strange = (await messagesOf(database).toArray()).filter(({ conversation_id }) => !left.has(conversation_id))
     await messagesOf(database).bulkDelete(strange.map(({ id }) => id))
   })
