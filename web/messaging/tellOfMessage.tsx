@@ -5,6 +5,7 @@
 import i18next from 'i18next'
 import { sameNoticeFor } from '#shared/messaging/limits.ts'
 import type { Notification } from '#shared/messaging/shapes.ts'
+import { currentAbility } from '../lib/ability.tsx'
 import { queryClient } from '../lib/queryClient.ts'
 import { playNotice } from '../lib/sound.ts'
 import { messagingApi } from './api.ts'
@@ -66,15 +67,24 @@ export async function tellOfMessage(payload: unknown): Promise<void> {
 
 /** Tells what was written while nothing was heard, in the last so many milliseconds: as it would have been told then, and once. */
 export async function tellMissed(forMs: number): Promise<void> {
+  if (!currentAbility()('read', 'Conversation')) return
+  try {
+    for (const notice of await missedAloud(forMs)) await tellOfMessage(notice)
+  } catch (cause) {
+    console.warn('What was missed is not told', cause)
+  }
+}
+
+async function missedAloud(forMs: number): Promise<Notification[]> {
   const { unread_count } = await queryClient.fetchQuery({ ...unreadApi.unreadCount.query(), staleTime: 0 })
-  if (unread_count === 0) return
+  if (unread_count === 0) return []
   const within_ms = Math.min(longestGap, Math.ceil(forMs))
   const missed = await queryClient.fetchQuery({
     ...messagingApi.unreadNotifications.query({ within_ms }),
     ...{ staleTime: 0, gcTime: 0 },
   })
-  const aloud = missed.filter(isNews).filter(({ is_urgent }, at) => at < mostMissed || is_urgent)
-  for (const notice of aloud.reverse()) await tellOfMessage(notice)
+  const news = missed.filter(isNews)
+  return news.filter(({ is_urgent }, at) => at < mostMissed || is_urgent).reverse()
 }
 
 const attachmentsIn = ({ attachment_count }: Notification) =>

@@ -49,10 +49,9 @@ export class Realtime {
   private pusher: Pusher | undefined
   private loading = false
   private wasLive = false
-  /** when the server was heard last, by how long the page had been open; and up to when everything was heard */
-  private heardAt = 0
-  private wholeUntil = 0
+  /** whether all is heard, and when something was last, by how long the page had been open */
   private isWhole = false
+  private heardAt = 0
   private restarting = false
   private step = FIRST_STEP
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -92,8 +91,8 @@ export class Realtime {
     this.life = undefined
     this.loading = false
     this.wasLive = false
-    this.wholeUntil = 0
     this.isWhole = false
+    this.heardAt = 0
     this.step = FIRST_STEP
     clearTimeout(this.timer)
     this.trust()
@@ -204,7 +203,7 @@ export class Realtime {
       if (current === 'disconnected') this.refused()
     })
     pusher.connection.bind('message', () => {
-      this.heardAt = openForMs()
+      if (this.isWhole) this.heardAt = openForMs()
       this.trust()
     })
     this.channels.use(pusher)
@@ -224,8 +223,9 @@ export class Realtime {
     const { life, pusher } = this
     const isFirst = !this.wasLive
     this.wasLive = true
-    const since = Math.max(0, this.wholeUntil - ON_ITS_WAY_MS)
+    const since = Math.max(0, this.heardAt - ON_ITS_WAY_MS)
     this.isWhole = true
+    this.heardAt = openForMs()
     const missedNothing = isFirst && pusher !== undefined && (await nothingWasSaid(pusher))
     if (!missedNothing && life === this.life) this.options.onMissed(openForMs() - since)
   }
@@ -250,7 +250,6 @@ export class Realtime {
 
   private lose(): void {
     this.trust()
-    if (this.isWhole) this.wholeUntil = this.heardAt
     this.isWhole = false
     if (this.current === 'lost') return
     console.log('Connection lost. Trying to reconnect...')
