@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { contracts } from '#shared/contracts.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { nouns } from './app.ts'
+import { keepKnown } from './auth/knownIdentities.ts'
 import { identifyBySession, identifyByToken } from './auth/queries.ts'
 import { sessionOfCookie, storageCookie } from './auth/storageCookie.ts'
 import { channels, routes } from './composed.ts'
@@ -18,7 +19,7 @@ import { serveWeb } from './lib/http/web.ts'
 import { describeApi } from './lib/openapi/describe.ts'
 import { serveDescription } from './lib/openapi/docs.ts'
 import { servePusherApi } from './lib/pusher/httpApi/httpApi.ts'
-import { anonymous, type Identify, type IdentifyCookie, type Identity } from './lib/security/identity.ts'
+import { anonymous, type Identify, type IdentifyCookie } from './lib/security/identity.ts'
 import { ownerOfToken } from './lib/security/sessionToken.ts'
 import { visitorsOf } from './lib/security/visitors.ts'
 import type { Services } from './lib/services.ts'
@@ -30,14 +31,16 @@ const noTenant = { companyId: null, userId: null }
 export async function mount(app: FastifyInstance, services: Services): Promise<void> {
   const { pools, config, realtime } = services
   // Before it is known who somebody is, people take turns: a thousand calls of one keep no other waiting.
-  const identified = (whose: string, find: (db: Database) => Promise<Identity>) =>
+  const identified = <Found>(whose: string, find: (db: Database) => Promise<Found>) =>
     inTurn(pools, 'platform', whose, noTenant, false, find)
+  // Made-up tokens, of which anybody has as many as they like, wait among strangers: by the place that they come from.
+  const identifiedBy = <Found>(bearer: string, ip: string, find: (db: Database) => Promise<Found>) => {
+    const owner = ownerOfToken(services.serverKey, bearer)
+    return identified(owner === null ? companyOrPlace(anonymous.actor, ip) : `person ${owner}`, find)
+  }
   const identify: Identify = async (bearer, ip, toDo) => {
     if (!bearer) throw new Problem('unauthenticated')
-    // Made-up tokens, of which anybody has as many as they like, wait among strangers: by the place that they come from.
-    const owner = ownerOfToken(services.serverKey, bearer)
-    const whose = owner === null ? companyOrPlace(anonymous.actor, ip) : `person ${owner}`
-    return identified(whose, db => identifyByToken(db, bearer, new Date(), toDo))
+    return identifiedBy(bearer, ip, db => identifyByToken(db, bearer, new Date(), toDo))
   }
   const identifyCookie: IdentifyCookie = async cookies => {
     const sessionId = sessionOfCookie(services.serverKey, cookies[storageCookie])
@@ -55,7 +58,7 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
 
   await registerPlugins(app, services)
   answerErrors(app, services)
-  serve(app, services, identify, identifyVisitor, routes)
+  serve(app, services, { identify, identifyVisitor, known: keepKnown(identifiedBy) }, routes)
   serveBroadcasting(app, services, identify, channels)
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
   for (const noun of nouns) noun.serve?.(app, services, identifyCookie)

@@ -43,7 +43,7 @@ export type Draft = {
 }
 
 /** Against somebody, or something, that writes without end. */
-const perMinute = { name: 'messages', tries: 300, seconds: 60 }
+export const perMinute = { name: 'messages', tries: 300, seconds: 60 }
 
 /** Writes a message; the same uuid of the same person is the message that it was, for ever. */
 export async function postMessage(ctx: Context, id: number, draft: Draft): Promise<Message> {

@@ -4,27 +4,46 @@ import { messaging } from '#shared/messaging/contract.ts'
 import { company } from '../test/people.ts'
 import { inShort, tripsOf } from '../test/statements.ts'
 
-test('a post is one trip to who asks, one to what is asked, and one to all that is written, told and committed', async () => {
+const barn = async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { id } = await boss.call(messaging.create, { type: 'group', title: 'Barn people', user_ids: [hand.id] })
+  return { boss, hand, id }
+}
+
+const inShortOf = (trips: string[][]) => trips.map(trip => trip.map(inShort))
+
+test('a post is one trip, and one more to who asks where that was not asked lately', async () => {
+  const { boss, id } = await barn()
   const post = () => boss.call(messaging.post, { id, message_text: 'The trough in barn 2 is empty again' })
+  const posted = ['set_config', expect.stringContaining('post_message')]
+  // By what it is known who asks, and of the session, with whether a second factor is asked for.
+  expect(inShortOf(await tripsOf(post))).toEqual([
+    [expect.stringContaining('standing_of'), 'select two_factors'],
+    posted,
+  ])
+  expect(inShortOf(await tripsOf(post))).toEqual([posted])
+})
+
+test('a post that brings more is one trip to who asks, one to what is asked, and one to all that is written, told and committed', async () => {
+  const { boss, id } = await barn()
+  const { id: first } = await boss.call(messaging.post, { id, message_text: 'The trough in barn 2 is empty again' })
+  const post = () => boss.call(messaging.post, { id, message_text: 'The same', forward_id: first })
   await post()
-  const trips = (await tripsOf(post)).map(trip => trip.map(inShort))
+  const trips = inShortOf(await tripsOf(post))
   // Tries are counted on a connection of their own, at the same time.
   const counted = trips.findIndex(([first]) => first?.includes('"rate_limits"'))
   expect(counted).toBeGreaterThan(0)
-  expect(trips.toSpliced(counted, 1)).toEqual([
-    // Of the session, with whether a second factor is asked for.
-    ['select two_factors'],
-    [
-      ...['set_config', 'begin', 'select company_plans', 'select conversations', 'select conversations'],
-      ...['select users', 'select person_blocks'],
-      // Number and time of the message, behind the lock.
-      expect.stringContaining('nextval'),
-      // The people to tell, and what any of them has unread.
-      ...['select conversation_members', 'select messages'],
-    ],
-    ['insert messages', 'update conversations', 'pg_notify', 'commit'],
+  const [asks, ...rest] = trips.toSpliced(counted, 1)
+  // Of the session, with whether a second factor is asked for.
+  expect(asks).toEqual(['select two_factors'])
+  expect(rest[0]).toEqual([
+    ...['set_config', 'begin', 'select company_plans', 'select conversations', 'select conversations'],
+    ...['select users', 'select person_blocks'],
+    // Number and time of the message, behind the lock.
+    expect.stringContaining('nextval'),
+    // The people to tell, and what any of them has unread.
+    ...['select conversation_members', 'select messages'],
   ])
+  expect(rest.at(-1)).toEqual(expect.arrayContaining(['pg_notify', 'commit']))
 })

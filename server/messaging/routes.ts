@@ -3,7 +3,7 @@ import { messaging as calls } from '#shared/messaging/contract.ts'
 import { messagingEvents } from '#shared/messaging/events.ts'
 import type { Context } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handlers, routes } from '../lib/http/routes.ts'
 import { accessConversation, accessMessage } from './access.ts'
 import { setBlock } from './blocks.ts'
 import { sendSubmission, sendTask } from './cards.ts'
@@ -23,6 +23,7 @@ import { acknowledge, pin, react } from './marks.ts'
 import { editMessage, postMessage } from './messages.ts'
 import { listNotices } from './notices.ts'
 import { listAvailable } from './people.ts'
+import { postAtOnce } from './postAtOnce.ts'
 import { changePreferences, findPreferences, findRetention, setRetention } from './preferences.ts'
 import { listFiles, listMessages, listPinned, searchMessages } from './queries.ts'
 import { readUpTo } from './reading.ts'
@@ -31,7 +32,7 @@ import { findConversation, findConversationRow, readsOfMessage, versionsOf } fro
 
 const show = (ctx: Context, id: number) => presentConversation(ctx, id)
 
-export const messagingRoutes = routes(calls, {
+const handlers: Handlers<typeof calls> = {
   list: (query, ctx) => listConversations(ctx, query),
   create: async (draft, ctx) => show(ctx, await openConversation(ctx, draft)),
   sendSubmission: ({ formSubmissionId, ...card }, ctx) => sendSubmission(ctx, formSubmissionId, card),
@@ -117,7 +118,9 @@ export const messagingRoutes = routes(calls, {
     tell(ctx, messagingEvents, 'test-broadcast', { conversation_id: id, at: ctx.now.toISOString() }, [channel])
     return { channel, event: 'test-broadcast' }
   },
-})
+}
+
+export const messagingRoutes = routes(calls, handlers, { post: postAtOnce })
 
 /** Ids of a list in a query: `3,17`. */
 const idsIn = (list: string | undefined): number[] =>

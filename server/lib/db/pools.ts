@@ -25,6 +25,12 @@ export type Pools = {
 /** How many connections each may open. */
 export type PoolSizes = Config['pools']
 
+/**
+ * Whether work writes: in a transaction, or not at all. What is one statement that commits by itself takes none, and is planned as what
+ * writes is: once for all values.
+ */
+export type Writes = boolean | 'in one statement'
+
 /** Whose rows a connection shows. Without a company the wall shows none. */
 export type Tenant = { companyId: number | null; userId: number | null }
 
@@ -90,9 +96,10 @@ export function ignoreLostConnections(pool: Pool): void {
 export async function withDatabase<T>(
   pool: Pool,
   tenant: Tenant,
-  writes: boolean,
+  writes: Writes,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
+  const isTransaction = writes === true
   requireNotHeld(pool)
   const client = await pool.connect()
   const db = databaseOn(client)
@@ -102,15 +109,15 @@ export async function withDatabase<T>(
   try {
     const ready = [
       ...(unwalled.has(pool) ? [] : [setTenant(client, tenant, writes ? 'auto' : 'force_custom_plan')]),
-      ...(writes ? [client.query('begin')] : []),
+      ...(isTransaction ? [client.query('begin')] : []),
     ]
     const [result] = await Promise.all([whileHolding(pool, () => work(db)), ...ready])
-    await Promise.all([...late, ...(writes ? [commit(client)] : [])])
+    await Promise.all([...late, ...(isTransaction ? [commit(client)] : [])])
     return result
   } catch (error) {
     const cause = await firstFailure(late)
     if (cause) neverCommitted.add(cause)
-    if (writes)
+    if (isTransaction)
       await client.query('rollback').catch(reason => {
         broken = reason
       })
@@ -172,7 +179,7 @@ export function inTurn<T>(
   name: 'walled' | 'platform',
   whose: string,
   tenant: Tenant,
-  writes: boolean,
+  writes: Writes,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const turn = () => turns[name].take(whose, () => withDatabase(pools[name], tenant, writes, work))

@@ -26,9 +26,16 @@ import { readLogo } from '../files/logo.ts'
 import { previewOf, readPicture } from '../files/picture.ts'
 import { inRounds, type Worked } from '../heavy/apart.ts'
 import { companyOrPlace } from '../heavy/companyOrPlace.ts'
-import { anonymous, type Identify, type IdentifyVisitor, type Identity } from '../security/identity.ts'
+import {
+  anonymous,
+  type Identify,
+  type IdentifyVisitor,
+  type Identity,
+  type KnownIdentities,
+} from '../security/identity.ts'
 import type { Limit } from '../security/limits.ts'
 import type { Services } from '../services.ts'
+import { type AtOnce, doAtOnce } from './atOnce.ts'
 import { writeCookies } from './cookies.ts'
 import { type Answer, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
@@ -44,27 +51,33 @@ export type Handlers<Calls extends Contract> = {
 }
 
 type AnyHandler = (input: Camel<Record<string, unknown>>, ctx: Context) => unknown
-export type NounRoutes = { endpoint: Endpoint; handler: AnyHandler }[]
+export type NounRoutes = { endpoint: Endpoint; handler: AnyHandler; atOnce?: AtOnce | undefined }[]
 
-/** The calls of a noun with what answers them. */
-export const routes = <Calls extends Contract>(calls: Calls, handlers: Handlers<Calls>): NounRoutes =>
-  Object.entries(calls).map(([name, endpoint]) => ({ endpoint, handler: handlers[name] as unknown as AnyHandler }))
+/** The calls of a noun with what answers them; some of them mostly in one trip (`atOnce.ts`). */
+export const routes = <Calls extends Contract>(
+  calls: Calls,
+  handlers: Handlers<Calls>,
+  atOnce: { [Name in keyof Calls]?: AtOnce<HandlerInput<Calls[Name]>, HandlerResult<Calls[Name]>> } = {},
+): NounRoutes =>
+  Object.entries(calls).map(([name, endpoint]) => ({
+    endpoint,
+    handler: handlers[name] as unknown as AnyHandler,
+    atOnce: atOnce[name] as AtOnce | undefined,
+  }))
 
 /** Serves the calls of all nouns below /api. */
 export function serve(
   app: FastifyInstance,
   services: Services,
-  identify: Identify,
-  identifyVisitor: IdentifyVisitor,
+  who: Pick<Call, 'identify' | 'identifyVisitor' | 'known'>,
   routes: NounRoutes,
 ): void {
-  for (const { endpoint, handler } of routes)
+  for (const { endpoint, ...answers } of routes)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       config: { traceless: endpoint.traceless === true },
-      handler: async (request, reply) =>
-        answer(request, reply, { services, identify, identifyVisitor, endpoint, handler }),
+      handler: async (request, reply) => answer(request, reply, { services, ...who, endpoint, ...answers }),
     })
 }
 
@@ -75,8 +88,10 @@ type Call = {
   services: Services
   identify: Identify
   identifyVisitor: IdentifyVisitor
+  known: KnownIdentities
   endpoint: Endpoint
   handler: AnyHandler
+  atOnce?: AtOnce | undefined
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
@@ -84,6 +99,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
   const sent = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
   // Whoever wants no trace of themselves may be signed in all the same: their token is not looked at.
   const bearer = endpoint.traceless ? null : sent
+  if (call.atOnce && bearer) {
+    const result = await doAtOnce(request, { ...call, atOnce: call.atOnce, requireAccess }, bearer)
+    if (result !== null) return reply.code(endpoint.status ?? 200).send(envelope(endpoint, result))
+  }
   const ip = endpoint.traceless ? services.tracelessLimits.placeOf(request.ip) : request.ip
   const limits = endpoint.traceless ? services.tracelessLimits : services.limits
   const identity = await whoAsks(request, call, bearer)

@@ -1,0 +1,28 @@
+import type { Database } from '../lib/db/pools.ts'
+import type { Known, KnownIdentities } from '../lib/security/identity.ts'
+import { findKnown } from './queries.ts'
+
+/** So many are kept, of some hundred bytes each. */
+const mostKept = 1_000
+
+/** Keeps who asked lately; `find` asks the database when it is their turn. */
+export function keepKnown(
+  find: (
+    bearer: string,
+    ip: string,
+    work: (db: Database) => Promise<(now: Date) => Known>,
+  ) => Promise<(now: Date) => Known>,
+): KnownIdentities {
+  const kept = new Map<string, (now: Date) => Known>()
+  return {
+    async of(bearer, ip) {
+      const known = kept.get(bearer) ?? (await find(bearer, ip, db => findKnown(db, bearer)))
+      // Whoever asked last is forgotten last.
+      kept.delete(bearer)
+      kept.set(bearer, known)
+      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+      return known(new Date())
+    },
+    forget: bearer => void kept.delete(bearer),
+  }
+}

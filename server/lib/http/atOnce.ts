@@ -1,0 +1,60 @@
+/**
+ * Calls that are mostly done in one trip to the database: one statement that asks whether who asks is still who they were when they were asked for
+ * last, does what is to be done where nothing stands against it, and commits. Where anything does, nothing was done, and the call goes the way
+ * of all others, which says why.
+ */
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#shared/lib/contract.ts'
+import { type Locale, toLocale } from '#shared/lib/language.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { type Database, inTurn } from '../db/pools.ts'
+import { companyOrPlace } from '../heavy/companyOrPlace.ts'
+import type { Identity, Known, KnownIdentities } from '../security/identity.ts'
+import type { Services } from '../services.ts'
+import { readInput } from './requestInput.ts'
+
+/** The one statement, for a call that can be done by one; its answer is null where nothing was done. */
+export type AtOnce<Input = never, Result = unknown> = (
+  input: Input,
+  who: Known & { locale: Locale },
+) => ((db: Database) => Promise<Result | null>) | null
+
+type Call = {
+  services: Services
+  known: KnownIdentities
+  endpoint: Endpoint
+  atOnce: AtOnce
+  requireAccess: (endpoint: Endpoint, identity: Identity) => void
+}
+
+/** What the call answers; null where it was not done. A `uuid` of the caller's says that it is the same again, as an Idempotency-Key does. */
+export async function doAtOnce(request: FastifyRequest, call: Call, bearer: string): Promise<unknown> {
+  const { services, known, endpoint, atOnce } = call
+  if (request.isMultipart()) return null
+  try {
+    const who = await known.of(bearer, request.ip)
+    const { actor, isPlanOver } = who.identity
+    call.requireAccess(endpoint, who.identity)
+    if (actor.companyId === null || actor.isAdmin || isPlanOver) return null
+    const input = readInput(endpoint, {
+      params: request.params as Record<string, unknown>,
+      query: request.query as Record<string, unknown>,
+      body: request.body,
+      fields: {},
+    })
+    if (request.headers['idempotency-key'] !== undefined && input.uuid === undefined) return null
+    const locale = toLocale((request.query as { lang?: unknown }).lang)
+    const statement = atOnce(input as never, { ...who, locale })
+    if (!statement) return null
+    const tenant = { companyId: actor.companyId, userId: actor.id }
+    const whose = companyOrPlace(actor, request.ip)
+    const result = await inTurn(services.pools, 'walled', whose, tenant, 'in one statement', statement)
+    if (result === null) known.forget(bearer)
+    return result
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    // It may follow from what is not true any more.
+    known.forget(bearer)
+    return null
+  }
+}
