@@ -1,3 +1,19 @@
+-- The stems of a text in one language, folded: all at once, since each call of `fold` takes as long as ten words do.
+CREATE OR REPLACE FUNCTION stems(config regconfig, content text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE SET search_path = public, pg_catalog AS $$
+  select coalesce(array_agg(distinct word), '{}')
+  from unnest(string_to_array(fold(array_to_string(tsvector_to_array(to_tsvector(config, content)), E'\n')), E'\n')) word where word <> ''
+$$;
+--> statement-breakpoint
+-- The same words as before, in a third of the time.
+CREATE OR REPLACE FUNCTION message_words(content text, locale text, company int, conversation int) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_catalog AS $$
+declare
+  stems text := fold(array_to_string(tsvector_to_array(to_tsvector(language_config(locale), content)), E'\n'));
+  words text[] := tsvector_to_array(to_tsvector('pg_catalog.simple', fold(content))) || string_to_array(stems, E'\n');
+begin
+  return array_to_tsvector(array_remove(words, '') || array['company:' || company, 'conversation:' || conversation]);
+end
+$$;
+--> statement-breakpoint
 -- By which versions of which rows it is known who asks with a token, and what they may (server/auth/queries.ts): as long as it says the same,
 -- what was worked out of these rows is true. It says nothing of what is in them.
 CREATE FUNCTION standing_of(asked text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_catalog AS $$
