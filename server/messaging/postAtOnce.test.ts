@@ -18,8 +18,8 @@ import { messages } from './table.ts'
 async function barn() {
   const farm = await company()
   const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
-  const draft = { type: 'group', title: 'Barn "people"', user_ids: [hand.id, other.id] } as const
-  const { id } = await boss.call(messaging.create, draft)
+  const draft = { title: 'Barn "people"', user_ids: [hand.id, other.id] }
+  const { id } = await boss.call(messaging.create, { type: 'group', ...draft })
   return { farm, boss, hand, other, id }
 }
 
