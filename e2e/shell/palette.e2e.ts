@@ -22,7 +22,7 @@ test('records, forms, people and actions are found by a part of the name, record
   await find('pen check')
   await expect(offers.and(page.getByRole('button', { name: 'Daily pen check', exact: true }))).toBeVisible()
   // What was filled in with it is found beside it, and kept for when there is no signal.
-  const filledIn = offers.filter({ hasText: /^Daily pen check · / })
+  const filledIn = offers.filter({ hasText: /^Daily pen check.+/ })
   await expect(filledIn.first()).toBeVisible()
   await page.keyboard.press('Escape')
   await find('barnn 1')

@@ -4,7 +4,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { mostChanges } from '#shared/messaging/limits.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
-import { mostPlaces, searchMessageIds } from '../lib/db/searchIds.ts'
+import { mostPlaces, namingIds, searchMessageIds } from '../lib/db/searchIds.ts'
 import { users } from '../users/table.ts'
 import { type Joined, messageColumns, seesAfter } from './access.ts'
 import { highlighted } from './highlight.ts'
@@ -142,24 +142,30 @@ type MessageSearch = {
   hasFile?: boolean | undefined
 }
 
+/** The conversations that somebody is in, with the message after which they see what is written there; those with the latest first. */
+const ownPlaces = ({ db, actor }: Asker): Promise<{ id: number; sinceId: number }[]> =>
+  db
+    .select({ id: conversations.id, sinceId: conversationMembers.sinceId })
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(
+      and(
+        eq(conversationMembers.userId, actor.id),
+        isNull(conversationMembers.leftAt),
+        isNull(conversations.deletedAt),
+        actor.companyId === null ? undefined : eq(conversations.companyId, actor.companyId),
+      ),
+    )
+    .orderBy(desc(conversations.lastMessageAt))
+    .limit(mostPlaces)
+
+/** The ids of own messages, not after a moment, that name something by one of these; the latest first. */
+export const messagesNaming = async (ctx: Asker, names: string[], until: Date | undefined, limit: number) =>
+  names.length === 0 ? [] : namingIds(ctx.db, names, { within: await ownPlaces(ctx), until }, limit)
+
 /** The messages of a conversation, or of all own ones, that have the words; newest first. */
 export async function searchMessages(ctx: Context, query: MessageSearch, joined?: Joined) {
-  const within = joined
-    ? [{ id: joined.conversation.id, sinceId: seesAfter(joined) }]
-    : await ctx.db
-        .select({ id: conversations.id, sinceId: conversationMembers.sinceId })
-        .from(conversationMembers)
-        .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-        .where(
-          and(
-            eq(conversationMembers.userId, ctx.actor.id),
-            isNull(conversationMembers.leftAt),
-            isNull(conversations.deletedAt),
-            ctx.actor.companyId === null ? undefined : eq(conversations.companyId, ctx.actor.companyId),
-          ),
-        )
-        .orderBy(desc(conversations.lastMessageAt))
-        .limit(mostPlaces)
+  const within = joined ? [{ id: joined.conversation.id, sinceId: seesAfter(joined) }] : await ownPlaces(ctx)
   const day = 24 * 3600_000
   const ids = await searchMessageIds(
     ctx.db,

@@ -6,6 +6,7 @@ import { animals } from '#shared/animals/contract.ts'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import { locations } from '#shared/locations/contract.ts'
 import { reports } from '#shared/reports/contract.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
 import { company, type Person } from '../test/people.ts'
@@ -82,6 +83,26 @@ test('the prevalence of a group stands with its interval visit by visit, and not
   expect(prevalence?.[0]?.herds[1]?.interval?.high).toBeGreaterThan(25)
   expect(totals.submissions).toBe(2)
   expect(forms).toMatchObject([{ id: form.id, submissions: 2 }])
+})
+
+test('a roster whose group an answer names tells of that group, and of no other', async () => {
+  const boss = await (await company()).manager()
+  const [herd] = gait.sections
+  const cows = { ...herd?.questions[0], rows: { from: 'animals', animal: 'cow', group: 'which' } }
+  const asked = { id: 'which', type: 'animal_group', label: { en: 'Which group?' } }
+  const form = await publishedForm(boss, {
+    ...gait,
+    sections: [{ ...herd, questions: [asked, cows] }],
+  } as unknown as Definition)
+  const [ours, theirs] = [await herdOf(boss, 'Ours', 4), await herdOf(boss, 'Theirs', 2)]
+  const named = ({ id, name }: Cow) => ({ which: { value: [{ id, name }] } })
+  // What is said to be about a barn is so although an answer names a group.
+  const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const subjects = [{ type: 'location' as const, id: barn.id, name: barn.name }]
+  await complete(boss, form, { ...named(ours.herd), ...looked(ours.cows, 0) }, { subjects })
+  const found = async (id: number) => (await boss.call(reports.welfare, { id })).prevalence?.[0]?.herds
+  expect(await found(ours.herd.id)).toMatchObject([{ counted: 4, affected: 0, percent: 0 }])
+  expect(await found(theirs.herd.id)).toBeUndefined()
 })
 
 test('what was found of an animal tells of the group in which it stood on that day', async () => {

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { GroupWelfare } from '#shared/reports/data.ts'
 import { accessGroup, staysIn } from '../animal-events/queries.ts'
 import { findCompany } from '../companies/queries.ts'
+import { formVersions } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { subjectStatuses } from '../subjects/table.ts'
@@ -21,7 +22,7 @@ export async function groupWelfare(ctx: Context, groupId: number, months: number
     period: { kind: 'relative', unit: 'month', count: months },
   }
   const stays = staysIn({ companyId, day: dayAt(ctx.now, timeZone), timeZone }, groupId)
-  const selection = await selectionOf(ctx, counted, tellsOf({ companyId, groupId, timeZone, stays }))
+  const selection = await selectionOf(ctx, counted, tellsOf({ companyId, groupId, timeZone, stays, since: new Date(ctx.now.getTime() - months * longestMonthMs) }))
   const counts = await countsOf(selection)
   const [versions, forms] = await Promise.all([versionsOf(selection, counts.versions), formsOf(selection, counts)])
   return {
@@ -33,10 +34,16 @@ export async function groupWelfare(ctx: Context, groupId: number, months: number
   }
 }
 
-type Group = { companyId: number; groupId: number; timeZone: string; stays: SQL }
+/** Before the period no answers are looked into. */
+const longestMonthMs = 31 * 24 * 3600_000
 
-/** Submissions about the group, about an animal that stood in it on that day, and those that found something of such an animal. */
-const tellsOf = ({ companyId, groupId, timeZone, stays }: Group): SQL => sql`${submissions.id} in (
+/** The questions that name the group whose animals a roster lists. */
+const rosterQuestions = '$.sections[*].questions.** ? (@.type == "repeat" && @.rows.from == "animals").rows.group'
+
+type Group = { companyId: number; groupId: number; timeZone: string; stays: SQL; since: Date }
+
+/** Submissions about the group, those whose roster is of it because an answer says so, about an animal that stood in it on that day, and those that found something of such an animal. */
+const tellsOf = ({ companyId, groupId, timeZone, stays, since }: Group): SQL => sql`${submissions.id} in (
   with stays as (${stays}),
   told as (
     select s.submission_id, stays.day, stays.to_day from ${submissionSubjects} s
@@ -46,6 +53,12 @@ const tellsOf = ({ companyId, groupId, timeZone, stays }: Group): SQL => sql`${s
       join stays on stays.animal_id = f.animal_id
       where f.company_id = ${companyId} and f.submission_id is not null and f.withdrawn_at is null)
   select s.submission_id from ${submissionSubjects} s where s.company_id = ${companyId} and s.animal_group_id = ${groupId}
+  union all
+  select named.id from ${formVersions} v
+    cross join lateral jsonb_path_query(v.definition, ${rosterQuestions}::jsonpath) question
+    join ${submissions} named on named.company_id = v.company_id and named.form_id = v.form_id and named.form_version_id = v.id
+      and named.completed_at >= ${since.toISOString()}::timestamptz
+    where v.company_id = ${companyId} and named.answers -> (question #>> '{}') -> 'value' @> ${JSON.stringify([{ id: groupId }])}::jsonb
   union all
   select told.submission_id from told join ${submissions} of on of.company_id = ${companyId} and of.id = told.submission_id
     where (of.completed_at at time zone ${timeZone})::date between told.day and coalesce(told.to_day, 'infinity'))`

@@ -10,23 +10,34 @@ import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { accessRow } from '../lib/registers/register.ts'
-import { conversationMembers, messageAttachments, messages } from '../messaging/table.ts'
+import { messagesNaming } from '../messaging/queries.ts'
+import { conversationMembers, conversations, messageAttachments, messages } from '../messaging/table.ts'
+import { namesOf } from './namesOf.ts'
 import { submissionSubjects, submissions } from '../submissions/table.ts'
 import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
 
 type Page = { id: number; before?: string | undefined; limit: number }
-type Of = { animalId: number; companyId: number; timeZone: string }
+/** `naming` are messages that name it. */
+type Of = { animalId: number; companyId: number; timeZone: string; naming: number[] }
+/** More messages than anybody sends in one millisecond. */
+const mostAtOnce = 20
 type Found = Omit<TimelineEntry, 'at'> & { at: Date | string }
 
 /** One page of an animal's timeline. */
 export async function animalTimeline(ctx: Context, { id, before, limit }: Page) {
-  const { companyId } = await accessRow(ctx, animals, 'Animal', id, 'read')
+  const animal = await accessRow(ctx, animals, 'Animal', id, 'read')
+  const { companyId } = animal
   const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
   const [at, kind, last] = before?.split(' ') ?? []
   const after = before ? sql`where (x.at, x.kind, x.id) < (${at}::timestamptz, ${kind}, ${Number(last)})` : sql``
   const ordered = sql`order by x.at desc, x.kind desc, x.id desc limit ${limit + 1}`
-  const parts = partsOf(ctx, { animalId: id, companyId, timeZone }).map(
+  // A moment is told to the millisecond, and those of the same one come by their ids.
+  const until = at ? new Date(at) : undefined
+  const naming = allows(ctx.ability, 'read', 'Conversation')
+    ? await messagesNaming(ctx, namesOf(animal), until, limit + mostAtOnce)
+    : []
+  const parts = partsOf(ctx, { animalId: id, companyId, timeZone, naming }).map(
     part => sql`(select * from (${part}) x ${after} ${ordered})`,
   )
   const { rows } = await ctx.db.execute<Found>(sql`select * from (${sql.join(parts, sql` union all `)}) x ${ordered}`)
@@ -79,15 +90,19 @@ const tasksOf = (ctx: Context, { animalId, companyId }: Of) => sql`
   from ${taskSubjects} join ${tasks} on ${and(eq(tasks.companyId, taskSubjects.companyId), eq(tasks.id, taskSubjects.taskId), isNull(tasks.archivedAt), accessible(ctx.ability, 'read', 'Task', tasks))}
   where ${and(eq(taskSubjects.companyId, companyId), eq(taskSubjects.animalId, animalId))}`
 
-/** Messages that bring a submission or a task about it, in conversations in which the reader is. */
-const messagesOf = ({ actor }: Context, { animalId, companyId }: Of) => sql`
-  select distinct on (m.id) 'message' as kind, m.id, m.created_at as at, ${nothing}, null::jsonb as texts, m.message_text as words,
+/** Messages that bring a submission or a task about it, or that name it, in conversations in which the reader is. */
+const messagesOf = ({ actor }: Context, { animalId, companyId, naming }: Of) => sql`
+  select 'message' as kind, m.id, m.created_at as at, ${nothing}, null::jsonb as texts, m.message_text as words,
     u.name as user_name, m.conversation_id as target_id
-  from ${messageAttachments} a join ${messages} m on m.company_id = a.company_id and m.id = a.message_id and m.deleted_at is null
+  from ${messages} m
   join ${conversationMembers} c on c.company_id = m.company_id and c.conversation_id = m.conversation_id
     and c.user_id = ${actor.id} and c.left_at is null and m.id > c.since_id
+  join ${conversations} g on g.company_id = m.company_id and g.id = m.conversation_id and g.deleted_at is null
   ${by(sql`m.sender_id`)}
-  where a.company_id = ${companyId} and (
-    a.submission_id in (select s.submission_id from ${submissionSubjects} s where s.company_id = ${companyId} and s.animal_id = ${animalId})
-    or a.sent_task_id in (select t.id from ${sentTasks} t join ${taskSubjects} s on s.company_id = t.company_id and s.task_id = t.task_id
-      where s.company_id = ${companyId} and s.animal_id = ${animalId}))`
+  where m.company_id = ${companyId} and m.deleted_at is null and m.id in (
+    select unnest(${`{${naming.join(',')}}`}::int[])
+    union
+    select a.message_id from ${messageAttachments} a where a.company_id = ${companyId} and (
+      a.submission_id in (select s.submission_id from ${submissionSubjects} s where s.company_id = ${companyId} and s.animal_id = ${animalId})
+      or a.sent_task_id in (select t.id from ${sentTasks} t join ${taskSubjects} s on s.company_id = t.company_id and s.task_id = t.task_id
+        where s.company_id = ${companyId} and s.animal_id = ${animalId})))`

@@ -60,3 +60,48 @@ test('everything about an animal stands in one timeline, as each may read it, pa
   expect(await boss.heard('subjects.history_changed')).toHaveLength(3)
   expect(await guest.heard('subjects.history_changed')).toEqual([])
 })
+
+test('messages that name an animal stand in its timeline, for those alone who are in the conversation', async () => {
+  const farm = await company()
+  const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const rosa = await boss.call(animals.create, {
+    ...{ name: 'Rosa', species: 'cattle', identifier: 'HU 30012 3456 7' },
+    other_identifiers: [{ scheme: 'eid', value: '348000012345678' }],
+  })
+  const short = await boss.call(animals.create, { name: '12', species: 'cattle' })
+  const group = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [hand.id] })
+  const say = (id: number, message_text: string) => boss.call(messaging.post, { id, message_text })
+  const kept = [
+    await say(group.id, 'Has anybody seen rosa today?'),
+    await say(group.id, 'HU 30012-3456 7 did not eat'),
+    await say(group.id, 'hu3001234567 is at the gate'),
+    await say(group.id, 'Chip 348000012345678 was read'),
+    await say(group.id, `Look: https://farm.example/animals/${rosa.id}.`),
+  ]
+  for (const text of ['Rosalie is here', 'Primrosa too', 'HU 30012 3456 71', `/animals/${rosa.id}9`, '12 bales came'])
+    await say(group.id, text)
+  const aside = await boss.call(messaging.create, { type: 'private', user_ids: [other.id] })
+  const whispered = await say(aside.id, 'Keep an eye on Rosa')
+  const said = async (person: typeof boss, id = rosa.id, more = {}) =>
+    (await person.call(timeline.ofAnimal, { id, ...more })).entries.flatMap(({ kind, words }) =>
+      kind === 'message' ? [words] : [],
+    )
+  const texts = (some: { message_text: string }[]) => some.map(({ message_text }) => message_text).toReversed()
+  expect(await said(hand)).toEqual(texts(kept))
+  expect(await said(boss)).toEqual(texts([...kept, whispered]))
+  expect(await said(other)).toEqual(texts([whispered]))
+  expect(await said(boss, short.id)).toEqual([])
+
+  // Page by page, each once.
+  const paged: unknown[] = []
+  for (let before: string | undefined; ; ) {
+    const { entries, next } = await boss.call(timeline.ofAnimal, { id: rosa.id, limit: 2, ...(before && { before }) })
+    paged.push(...entries.filter(({ kind }) => kind === 'message').map(({ words }) => words))
+    if (next === null) break
+    before = next
+  }
+  expect(paged).toEqual(texts([...kept, whispered]))
+  // What was deleted names nothing any more.
+  await boss.call(messaging.removeMessage, { id: whispered.id })
+  expect(await said(other)).toEqual([])
+})

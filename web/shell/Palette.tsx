@@ -32,9 +32,10 @@ export function Palette({ wishes }: { wishes: number }) {
     else if (href.startsWith('/auth/')) location.assign(href)
     else navigate({ href })
   }
-  const offer = ({ id, label, href, icon: Icon }: Find) => ({
+  const offer = ({ id, label, detail, href, icon: Icon }: Find) => ({
     id,
     label,
+    ...(detail && { description: detail }),
     leftSection: <Icon size={20} aria-hidden />,
     onClick: () => open(href),
   })
@@ -52,7 +53,7 @@ export function Palette({ wishes }: { wishes: number }) {
         scrollable
         maxHeight="60vh"
         overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
-        classNames={{ actionsGroup: styles.group, search: styles.search }}
+        classNames={{ actionsGroup: styles.group, actionLabel: styles.name, search: styles.search }}
         nothingFound={t('shell.nothingFound')}
         query={text}
         onQueryChange={setText}

@@ -39,7 +39,8 @@ const openForms = {
   ...copied('undated', () => formsApi.list(wanted)),
 } as ReturnType<typeof formsApi.list.query>
 
-export type Find = { id: string; label: string; href: string; icon: Icon }
+/** `detail` stands below the label. */
+export type Find = { id: string; label: string; detail?: string; href: string; icon: Icon }
 export type FindGroup = { group: string; finds: Find[] }
 
 const icons: Record<FoundKind, Icon> = {
@@ -97,10 +98,12 @@ export function usePaletteFinds(text: string): FindGroup[] {
     ...(seesPeople ? named('person', people.data) : []),
   ]
   const find = (row: Named): Find => {
-    const when = row.at && format.date(row.at)
+    const parts = [row.detail, row.at && format.date(row.at)].filter(Boolean)
     return {
       id: foundPath(row as Found, mayEdit),
-      label: [row.title, row.detail, when].filter(Boolean).join(' · '),
+      label: row.title,
+      // A name of one script and a day of another keep their own directions.
+      ...(parts.length > 0 && { detail: parts.map(part => `\u2068${part}\u2069`).join(' · ') }),
       href: foundPath(row as Found, mayEdit),
       icon: icons[row.kind],
     }

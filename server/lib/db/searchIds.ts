@@ -199,3 +199,23 @@ export async function searchMessageIds(
     )`)
   return rows.map(({ id }) => id)
 }
+
+/**
+ * The ids of messages in which one of these names stands as a whole, accents and capitals aside, the latest first. In Hungarian, where endings
+ * are written to names, one may follow it.
+ */
+export async function namingIds(
+  db: Database,
+  names: string[],
+  { within, until }: Pick<SearchScope, 'within'> & { until?: Date | undefined },
+  most: number,
+): Promise<number[]> {
+  if (within.length === 0) return []
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from naming_ids(
+      ${sql.param(names)}::text[],
+      ${`{${within.map(({ id }) => id).join(',')}}`}::int[], ${`{${within.map(({ sinceId }) => sinceId).join(',')}}`}::int[],
+      ${until?.toISOString() ?? null}::timestamptz, ${most}::int
+    ) id`)
+  return rows.map(({ id }) => id)
+}
