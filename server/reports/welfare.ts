@@ -22,7 +22,11 @@ export async function groupWelfare(ctx: Context, groupId: number, months: number
     period: { kind: 'relative', unit: 'month', count: months },
   }
   const stays = staysIn({ companyId, day: dayAt(ctx.now, timeZone), timeZone }, groupId)
-  const selection = await selectionOf(ctx, counted, tellsOf({ companyId, groupId, timeZone, stays, since: new Date(ctx.now.getTime() - months * longestMonthMs) }))
+  const selection = await selectionOf(
+    ctx,
+    counted,
+    tellsOf({ companyId, groupId, timeZone, stays, since: new Date(ctx.now.getTime() - months * longestMonthMs) }),
+  )
   const counts = await countsOf(selection)
   const [versions, forms] = await Promise.all([versionsOf(selection, counts.versions), formsOf(selection, counts)])
   return {

@@ -12,10 +12,10 @@ import { accessible } from '../lib/registers/accessible.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { messagesNaming } from '../messaging/queries.ts'
 import { conversationMembers, conversations, messageAttachments, messages } from '../messaging/table.ts'
-import { namesOf } from './namesOf.ts'
 import { submissionSubjects, submissions } from '../submissions/table.ts'
 import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
+import { namesOf } from './namesOf.ts'
 
 type Page = { id: number; before?: string | undefined; limit: number }
 /** `naming` are messages that name it. */

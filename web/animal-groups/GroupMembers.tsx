@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './GroupMembers.module.css'
 
 const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
+const ReadAnimals = lazyPart(() => import('./ReadAnimals.tsx').then(part => part.ReadAnimals))
 const shown = 50
 
 /** The animals of a group by name; all of a large one are in the register. */
@@ -19,6 +21,7 @@ export function GroupMembers({ group }: { group: AnimalGroup }) {
   const groupId = group.id
   const can = useAbility()
   const [isMoving, setMoving] = useState(false)
+  const [isReading, setReading] = useState(false)
   const { data } = useQuery(animalsApi.list.query({ animal_group_id: groupId, per_page: shown }))
   if (!data) return null
   const { total } = data.meta
@@ -29,9 +32,14 @@ export function GroupMembers({ group }: { group: AnimalGroup }) {
           {t('animalGroups.members', { count: total })}
         </Title>
         {!group.archived_at && can('create', 'AnimalEvent') && (
-          <Button variant="default" onClick={() => setMoving(true)}>
-            {t('animalGroups.moveAll')}
-          </Button>
+          <div className={styles.acts}>
+            <Button variant="default" leftSection={<IconBarcode size={20} />} onClick={() => setReading(true)}>
+              {t('animalGroups.reading.open')}
+            </Button>
+            <Button variant="default" onClick={() => setMoving(true)}>
+              {t('animalGroups.moveAll')}
+            </Button>
+          </div>
         )}
       </div>
       {total > 0 && (
@@ -53,6 +61,7 @@ export function GroupMembers({ group }: { group: AnimalGroup }) {
           )}
         </ul>
       )}
+      {isReading && <ReadAnimals group={group} onClosed={() => setReading(false)} />}
       {isMoving && (
         <EventForm
           owner={{ type: 'animal_group', id: groupId, name: group.name }}

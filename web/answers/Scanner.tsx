@@ -2,7 +2,7 @@
  * Reads a code with the camera. The browser's own reader knows barcodes of every kind; where there is none, a library that is fetched
  * then reads QR codes. Without a camera, or without leave to use it, the code is typed.
  */
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Scanner.module.css'
@@ -16,7 +16,16 @@ async function readerHere(): Promise<Reader> {
   return new BarcodeDetector()
 }
 
-export function Scanner({ onRead, onClose }: { onRead: (code: string) => void; onClose: () => void }) {
+type Props = {
+  onRead: (code: string) => void
+  onClose: () => void
+  /** One code after the other is read, each once as long as it is the same; without this the first is the last. */
+  goesOn?: boolean
+  /** What came of the code that was read last. */
+  children?: ReactNode
+}
+
+export function Scanner({ onRead, onClose, goesOn = false, children }: Props) {
   const { t } = useTranslation()
   const video = useRef<HTMLVideoElement>(null)
   const [hasNoCamera, setNoCamera] = useState(false)
@@ -25,16 +34,22 @@ export function Scanner({ onRead, onClose }: { onRead: (code: string) => void; o
 
   useEffect(() => {
     const given = new AbortController()
+    let last: string | undefined
+    const isEnough = (code: string) => {
+      if (goesOn && code !== last) tell.current(code)
+      last = code
+      return !goesOn
+    }
     const openCamera = () => navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
     scanCode(
-      { openCamera: async () => openCamera(), reader: readerHere, screen: () => video.current },
+      { openCamera: async () => openCamera(), reader: readerHere, screen: () => video.current, isEnough },
       given.signal,
     ).then(
       code => code !== undefined && tell.current(code),
       () => given.signal.aborted || setNoCamera(true),
     )
     return () => given.abort()
-  }, [])
+  }, [goesOn])
 
   return (
     <BottomSheet opened onClose={onClose} title={t('filling.scan.title')}>
@@ -43,6 +58,7 @@ export function Scanner({ onRead, onClose }: { onRead: (code: string) => void; o
       ) : (
         <video ref={video} muted playsInline className={styles.video} aria-label={t('filling.scan.title')} />
       )}
+      {children}
     </BottomSheet>
   )
 }

@@ -28,6 +28,18 @@ test('the first code that is seen counts, after pictures without one and picture
   expect(stopped).toHaveBeenCalled()
 })
 
+test('where one code after the other is read, the camera looks on until it is enough', async () => {
+  const { stopped, giving, means } = world(['HU 1', 'HU 1', 'HU 2'])
+  const seen: string[] = []
+  const isEnough = (code: string) => {
+    expect(stopped).not.toHaveBeenCalled()
+    return seen.push(code) === 3
+  }
+  expect(await scanCode({ ...means, isEnough }, giving.signal)).toBe('HU 2')
+  expect(seen).toEqual(['HU 1', 'HU 1', 'HU 2'])
+  expect(stopped).toHaveBeenCalled()
+})
+
 test('whoever closes the sheet turns the camera off at once, and a code seen at that moment counts no more', async () => {
   const { stopped, detect, giving, means } = world([])
   detect.mockImplementation(async () => {

@@ -6,14 +6,16 @@ type Means = {
   /** Where the camera's picture is shown; null once nobody looks any more. */
   screen(): HTMLVideoElement | null
   pauseMs?: number
+  /** Whether a code ends it; without this the first does. */
+  isEnough?: (code: string) => boolean
 }
 
 /**
- * Looks through the camera until it sees a code; undefined where that was given up before. The camera is off afterwards, whatever came of
+ * Looks through the camera until it sees a code that is enough; undefined where that was given up before. The camera is off afterwards, whatever came of
  * it, and as soon as it is given up. Rejects without a camera, without leave to use it, and where no reader is to be had.
  */
 export async function scanCode(
-  { openCamera, reader, screen, pauseMs = 150 }: Means,
+  { openCamera, reader, screen, pauseMs = 150, isEnough = () => true }: Means,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const camera = await openCamera()
@@ -31,7 +33,7 @@ export async function scanCode(
       // A picture that is not there yet, or blurred, is no reason to give up.
       const [found] = await reading.detect(video).catch(() => [])
       if (signal.aborted) break
-      if (found?.rawValue) return found.rawValue
+      if (found?.rawValue && isEnough(found.rawValue)) return found.rawValue
       await new Promise(resolve => setTimeout(resolve, pauseMs))
     }
     return undefined

@@ -15,6 +15,8 @@ export type Sheet = {
   task_title: string | null
   subjects: NamedSubject[]
   created_at: string
+  /** From what its rosters draw their animals, where the page of a group said it; else it follows from the draft's own id. */
+  seed?: number
   /** What it asks anew of an earlier submission; absent for a form that is filled in as a whole. */
   follows?: FollowUp | null
 }

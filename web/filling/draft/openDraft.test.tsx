@@ -32,3 +32,19 @@ test('a draft opens together with what it and the server last agreed on, which t
   expect(await openDraft(entry.uuid, {})).toMatchObject({ kind: 'open', entry: { uuid: entry.uuid } })
   expect(rememberedBase(entry.uuid)).toMatchObject({ agreed: { remark: { value: 'Calm' } } })
 })
+
+test('a draft that was begun from a seed has it still when it is opened from the list of drafts', async () => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  localStorage.setItem('tend_token', 'token')
+  localStorage.setItem('user', JSON.stringify({ id: anna, company_id: 1, role_id: 1, time_zone: 'Europe/London' }))
+  const definition = { schema: 1, default_language: 'en', sections: [] }
+  const form = { company_id: 1, form_id: 3, version: 1, name: {}, kept_at: '' }
+  await inJournal(anna, ({ forms }) => forms.put({ ...form, definition: definition as never }))
+  const begun = await openDraft(newKey(), { form: 3, seed: 482_913 })
+  if (begun.kind !== 'open') throw new Error('It opens without a network')
+  expect(begun.entry.seed).toBe(482_913)
+  await keepAnswers(begun.entry, [])
+  expect(await openDraft(begun.entry.uuid, {})).toMatchObject({ entry: { seed: 482_913 } })
+})

@@ -119,6 +119,7 @@ async function openByUuid(
     task_sent_id: search.task ?? null,
     task_title: sent ? taskTitle(sent) : null,
     subjects,
+    ...(search.seed && { seed: search.seed }),
   })
   const { definition } = form
   const context = await new KnownHere(entry, definition).context()

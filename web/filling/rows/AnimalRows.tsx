@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { animalRows, proposedSize, rosterGroup } from '#shared/forms/evaluation/roster.ts'
 import { firstHalf, largestSeed } from '#shared/forms/scoring/sampleSize.ts'
 import { useDraft, useWhole } from '../../answers/draft/DraftContext.tsx'
+import type { Sheet } from '../../answers/draft/Sheet.ts'
 import { registerNames } from '../../answers/registerNames.ts'
 import { useFormat } from '../../lib/format.ts'
 import type { AddRowsProps } from './AddRows.tsx'
@@ -25,7 +26,7 @@ export function AnimalRows({ at, count, repeat }: AddRowsProps) {
   if (members.length === 0) return <p className={styles.text}>{t('filling.rows.noAnimals', { group: group.name })}</p>
   const size = proposedSize(draft.state, at, members.length) ?? members.length
 
-  const seed = seedOf(draft.entry.uuid)
+  const seed = seedOf(draft.entry)
   const first = inHalves ? firstHalf(size) : size
 
   function take(wanted: number) {
@@ -54,8 +55,5 @@ export function AnimalRows({ at, count, repeat }: AddRowsProps) {
   )
 }
 
-/** From what the animals are drawn: the seed that the address brings from the group's page, else one of the draft's own. */
-function seedOf(uuid: string): number {
-  const brought = Number(new URLSearchParams(location.search).get('seed'))
-  return brought > 0 ? brought : (Number.parseInt(uuid.slice(0, 8), 16) % largestSeed) + 1
-}
+/** From what the animals are drawn: the seed that was brought from the group's page, else one of the draft's own. */
+const seedOf = ({ uuid, seed }: Sheet): number => seed ?? (Number.parseInt(uuid.slice(0, 8), 16) % largestSeed) + 1
