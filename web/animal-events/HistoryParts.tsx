@@ -1,5 +1,4 @@
 /** What the pages of animals and groups show of their histories, in one piece: what comes one after the other is missing where the signal goes between. */
-export { UnsentRows } from '../subjects/UnsentRows.tsx'
 export { EventHistory } from './EventHistory.tsx'
 export { GroupCounts } from './GroupCounts.tsx'
 export { OnDay } from './OnDay.tsx'

@@ -10,7 +10,7 @@ import { GroupMembers } from './GroupMembers.tsx'
 const history = () => import('../animal-events/HistoryParts.tsx')
 const EventHistory = lazySection(() => history().then(part => part.EventHistory))
 const OnDay = lazySection(() => history().then(part => part.OnDay))
-const GroupSample = lazySection(() => import('./GroupSample.tsx').then(part => part.GroupSample))
+const GroupSample = lazySection(() => import('./groupParts.ts').then(part => part.GroupSample))
 const GroupWelfare = lazySection(() => import('../reports/GroupWelfare.tsx').then(part => part.GroupWelfare))
 const GroupCounts = lazySection(() => history().then(part => part.GroupCounts))
 const Withholds = lazySection(() => history().then(part => part.Withholds))

@@ -27,8 +27,8 @@ const ViewBar = lazyPart(() => parts().then(part => part.ViewBar))
 const RegisterActions = lazyPart(() => parts().then(part => part.RegisterActions<SubjectRow>))
 const SortFilter = lazyPart(() => parts().then(part => part.SortFilter<SubjectRow>))
 const ListEmpty = lazyPart(() => parts().then(part => part.ListEmpty<SubjectRow>))
-const UnsentRows = lazyPart(() => import('../animal-events/HistoryParts.tsx').then(part => part.UnsentRows))
-const SubjectBulkBar = lazyPart(() => import('./SubjectBulkBar.tsx').then(part => part.SubjectBulkBar<SubjectRow>))
+const UnsentRows = lazyPart(() => parts().then(part => part.UnsentRows))
+const SubjectBulkBar = lazyPart(() => parts().then(part => part.SubjectBulkBar<SubjectRow>))
 
 type Props<Row extends SubjectRow> = {
   /** Whose texts these are, and as what the rows are kept: as in `api`. */

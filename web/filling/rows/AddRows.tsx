@@ -3,8 +3,10 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { AddOneRow } from './AddOneRow.tsx'
 import { SampleRows } from './SampleRows.tsx'
 
-/** It needs the register of animals, which others do not. */
-const AnimalRows = lazyPart(() => import('./AnimalRows.tsx').then(part => part.AnimalRows))
+/** They need the register of animals, which others do not. */
+const parts = () => import('./rosterParts.ts')
+const AnimalRows = lazyPart(() => parts().then(part => part.AnimalRows))
+export const FindRow = lazyPart(() => parts().then(part => part.FindRow))
 
 export type AddRowsProps = { repeat: Repeat; at: string; count: number; onOpen: (row: string) => void }
 

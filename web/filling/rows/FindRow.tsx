@@ -14,6 +14,8 @@ export function FindRow({ repeat, rows, onOpen }: Pick<ShownRows, 'repeat' | 'ro
   const [said, setSaid] = useState('')
   const animal = repeat.rows?.from === 'animals' ? repeat.rows.animal : ''
 
+  if (rows.length < 2) return null
+
   async function open(code: string) {
     const found = await findRead(['animal'], code)
     const row = found && rows.find(one => holds(state.value(answerKey(animal, one)), found.id))

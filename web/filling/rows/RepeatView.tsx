@@ -11,18 +11,14 @@ import { useDraft, useLook, useRows, useWorkedOut } from '../../answers/draft/Dr
 import { anchorOf, keyOfAnchor } from '../../answers/draft/QuestionAnchor.ts'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { HintButton } from '../../answers/texts/HintButton.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { QuestionProblem } from '../pages/QuestionProblem.tsx'
 import { useWantedAnchor } from '../pages/WantedAnchor.tsx'
-import { AddRows } from './AddRows.tsx'
+import { AddRows, FindRow } from './AddRows.tsx'
 import { Measures } from './Measures.tsx'
 import styles from './RepeatView.module.css'
 import { RowList } from './RowList.tsx'
 import { RowTable } from './RowTable.tsx'
 import { RowView } from './RowView.tsx'
-
-/** It needs the register of animals, which others do not. */
-const FindRow = lazyPart(() => import('./FindRow.tsx').then(part => part.FindRow))
 
 /** Less than this, in pixels, and a table would be scrolled sideways. */
 const tableWidth = 560
@@ -69,9 +65,7 @@ function Shown({ repeat, at }: { repeat: Repeat; at: string }) {
         <RowView key={open} repeat={repeat} row={open} rows={rows} onOpen={setOpen} />
       ) : (
         <>
-          {repeat.rows?.from === 'animals' && rows.length > 1 && (
-            <FindRow repeat={repeat} rows={rows} onOpen={setOpen} />
-          )}
+          {repeat.rows?.from === 'animals' && <FindRow repeat={repeat} rows={rows} onOpen={setOpen} />}
           {isTable ? (
             <RowTable repeat={repeat} at={at} rows={rows} back={back.current} onOpen={setOpen} />
           ) : (
