@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnimalGroup } from '#shared/animal-groups/contract.ts'
 import { animalEventsApi, type EventEntry, isEventOf, keysAfterEvent } from '../animal-events/api.ts'
-import { today } from '../animal-events/today.ts'
 import { findRead, type ReadRow } from '../answers/findRead.ts'
 import { ReadField } from '../answers/ReadField.tsx'
 import { errorText } from '../lib/errorText.ts'
+import { useFormat } from '../lib/format.ts'
 import { removeEntry } from '../lib/offline/changeEntry.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import styles from './ReadAnimals.module.css'
@@ -19,6 +19,7 @@ type Read = { key: number; animal?: Animal; code: string; words: string; undo?: 
 /** Puts one animal after the other into a group as their tags are read, without signal too; each can be taken back. */
 export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed: () => void }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const queries = useQueryClient()
   const [reads, setReads] = useState<Read[]>([])
   /** In which group they stand as far as is known here: names come later than tags are read. */
@@ -47,7 +48,14 @@ export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed:
     const details = { type: 'join_group' } as const
     const made = await sendOrKeep<{ id: number }>({
       ...{ kind: 'animalEvent', title: name, isBehind: isEventOf({ type: 'animal', id }) },
-      input: { id, owner: 'animal', day: today(), state: 'done', joined_group_id: group.id, details } as never,
+      input: {
+        id,
+        owner: 'animal',
+        day: format.dayOf(Date.now()),
+        state: 'done',
+        joined_group_id: group.id,
+        details,
+      } as never,
       create: ({ owner: _, ...input }: EventEntry['input'], options) => animalEventsApi.create(input, options),
     })
     refresh()
