@@ -3,19 +3,7 @@
  * and cost a request each. What belongs to a piece is not written down: it is what its roots import, as the build's own graph has it.
  */
 import { fileURLToPath } from 'node:url'
-import {
-  app,
-  around,
-  entry,
-  filling,
-  list,
-  ofPackages,
-  partsOfForms,
-  pieces,
-  together,
-  togetherOfPackages,
-  visitor,
-} from './areas.ts'
+import { app, around, entry, filling, list, ofPackages, partsOfForms, pieces, visitor } from './areas.ts'
 
 type Graph = {
   getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
@@ -64,9 +52,7 @@ function pieceOfForms() {
   return (id: string, graph: Graph): string | null => {
     if (id.includes('/node_modules/dexie/')) return 'device'
     names ??= namePieces(graph)
-    const [ofPackage] =
-      Object.entries(togetherOfPackages).find(([, parts]) => parts.some(part => id.includes(part))) ?? []
-    return ofPackage ?? names.get(id) ?? null
+    return names.get(id) ?? null
   }
 }
 
@@ -82,11 +68,7 @@ function namePieces(graph: Graph): Map<string, string> {
   const fetched = fetchedByThemselves(graph).map(id => ownModules([id], graph))
   const byVisitor = ownModules(visitor.map(idOf), graph)
   const byFilling = ownModules([idOf(filling)], graph)
-  const names = new Map(
-    Object.entries(together).flatMap(([name, modules]) =>
-      modules.map((module): [string, string] => [idOf(module), name]),
-    ),
-  )
+  const names = new Map<string, string>()
   for (const { name, roots, needs } of all)
     for (const id of needs) {
       const others = fetched.filter(modules => modules.has(id) && !roots.some(root => modules.has(idOf(root))))

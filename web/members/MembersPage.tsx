@@ -20,11 +20,11 @@ import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { MemberBulkBar } from './MemberBulkBar.tsx'
 import { OfCompany, PeoplePage } from './PeoplePage.tsx'
 import { PersonName } from './PersonName.tsx'
 import { useShownMember } from './useShownMember.ts'
 
+const MemberBulkBar = lazyPart(() => import('./MemberBulkBar.tsx').then(part => part.MemberBulkBar))
 const MemberSheet = lazyPart(() => import('./MemberSheet.tsx').then(part => part.MemberSheet))
 const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
 
@@ -115,7 +115,7 @@ function Members({ id }: { id: number }) {
           />
         }
       />
-      <MemberBulkBar companyId={id} selection={selection} />
+      {selection.ids.size > 0 && <MemberBulkBar companyId={id} selection={selection} />}
       {shown && <MemberSheet key={shown.id} member={shown} companyId={id} onClosed={close} />}
       {isAddingWorker && <WorkerForm companyId={id} onClosed={() => setAddingWorker(false)} />}
     </PeoplePage>

@@ -1,4 +1,4 @@
-import { Button, Pagination, SegmentedControl, Select } from '@mantine/core'
+import { Button, NativeSelect, Pagination, SegmentedControl } from '@mantine/core'
 import { IconChecks, IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -73,14 +73,14 @@ export function NoticesPage() {
             { value: 'unread', label: t('notices.unread') },
           ]}
         />
-        <Select
+        <NativeSelect
           aria-label={t('notices.kind')}
-          placeholder={t('notices.allKinds')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('notices.allKinds') }}
-          data={noticeKinds.map(value => ({ value, label: t(`notices.kinds.${value}`) }))}
-          value={kind ?? null}
-          onChange={value => change({ kind: value ?? undefined })}
+          data={[
+            { value: '', label: t('notices.allKinds') },
+            ...noticeKinds.map(value => ({ value, label: t(`notices.kinds.${value}`) })),
+          ]}
+          value={kind ?? ''}
+          onChange={event => change({ kind: event.currentTarget.value || undefined })}
         />
       </div>
       {groups.length === 0 && (

@@ -5,12 +5,11 @@ import { screen } from '../shell/screen.ts'
 import { moreFilters } from './moreFilterNames.ts'
 import { submissionReactions } from './realtime.ts'
 
-const area = () => import('./area.ts')
 const access = ['read', 'Submission'] as const
 
 export const submissionScreens = {
   routes: [
-    screen('/submission/filled', area, 'SubmissionsPage', {
+    screen('/submission/filled', () => import('./SubmissionsPage.tsx'), 'SubmissionsPage', {
       access,
       search: listSearch('form_id', 'status', 'review_state', ...moreFilters),
     }),
@@ -20,7 +19,7 @@ export const submissionScreens = {
     screen('/submission/correct/$id', () => import('./correction/area.ts'), 'CorrectionPage', {
       access: ['correct', 'Submission'],
     }),
-    screen('/submission/view/$id', area, 'SubmissionPage', { access }),
+    screen('/submission/view/$id', () => import('./SubmissionPage.tsx'), 'SubmissionPage', { access }),
   ],
   places: [
     {

@@ -1,6 +1,9 @@
-import { Button, type ButtonProps, Group, Popover, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Button, type ButtonProps } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { lazyPart } from './lazyPart.tsx'
+import { usePopover } from './menu/usePopover.ts'
+
+const Confirmation = lazyPart(() => import('./Confirmation.tsx').then(part => part.Confirmation))
 
 type Props = {
   children: ReactNode
@@ -13,33 +16,28 @@ type Props = {
 }
 
 /** Asks before what cannot be taken back. Where an undo is possible, use `tellUndo` instead. */
-export function ConfirmButton({ children, question, confirmText, onConfirm, buttonProps }: Props) {
-  const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
+export function ConfirmButton({ children, buttonProps, ...asked }: Props) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const { opened, onChange } = usePopover()
   return (
-    <Popover opened={opened} onChange={setOpened} width={320} position="bottom-end" trapFocus returnFocus withRoles>
-      <Popover.Target>
-        <Button variant="default" {...buttonProps} onClick={() => setOpened(true)}>
-          {children}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Text mb="md">{question}</Text>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" data-autofocus onClick={() => setOpened(false)}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            color="red"
-            onClick={() => {
-              setOpened(false)
-              onConfirm()
-            }}
-          >
-            {confirmText}
-          </Button>
-        </Group>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Button
+        ref={anchor}
+        variant="default"
+        {...buttonProps}
+        aria-haspopup="dialog"
+        aria-expanded={opened ?? false}
+        onClick={() => onChange(true)}
+      >
+        {children}
+      </Button>
+      {opened !== undefined && (
+        <Confirmation
+          {...asked}
+          {...{ anchor, opened, onChange }}
+          name={anchor.current?.textContent ?? asked.confirmText}
+        />
+      )}
+    </>
   )
 }

@@ -17,7 +17,6 @@ import { EditorToolbar, type EditorView } from './EditorToolbar.tsx'
 import styles from './FormEditor.module.css'
 import { FormLanguageProvider } from './FormLanguage.tsx'
 import { PropertiesPanel } from './PropertiesPanel.tsx'
-import { PropertiesSheet } from './PropertiesSheet.tsx'
 import { RestoredNotice } from './saving/RestoredNotice.tsx'
 import { SavingNotice } from './saving/SavingNotice.tsx'
 import { PicksContext, usePicks } from './several/picks.ts'
@@ -37,6 +36,8 @@ const MistakeList = lazyPart(() => import('./MistakeList.tsx').then(part => part
 const SaveConflictNotice = lazyPart(() =>
   import('./saving/SaveConflictNotice.tsx').then(part => part.SaveConflictNotice),
 )
+
+const PropertiesSheet = lazyPart(() => import('./PropertiesSheet.tsx').then(part => part.PropertiesSheet))
 
 const SeveralBar = lazyPart(() => import('./several/SeveralBar.tsx').then(part => part.SeveralBar))
 

@@ -1,123 +1,19 @@
-import { Button, Menu } from '@mantine/core'
-import {
-  IconArchive,
-  IconBuildingPlus,
-  IconClipboardText,
-  IconCopy,
-  IconDots,
-  IconHistory,
-  IconLock,
-  IconLockOpen,
-  IconLockPause,
-  IconPencil,
-  IconPrinter,
-  IconQrcode,
-  IconSend,
-} from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Form } from '#shared/forms/contract.ts'
-import type { ChosenStatus } from '#shared/forms/statuses.ts'
-import { useOwnCompanies } from '../../companies/queries.ts'
-import { PdfItem } from '../../documents/PdfItem.tsx'
-import { Can } from '../../lib/ability.tsx'
-import { PathLink } from '../../ui/PathLink.tsx'
-import { useArchive } from '../../ui/row/useArchive.ts'
-import { formsApi } from '../api.ts'
-import { fillInPath } from '../fillInPath.ts'
-import { ExportItem } from '../xlsform/ExportItem.tsx'
+import { MenuButton } from '../../ui/menu/MenuButton.tsx'
+import type { FormActions } from './FormChoices.tsx'
 
-type Props = {
-  form: Form
-  name: string
-  onSend: () => void
-  onStatus: (status: ChosenStatus) => void
-  onVersions: () => void
-  onCopy: () => void
-  onDuplicate: () => void
-  onLink: () => void
-}
-
-const icon = { size: 20, 'aria-hidden': true }
+const load = () => import('./FormChoices.tsx').then(part => part.FormChoices)
 
 /** What one does with a form now and then. */
-export function FormMenu({ form, name, onSend, onStatus, onVersions, onCopy, onDuplicate, onLink }: Props) {
+export function FormMenu(actions: FormActions) {
   const { t } = useTranslation()
-  const { archive } = useArchive('forms', formsApi, '/forms')
-  const { id, status, version } = form
-  const [isOpen, setOpen] = useState(false)
-  const hasOthers = (useOwnCompanies() ?? []).some(company => company.id !== form.company_id)
   return (
-    <Menu opened={isOpen} onChange={setOpen}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconDots {...icon} />}>
-          {t('formEditor.more')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {status === 'open' && (
-          <>
-            <Menu.Item component={PathLink} href={fillInPath(id)} leftSection={<IconPencil {...icon} />}>
-              {t('forms.fillIn')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconSend {...icon} />} onClick={onSend}>
-              {t('formEditor.sendAsTask')}
-            </Menu.Item>
-          </>
-        )}
-        {version !== null && (
-          <Menu.Item
-            component={PathLink}
-            href={`/submission/filled?form_id=${id}`}
-            leftSection={<IconClipboardText {...icon} />}
-          >
-            {t('formEditor.submissions')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={onLink}>
-          {t('publicLink.title')}
-        </Menu.Item>
-        <PdfItem
-          wanted={{ kind: 'form', record_id: id, draft: true }}
-          text={t('forms.printBlank')}
-          icon={<IconPrinter {...icon} />}
-          onSaved={() => setOpen(false)}
-        />
-        {version !== null && (
-          <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
-            {t('formEditor.versions')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onDuplicate}>
-          {t('formEditor.duplicate')}
-        </Menu.Item>
-        {hasOthers && (
-          <Menu.Item leftSection={<IconBuildingPlus {...icon} />} onClick={onCopy}>
-            {t('forms.copyToCompany')}
-          </Menu.Item>
-        )}
-        {status === 'open' && (
-          <Menu.Item leftSection={<IconLockPause {...icon} />} onClick={() => onStatus('closing')}>
-            {t('formEditor.startClosing')}
-          </Menu.Item>
-        )}
-        {(status === 'open' || status === 'closing') && (
-          <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => onStatus('closed')}>
-            {t('formEditor.close')}
-          </Menu.Item>
-        )}
-        {(status === 'closed' || status === 'closing') && (
-          <Menu.Item leftSection={<IconLockOpen {...icon} />} onClick={() => onStatus('open')}>
-            {t('formEditor.open')}
-          </Menu.Item>
-        )}
-        <ExportItem id={id} name={name} />
-        <Can I="delete" a="Form" row={form}>
-          <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => archive({ id, name })}>
-            {t('common.archive')}
-          </Menu.Item>
-        </Can>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton load={load} menu={actions}>
+      <Button variant="default" leftSection={<IconDots size={20} aria-hidden />}>
+        {t('formEditor.more')}
+      </Button>
+    </MenuButton>
   )
 }

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { companiesApi } from '../../companies/api.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useMarkedName } from '../../members/queries.ts'
+import { LateSelect } from '../../ui/fields/LateSelect.tsx'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
 import { FilterPlace } from '../../ui/list/filterPlace.ts'
 import type { List } from '../../ui/list/useList.ts'
@@ -32,10 +32,9 @@ export function PersonFilter<Row extends { user_id: number; user_name: string }>
     return name && <FilterChip text={name} onRemove={() => list.change({ user_id: undefined })} />
   }
   return (
-    <Select
+    <LateSelect
       {...(place === 'sheet' ? { label: t('tasks.person') } : { 'aria-label': t('tasks.person') })}
       placeholder={t('tasks.everybody')}
-      searchable
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.everybody') }}
       nothingFoundMessage={t('common.nothingFound')}

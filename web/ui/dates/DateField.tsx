@@ -2,14 +2,15 @@
  * A day, typed or picked: the one field of the app for it. It is typed as the reader's language writes days; the calendar, which is
  * fetched when it is first opened, is one key or tap away.
  */
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../lazyPart.tsx'
+import { usePopover } from '../menu/usePopover.ts'
 import { useTypedDay } from './useTypedDay.ts'
 
-const CalendarPicker = lazyPart(() => import('./CalendarPicker.tsx').then(part => part.CalendarPicker))
+const CalendarPopover = lazyPart(() => import('./CalendarPopover.tsx').then(part => part.CalendarPopover))
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'rightSection'> & {
   /** YYYY-MM-DD, or nothing. */
@@ -24,68 +25,51 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' 
 export function DateField({ value, min, max, hasCalendar = true, onChange, onBlur, error, ...rest }: Props) {
   const { t } = useTranslation()
   const { text, isWrong, type, leave } = useTypedDay(value, onChange)
-  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLInputElement>(null)
+  const { opened, onChange: setOpened } = usePopover()
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      trapFocus
-      returnFocus
-      withRoles={false}
-      shadow="md"
-      withinPortal
-      position="bottom-end"
-    >
-      <Popover.Target>
-        <TextInput
-          {...rest}
-          inputMode="text"
-          autoComplete="off"
-          maxLength={40}
-          placeholder={rest.readOnly ? undefined : t('dates.pattern')}
-          value={text}
-          error={isWrong ? t('dates.unreadable', { pattern: t('dates.pattern') }) : error}
-          onChange={event => type(event.currentTarget.value)}
-          onKeyDown={event => {
-            if (event.key !== 'ArrowDown' || rest.readOnly || !hasCalendar) return
-            event.preventDefault()
-            setOpen(true)
-          }}
-          onBlur={event => {
-            leave()
-            onBlur?.(event)
-          }}
-          rightSectionWidth={44}
-          rightSection={
-            !rest.readOnly &&
-            hasCalendar && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={40}
-                aria-label={t('dates.open')}
-                aria-expanded={isOpen}
-                aria-haspopup="dialog"
-                disabled={rest.disabled ?? false}
-                onClick={() => setOpen(!isOpen)}
-              >
-                <IconCalendar size={20} />
-              </ActionIcon>
-            )
-          }
-        />
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t('dates.calendar')}>
-        <CalendarPicker
-          value={value}
-          min={min}
-          max={max}
-          onPick={day => {
-            onChange(day)
-            setOpen(false)
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <TextInput
+        {...rest}
+        ref={anchor}
+        inputMode="text"
+        autoComplete="off"
+        maxLength={40}
+        placeholder={rest.readOnly ? undefined : t('dates.pattern')}
+        value={text}
+        error={isWrong ? t('dates.unreadable', { pattern: t('dates.pattern') }) : error}
+        onChange={event => type(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown' || rest.readOnly || !hasCalendar) return
+          event.preventDefault()
+          setOpened(true)
+        }}
+        onBlur={event => {
+          leave()
+          onBlur?.(event)
+        }}
+        rightSectionWidth={44}
+        rightSection={
+          !rest.readOnly &&
+          hasCalendar && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={40}
+              aria-label={t('dates.open')}
+              aria-expanded={opened ?? false}
+              aria-haspopup="dialog"
+              disabled={rest.disabled ?? false}
+              onClick={() => setOpened(!opened)}
+            >
+              <IconCalendar size={20} />
+            </ActionIcon>
+          )
+        }
+      />
+      {opened !== undefined && (
+        <CalendarPopover {...{ anchor, opened, value, min, max }} onChange={setOpened} onPick={onChange} />
+      )}
+    </>
   )
 }

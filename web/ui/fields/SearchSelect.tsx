@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type KeyboardEventHandler, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
+import { LateSelect } from './LateSelect.tsx'
 
 export type Named = { id: number; name: string }
 type Props<Row extends Named> = {
@@ -40,14 +40,13 @@ export function SearchSelect<Row extends Named>(props: Props<Row>) {
   if (chosen) add(chosen)
   for (const row of found.data?.data ?? []) if (row.id !== chosen?.id) add(row, labelOf?.(row))
   return (
-    <Select
+    <LateSelect
       {...(isBare ? { 'aria-label': label } : { label })}
       placeholder={placeholder}
       required={placeholder === undefined}
       clearable={placeholder !== undefined}
       clearButtonProps={{ 'aria-label': t('common.clearSelection') }}
       {...(onKeyDown && { onKeyDown })}
-      searchable
       nothingFoundMessage={t('common.nothingFound')}
       data={[...rows].map(([value, { label }]) => ({ value, label }))}
       filter={({ options }) => options}

@@ -1,0 +1,2 @@
+/** By itself, so that the browser can fetch it by itself. */
+export { Select } from '@mantine/core'

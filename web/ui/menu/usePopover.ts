@@ -1,0 +1,13 @@
+import { useRef, useState } from 'react'
+
+/** Whether something that floats is open, undefined before the first time: until then it is not fetched. Closed, it gives the focus back. */
+export function usePopover() {
+  const [opened, setOpened] = useState<boolean>()
+  const before = useRef<Element>(null)
+  const onChange = (isOpen: boolean) => {
+    if (isOpen) before.current = document.activeElement
+    else if (before.current instanceof HTMLElement) before.current.focus()
+    setOpened(isOpen)
+  }
+  return { opened, onChange }
+}
