@@ -69,7 +69,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     area: 'lists',
-    kilobytes: 270,
+    kilobytes: 260,
     opens: {
       ...aList(
         'animals/area.ts',
@@ -100,13 +100,18 @@ export const budgets: readonly Budget[] = [
       ...behindShell('seals/area.ts'),
       ...aList('plans/area.ts'),
       ...behindShell('legal/area.ts'),
-      ...behindShell('today/area.ts', 'today/ManagerToday.tsx', 'filling/Drafts.tsx'),
       ...aList('guides/area.ts', 'guides/GuideCare.tsx'),
       ...aList('reports/area.ts'),
       ...aList('dashboard/area.ts'),
       ...behindShell('filling/FillInPage.tsx'),
       ...behindShell('outbox/OutboxPage.tsx'),
     },
+  },
+  // With what this device keeps: begun work stands there.
+  {
+    area: 'today',
+    kilobytes: 270,
+    opens: behindShell('today/area.ts', 'today/ManagerToday.tsx', 'filling/Drafts.tsx'),
   },
   // Forms from the first moment, which bring the checks of what is typed.
   {
@@ -133,7 +138,7 @@ export const budgets: readonly Budget[] = [
   { area: 'guides, written', kilobytes: shellWithTable + 195, opens: behindShell('guides/editor/area.ts') },
   {
     area: 'builder',
-    kilobytes: shellWithTable + 193,
+    kilobytes: shellWithTable + 150,
     opens: behindShell('forms/FormPage.tsx', 'forms/editor/FormEditor.tsx'),
   },
   {
