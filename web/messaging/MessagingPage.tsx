@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
 import { useQuietShell } from '../ui/useQuietShell.ts'
 import { messagingApi } from './api.ts'
@@ -15,6 +16,8 @@ import { useListenPresence } from './presence.ts'
 import type { MessagingSearch } from './screens.ts'
 import { ThreadPane } from './thread/ThreadPane.tsx'
 import { useIsNarrow } from './thread/useConversation.ts'
+
+const LeftOver = lazyPart(() => import('./thread/LeftOver.tsx').then(part => part.LeftOver))
 
 /** Conversations, and beside them the one that is open; on phones one or the other. */
 export function MessagingPage() {
@@ -33,14 +36,16 @@ export function MessagingPage() {
     (search: MessagingSearch) => void navigate({ to: '/messaging', search: search as never }),
     [navigate],
   )
-  const { opened, error, retry } = useOpened(id)
+  const { opened, error, wasIn, retry } = useOpened(id)
   return (
     <div className={styles.page} data-open={id !== undefined || undefined}>
       <h1 className={styles.hidden}>{t('messaging.title')}</h1>
       {!(isNarrow && id !== undefined) && <ConversationList openId={id} onOpen={show} />}
       {id === undefined && !isNarrow && <p className={styles.nothing}>{t('messaging.choose')}</p>}
       {id !== undefined && opened && <ThreadPane key={id} conversation={opened} around={message} onOpen={show} />}
-      {id !== undefined && !opened && error && <ErrorState error={error} onRetry={retry} />}
+      {id !== undefined && !opened && error && (
+        <LeftOver key={id} id={id} error={error} wasIn={wasIn} onRetry={retry} onBack={() => show({})} />
+      )}
     </div>
   )
 }
@@ -56,5 +61,18 @@ function useOpened(id: number | undefined) {
       .then(({ keepConversation }) => keepConversation(userId, data))
       .catch(cause => console.warn('The conversation is not kept here', cause))
   }, [data, userId])
-  return { opened: data?.id === id ? data : kept, error: kept === null ? error : null, retry: refetch }
+  // Whoever was taken out of it reads nothing of it any more, on this device neither.
+  const isGone = error instanceof RequestError && [404, 410].includes(error.status)
+  useEffect(() => {
+    if (!isGone || id === undefined || userId === undefined) return
+    import('./kept/keepMessages.ts')
+      .then(({ forgetConversation }) => forgetConversation(userId, id))
+      .catch(cause => console.warn('The conversation is still kept here', cause))
+  }, [isGone, id, userId])
+  return {
+    opened: isGone ? undefined : data?.id === id ? data : kept,
+    error: isGone || kept === null ? error : null,
+    wasIn: isGone && Boolean(data ?? kept),
+    retry: refetch,
+  }
 }

@@ -3,8 +3,9 @@ import { IconAlertTriangle, IconMicrophone, IconPaperclip, IconPlayerStop, IconS
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { longestMessage } from '#shared/messaging/limits.ts'
+import { longestMessage, mostMentions } from '#shared/messaging/limits.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
+import { useFormat } from '../../lib/format.ts'
 import { mentionedIn, nameBegun, suggestions, withName } from '../../lib/mentions.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { tellFailed } from '../../ui/toast.tsx'
@@ -28,6 +29,7 @@ const phraseKeys = ['onMyWay', 'done', 'help', 'vet', 'call', 'which'] as const
 /** Where one writes: text, files, a voice note; a reply, or an own message anew. */
 export function Composer({ conversation, intent, onIntent }: Props) {
   const { t } = useTranslation()
+  const format = useFormat()
   const user = useUser()
   const ownId = user?.id
   const { id } = conversation
@@ -56,7 +58,10 @@ export function Composer({ conversation, intent, onIntent }: Props) {
 
   async function send() {
     const message_text = text.trim()
-    if (message_text.length > longestMessage) return setSaid(t('messaging.tooLong', { maximum: longestMessage }))
+    if (message_text.length > longestMessage)
+      return setSaid(t('messaging.tooLong', { maximum: format.number(longestMessage) }))
+    const mentions = mentionedIn(message_text, conversation.users)
+    if (mentions.length > mostMentions) return setSaid(t('messaging.tooManyMentions', { maximum: mostMentions }))
     if (isSending.current) return
     isSending.current = true
     try {
@@ -70,7 +75,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
           {
             ...{ deed: 'post' as const, message_text, is_urgent: isUrgent },
             ...(replying && { reply_to_id: replying.id }),
-            mentions: mentionedIn(message_text, conversation.users),
+            mentions,
             ...(sent.length > 0 && conversation.company_id !== user?.company_id && { has_own_files: true }),
           },
           sent.map(({ url, ...file }) => file),

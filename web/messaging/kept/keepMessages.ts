@@ -100,6 +100,13 @@ export const keepConversation = (userId: number, conversation: Conversation): Pr
     await conversationsOf(database).put({ id: conversation.id, conversation: { ...conversation, change_id } })
   })
 
+/** Lets go of a conversation that one is no longer in, with all that was said there. */
+export const forgetConversation = (userId: number, id: number): Promise<unknown> =>
+  inDatabase(userId, async database => {
+    await conversationsOf(database).delete(id)
+    await messagesOf(database).where('conversation_id').equals(id).delete()
+  })
+
 /** The conversations as they were when there was signal last, the latest first. */
 export const keptConversations = (userId: number): Promise<Conversation[]> =>
   inDatabase(userId, async database =>

@@ -32,7 +32,7 @@ export function ConversationList({ openId, onOpen }: Props) {
         <TextInput
           className={styles.search}
           aria-label={t('messaging.search')}
-          placeholder={t('messaging.search')}
+          placeholder={t('common.search')}
           leftSection={<IconSearch size={18} aria-hidden />}
           value={search}
           onChange={event => setSearch(event.currentTarget.value)}

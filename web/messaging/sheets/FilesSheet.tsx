@@ -27,6 +27,7 @@ export function FilesSheet({ conversation, onClosed, onOpen }: Props) {
         </span>
       )}
       <Button
+        className={styles.where}
         variant="subtle"
         size="compact-md"
         onClick={() => {
@@ -34,7 +35,8 @@ export function FilesSheet({ conversation, onClosed, onOpen }: Props) {
           close()
         }}
       >
-        {nameOf(message.sender, type, t)} · <LocalTime value={message.created_at} />
+        <bdi>{nameOf(message.sender, type, t)}</bdi>&nbsp;·&nbsp;
+        <LocalTime value={message.created_at} />
       </Button>
     </li>
   )

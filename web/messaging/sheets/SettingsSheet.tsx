@@ -59,7 +59,7 @@ export function SettingsSheet({ onClosed }: { onClosed: () => void }) {
             />
           </div>
           {data && (
-            <fieldset className={styles.section}>
+            <fieldset className={styles.clocks}>
               <legend>{t('messaging.quiet')}</legend>
               {clock('quiet_from', t('messaging.from'))}
               {clock('quiet_to', t('messaging.to'))}
