@@ -241,3 +241,29 @@ test('on a phone in Arabic: a message is reported and its writer blocked, and th
   await expect(said(hand, `You sheep ${mark}`)).toHaveCount(0)
   await call(hand, 'POST', `/messaging/users/${his.id}/block`, { is_on: false })
 })
+
+test('whoever is taken out of a group while they write reads no more of it, and keeps their words', async ({
+  signIn,
+}) => {
+  const boss = await signIn(manager, desktop)
+  const hand = await signIn(worker, { ...phone, complaint: /404/ })
+  const mark = newMark()
+  const own = (await me(hand)).id
+  const { id, title } = await groupOf(boss, `Shift ${mark}`, [own])
+  await call(boss, 'POST', `/messaging/conversations/${id}/messages`, { message_text: `Among us ${mark}` })
+  await hand.goto(`/messaging?conversation=${id}`)
+  await expect(said(hand, `Among us ${mark}`)).toBeVisible()
+  await field(hand).fill(`Half a sentence ${mark}`)
+  await call(boss, 'DELETE', `/messaging/conversations/${id}/users`, { user_id: own })
+  const left = hand.getByRole('region', { name: 'What you wrote here was not sent' })
+  await expect(hand.getByRole('heading', { name: 'You are no longer in this conversation' })).toBeVisible()
+  await expect(left).toContainText(`Half a sentence ${mark}`)
+  await expect(said(hand, `Among us ${mark}`)).toHaveCount(0)
+  await expectAccessible(hand)
+  await hand.reload()
+  await expect(left).toContainText(`Half a sentence ${mark}`)
+  await expect(said(hand, `Among us ${mark}`)).toHaveCount(0)
+  await button(hand, 'Back to the conversations').click()
+  await expect(hand.getByRole('region', { name: 'Conversations' })).toBeVisible()
+  await expect(hand.getByRole('button', { name: title })).toHaveCount(0)
+})

@@ -1,0 +1,91 @@
+/** What cannot be sent says why in the person's language, and stays as it was typed. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { largestFile } from '#shared/lib/fileKinds.ts'
+import type { Conversation } from '#shared/messaging/shapes.ts'
+import { show } from '../../lib/componentTest.tsx'
+import { doDeed } from '../doDeed.ts'
+import { Composer } from './Composer.tsx'
+
+const told: string[] = []
+vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: { enter_sends: true } })) }))
+vi.mock('../doDeed.ts', () => ({ doDeed: vi.fn(async () => undefined) }))
+vi.mock('../../ui/toast.tsx', () => ({ tellFailed: vi.fn(async (text: string) => void told.push(text)) }))
+
+const people = Array.from({ length: 51 }, (_, at) => ({ id: 100 + at, name: `Hand ${at + 10}x` }))
+const conversation = {
+  ...{ id: 7, company_id: 4, type: 'group', title: 'Barn', users: people, draft: null },
+} as unknown as Conversation
+
+beforeEach(() => {
+  localStorage.setItem('tend_token', 'a token')
+  const user = { id: 9, name: 'Bela', company_id: 4, role_id: 2000, time_zone: 'UTC', language_id: 1 }
+  localStorage.setItem('user', JSON.stringify(user))
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.mocked(doDeed).mockClear()
+  told.length = 0
+})
+
+const field = page.getByRole('textbox', { name: 'Write a message' })
+const alert = page.getByRole('alert')
+const value = () => (field.element() as HTMLTextAreaElement).value
+
+const showIt = () =>
+  show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })}>
+      <Composer conversation={conversation} intent={null} onIntent={() => undefined} />
+    </QueryClientProvider>,
+  )
+async function send(text: string): Promise<void> {
+  await field.fill(text)
+  await userEvent.keyboard('{Enter}')
+}
+
+test('nothing, 100,000 letters and too many names are not sent, and outlive a reload; what a text is written with is not touched', async () => {
+  const again = await showIt()
+  await send('   ')
+  expect(doDeed).not.toHaveBeenCalled()
+
+  const long = 'x'.repeat(100_000)
+  await send(long)
+  await expect.element(alert).toHaveTextContent('At most 10,000 letters in one message')
+  expect(value() === long).toBe(true)
+  again()
+  await expect.poll(() => value() === long).toBe(true)
+
+  const named = people.map(({ name }) => `@${name}`).join(' ')
+  await send(named)
+  await expect.element(alert).toHaveTextContent('At most 50 people can be named in one message')
+  expect([value(), vi.mocked(doDeed).mock.calls]).toEqual([named, []])
+
+  // A device that cannot keep it does not lose it either.
+  vi.mocked(doDeed).mockRejectedValueOnce(new Error('The disk is full'))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const marks = 'a\u202Eb\u200Fc @Hand 10x'
+  await send(marks)
+  await expect.element(alert).toHaveTextContent('Failed to send message')
+  expect(value()).toBe(marks)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => value()).toBe('')
+  expect(vi.mocked(doDeed).mock.lastCall).toMatchObject([7, { deed: 'post', message_text: marks, mentions: [100] }, []])
+})
+
+test('of eleven files ten are taken; 10 × 1024 × 1024 bytes are, and a byte more is not; a kind that does not go is told', async () => {
+  await showIt()
+  const file = (name: string, size = 3) => new File([new Uint8Array(size)], name, { type: 'text/plain' })
+  const choose = (...files: File[]) => userEvent.upload(page.getByLabelText('Attach files').first(), files)
+  const names = () => [...document.querySelectorAll('li bdi')].map(one => one.textContent)
+  await field.fill('With these')
+  await choose(file('whole.txt', largestFile))
+  await expect.poll(names).toEqual(['whole.txt'])
+  await choose(file('more.txt', largestFile + 1))
+  await expect.poll(() => told).toEqual(['File size exceeds 10MB limit'])
+  await choose(file('tool.exe'))
+  await expect.poll(() => told.at(-1)).toBe('Invalid file type')
+  await choose(...Array.from({ length: 10 }, (_, at) => file(`${at}.txt`)))
+  await expect.poll(() => told.at(-1)).toBe('At most 10 files in one message')
+  expect([names().length, names().at(-1), value()]).toEqual([10, '8.txt', 'With these'])
+})
