@@ -35,8 +35,9 @@ export function FilesSheet({ conversation, onClosed, onOpen }: Props) {
           close()
         }}
       >
-        <bdi>{nameOf(message.sender, type, t)}</bdi>&nbsp;·&nbsp;
-        <LocalTime value={message.created_at} />
+        <span>
+          <bdi>{nameOf(message.sender, type, t)}</bdi> · <LocalTime value={message.created_at} />
+        </span>
       </Button>
     </li>
   )
