@@ -112,14 +112,15 @@ async function formsAmong(ctx: Context, ids: number[]): Promise<Found[]> {
 async function tasksAmong(ctx: Context, ids: number[]): Promise<Found[]> {
   if (ids.length === 0) return []
   const rows = await ctx.db
-    .select({ id: tasks.id, title: tasks.title, titles: tasks.titles })
+    .select({ id: tasks.id, title: tasks.title, titles: tasks.titles, at: tasks.createdAt })
     .from(tasks)
     .where(and(among(tasks.id, ids), isNull(tasks.archivedAt), accessible(ctx.ability, 'read', 'Task', tasks)))
     .orderBy(inOrder(tasks.id, ids))
     .limit(offered)
   return shown(
     'task',
-    rows.map(({ id, ...task }) => ({ id, title: titleIn(task, ctx.locale) })),
+    // Tasks that a form opens bear the same name each time.
+    rows.map(({ id, at, ...task }) => ({ id, at, title: titleIn(task, ctx.locale) })),
   )
 }
 

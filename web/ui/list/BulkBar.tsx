@@ -26,10 +26,10 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
       </Button>
       <div id={id} className={styles.acts} data-open={isOpen || undefined}>
         {children}
+        <Button variant="subtle" color="gray" onClick={selection.clear}>
+          {t('common.clearSelection')}
+        </Button>
       </div>
-      <Button variant="subtle" color="gray" className={styles.clear} onClick={selection.clear}>
-        {t('common.clearSelection')}
-      </Button>
     </section>
   )
 }
