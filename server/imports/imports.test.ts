@@ -231,16 +231,15 @@ test('what a list is narrowed to is exported, and can be brought in again', asyn
   await boss.call(animals.create, { name: '=Rex', species: 'dog', birth_date: '2024-03-01' })
   const wanted = { type: 'animal', filters: 'species=dog' } as const
   const { body } = await hand.send(registerExports.stream, wanted)
-  expect(
-    body
-      .replace('\ufeff', '')
-      .split('\r\n')
-      .slice(0, 2)
-      .map(line => line.split(',').slice(0, 8)),
-  ).toEqual([
-    ['Kind', 'Name', 'Identifier', 'Kind of mark', 'Species', 'Sex', 'Breed', 'Date of birth'],
-    ['One animal', '" =Rex"', '', 'Ear tag', 'Dog', 'Not known', '', '2024-03-01'],
-  ])
+  const [headings = [], cells = []] = body
+    .replace('\ufeff', '')
+    .split('\r\n')
+    .map(line => line.split(','))
+  // By their headings: a field more moves the others.
+  expect(Object.fromEntries(headings.map((heading, at) => [heading, cells[at]]))).toMatchObject({
+    ...{ Kind: 'One animal', Name: '" =Rex"', Identifier: '', 'Kind of mark': 'Ear tag', Species: 'Dog' },
+    ...{ Sex: 'Not known', Breed: '', 'Date of birth': '2024-03-01' },
+  })
   expect(await guest.refused(registerExports.stream, wanted)).toMatchObject({ status: 403 })
   expect(await hand.refused(registerExports.stream, { type: 'animal', filters: 'colour=red' })).toMatchObject({
     status: 422,
