@@ -212,6 +212,36 @@ test('what is withheld of a group holds for its animals, and of one of them for 
   expect(await hand.call(groupEvents.withholds, { id: herd.id })).toEqual([])
 })
 
+test('milk that is withheld is not sold, with the reason said; the herd’s is, when one cow of it is treated', async () => {
+  const { boss, hand, daisy } = await farm()
+  const herd = await boss.call(animalGroups.create, { name: 'Herd' })
+  await boss.call(animals.update, { id: daisy.id, animal_group_id: herd.id })
+  const sale = (product: 'milk' | 'eggs') => ({ day: today, details: { type: 'product_sale' as const, product } })
+  const until = tomorrow
+  const ofDaisy = await hand.call(animalEvents.withhold, { id: daisy.id, cause: 'colostrum', product: 'milk', until })
+  expect(await hand.refused(animalEvents.create, { id: daisy.id, ...sale('milk') })).toMatchObject({
+    status: 422,
+    errors: {
+      day: [`Milk: withheld until ${formatsOf('en', 'UTC').date(until)} (colostrum). Before that none of it is sold.`],
+    },
+  })
+  expect(await hand.refused(animalEvents.create, { id: daisy.id, ...sale('milk') }, { lang: 'fr' })).toMatchObject({
+    errors: { day: [expect.stringMatching(/^Lait\u202f: délai d’attente/)] },
+  })
+  await hand.call(animalEvents.create, { id: daisy.id, ...sale('eggs') })
+  await hand.call(groupEvents.create, { id: herd.id, head_count: 12, ...sale('milk') })
+  // What is said of the whole herd holds for each of it.
+  await boss.call(animalEvents.endWithhold, { id: ofDaisy.id })
+  await hand.call(groupEvents.withhold, { id: herd.id, cause: 'residue', product: 'milk', until })
+  for (const refused of [
+    await hand.refused(groupEvents.create, { id: herd.id, ...sale('milk') }),
+    await hand.refused(animalEvents.create, { id: daisy.id, ...sale('milk') }),
+  ])
+    expect(refused).toMatchObject({ status: 422, errors: { day: [expect.stringContaining('residues were found')] } })
+  const { data } = await boss.call(groupEvents.list, { id: herd.id, type: 'product_sale' })
+  expect(data).toMatchObject([{ details: { product: 'milk' }, head_count: 12 }])
+})
+
 test('what was withheld by hand is still known of its days after somebody ended it', async () => {
   const { boss, hand, daisy } = await farm()
   const set = { id: daisy.id, cause: 'residue', product: 'milk', since: lately, until: tomorrow } as const

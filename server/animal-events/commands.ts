@@ -9,7 +9,7 @@ import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
-import { dayIn, type EventRow, meatWithheld, type Owner, type WithholdRow } from './queries.ts'
+import { dayIn, type EventRow, type Owner, type WithholdRow, withheldOf } from './queries.ts'
 import { keepGroup, keepStanding } from './standing.ts'
 import { animalEvents, withholds } from './table.ts'
 
@@ -94,8 +94,13 @@ async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }
   const on = await dayIn(ctx, owner.row.companyId)
   if (draft.state === 'done' && draft.day > on.day) throw invalidField('day', 'not_yet')
   if (isForFood(details)) {
-    const held = await meatWithheld(ctx, owner, { ...on, day: draft.day })
+    const held = await withheldOf(ctx, owner, { ...on, day: draft.day }, 'meat')
     if (held) throw invalidField('day', 'meat_withheld', { until: held.until, cause: held.cause })
+  }
+  if (details.type === 'product_sale') {
+    const { product } = details
+    const held = await withheldOf(ctx, owner, { ...on, day: draft.day }, product)
+    if (held) throw invalidField('day', 'product_withheld', { product, until: held.until, cause: held.cause })
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { type AnimalEvent, mostEnding, type NamedWithhold, type Withhold } from '#shared/animal-events/contract.ts'
-import type { EventType } from '#shared/animal-events/eventWords.ts'
+import type { EventType, WithheldProduct } from '#shared/animal-events/eventWords.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
@@ -123,10 +123,18 @@ export const withholdsOn = ({ db }: Pick<Context, 'db'>, { type, row }: Owner, o
 /** More than these hold of nobody at a time. */
 const mostWithholds = 100
 
-/** What speaks against the way to slaughter on a day; of a group also what is withheld of single animals in it. */
-export async function meatWithheld(ctx: Context, owner: Owner, on: On): Promise<WithholdRow | undefined> {
-  const own = (await withholdsOn(ctx, owner, on)).find(({ product }) => product === 'meat')
-  if (own || owner.type === 'animal') return own
+/**
+ * What speaks against selling a product on a day, or against the way to slaughter. Of a group's meat that is also what is withheld of single
+ * animals in it; the milk or eggs of such an animal are kept apart, and those of the others are sold.
+ */
+export async function withheldOf(
+  ctx: Context,
+  owner: Owner,
+  on: On,
+  wanted: WithheldProduct,
+): Promise<WithholdRow | undefined> {
+  const own = (await withholdsOn(ctx, owner, on)).find(({ product }) => product === wanted)
+  if (own || owner.type === 'animal' || wanted !== 'meat') return own
   const members = sql`select m.id from (${membersOn(on, owner.row.id)}) m`
   const [found] = await ctx.db
     .select()

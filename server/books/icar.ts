@@ -76,7 +76,7 @@ const pregnancyResults = { pregnant: 'Pregnant', empty: 'Empty', unsure: 'Unknow
 const products: Record<WithheldProduct, string> = { milk: 'Milk', meat: 'Meat', eggs: 'Eggs' }
 
 /** What ICAR has no event for. */
-export const notExchanged = ['count'] as const
+export const notExchanged = ['count', 'product_sale'] as const
 type NotExchanged = (typeof notExchanged)[number]
 
 /** The part of each resource's name between `icar` and `EventResource`. */

@@ -54,6 +54,11 @@ export const EventDetails = z
     z.object({ type: z.literal('service'), sire: Words.nullish() }),
     z.object({ type: z.literal('pregnancy_check'), result: z.enum(pregnancyResults) }),
     z.object({ type: z.literal('dry_off') }),
+    /** Milk, meat or eggs that leave to be eaten; how much, in one's own words. */
+    z.object({
+      ...{ type: z.literal('product_sale'), product: z.enum(withheldProducts), quantity: Words.nullish() },
+      ...consignment,
+    }),
   ])
   .meta({ id: 'AnimalEventDetails' })
 export type EventDetails = z.infer<typeof EventDetails>

@@ -15,6 +15,7 @@ export const eventTypes = [
   'service',
   'pregnancy_check',
   'dry_off',
+  'product_sale',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 

@@ -23,6 +23,7 @@ function DetailField({ form, type, name }: Omit<Props, 'areMany'> & { name: Deta
     case 'reason':
     case 'disposal':
     case 'result':
+    case 'product':
     case 'sex':
       return <ChoiceField {...bound} name={name} choices={choicesOf(t, type, name)} />
     case 'milk_until':

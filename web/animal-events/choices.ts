@@ -6,6 +6,7 @@ import {
   disposals,
   type EventType,
   pregnancyResults,
+  withheldProducts,
 } from '#shared/animal-events/eventWords.ts'
 import { sexes } from '#shared/animals/species.ts'
 import type { ChoiceName } from './eventFields.ts'
@@ -16,6 +17,7 @@ export function choicesOf(t: TFunction, type: EventType, name: ChoiceName): { va
   if (name === 'result')
     return pregnancyResults.map(value => ({ value, label: t(`animalEvents.pregnancyResults.${value}`) }))
   if (name === 'sex') return sexes.map(value => ({ value, label: t(`animals.sexes.${value}`) }))
+  if (name === 'product') return withheldProducts.map(value => ({ value, label: t(`animalEvents.products.${value}`) }))
   if (type === 'arrival')
     return arrivalReasons.map(value => ({ value, label: t(`animalEvents.arrivalReasons.${value}`) }))
   if (type === 'departure')

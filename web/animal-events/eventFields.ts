@@ -6,9 +6,9 @@ import type { sexes } from '#shared/animals/species.ts'
 
 const texts = {
   ...{ other_holding: null, document: null, medicine: null, dose: null, batch: null, supplier: null },
-  ...{ diagnosis: null, veterinarian: null, sire: null },
+  ...{ diagnosis: null, veterinarian: null, sire: null, quantity: null },
 }
-const choices = { reason: null, disposal: null, result: null, sex: null }
+const choices = { reason: null, disposal: null, result: null, sex: null, product: null }
 const numbers = { born_alive: null, born_dead: null, days: null, kilograms: null }
 /** How many of each sex were counted. */
 const headsBySex = { heads_female: null, heads_female_neuter: null, heads_male: null, heads_male_neuter: null }
@@ -56,6 +56,7 @@ export const fieldsOf: Record<EventType, readonly DetailName[]> = {
   service: ['sire'],
   pregnancy_check: ['result'],
   dry_off: [],
+  product_sale: ['product', 'quantity', 'other_holding', 'document'],
 }
 
 /** Without these an event of that kind says nothing. */
@@ -66,6 +67,7 @@ export const requiredOf: Partial<Record<EventType, readonly DetailName[]>> = {
   vaccination: ['medicine'],
   weight: ['kilograms'],
   pregnancy_check: ['result'],
+  product_sale: ['product'],
 }
 
 const untilOf = (product: (typeof withheldProducts)[number]): UntilName => `${product}_until`

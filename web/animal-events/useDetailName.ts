@@ -24,6 +24,8 @@ export function useDetailName() {
     kilograms: t('animalEvents.kilograms'),
     sire: t('animalEvents.sire'),
     result: t('animalEvents.result'),
+    product: t('animalEvents.product'),
+    quantity: t('animalEvents.quantity'),
     sex: t('animals.sex'),
     heads_female: t('animals.sexes.female'),
     heads_female_neuter: t('animals.sexes.female_neuter'),

@@ -5,10 +5,10 @@ import { choicesOf } from './choices.ts'
 import { type ChoiceName, fieldsOf, isHeads, type NumberName, type TextName, valuesOf } from './eventFields.ts'
 import { useDetailName } from './useDetailName.ts'
 
-const choiceNames: readonly string[] = ['reason', 'disposal', 'result', 'sex'] satisfies ChoiceName[]
+const choiceNames: readonly string[] = ['reason', 'disposal', 'result', 'sex', 'product'] satisfies ChoiceName[]
 const namedNumbers: readonly string[] = ['born_alive', 'born_dead', 'days'] satisfies NumberName[]
 /** What speaks for itself. */
-const plainTexts: readonly string[] = ['diagnosis', 'medicine', 'dose'] satisfies TextName[]
+const plainTexts: readonly string[] = ['diagnosis', 'medicine', 'dose', 'quantity'] satisfies TextName[]
 
 /** What an event says, part by part, for a line of text. */
 export function useEventWords() {
