@@ -9,7 +9,7 @@ import { type RawData, WebSocket } from 'ws'
 import { buildFrame } from '../frames.ts'
 import type { Limits } from '../limits.ts'
 import type { Subscription } from '../subscription.ts'
-import { gather } from './gather.ts'
+import { type Gathering, gather, writeTogether } from './gather.ts'
 import { pass } from './rate.ts'
 import type { SocketListener, ToldSocket } from './toldSocket.ts'
 
@@ -26,7 +26,7 @@ export type ConnectionNeeds = {
 }
 
 /** There are thousands of them, so what most do not need is not there until they do, and what few hold is a list. */
-export class Connection implements SocketListener {
+export class Connection implements SocketListener, Gathering {
   readonly id = `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`
   /** where it comes from */
   readonly address: string
@@ -47,6 +47,9 @@ export class Connection implements SocketListener {
   private framesFullAt = 0
   private subscribesFullAt = 0
   private clientEventsFullAt = 0
+  /** frames of this turn of the event loop that are not written yet */
+  private gathered: Buffer[] | undefined
+  private gatheredBytes = 0
   private work: Promise<void> | undefined
   private isClosed = false
   private closing: PromiseWithResolvers<void> | undefined
@@ -116,14 +119,30 @@ export class Connection implements SocketListener {
   /** Writes a finished frame. A reader that is too slow loses its socket instead of filling our memory. */
   write(frame: Buffer): void {
     if (this.ended || this.socket.readyState !== WebSocket.OPEN) return
+    const { bufferedBytes } = this.needs.limits
     // What was only gathered says nothing of the reader.
-    if (this.stream.writableLength > this.needs.limits.bufferedBytes) this.stream.uncork()
-    if (this.stream.writableLength > this.needs.limits.bufferedBytes) {
+    if (this.stream.writableLength + this.gatheredBytes > bufferedBytes) this.flush()
+    if (this.stream.writableLength > bufferedBytes) {
       this.drop()
-    } else {
-      gather(this.stream)
-      this.stream.write(frame)
+      return
     }
+    this.gatheredBytes += frame.length
+    if (this.gathered) {
+      this.gathered.push(frame)
+    } else {
+      this.gathered = [frame]
+      gather(this)
+    }
+  }
+
+  /** Writes what was gathered in this turn. */
+  flush(): void {
+    const { gathered, gatheredBytes } = this
+    if (!gathered) return
+    this.gathered = undefined
+    this.gatheredBytes = 0
+    // Whoever says goodbye in the same turn is told nothing after it.
+    if (this.socket.readyState === WebSocket.OPEN) writeTogether(this.stream, gathered, gatheredBytes)
   }
 
   /** Asks for a sign of life. */
@@ -151,17 +170,23 @@ export class Connection implements SocketListener {
 
   /** Ends the connection with a close code. */
   end(code: number, reason: string): void {
-    if (this.finish()) this.socket.close(code, reason)
+    if (!this.finish()) return
+    // What was said before comes before the end.
+    this.flush()
+    this.socket.close(code, reason)
   }
 
   /** Cuts the connection: there is nobody to read a close frame. */
   drop(): void {
-    if (this.finish()) this.socket.terminate()
+    if (!this.finish()) return
+    this.gathered = undefined
+    this.socket.terminate()
   }
 
   /** The socket is closed, by whomever. */
   closed(): void {
     this.finish()
+    this.gathered = undefined
     this.isClosed = true
     this.closing?.resolve()
   }

@@ -1,14 +1,14 @@
 import { Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
-import { gather } from './gather.ts'
+import { gather, writeTogether } from './gather.ts'
 
-/** A stream that notes how many pieces each call of the system took. */
+/** A stream that notes the pieces of each call of the system. */
 function noted() {
-  const calls: string[][] = []
+  const calls: Buffer[][] = []
   const stream = new Duplex({
     read: () => undefined,
     writev(chunks, done) {
-      calls.push(chunks.map(({ chunk }) => String(chunk)))
+      calls.push(chunks.map(({ chunk }) => chunk))
       done()
     },
   })
@@ -17,29 +17,33 @@ function noted() {
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-test('what is written in one turn goes out at its end, in one call and in its order; the next turn has its own', async () => {
-  const [one, other] = [noted(), noted()]
-  for (const text of ['a', 'b', 'c']) {
-    for (const { stream } of [one, other]) {
-      gather(stream)
-      stream.write(text)
-    }
-    await Promise.resolve()
-  }
-  expect(one.calls).toEqual([])
+test('what is gathered in one turn is flushed once at its end, in its order; the next turn has its own', async () => {
+  const flushed: string[] = []
+  const named = (name: string) => ({ flush: () => flushed.push(name) })
+  gather(named('one'))
+  await Promise.resolve()
+  gather(named('other'))
+  expect(flushed).toEqual([])
   await turn()
-  expect([one.calls, other.calls]).toEqual([[['a', 'b', 'c']], [['a', 'b', 'c']]])
-  gather(one.stream)
-  one.stream.write('d')
+  expect(flushed).toEqual(['one', 'other'])
+  gather(named('next'))
   await turn()
-  expect(one.calls).toEqual([['a', 'b', 'c'], ['d']])
-  expect(one.stream.writableCorked).toBe(0)
+  expect(flushed).toEqual(['one', 'other', 'next'])
 })
 
-test('a stream that ends in the same turn says all that was written', async () => {
-  const { stream, calls } = noted()
-  gather(stream)
-  stream.end('last')
-  await turn()
-  expect(calls).toEqual([['last']])
+test('frames go out in one call, and the same ones are the same bytes for every socket', () => {
+  const [one, other, third] = [noted(), noted(), noted()]
+  const frames = ['a', 'bc', 'd'].map(text => Buffer.from(text))
+  writeTogether(one.stream, [...frames], 4)
+  writeTogether(other.stream, [...frames], 4)
+  expect(one.calls.map(String)).toEqual(['abcd'])
+  expect(other.calls[0]?.[0]).toBe(one.calls[0]?.[0])
+  writeTogether(third.stream, frames.toReversed(), 4)
+  expect(third.calls.map(String)).toEqual(['dbca'])
+  // A single one, and large ones, are not copied.
+  const large = [Buffer.alloc(50_000, 'x'), Buffer.alloc(50_000, 'y')]
+  writeTogether(third.stream, large, 100_000)
+  expect(third.calls[1]).toEqual(large)
+  writeTogether(third.stream, frames.slice(0, 1), 1)
+  expect(third.calls[2]?.[0]).toBe(frames[0])
 })
