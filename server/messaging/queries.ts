@@ -4,11 +4,12 @@ import { Problem } from '#shared/lib/problem.ts'
 import { mostChanges } from '#shared/messaging/limits.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
+import { together } from '../lib/db/pools.ts'
 import { mostPlaces, namingIds, searchMessageIds } from '../lib/db/searchIds.ts'
 import { users } from '../users/table.ts'
 import { type Joined, messageColumns, seesAfter } from './access.ts'
 import { highlighted } from './highlight.ts'
-import { presentMessages } from './present.ts'
+import { distinct, presentMessages } from './present.ts'
 import { conversationMembers, conversations, messageReads, messages } from './table.ts'
 
 type Asker = Pick<Context, 'db' | 'actor'>
@@ -167,23 +168,18 @@ export const messagesNaming = async (ctx: Asker, names: string[], until: Date | 
 export async function searchMessages(ctx: Context, query: MessageSearch, joined?: Joined) {
   const within = joined ? [{ id: joined.conversation.id, sinceId: seesAfter(joined) }] : await ownPlaces(ctx)
   const day = 24 * 3600_000
-  const ids = await searchMessageIds(
-    ctx.db,
-    query.q,
-    {
-      within,
-      userId: query.userId,
-      from: query.from ? new Date(`${query.from}T00:00:00Z`) : undefined,
-      to: query.to ? new Date(Date.parse(`${query.to}T00:00:00Z`) + day) : undefined,
-      hasFile: query.hasFile,
-    },
-    query,
+  const scope = {
+    within,
+    userId: query.userId,
+    from: query.from ? new Date(`${query.from}T00:00:00Z`) : undefined,
+    to: query.to ? new Date(Date.parse(`${query.to}T00:00:00Z`) + day) : undefined,
+    hasFile: query.hasFile,
+  }
+  const [found, here] = await together(
+    searchMessageIds(ctx.db, query.q, scope, query).then(ids => messagesByIds(ctx, ids)),
+    placesOf(ctx, joined ? [joined.conversation.id] : []),
   )
-  const found = await messagesByIds(ctx, ids)
-  const places = await placesOf(
-    ctx,
-    found.map(message => message.conversation_id),
-  )
+  const places = joined ? here : await placesOf(ctx, distinct(found.map(message => message.conversation_id)))
   return found.flatMap(message => {
     const conversation = places.get(message.conversation_id)
     return conversation ? [{ message, conversation, highlight: highlighted(message.message_text, query.q) }] : []
