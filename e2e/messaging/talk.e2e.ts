@@ -119,6 +119,7 @@ test('two talk: reply, change, delete, react, a picture, typing, and both see wh
   await field(hand).fill(`In ten minutes ${mark}`)
   await field(hand).press('Enter')
   await expect(said(boss, `In ten minutes ${mark}`)).toContainText('edited')
+  await expect(hand.getByText('Message edited', { exact: true })).toBeVisible()
 
   await choose(boss, `In ten minutes ${mark}`, 'React with 👍')
   await expect(said(hand, `In ten minutes ${mark}`).getByRole('button', { name: /React with 👍/ })).toBeVisible()
@@ -148,6 +149,7 @@ test('two talk: reply, change, delete, react, a picture, typing, and both see wh
 
   await say(boss, `A mistake ${mark}`)
   await choose(boss, `A mistake ${mark}`, 'Delete for all')
+  await expect(boss.getByText('Message deleted', { exact: true })).toBeVisible()
   await expect(said(hand, `A mistake ${mark}`)).toHaveCount(0)
   await expect(hand.getByText('This message was deleted').last()).toBeVisible()
   await expectAccessible(boss)

@@ -281,3 +281,17 @@ test('bad input is a clear error, and stores nothing', async () => {
   const marks = await anna.call(messaging.post, { id, message_text: 'a\u202Eb\u200Fc', mentions: [bela.id, 999_999] })
   expect(marks).toMatchObject({ message_text: 'a\u202Eb\u200Fc', mentions: [bela.id] })
 })
+
+test('admins see how realtime is set up and try it, and learn nothing of a conversation by it', async () => {
+  const { anna, bela, cili } = await farm()
+  const root = await admin()
+  const id = await privately(anna, bela)
+  expect(await root.call(messaging.debugConfig, {})).toMatchObject({ key: expect.any(String), cluster: 'eu' })
+  const tried = await root.call(messaging.testBroadcast, { id })
+  expect(tried).toEqual({ channel: expect.stringContaining(`conversation.${id}`), event: 'test-broadcast' })
+  expect(await anna.heard('test-broadcast')).toEqual([{ conversation_id: id, at: expect.any(String) }])
+  expect(await anna.call(messaging.messages, { id })).toEqual([])
+  expect(await root.refused(messaging.testBroadcast, { id: 2_000_000_000 })).toMatchObject({ status: 404 })
+  for (const call of [messaging.testBroadcast, messaging.debugConfig])
+    expect(await cili.refused(call, { id } as never)).toMatchObject({ status: 403 })
+})

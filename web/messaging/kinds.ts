@@ -39,6 +39,7 @@ export const messagingKinds = [
           threadOf(conversation_id).hear(message)
         }
         if (deed === 'edit') void tellDone(i18next.t('messaging.messageEdited'))
+        if (deed === 'delete') void tellDone(i18next.t('messaging.messageDeleted'))
         for (const call of ['list', 'unreadCount', 'get'])
           void queryClient.invalidateQueries({ queryKey: ['messaging', call] })
       },

@@ -6,7 +6,7 @@ import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useOpening } from '../../ui/menu/useOpening.ts'
-import { tellDone, tellProblem } from '../../ui/toast.tsx'
+import { tellProblem } from '../../ui/toast.tsx'
 import { messagingApi } from '../api.ts'
 import { doDeed } from '../doDeed.ts'
 import type { Intent } from '../thread/ThreadPane.tsx'
@@ -38,10 +38,7 @@ export function MessageMenu({ message, conversation, onIntent, children }: Props
     messagingApi
       .pin({ id, is_on: !message.pinned_at })
       .then(changed => threadOf(conversation_id).hear(changed), tellProblem)
-  const remove = async () => {
-    await doDeed(conversation_id, { deed: 'delete', message_id: id })
-    await tellDone(t('messaging.messageDeleted'))
-  }
+  const remove = () => doDeed(conversation_id, { deed: 'delete', message_id: id })
   return (
     <>
       <Menu position="bottom-end" width={240} {...useOpening()}>

@@ -1,20 +1,31 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../lib/componentTest.tsx'
 import { UnreadCount } from './UnreadCount.tsx'
 
 let unread = 3
-vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: { unread_count: unread } })) }))
-afterEach(() => localStorage.clear())
-
-test('what is unread stands on the app’s icon and in the title, as in the navigation, and goes from all of them', async () => {
+let asked = 0
+vi.mock('../../lib/client.ts', () => ({
+  send: vi.fn(async () => {
+    asked++
+    return Response.json({ data: { unread_count: unread } })
+  }),
+}))
+beforeEach(() => {
   localStorage.setItem('tend_token', 'a token')
   localStorage.setItem(
     'user',
     JSON.stringify({ id: 9, name: 'Ann', company_id: 4, role_id: 2000, time_zone: 'UTC', language_id: 1 }),
   )
   localStorage.setItem('userAbilityRules', JSON.stringify([{ action: ['read'], subject: ['Conversation'] }]))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+test('what is unread stands on the app’s icon and in the title, as in the navigation, and goes from all of them', async () => {
   const badge = { set: vi.fn(async () => undefined), clear: vi.fn(async () => undefined) }
   Object.defineProperty(navigator, 'setAppBadge', { value: badge.set, configurable: true })
   Object.defineProperty(navigator, 'clearAppBadge', { value: badge.clear, configurable: true })
@@ -34,4 +45,26 @@ test('what is unread stands on the app’s icon and in the title, as in the navi
   await queries.invalidateQueries({ queryKey: ['messaging', 'unreadCount'] })
   await expect.poll(() => badge.clear.mock.calls.length).toBe(1)
   await expect.poll(() => document.title).toBe('Tasks')
+})
+
+test('it is asked every 30 seconds, for who hears nothing over the socket', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  asked = 0
+  unread = 1
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })}>
+      <UnreadCount />
+    </QueryClientProvider>,
+  )
+  const shown = () => document.querySelector('[aria-hidden]')?.textContent
+  for (const [times, count] of [[1, '1'] as const, [2, '2'] as const, [3, '3'] as const]) {
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(0)
+      expect([asked, shown()]).toEqual([times, count])
+    })
+    unread++
+    await vi.advanceTimersByTimeAsync(29_900)
+    expect(asked).toBe(times)
+    await vi.advanceTimersByTimeAsync(100)
+  }
 })

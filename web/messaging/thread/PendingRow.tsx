@@ -33,7 +33,9 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
         <span className={styles.foot}>
           {isRefused ? <IconAlertTriangle size={14} aria-hidden /> : <IconClock size={14} aria-hidden />}
           {isRefused
-            ? `${isOfFile ? t('messaging.uploadFailed') : t('messaging.failed')}: ${entry.last_error?.message ?? ''}`
+            ? [isOfFile ? t('messaging.uploadFailed') : t('messaging.failed'), entry.last_error?.message]
+                .filter(Boolean)
+                .join(': ')
             : entry.last_error
               ? t('messaging.waiting')
               : t('messaging.sending')}
