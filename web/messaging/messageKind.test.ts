@@ -216,6 +216,23 @@ test('what was refused stays with its reason until the person sends it again, an
   expect(server.texts).toEqual(['To the removed'])
 })
 
+test('a message that was deleted before its new text came keeps nobody from their words', async () => {
+  const entry = entryOf({ deed: 'edit', message_id: 9, message_text: 'In ten minutes, at the gate' })
+  await putEntries(anna, [entry])
+  await say('Next')
+  Object.assign(server.calls, {
+    edit: async () => {
+      throw new RequestError({ status: 410, code: 'message_deleted', message: 'It was deleted.' })
+    },
+  })
+  outbox = begin()
+  await outbox.sendNow()
+  expect(await waitingEntries(anna)).toMatchObject([
+    { state: 'refused', message_text: 'In ten minutes, at the gate', last_error: { code: 'message_deleted' } },
+  ])
+  expect([refused, server.texts]).toEqual([[entry.uuid], ['Next']])
+})
+
 test('files that cannot be sent ahead go with their message, once', async () => {
   const entry = entryOf({ deed: 'post', message_text: 'As here', has_own_files: true })
   const bytes = new TextEncoder().encode('First the gate').buffer as ArrayBuffer

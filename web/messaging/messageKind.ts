@@ -46,16 +46,19 @@ type Told = {
   onRefused(entry: MessageEntry, error: RequestError): void
 }
 
-/** Refusals after which what was wished is so already, or can never be. */
+/** Refusals after which what was wished is so already, or can never be. What somebody wrote is never among it: the words stay, with the reason. */
 const settled = (entry: MessageEntry, error: unknown): boolean =>
   error instanceof RequestError &&
   entry.deed !== 'post' &&
-  (error.status === 404 || error.status === 410 || (entry.deed !== 'edit' && error.status === 403))
+  entry.deed !== 'edit' &&
+  [403, 404, 410].includes(error.status)
 
 export const messageKind = (server: Server, { onDone, onRefused }: Told): Kind<MessageEntry> => ({
   name: messageKindName,
   payloadVersion: messagePayloadVersion,
-  queueOf: ({ conversation_id }) => `conversation ${conversation_id}`,
+  // What was refused waits for the person, who may not see it where they write: it holds nobody up.
+  queueOf: ({ conversation_id, state, uuid }) =>
+    state === 'refused' ? `refused ${uuid}` : `conversation ${conversation_id}`,
   async deliver(entry) {
     if (!isUnderway(entry)) return false
     let answer: unknown

@@ -3,9 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { largestFile } from '#shared/lib/fileKinds.ts'
-import type { Conversation } from '#shared/messaging/shapes.ts'
+import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { show } from '../../lib/componentTest.tsx'
 import { doDeed } from '../doDeed.ts'
+import type { Intent } from '../thread/ThreadPane.tsx'
 import { Composer } from './Composer.tsx'
 
 const told: string[] = []
@@ -33,10 +34,10 @@ const field = page.getByRole('textbox', { name: 'Write a message' })
 const alert = page.getByRole('alert')
 const value = () => (field.element() as HTMLTextAreaElement).value
 
-const showIt = () =>
+const showIt = (intent: Intent = null, onIntent: (intent: Intent) => void = () => undefined) =>
   show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })}>
-      <Composer conversation={conversation} intent={null} onIntent={() => undefined} />
+      <Composer conversation={conversation} intent={intent} onIntent={onIntent} />
     </QueryClientProvider>,
   )
 async function send(text: string): Promise<void> {
@@ -73,19 +74,46 @@ test('nothing, 100,000 letters and too many names are not sent, and outlive a re
   expect(vi.mocked(doDeed).mock.lastCall).toMatchObject([7, { deed: 'post', message_text: marks, mentions: [100] }, []])
 })
 
+test('the new text of a message outlives a reload too, until it is sent or given up', async () => {
+  const edit = { id: 31, message_text: 'In ten minuets', sender_id: 9 } as unknown as Message
+  const left = vi.fn()
+  const again = await showIt({ edit }, left)
+  await expect.poll(value).toBe('In ten minuets')
+  await field.fill('In ten minutes, at')
+  again()
+  await expect.poll(value).toBe('In ten minutes, at')
+  await field.fill('In ten minutes, at the gate')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => left.mock.calls).toEqual([[null]])
+  expect(vi.mocked(doDeed).mock.lastCall).toMatchObject([7, { deed: 'edit', message_id: 31 }])
+  again()
+  await expect.poll(value).toBe('In ten minuets')
+  await field.fill('Never mind')
+  await userEvent.keyboard('{Escape}')
+  again()
+  await expect.poll(value).toBe('In ten minuets')
+})
+
 test('of eleven files ten are taken; 10 × 1024 × 1024 bytes are, and a byte more is not; a kind that does not go is told', async () => {
   await showIt()
   const file = (name: string, size = 3) => new File([new Uint8Array(size)], name, { type: 'text/plain' })
-  const choose = (...files: File[]) => userEvent.upload(page.getByLabelText('Attach files').first(), files)
+  const choose = (...files: File[]) => {
+    const chosen = new DataTransfer()
+    for (const one of files) chosen.items.add(one)
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+    if (!input) throw new Error('There is nowhere to choose a file')
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }
   const names = () => [...document.querySelectorAll('li bdi')].map(one => one.textContent)
   await field.fill('With these')
-  await choose(file('whole.txt', largestFile))
+  choose(file('whole.txt', largestFile))
   await expect.poll(names).toEqual(['whole.txt'])
-  await choose(file('more.txt', largestFile + 1))
+  choose(file('more.txt', largestFile + 1))
   await expect.poll(() => told).toEqual(['File size exceeds 10MB limit'])
-  await choose(file('tool.exe'))
+  choose(file('tool.exe'))
   await expect.poll(() => told.at(-1)).toBe('Invalid file type')
-  await choose(...Array.from({ length: 10 }, (_, at) => file(`${at}.txt`)))
+  choose(...Array.from({ length: 10 }, (_, at) => file(`${at}.txt`)))
   await expect.poll(() => told.at(-1)).toBe('At most 10 files in one message')
   expect([names().length, names().at(-1), value()]).toEqual([10, '8.txt', 'With these'])
 })

@@ -17,6 +17,7 @@ import type { Intent } from '../thread/ThreadPane.tsx'
 import { threadOf } from '../thread/threads.ts'
 import { useSayTyping } from '../thread/useConversation.ts'
 import styles from './Composer.module.css'
+import { draftHere, forgetDraft, keepDraft } from './draftHere.ts'
 import { EmojiMenu } from './EmojiMenu.tsx'
 import { useDraft } from './useDraft.ts'
 import { useFiles } from './useFiles.ts'
@@ -46,15 +47,23 @@ export function Composer({ conversation, intent, onIntent }: Props) {
   const editing = intent && 'edit' in intent ? intent.edit : null
   const replying = intent && 'reply' in intent ? intent.reply : null
   const text = editing ? edited : draft
-  const setText = editing ? setEdited : setDraft
+  const change = (next: string) => {
+    if (!editing) return setDraft(next)
+    setEdited(next)
+    keepDraft(ownId, `edit-${editing.id}`, next === editing.message_text ? '' : next)
+  }
+  const leave = () => {
+    if (editing) forgetDraft(ownId, `edit-${editing.id}`)
+    onIntent(null)
+  }
   const begun = nameBegun(text)
   const people = begun === null ? [] : suggestions(begun, conversation.users, ownId)
   const recorder = useRecorder(file => add([file]))
 
   useEffect(() => {
-    if (editing) setEdited(editing.message_text)
+    if (editing) setEdited(draftHere(ownId, `edit-${editing.id}`) ?? editing.message_text)
     if (intent) field.current?.focus()
-  }, [intent, editing])
+  }, [intent, editing, ownId])
 
   async function send() {
     const message_text = text.trim()
@@ -81,7 +90,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
           sent.map(({ url, ...file }) => file),
         )
       // What was typed meanwhile is the next message.
-      setText(field.current?.value.startsWith(text) ? field.current.value.slice(text.length) : '')
+      change(field.current?.value.startsWith(text) ? field.current.value.slice(text.length) : '')
       drop(sent)
       setUrgent(false)
       onIntent(null)
@@ -95,10 +104,10 @@ export function Composer({ conversation, intent, onIntent }: Props) {
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape' && intent) return onIntent(null)
+    if (event.key === 'Escape' && intent) return leave()
     if (event.key === 'Tab' && people[0] && begun) {
       event.preventDefault()
-      return setText(withName(text, people[0].name))
+      return change(withName(text, people[0].name))
     }
     if (event.key === 'ArrowUp' && text === '' && !intent) {
       const last = threadOf(id).state.messages.findLast(
@@ -126,7 +135,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
     add([...event.dataTransfer.files])
   }
   const onPick = (phrase: string) => {
-    setText(text ? `${text} ${phrase}` : phrase)
+    change(text ? `${text} ${phrase}` : phrase)
     field.current?.focus()
   }
   return (
@@ -139,7 +148,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
               ? t('messaging.editing')
               : t('messaging.replyingTo', { name: nameOf(replying?.sender ?? null, conversation.type, t) })}
           </span>
-          <ActionIcon variant="subtle" size={36} aria-label={t('messaging.close')} onClick={() => onIntent(null)}>
+          <ActionIcon variant="subtle" size={36} aria-label={t('messaging.close')} onClick={leave}>
             <IconX size={18} />
           </ActionIcon>
         </div>
@@ -152,7 +161,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
               size="compact-md"
               variant="default"
               onClick={() => {
-                setText(withName(text, name))
+                change(withName(text, name))
                 field.current?.focus()
               }}
             >
@@ -224,7 +233,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
           rows={1}
           value={text}
           onChange={event => {
-            setText(event.currentTarget.value)
+            change(event.currentTarget.value)
             sayTyping()
           }}
           onKeyDown={onKeyDown}
