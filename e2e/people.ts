@@ -1,5 +1,4 @@
 /** The people of the journeys, and what every page of theirs must hold: no errors in the console, nothing that axe finds. */
-import AxeBuilder from '@axe-core/playwright'
 import {
   type APIRequest,
   type Browser,
@@ -8,6 +7,8 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import type { RunOptions } from 'axe-core'
+import { axeFinds } from './axe.ts'
 import { demoPassword, ownDemo, renewDemo } from './demoServer.ts'
 
 export { expect }
@@ -153,15 +154,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.evaluate(async () => {
       for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
     })
-    // No frame of another origin is on any page, for which axe would open a page of its own; and nobody reads what it did not find.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     // What lies dimmed behind a dialog can be neither read nor used.
-    if ((await page.locator(dialog).count()) > 0) axe.include(dialog)
+    const within = (await page.locator(dialog).count()) > 0 ? dialog : undefined
     // Nothing but colours changes from light to dark.
-    const rules = colorScheme === 'light' ? axe.withTags(standards) : axe.withRules('color-contrast')
-    const { violations } = await rules.analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`),
-    ).toEqual([])
+    const only: RunOptions['runOnly'] =
+      colorScheme === 'light' ? { type: 'tag', values: standards } : { type: 'rule', values: ['color-contrast'] }
+    expect((await axeFinds(page, only, within)).map(found => `${colorScheme} ${found}`)).toEqual([])
   }
 }
