@@ -3,12 +3,17 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { serverPaths } from '#shared/lib/serverPaths.ts'
+import { answerFromMemory } from './kept.ts'
 
 export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** The built browser application; every address that is none of the server's own is a screen of it. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
   if (!existsSync(webFolder)) return
+  const fromMemory = answerFromMemory(webFolder)
+  app.addHook('onRoute', route => {
+    if (route.url === '/*') route.preHandler = fromMemory
+  })
   await app.register(fastifyStatic, {
     root: webFolder,
     wildcard: true,

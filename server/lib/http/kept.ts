@@ -1,0 +1,70 @@
+/**
+ * The built app's scripts and styles from memory: a page fetches a hundred of them at once, and to find, open and stream each costs five
+ * times as much as to send it. Their names say what they contain, so what was read once holds.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+type Kept = { content: Buffer; encoding: string }
+
+/** What is larger is rare, and streamed. */
+const mostOfFile = 150_000
+const mostOfAll = 6_000_000
+
+const types: Record<string, string> = { js: 'application/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
+const ofScripts = /^\/assets\/([\w-]+(?:\.[\w-]+)*\.(js|css))$/
+/** As they lie beside each file after a build, the best first. */
+const endings = { br: '.br', gzip: '.gz' }
+
+/**
+ * A hook that answers what it has, or can have, in memory; everything else goes on to whoever serves the folder. Answers with the same
+ * headers as that: what a browser keeps for ever, compressed as it accepts it.
+ */
+export function answerFromMemory(folder: string) {
+  const kept = new Map<string, Kept>()
+  let bytes = 0
+
+  async function find(name: string, encoding: string): Promise<Kept | undefined> {
+    const path = `${name}${endings[encoding as keyof typeof endings] ?? ''}`
+    const known = kept.get(path)
+    if (known) return known
+    const content = await readFile(join(folder, 'assets', path)).catch(() => undefined)
+    if (!content || content.length > mostOfFile) return undefined
+    // Files of versions that are gone leave room in this way too.
+    if (bytes + content.length > mostOfAll) {
+      kept.clear()
+      bytes = 0
+    }
+    bytes += content.length
+    const found = { content, encoding }
+    kept.set(path, found)
+    return found
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const [, name, ending = ''] = ofScripts.exec(request.url) ?? []
+    if (!name || request.method !== 'GET' || request.headers.range) return undefined
+    const encoding = Object.keys(endings).find(encoding => accepts(request.headers['accept-encoding'], encoding))
+    if (!encoding) return undefined
+    const found = await find(name, encoding)
+    if (!found) return undefined
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding')
+      .header('etag', `"${name}"`)
+    if (request.headers['if-none-match'] === `"${name}"`) return reply.code(304).send()
+    return reply
+      .type(types[ending] ?? '')
+      .header('content-encoding', found.encoding)
+      .send(found.content)
+  }
+}
+
+/** Whether a browser takes an encoding, as it says: `gzip, br;q=0.8`. */
+function accepts(said: string | string[] | undefined, encoding: string): boolean {
+  return String(said ?? '')
+    .split(',')
+    .map(part => part.trim().split(/\s*;\s*q=/))
+    .some(([name, quality = '1']) => name === encoding && Number(quality) > 0)
+}
