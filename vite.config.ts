@@ -13,6 +13,8 @@ const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   root: 'web',
   plugins: [react(), locales(), endpoints(), firstFiles(), verifyPage(), serviceWorker()],
+  // Written for today's engines; what the package names is for older ones, a twentieth more and slower to begin.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   define: { __TEND_VERSION__: JSON.stringify(manifest.version) },
   build: {
     outDir: 'dist',

@@ -3,7 +3,18 @@
  * and cost a request each. What belongs to a piece is not written down: it is what its roots import, as the build's own graph has it.
  */
 import { fileURLToPath } from 'node:url'
-import { app, around, entry, filling, list, ofPackages, partsOfForms, pieces, visitor } from './areas.ts'
+import {
+  app,
+  around,
+  entry,
+  filling,
+  list,
+  ofPackages,
+  partsOfForms,
+  pieces,
+  sentEverywhere,
+  visitor,
+} from './areas.ts'
 
 type Graph = {
   getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
@@ -75,8 +86,16 @@ function namePieces(graph: Graph): Map<string, string> {
       const isOfOne = name === 'form' && !(byFilling.has(id) && byVisitor.has(id))
       if (!names.has(id) && others.length === 0 && !isOfOne && !isFetched(id)) names.set(id, name)
     }
+  // What every page sends and receives shares modules with forms, and must not load those for them.
+  for (const id of ownModules(sentEverywhere.map(idOf), graph)) {
+    if (!byFilling.has(id) || !formPieces.has(names.get(id) ?? '')) continue
+    if (id.startsWith(idOf('answers/'))) names.delete(id)
+    else names.set(id, !byVisitor.has(id) ? 'received' : id.startsWith(idOf('../shared/')) ? 'values' : 'kept')
+  }
   return names
 }
+
+const formPieces: ReadonlySet<string> = new Set(['engine', 'answers', 'questions', 'form', 'filling'])
 
 /** What is fetched by itself keeps a file of its own, by which it is found in the manifest. */
 const isFetched = (id: string) => [filling, ...visitor].some(root => id === idOf(root))

@@ -45,6 +45,9 @@ export const pieces = {
   filling: [filling],
 } as const
 
+/** What is sent and fetched of forms on every page. */
+export const sentEverywhere = ['filling/kinds.ts', 'filling/draft/keepForms.ts'] as const
+
 /** What is only fetched by or behind one of these pieces, or may load one for a part of it. */
 export const partsOfForms =
   /^web\/(answers|filling\/(draft|pages|rows|subject|visitor|kinds)|lib\/offline\/|forms\/editor\/preview)/
