@@ -1,8 +1,8 @@
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
-import fastifyHelmet from '@fastify/helmet'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Services } from '../services.ts'
 import { boundBodies } from './bodies.ts'
@@ -11,10 +11,12 @@ import { readJsonBodies } from './jsonBody.ts'
 
 /** What every answer goes through: headers, compression, cookies, bodies, the log. */
 export async function registerPlugins(app: FastifyInstance, { config }: Pick<Services, 'config'>): Promise<void> {
-  await app.register(fastifyHelmet, {
+  // Made once: the plugin of Fastify reads and words the whole policy anew for each answer.
+  const writeHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config.map?.tiles) },
     hsts: config.tls ? { maxAge: 31_536_000 } : false,
   })
+  app.addHook('onRequest', (request, reply, next) => writeHeaders(request.raw, reply.raw, next as () => void))
   await app.register(fastifyCompress, compression)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
