@@ -1,10 +1,11 @@
-import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { groupPurposes } from '#shared/animal-groups/groupPurposes.ts'
 import { species } from '#shared/animals/species.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
 import {
   companyKey,
+  filterIndex,
   markIndex,
   ofCompany,
   registerIndexes,
@@ -35,8 +36,8 @@ export const animalGroups = pgTable(
     searchIndex('animal_groups', t),
     markIndex('animal_groups_name', t, t.name),
     ...statusRules('animal_groups', t),
-    index('animal_groups_species_idx').on(t.companyId, t.species),
-    index('animal_groups_location_idx').on(t.companyId, t.locationId),
+    filterIndex('animal_groups_species', t, t.species),
+    filterIndex('animal_groups_location', t, t.locationId),
     sameCompany('animal_groups_location_id_fk', t, t.locationId, locations),
   ],
 )

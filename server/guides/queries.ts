@@ -126,6 +126,15 @@ export function listManaged(
         : or(isNull(guides.reviewOn), sql`${guides.reviewOn} > ${today}`),
   )
   const { limit, offset } = slice({ page, perPage })
+  const order = managedOrder(sort ?? 'title', ctx.locale)
+  // Readers are counted for the guides of the page alone, however many come before it.
+  const ofPage = ctx.db
+    .select({ id: guides.id })
+    .from(guides)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
   return pageOf(
     { page, perPage },
     {
@@ -138,10 +147,8 @@ export function listManaged(
         })
         .from(guides)
         .leftJoin(users, eq(users.id, guides.ownerId))
-        .where(where)
-        .orderBy(...managedOrder(sort ?? 'title', ctx.locale))
-        .limit(limit)
-        .offset(offset),
+        .where(inArray(guides.id, ofPage))
+        .orderBy(...order),
       totals: totalOf(ctx.db, guides, where),
       present: (row): ManagedGuide => wire(row),
     },

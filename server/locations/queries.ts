@@ -1,8 +1,10 @@
 /** Who looks after places, and with them after what is a part of them. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import { memberships } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { among } from '../lib/db/searchIds.ts'
+import { locations } from './table.ts'
 
 /** Who is responsible for each of these places; for one that has nobody, whoever is for the place that it is a part of. */
 export async function responsibleFor(
@@ -25,7 +27,7 @@ export async function responsibleFor(
 }
 
 /** The places for which somebody is responsible, with all that is a part of them. */
-export const lookedAfter = (companyId: number) => sql`(
+const lookedAfter = (companyId: number) => sql`(
   with recursive looked_after as (
     select id from locations where company_id = ${companyId} and (responsible_id is not null or also_responsible_ids <> '{}')
     union
@@ -33,6 +35,20 @@ export const lookedAfter = (companyId: number) => sql`(
     where part.company_id = ${companyId}
   )
   select id from looked_after)`
+
+/** So many are looked up by their ids; of more, a list that is read in its order comes upon a page soon. */
+const mostLookedUp = 2_000
+
+/** The condition that a place is looked after. */
+export async function isLookedAfter(db: Database, companyId: number): Promise<SQL> {
+  const places = lookedAfter(companyId)
+  const { rows } = await db.execute<{ id: number }>(sql`select id from ${places} places limit ${mostLookedUp + 1}`)
+  if (rows.length > mostLookedUp) return inArray(locations.id, places)
+  return among(
+    locations.id,
+    rows.map(({ id }) => id),
+  )
+}
 
 /** Throws a 422 where one of them never worked in the company. */
 export async function requirePeople(db: Database, companyId: number, ids: number[] | undefined): Promise<void> {

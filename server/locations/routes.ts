@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import { locations as calls, placeTree as treeCalls } from '#shared/locations/contract.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
@@ -7,7 +7,7 @@ import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { placeLabels } from './labelSheet.ts'
 import { requireNoCircle, within } from './nesting.ts'
-import { lookedAfter, requirePeople } from './queries.ts'
+import { isLookedAfter as placesLookedAfter, requirePeople } from './queries.ts'
 import { locations } from './table.ts'
 import { treeOf } from './tree.ts'
 
@@ -28,7 +28,7 @@ export const locationRoutes = [
       const companyId = companyOf(ctx)
       const narrowed = [eq(locations.companyId, companyId)]
       if (outside !== undefined) narrowed.push(notInArray(locations.id, await within(ctx.db, companyId, outside)))
-      if (isLookedAfter) narrowed.push(inArray(locations.id, lookedAfter(companyId)))
+      if (isLookedAfter) narrowed.push(await placesLookedAfter(ctx.db, companyId))
       return handlers.list(query, ctx, and(...narrowed))
     },
     create: async (draft, ctx) => {

@@ -5,6 +5,7 @@ import { companies, memberships } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
 import {
   companyKey,
+  filterIndex,
   markIndex,
   ofCompany,
   registerIndexes,
@@ -44,8 +45,12 @@ export const locations = pgTable(
     searchIndex('locations', t),
     markIndex('locations_name', t, t.name),
     ...statusRules('locations', t),
-    index('locations_type_idx').on(t.companyId, t.type),
-    index('locations_parent_idx').on(t.companyId, t.parentId),
+    filterIndex('locations_type', t, t.type),
+    filterIndex('locations_parent', t, t.parentId),
+    // Where `lookedAfter` begins.
+    index('locations_looked_after_idx')
+      .on(t.companyId, t.id)
+      .where(sql`responsible_id is not null or also_responsible_ids <> '{}'`),
     sameCompany('locations_parent_id_fk', t, t.parentId, t),
     index('locations_responsible_idx').on(t.companyId, t.responsibleId),
     sameCompany('locations_responsible_id_fk', t, t.responsibleId, members),

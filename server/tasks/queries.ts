@@ -23,7 +23,7 @@ import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
-import { pointingAtNamed } from '../lib/db/searchIds.ts'
+import { among, pointingAtNamed } from '../lib/db/searchIds.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
@@ -210,10 +210,10 @@ export async function findSentTasksById(db: Database, ids: number[]): Promise<Ma
 async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL | undefined)[]) {
   const where = and(
     listed(ctx, query.state),
-    about(ctx.db, 'animalId', query.animalId),
-    about(ctx.db, 'animalGroupId', query.groupId),
-    about(ctx.db, 'locationId', query.locationId),
-    about(ctx.db, 'vehicleId', query.vehicleId),
+    await about(ctx.db, 'animalId', query.animalId),
+    await about(ctx.db, 'animalGroupId', query.groupId),
+    await about(ctx.db, 'locationId', query.locationId),
+    await about(ctx.db, 'vehicleId', query.vehicleId),
     ...narrowing,
   )
   const { limit, offset } = slice(query)
@@ -236,12 +236,18 @@ async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL
   })
 }
 
-/** Its own subject where each has occurrences of its own; otherwise one of those of the task. */
-function about(db: Database, pointer: Pointer, id: number | undefined): SQL | undefined {
+/**
+ * Its own subject where each has occurrences of its own; otherwise one of those of the task. The tasks are asked for first: beside "or", a query
+ * within the query is worked out for each occurrence of the company.
+ */
+async function about(db: Database, pointer: Pointer, id: number | undefined): Promise<SQL | undefined> {
   if (id === undefined) return undefined
-  const ofTask = db.select({ id: taskSubjects.taskId }).from(taskSubjects).where(eq(taskSubjects[pointer], id))
+  const own = eq(sentTasks[pointer], id)
+  const ofTask = await db.select({ id: taskSubjects.taskId }).from(taskSubjects).where(eq(taskSubjects[pointer], id))
+  if (ofTask.length === 0) return own
   const none = and(...pointerNames.map(name => isNull(sentTasks[name])))
-  return or(eq(sentTasks[pointer], id), and(none, inArray(sentTasks.taskId, ofTask)))
+  const ids = ofTask.map(task => task.id)
+  return or(own, and(none, among(sentTasks.taskId, ids)))
 }
 
 function inState(state: SentTaskState, now: Date): SQL | undefined {

@@ -9,7 +9,7 @@ import type { Services } from '../lib/services.ts'
 
 export type Heard = { channel: string; event: string; data: unknown }
 
-export type Recording = { heard: Heard[]; caughtUp(): Promise<void> }
+export type Recording = { heard: Heard[]; caughtUp(): Promise<void>; close(): Promise<void> }
 
 /** Keeps every event that leaves for the sockets, as another node of the same tend would hear it. */
 export async function recordEvents(ownerUrl: string, { log }: Services): Promise<Recording> {
@@ -24,7 +24,7 @@ export async function recordEvents(ownerUrl: string, { log }: Services): Promise
     opened() {},
   })
   await bus.open()
-  return { heard, caughtUp: () => bus.caughtUp() }
+  return { heard, caughtUp: () => bus.caughtUp(), close: () => bus.close() }
 }
 
 /** What somebody with this token would have heard by now: events of the channels that the real rules let them join. */

@@ -14,6 +14,8 @@ import { readConfig } from '../lib/config/config.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
 import { newDatabase } from '../lib/nodes/testNodes.ts'
 import { type Running, startTend } from '../start.ts'
+import { growFarm, walked } from './grownFarm.ts'
+import { callsOf, lists } from './listCalls.ts'
 import { askHearing, faultsOf, nodesOf } from './plans.ts'
 
 const big = [
@@ -22,34 +24,46 @@ const big = [
 ]
 /** As many rows as a page has at most. */
 const page = 100
+/** Lists count to 10,001; what comes upon half a company's rows reads all of them elsewhere. */
+const mostRead = 25_000
 
 let dataDir: string
 let large: Running
 let owner: Client
 let app: Client
+let platform: Client
 /** One of those that submissions are about. */
 let animal: number
 let tokens: Awaited<ReturnType<typeof signInThere>>
+/** Beside it a farm that has much of all else. */
+let farm: Awaited<ReturnType<typeof growFarm>>
 
 beforeAll(async () => {
   const url = await newDatabase()
   owner = new Client({ connectionString: url })
   app = new Client({ connectionString: urlFor(url, loginsOf(url).app) })
-  await Promise.all([owner.connect(), app.connect()])
+  platform = new Client({ connectionString: urlFor(url, loginsOf(url).system) })
+  await Promise.all([owner.connect(), app.connect(), platform.connect()])
   await fillLargeCompany(owner)
   tokens = await signInThere(owner)
   const about = 'select min(animal_id) as id from submission_subjects where company_id = $1'
   animal = (await owner.query<{ id: number }>(about, [largeCompany])).rows[0]?.id ?? 0
   dataDir = await mkdtemp(join(tmpdir(), 'tend-large-'))
   large = await startTend(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, { demo: false, version: '1.3.9' }), url)
-  await app.query("select set_config('app.company_id', $1, false), set_config('app.user_id', $1, false)", [
-    String(largeCompany),
-  ])
-}, 180_000)
+  // Three tasks are about one animal, and half of them about the place.
+  await owner.query(
+    `insert into task_subjects (company_id, task_id, animal_id, location_id)
+    select $1, id, case when id % 1300 = 0 then $2::int end, case when id % 1300 > 0 then 21 end
+    from tasks where company_id = $1 and (id % 1300 = 0 or id % 2 = 0)`,
+    [largeCompany, animal],
+  )
+  farm = await growFarm(large, owner, url)
+  await workAs(thoseOf())
+}, 300_000)
 
 afterAll(async () => {
   await large?.stop()
-  await Promise.all([owner?.end(), app?.end()])
+  await Promise.all([owner?.end(), app?.end(), platform?.end()])
   if (dataDir) await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -132,6 +146,52 @@ test.each(calls)('%s is read by its indexes', async (path, { who, mostSorted = p
   expect(statements.length).toBeGreaterThan(1)
   expect(await faultsOf(app, statements, { tables: big, mostSorted })).toEqual([])
 })
+
+test('every list that comes in pages is walked, or it is said why not', () => {
+  expect(Object.keys(walked).sort()).toEqual([...lists.keys()].sort())
+})
+
+const walks = Object.entries(walked).flatMap(([name, walk]) =>
+  'because' in walk || walk.of === 'registers' ? [] : [[name, walk] as const],
+)
+
+test.each(walks)('%s is read by its indexes, however it is asked for', async (name, walk) => {
+  const endpoint = lists.get(name)
+  if (!endpoint) throw new Error(`There is no list ${name}.`)
+  const of = walk.of === 'company' ? thoseOf(walk.who) : farm.people[walk.who === 'listener' ? 'listener' : 'boss']
+  await workAs(of)
+  const [input, values] =
+    walk.of === 'company'
+      ? [{ id: largeCompany }, { ...farm.values, form_id: 2005, user_id: 2010, location_id: 21, animal_id: animal }]
+      : [farm.inputOf(name), farm.values]
+  const { sorted } = walk
+  const faults: Record<string, string[]> = {}
+  for (const path of callsOf(endpoint, input, { ...values, ...walk.values }, walk.without)) {
+    const { statements } = await askHearing(large.app, path, of.token, farm.big)
+    const [, asked] = /\?(\w+)=/.exec(path) ?? []
+    const mostSorted = sorted && (sorted.for ?? asked) === asked ? sorted.rows : page + 1
+    const found = await faultsOf(app, statements, {
+      tables: farm.big,
+      mostSorted,
+      mostRead: walk.read?.rows ?? mostRead,
+      outside: platform,
+    })
+    if (found.length > 0) faults[path] = found
+  }
+  await workAs(thoseOf())
+  expect(faults).toEqual({})
+})
+
+const thoseOf = (who?: string) =>
+  who === 'worker'
+    ? { company: largeCompany, token: tokens.worker, user: 2010 }
+    : { company: largeCompany, token: tokens.manager, user: largeCompany }
+
+const workAs = ({ company, user }: { company: number; user: number }) =>
+  app.query("select set_config('app.company_id', $1, false), set_config('app.user_id', $2, false)", [
+    String(company),
+    String(user),
+  ])
 
 test.each([
   ['submission', `answer_query(${largeCompany}, 'mended trough')`],

@@ -20,6 +20,17 @@ export function tend(): Promise<TestTend> {
   return running
 }
 
+/** Lets everything that a test makes be made by another tend, until what this answers is called. */
+export function workOn(other: Running, ownerUrl: string): () => Promise<void> {
+  const before = running
+  const recording = recordEvents(ownerUrl, other.services)
+  running = recording.then(made => ({ ...other, ownerUrl, recording: made }))
+  return async () => {
+    await (await recording).close()
+    running = before
+  }
+}
+
 async function start(): Promise<TestTend> {
   forbidHeavyWorkWhileHolding()
   watchEvaluations()

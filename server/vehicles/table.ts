@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, doublePrecision, index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, doublePrecision, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
-import { companyKey, markIndex, ofCompany, registerIndexes, searchIndex } from '../lib/db/companyColumns.ts'
+import {
+  companyKey,
+  filterIndex,
+  markIndex,
+  ofCompany,
+  registerIndexes,
+  searchIndex,
+} from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 
 export const vehicles = pgTable(
@@ -32,7 +39,7 @@ export const vehicles = pgTable(
     markIndex('vehicles_name', t, t.name),
     markIndex('vehicles_plate', t, t.plate),
     ...statusRules('vehicles', t),
-    index('vehicles_type_idx').on(t.companyId, t.type),
+    filterIndex('vehicles_type', t, t.type),
     // AB 12-345 and ab12345 are the same plate.
     uniqueIndex('vehicles_plate_key')
       .on(t.companyId, sql`translate(lower(${t.plate}), ' -', '')`)
