@@ -103,7 +103,11 @@ export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
                   }}
                 >
                   <span className={styles.dimmed}>
-                    {place && !conversation && <bdi>{titleOf(place, userId, t)} · </bdi>}
+                    {place && !conversation && (
+                      <>
+                        <bdi>{titleOf(place, userId, t)}</bdi> ·{' '}
+                      </>
+                    )}
                     <bdi>{nameOf(message.sender, place?.type, t)}</bdi> · <LocalTime value={message.created_at} />
                   </span>
                   <Highlight text={highlight} />

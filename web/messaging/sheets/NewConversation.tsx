@@ -7,6 +7,7 @@ import type { messaging } from '#shared/messaging/contract.ts'
 import { longestTitle } from '#shared/messaging/limits.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
+import { RequestError } from '../../lib/requestError.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
@@ -38,6 +39,7 @@ export function NewConversation({ onClosed, onOpen }: Props) {
       await tellDone(t('messaging.created'))
     },
   })
+  const titleFault = create.error instanceof RequestError && create.error.errors.title?.join(' ')
   const begin = () => {
     if (!title.trim()) return setFault(t('messaging.titleNeeded'))
     if (chosen.length === 0) return setFault(t('messaging.personNeeded'))
@@ -62,6 +64,7 @@ export function NewConversation({ onClosed, onOpen }: Props) {
                 label={t('messaging.groupTitle')}
                 required
                 maxLength={longestTitle}
+                error={titleFault}
                 value={title}
                 onChange={event => setTitle(event.currentTarget.value)}
               />
@@ -76,7 +79,7 @@ export function NewConversation({ onClosed, onOpen }: Props) {
                 {fault}
               </p>
             )}
-            {create.error && <ProblemText error={create.error} />}
+            {create.error && !titleFault && <ProblemText error={create.error} />}
           </div>
           <ul className={styles.people}>
             {people.map(({ id, name, avatar }) => (
