@@ -25,6 +25,12 @@ type Options = BrowserContextOptions & {
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
 
+/**
+ * For `at`, of whoever only calls the API, or opens a screen later: an address of the app's origin without the app, whose first screen
+ * takes more processor time than most of what a journey does there.
+ */
+export const noScreen = '/favicon.svg'
+
 type Fixtures = {
   /** A demo account signed in, on a device of its own. How people type their way in is in entrance.e2e.ts. */
   signIn: (email: string, options?: Options) => Promise<Page>

@@ -5,7 +5,7 @@ import { call } from '../apiCalls.ts'
 import { newcomer } from '../companySteps.ts'
 import { letLinksExpire } from '../database.ts'
 import { linkOfMail } from '../mails.ts'
-import { desktop, expect, expectAccessible, freshPage, test } from '../people.ts'
+import { desktop, expect, expectAccessible, freshPage, noScreen, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const wrong = 'This link is not whole, or it was never good.'
@@ -38,7 +38,7 @@ test('links that were never good', async ({ browser, baseURL }) => {
 })
 
 test('links that have become too old', async ({ signIn, browser, baseURL, request }) => {
-  const boss = await signIn(manager, desktop)
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
   const stranger = newAddress('too.late')
   const { path } = await call(boss, 'POST', '/company/1/invite', { email: stranger, role_id: 3000, forms: [] })
   const late = await newcomer(request, 'Lea Late')

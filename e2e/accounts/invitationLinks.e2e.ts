@@ -4,7 +4,7 @@ import { button, goodPassword, heading, newAddress, refusals, register } from '.
 import { call } from '../apiCalls.ts'
 import { confirmAddress, enterAs, newCompany, newcomer, newcomersPassword } from '../companySteps.ts'
 import { linkOfMail, mailsTo } from '../mails.ts'
-import { desktop, expect, expectAccessible, freshPage, test } from '../people.ts'
+import { desktop, expect, expectAccessible, freshPage, noScreen, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const admin = 'admin@tend.example'
@@ -77,7 +77,7 @@ test('an invitation that is no longer good, or for somebody else, says what to d
   await button(boss, 'Sign out and go on').click()
   await expect(boss.getByLabel('Your name')).toBeVisible()
 
-  const again = await signIn(manager, desktop)
+  const again = await signIn(manager, { ...desktop, at: noScreen })
   await call(again, 'DELETE', `/company/1/invite/${first.id}`)
   await page.goto(second.path)
   await expect(page.getByText('This invitation was taken back.')).toBeVisible()

@@ -14,7 +14,7 @@ import {
 import { ask, call } from '../apiCalls.ts'
 import { newCompany } from '../companySteps.ts'
 import { linkOfMail, mailsTo } from '../mails.ts'
-import { desktop, expect, expectAccessible, freshPage, test } from '../people.ts'
+import { desktop, expect, expectAccessible, freshPage, noScreen, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 
@@ -136,7 +136,7 @@ test('the profile hands over all data, says why the only manager cannot go, and 
   browser,
   baseURL,
 }) => {
-  const boss = await signIn(manager, desktop)
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
   const email = newAddress('dora')
   const { path } = await call<{ path: string }>(boss, 'POST', '/company/1/invite', {
     email,

@@ -4,7 +4,7 @@ import { type TOTP, URI } from 'otpauth'
 import { answerAgain, button, found, goodPassword, heading, login, newAddress, register } from '../accountSteps.ts'
 import { ask, call } from '../apiCalls.ts'
 import { enterAs, newCompany, newcomer, newcomersPassword } from '../companySteps.ts'
-import { expect, expectAccessible, freshPage, test } from '../people.ts'
+import { expect, expectAccessible, freshPage, noScreen, test } from '../people.ts'
 
 test('the second step is set up, asked for at sign-in, opened by a recovery code, and turned off', async ({
   browser,
@@ -68,7 +68,7 @@ test('a company asks everybody for the second step: a member is led to set it up
 }) => {
   const { boss, company } = await newCompany(api, 'Careful Yard')
   const member = await newcomer(api, 'Mia Member')
-  const office = await signIn('admin@tend.example')
+  const office = await signIn('admin@tend.example', { at: noScreen })
   await call(office, 'POST', `/company/${company.id}/user/${member.user.id}`, { role_id: 3000 })
   await ask(api, member.token, 'POST', `/company/${company.id}/join`, {})
 

@@ -1,7 +1,7 @@
 /** Workers without e-mail: a QR code makes the phone theirs, a PIN opens it. */
 import { button, heading } from '../accountSteps.ts'
 import { call } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, freshPage, test } from '../people.ts'
+import { desktop, expect, expectAccessible, freshPage, noScreen, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 
@@ -10,7 +10,7 @@ test("a worker's phone is enrolled by a QR code, opens with the PIN, and ends af
   browser,
   baseURL,
 }) => {
-  const boss = await signIn(manager, desktop)
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
   const worker = await call<{ id: number }>(boss, 'POST', '/company/1/worker', {
     name: 'Pia Phone',
     user_name: `pia.${Date.now()}`,

@@ -1,7 +1,7 @@
 /** The browser drops what it keeps of the site while a form is open: on a full device, or because somebody clears it. */
 import { expect, type Page } from '@playwright/test'
 import { call } from '../apiCalls.ts'
-import { enter, expectAccessible, phone, test } from '../people.ts'
+import { enter, expectAccessible, noScreen, phone, test } from '../people.ts'
 import { beginPenCheck } from './penCheck.ts'
 
 type Draft = { id: number; uuid: string; answers: Record<string, unknown> }
@@ -51,7 +51,7 @@ test('what is in sight stays on the phone and on the server when the browser dro
 })
 
 test('a draft that only the server still has is opened by its own address', async ({ signIn }) => {
-  const page = await signIn('worker@greenfield.example', phone)
+  const page = await signIn('worker@greenfield.example', { ...phone, at: noScreen })
   const forms = await call<{ id: number; name: { en?: string } }[]>(page, 'GET', '/form?status=open&search=Daily%20pen')
   const uuid = crypto.randomUUID()
   const begun = await call<Draft>(page, 'POST', '/form/submission', { form_id: forms[0]?.id, uuid })

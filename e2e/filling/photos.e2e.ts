@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { call } from '../apiCalls.ts'
-import { phone, test } from '../people.ts'
+import { noScreen, phone, test } from '../people.ts'
 
 const definition = {
   schema: 1,
@@ -26,7 +26,7 @@ const stopDrawing = (page: Page) =>
 test('a photo that was being drawn when the page was left is there afterwards, and arrives drawn', async ({
   signIn,
 }) => {
-  const boss = await signIn('manager@greenfield.example')
+  const boss = await signIn('manager@greenfield.example', { at: noScreen })
   const form = await call(boss, 'POST', '/form', { name: { en: `Gates ${Date.now()}` }, definition })
   await call(boss, 'POST', `/form/${form.id}/publish`, {})
   const hand = await signIn('worker@greenfield.example', { ...phone, at: `/submission/filling/new?form=${form.id}` })

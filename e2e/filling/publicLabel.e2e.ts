@@ -1,7 +1,7 @@
 /** A label on a barn door: made and printed by a manager, opened with its PIN by a visitor, who says what that barn lacks and wants a copy. */
 import { call } from '../apiCalls.ts'
 import { manager } from '../formSteps.ts'
-import { desktop, errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
+import { desktop, errorsOf, expect, expectAccessible, freshPage, noScreen, phone, test } from '../people.ts'
 
 const definition = {
   schema: 1,
@@ -24,7 +24,7 @@ test('the label of a barn is printed, opened with its PIN, and answers which bar
   browser,
   baseURL,
 }) => {
-  const boss = await signIn(manager, desktop)
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
   const barn = `Label shed ${Date.now()}`
   const place = await call(boss, 'POST', '/location', { name: barn, type: 'barn' })
   const form = await call(boss, 'POST', '/form', { name: { en: `Labels ${Date.now()}` }, definition })

@@ -1,6 +1,6 @@
 /** Many rows: a table where there is room for one, a list with one row at a time on a phone; neither draws what nobody can see. */
 import { call } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 const label = (en: string) => ({ en })
 const pens = {
@@ -15,7 +15,7 @@ const pens = {
 }
 
 test('sixty pens are a table at a desk and one pen after another on a phone', async ({ signIn }) => {
-  const desk = await signIn('manager@greenfield.example', desktop)
+  const desk = await signIn('manager@greenfield.example', { ...desktop, at: noScreen })
   const definition = {
     ...{ schema: 1, default_language: 'en' },
     sections: [{ id: 'all', title: label('Pen by pen'), questions: [pens] }],

@@ -1,7 +1,7 @@
 /** What a worker sent stays on the phone: score, verdict, receipt and the PDF, without signal too. */
 import { readFileSync } from 'node:fs'
 import { call, me } from '../apiCalls.ts'
-import { expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
+import { expect, expectAccessible, isInstalled, noScreen, phone, test } from '../people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -23,7 +23,7 @@ const definition = {
 test('the list of what one sent opens without signal, with its age, and so does the PDF', async ({ signIn }, {
   retry,
 }) => {
-  const boss = await signIn('manager@greenfield.example')
+  const boss = await signIn('manager@greenfield.example', { at: noScreen })
   const form = await call(boss, 'POST', '/form', { name: label(`Pump check ${retry}`), definition })
   await call(boss, 'POST', `/form/${form.id}/publish`, {})
 

@@ -1,7 +1,7 @@
 /** A form longer than anybody wants to fill in: what is off the screen is not drawn, and is there all the same. */
 import { call } from '../apiCalls.ts'
 import { manager } from '../formSteps.ts'
-import { expect, phone, test } from '../people.ts'
+import { expect, noScreen, phone, test } from '../people.ts'
 
 const questions = Array.from({ length: 120 }, (_, index) => ({
   ...{ type: index % 3 === 0 ? 'yes_no' : 'text', id: `q${index + 1}`, label: { en: `Point ${index + 1}` } },
@@ -10,7 +10,7 @@ const questions = Array.from({ length: 120 }, (_, index) => ({
 test('a link to a question far down leads there, and what is typed there is there in another tab and after a reload', async ({
   signIn,
 }) => {
-  const page = await signIn(manager, phone)
+  const page = await signIn(manager, { ...phone, at: noScreen })
   const definition = {
     ...{ schema: 1, default_language: 'en' },
     sections: [{ id: 'all', title: { en: 'All points' }, questions }],

@@ -2,7 +2,7 @@
 import { call } from '../apiCalls.ts'
 import { demoPassword } from '../demoServer.ts'
 import { canvas, choose, manager, question, saved, words } from '../formSteps.ts'
-import { desktop, expect, expectAccessible, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, test } from '../people.ts'
 
 const text = (id: string, name: string) => ({ type: 'text', id, label: { en: name } })
 const definition = {
@@ -21,7 +21,7 @@ const definition = {
 test('several questions are required, moved and copied at once, a section is dragged, and a session that ends loses no word', async ({
   signIn,
 }) => {
-  const page = await signIn(manager, { ...desktop, complaint: /status of 401/ })
+  const page = await signIn(manager, { ...desktop, complaint: /status of 401/, at: noScreen })
   const name = { en: `Several ${Date.now()}` }
   const { id } = await call(page, 'POST', '/form', { name, definition })
   const draft = async () => (await call(page, 'GET', `/form/${id}`)).draft

@@ -1,6 +1,6 @@
 /** A guide on its way: a manager writes and publishes it, a worker reads and confirms it, and the manager sees who has. */
 import { call, me } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
@@ -38,7 +38,7 @@ test('a guide is written, kept over a reload, published, read and confirmed', as
 test('a draft is checked by whoever is named for it, who sees what changed, and only then published', async ({
   signIn,
 }) => {
-  const boss = await signIn(manager, desktop)
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
   const title = `Calf pens ${Date.now()}`
   const hand = await signIn(worker, { ...phone, at: '/guides' })
   const checker_ids = [(await me(hand)).id]
@@ -66,7 +66,7 @@ test('a draft is checked by whoever is named for it, who sees what changed, and 
 })
 
 test('a task leads to the guide that says how it is done', async ({ signIn }) => {
-  const boss = await signIn(manager, desktop)
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
   const title = `Look at the troughs ${Date.now()}`
   await boss.goto('/company/tasks')
   await boss.getByRole('button', { name: 'New task' }).click()

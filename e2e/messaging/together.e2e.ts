@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { userChannel } from '#shared/lib/events.ts'
 import { call, type Me, me } from '../apiCalls.ts'
 import { isHearing } from '../hearing.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
@@ -203,8 +203,8 @@ test('on a phone in Arabic: a message is reported and its writer blocked, and th
   signIn,
 }) => {
   const boss = await signIn(manager, desktop)
-  const hand = await signIn('worker2@greenfield.example', { ...phone, language: 'ar' })
-  const bully = await signIn(worker, { ...desktop, complaint: /403|Failed to send message/ })
+  const hand = await signIn('worker2@greenfield.example', { ...phone, language: 'ar', at: noScreen })
+  const bully = await signIn(worker, { ...desktop, complaint: /403|Failed to send message/, at: noScreen })
   const [own, his]: [Me, Me] = [await me(hand), await me(bully)]
   // A try before this one may have ended while he was blocked.
   await call(hand, 'POST', `/messaging/users/${his.id}/block`, { is_on: false })
@@ -246,7 +246,7 @@ test('whoever is taken out of a group while they write reads no more of it, and 
   signIn,
 }) => {
   const boss = await signIn(manager, desktop)
-  const hand = await signIn(worker, { ...phone, complaint: /404/ })
+  const hand = await signIn(worker, { ...phone, complaint: /404/, at: noScreen })
   const mark = newMark()
   const own = (await me(hand)).id
   const { id, title } = await groupOf(boss, `Shift ${mark}`, [own])

@@ -1,12 +1,12 @@
 /** What a person wants to hear nothing of for a while, and when they want to be left in peace. */
 import { call, me } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 test('a thing and a person are muted at the bell, and heard again from the settings; quiet hours are own or none', async ({
   signIn,
 }, { retry }) => {
-  const boss = await signIn('manager@greenfield.example', desktop)
-  const hand = await signIn('worker@greenfield.example', phone)
+  const boss = await signIn('manager@greenfield.example', { ...desktop, at: noScreen })
+  const hand = await signIn('worker@greenfield.example', { ...phone, at: noScreen })
   const tom = await me(hand)
   const { name } = await call(boss, 'GET', '/auth/user')
   const title = `Oil the gate ${retry}`

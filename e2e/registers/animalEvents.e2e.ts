@@ -1,10 +1,10 @@
 /** What happens to an animal: recorded on a phone, mended, planned and done; and what it keeps from being sold. */
 import { call } from '../apiCalls.ts'
 import { manager, worker } from '../formSteps.ts'
-import { expect, expectAccessible, phone, test } from '../people.ts'
+import { expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 test('a treatment is recorded on a phone, withholds the meat, and is struck out and taken back', async ({ signIn }) => {
-  const boss = await signIn(manager)
+  const boss = await signIn(manager, { at: noScreen })
   const { id } = await call<{ id: number }>(boss, 'POST', '/animal', {
     name: `Marigold ${Date.now()}`,
     species: 'cattle',

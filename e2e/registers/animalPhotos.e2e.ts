@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { call } from '../apiCalls.ts'
 import { manager } from '../formSteps.ts'
-import { expect, expectAccessible, phone, test } from '../people.ts'
+import { expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 const picture = {
   name: 'ewe.png',
@@ -13,7 +13,7 @@ const picture = {
 test('a photo of an animal is added on a phone, shown in the list, removed and brought back', async ({ signIn }, {
   retry,
 }) => {
-  const page = await signIn(manager, phone)
+  const page = await signIn(manager, { ...phone, at: noScreen })
   const name = `Portrait ${Date.now()} ${retry}`
   const { id } = await call<{ id: number }>(page, 'POST', '/animal', { name, species: 'sheep' })
   await page.goto(`/animals/${id}`)

@@ -1,7 +1,7 @@
 /** In the barn: an animal that is registered without signal is weighed and used in a form at once, and all of it arrives, once. */
 import { call } from '../apiCalls.ts'
 import { manager } from '../formSteps.ts'
-import { expect, expectAccessible, hasCopies, phone, test } from '../people.ts'
+import { expect, expectAccessible, hasCopies, noScreen, phone, test } from '../people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -10,7 +10,7 @@ type Named = { id: number; name: string }
 test('an animal registered without signal is recorded of and used in a form at once, and arrives before both', async ({
   signIn,
 }, { retry }) => {
-  const boss = await signIn(manager, { serviceWorkers: 'block' })
+  const boss = await signIn(manager, { serviceWorkers: 'block', at: noScreen })
   const [name, formName] = [`Fern the ${Date.now()} ${retry}`, `Fern check ${Date.now()} ${retry}`]
   const { id: formId } = await call<{ id: number }>(boss, 'POST', '/form', {
     name: { en: formName },

@@ -1,12 +1,12 @@
 /** Papers: one that ended keeps its vehicle from being sent off, with the reason said, until there is another. */
 import { call } from '../apiCalls.ts'
 import { manager, worker } from '../formSteps.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 test('an insurance that ended is said on the page of its vehicle, and the next one puts that right', async ({
   signIn,
 }, { retry }) => {
-  const page = await signIn(manager, desktop)
+  const page = await signIn(manager, { ...desktop, at: noScreen })
   const { id } = await call<{ id: number }>(page, 'POST', '/vehicle', { name: `Insured ${retry}`, type: 'van' })
   await call(page, 'POST', '/paper', { kind: 'insurance', vehicle_id: id, valid_until: '2024-01-31' })
   await page.goto(`/vehicles/${id}`)

@@ -1,10 +1,10 @@
 /** Several rows at once: a task about them, another group for them, and the way back. */
 import { call } from '../apiCalls.ts'
 import { manager } from '../formSteps.ts'
-import { desktop, expect, expectAccessible, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, test } from '../people.ts'
 
 test('picked animals are given a task together, and moved to another group and back', async ({ signIn }, info) => {
-  const page = await signIn(manager, desktop)
+  const page = await signIn(manager, { ...desktop, at: noScreen })
   const [from, to] = [
     await call(page, 'POST', '/animal/group', { name: `Dry pen ${info.retry}`, species: 'cattle' }),
     await call(page, 'POST', '/animal/group', { name: `Calving pen ${info.retry}`, species: 'cattle' }),
@@ -34,7 +34,7 @@ test('picked animals are given a task together, and moved to another group and b
 })
 
 test('a field of picked animals is changed at once, seen before and taken back', async ({ signIn }, info) => {
-  const page = await signIn(manager, desktop)
+  const page = await signIn(manager, { ...desktop, at: noScreen })
   const herd = await call(page, 'POST', '/animal/group', { name: `Mixed pen ${info.retry}` })
   const names = ['Thistle', 'Burdock'].map(name => `${name} ${info.retry}`)
   for (const name of names) await call(page, 'POST', '/animal', { name, species: 'goat', animal_group_id: herd.id })

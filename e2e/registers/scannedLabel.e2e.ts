@@ -1,7 +1,7 @@
 /** A label on a barn door: its code opens that place's forms, tasks and animals, at a place that this phone never showed before without signal too. */
 import { call, me } from '../apiCalls.ts'
 import { manager, worker } from '../formSteps.ts'
-import { expect, expectAccessible, hasCopies, phone, test } from '../people.ts'
+import { expect, expectAccessible, hasCopies, noScreen, phone, test } from '../people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -10,7 +10,7 @@ type Made = { id: number }
 test('whoever scans the label of a place comes to its forms, its tasks and its animals, without signal too', async ({
   signIn,
 }, { retry }) => {
-  const boss = await signIn(manager, { serviceWorkers: 'block' })
+  const boss = await signIn(manager, { serviceWorkers: 'block', at: noScreen })
   const mark = `${Date.now()} ${retry}`
   const place = { seen: `Quail house ${mark}`, unseen: `Heron yard ${mark}` }
   const names = { form: `Quail look ${mark}`, task: `Mend the quail door ${mark}`, flock: `Quail flock ${mark}` }

@@ -1,10 +1,10 @@
 /** The log of a vehicle: read off without signal, sent when there is one, and a meter that runs back says why. */
 import { call } from '../apiCalls.ts'
 import { manager, worker } from '../formSteps.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 test('a driver writes down a meter without signal, and it arrives by itself', async ({ signIn }, { retry }) => {
-  const boss = await signIn(manager, desktop)
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
   const { id } = await call<{ id: number }>(boss, 'POST', '/vehicle', { name: `Metered ${retry}`, type: 'lorry' })
   await call(boss, 'PUT', '/vehicle/entry', {
     ...{ uuid: crypto.randomUUID(), vehicle_id: id, kind: 'odometer', day: '2026-01-05', kilometres: 81000 },
@@ -31,7 +31,7 @@ test('a driver writes down a meter without signal, and it arrives by itself', as
 })
 
 test('a manager plans maintenance by kilometres, and it is written down as done', async ({ signIn }, { retry }) => {
-  const page = await signIn(manager, desktop)
+  const page = await signIn(manager, { ...desktop, at: noScreen })
   const { id } = await call<{ id: number }>(page, 'POST', '/vehicle', { name: `Maintained ${retry}`, type: 'van' })
   await page.goto(`/vehicles/${id}`)
   await page.getByRole('button', { name: 'Plan maintenance' }).click()

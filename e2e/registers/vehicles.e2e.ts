@@ -2,12 +2,12 @@
 import type { Page } from '@playwright/test'
 import { call, me } from '../apiCalls.ts'
 import { manager, worker } from '../formSteps.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 test('a manager adds a vehicle, is told at its field that a plate is taken, and finds it by its plate', async ({
   signIn,
 }) => {
-  const page = await signIn(manager, { ...desktop, complaint: /422/ })
+  const page = await signIn(manager, { ...desktop, complaint: /422/, at: noScreen })
   await call(page, 'POST', '/vehicle', { name: 'Old van', type: 'van', plate: 'OLD 1' })
   await page.goto('/company/vehicles')
   await page.getByRole('button', { name: 'Add a vehicle' }).click()

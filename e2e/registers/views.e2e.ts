@@ -1,11 +1,11 @@
 /** A list as one likes it: its columns, and what it is narrowed to under a name; on a phone, too. */
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 test('a list keeps its columns, and what it is narrowed to under a name that others open', async ({ signIn }, {
   retry,
 }) => {
   const name = `Stalls at a look ${retry}`
-  const manager = await signIn('manager@greenfield.example', desktop)
+  const manager = await signIn('manager@greenfield.example', { ...desktop, at: noScreen })
   await manager.goto('/locations?type=barn')
   const head = (title: string) => manager.getByRole('columnheader', { name: title })
   await expect(head('Type')).toBeVisible()
@@ -52,7 +52,7 @@ test('a list keeps its columns, and what it is narrowed to under a name that oth
   await expect(head('Type')).toBeHidden()
   const view = new URL(manager.url()).searchParams.get('view')?.replaceAll('"', '')
 
-  const worker = await signIn('worker@greenfield.example', phone)
+  const worker = await signIn('worker@greenfield.example', { ...phone, at: noScreen })
   await worker.goto(`/locations?view=${view}`)
   await expect(worker).toHaveURL(/type=barn/)
   await expect(worker.getByRole('button', { name, exact: true })).toBeVisible()

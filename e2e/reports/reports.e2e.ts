@@ -1,6 +1,6 @@
 /** A report on its way: a manager makes it, follows each of its numbers, and carries it away; a worker opens what is for everybody. */
 import type { Page } from '@playwright/test'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
@@ -32,7 +32,7 @@ async function countedIn(page: Page): Promise<number> {
 test('a manager makes a report, and the submissions behind a number are as many as it says', async ({ signIn }, {
   retry,
 }) => {
-  const page = await signIn(manager, desktop)
+  const page = await signIn(manager, { ...desktop, at: noScreen })
   const name = `Barns ${retry}`
   await page.goto('/reports')
   await page.getByRole('button', { name: 'New report' }).click()

@@ -1,7 +1,7 @@
 /** A report is shared with a PIN, read by somebody without an account on a phone in Arabic, found in the list of what is shared, and taken back. */
 import type { TestInfo } from '@playwright/test'
 import { call } from '../apiCalls.ts'
-import { desktop, errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
+import { desktop, errorsOf, expect, expectAccessible, freshPage, noScreen, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 
@@ -13,7 +13,7 @@ test('a report is shared, read without an account, and taken back where all link
   browser,
   baseURL,
 }, info) => {
-  const page = await signIn(manager, desktop)
+  const page = await signIn(manager, { ...desktop, at: noScreen })
   const name = named('What the vet reads', info)
   const { id } = await call<{ id: number }>(page, 'POST', '/report', { name })
   await page.goto(`/reports/details/${id}`)
@@ -49,7 +49,7 @@ test('a report is shared, read without an account, and taken back where all link
 })
 
 test('a report is mailed every month to whoever may open it', async ({ signIn }, info) => {
-  const page = await signIn(manager, desktop)
+  const page = await signIn(manager, { ...desktop, at: noScreen })
   const { id } = await call<{ id: number }>(page, 'POST', '/report', {
     name: named('What is mailed', info),
     for_everybody: true,

@@ -1,7 +1,7 @@
 /** The state of an animal closes the loop: a bad answer turns it red where the manager looks, the next look turns it green again. */
 import type { Page } from '@playwright/test'
 import { call, me } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 const label = (en: string) => ({ en })
 const definition = {
@@ -34,7 +34,7 @@ async function lookAt(hand: Page, { form, task }: { form: number; task: number }
 test('a bad answer turns the animal red in the list that the manager has open, and the next look turns it green', async ({
   signIn,
 }) => {
-  const manager = await signIn('manager@greenfield.example', desktop)
+  const manager = await signIn('manager@greenfield.example', { ...desktop, at: noScreen })
   const hand = await signIn('worker@greenfield.example', phone)
   const name = `Marjoram ${Date.now()}`
   const [cow, draft, worker] = await Promise.all([

@@ -1,12 +1,12 @@
 /** The plan of a farm by days: looked at by who does it and who plans it, moved by the keyboard, and taken back. */
 import { call, me } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, hasCopies, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, hasCopies, noScreen, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
 
 test('a manager moves one occurrence of a series by the keyboard alone, and takes it back', async ({ signIn }) => {
-  const boss = await signIn(manager, desktop)
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
   const { id } = await me(boss)
   const day = `${new Date().getFullYear() + 1}-03-10`
   await call(boss, 'POST', '/task', {
@@ -35,7 +35,7 @@ test('a manager moves one occurrence of a series by the keyboard alone, and take
 })
 
 test('a task is dragged to the next day, and taken back', async ({ signIn }) => {
-  const boss = await signIn(manager, desktop)
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
   const { id } = await me(boss)
   const [day, next] = [`${new Date().getFullYear() + 2}-06-10`, `${new Date().getFullYear() + 2}-06-11`]
   const title = `Shear the rams ${Date.now()}`
@@ -92,7 +92,7 @@ test.describe('without signal', () => {
   test('the days to come are on the phone, although nobody looked at them there, with their age', async ({
     signIn,
   }) => {
-    const boss = await signIn(manager, { ...desktop, serviceWorkers: 'block' })
+    const boss = await signIn(manager, { ...desktop, serviceWorkers: 'block', at: noScreen })
     const hand = await signIn(worker, phone)
     const { id } = await me(hand)
     const title = `Wash the parlour ${Date.now()}`

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { call, me } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, isInstalled, noScreen, phone, test } from '../people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -59,7 +59,12 @@ async function showAll(page: Page): Promise<void> {
 }
 
 test('egy rossz választól a zöld állatig', async ({ signIn }) => {
-  const boss = await signIn('manager@riverside.example', { ...desktop, serviceWorkers: 'block', language: 'hu' })
+  const boss = await signIn('manager@riverside.example', {
+    ...desktop,
+    serviceWorkers: 'block',
+    language: 'hu',
+    at: noScreen,
+  })
   const hand = await signIn('worker@riverside.example', { ...phone, language: 'hu' })
   await isInstalled(hand)
   const name = `Vilma ${Date.now()}`

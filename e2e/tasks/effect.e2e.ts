@@ -1,6 +1,6 @@
 /** A corrective task: its cause and measure, and somebody else who says whether it helped. */
 import { call, me } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 const twoDaysAgo = () => new Date(Date.now() - 2 * 86_400_000).toISOString()
 
@@ -8,7 +8,7 @@ test('why it came to this is said, somebody else finds that it did not help, and
   retry,
 }) => {
   const boss = await signIn('manager@greenfield.example', desktop)
-  const hand = await signIn('worker@greenfield.example', phone)
+  const hand = await signIn('worker@greenfield.example', { ...phone, at: noScreen })
   const { id: bossId, company_id } = await me(boss)
   const tom = await me(hand)
   await call(boss, 'PUT', `/company/${company_id}`, { root_causes: ['Worn out', 'Not taught'] })

@@ -2,7 +2,7 @@
 import { newAddress } from '../accountSteps.ts'
 import { call, me } from '../apiCalls.ts'
 import { linkOfMail } from '../mails.ts'
-import { desktop, expect, expectAccessible, freshPage, test } from '../people.ts'
+import { desktop, expect, expectAccessible, freshPage, noScreen, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 
@@ -11,7 +11,7 @@ test('a vet is asked by mail, leaves a photo and words, and marks the task as do
   browser,
   baseURL,
 }, { retry }) => {
-  const boss = await signIn(manager, desktop)
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
   const { id } = await me(boss)
   const title = `Look at the ewe ${retry}`
   await call(boss, 'POST', '/task', { title, assignees: [{ user_id: id }] })

@@ -1,6 +1,6 @@
 /** A farm's plan: somebody makes a series by the keyboard alone, reads it in plain language, and it comes to whoever it is for. */
 import { call, me } from '../apiCalls.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'
 
 const manager = 'manager@greenfield.example'
 
@@ -42,8 +42,8 @@ test('a manager makes a series by the keyboard alone, and sees its next ten date
 })
 
 test('the bell says what one was given, and each chooses how to hear of it', async ({ signIn }) => {
-  const boss = await signIn(manager, desktop)
-  const hand = await signIn('worker@greenfield.example', phone)
+  const boss = await signIn(manager, { ...desktop, at: noScreen })
+  const hand = await signIn('worker@greenfield.example', { ...phone, at: noScreen })
   const { id } = await me(hand)
   await hand.goto('/notifications')
   await expect(hand.getByRole('heading', { name: 'Notices' })).toBeVisible()

@@ -1,7 +1,7 @@
 /** What a worker ended and the server does not know yet, when the person or the company of the device changes. */
 import { expect, type Page } from '@playwright/test'
 import { call, me } from '../apiCalls.ts'
-import { desktop, enter, phone, test } from '../people.ts'
+import { desktop, enter, noScreen, phone, test } from '../people.ts'
 
 const worker = 'worker@greenfield.example'
 
@@ -46,7 +46,7 @@ const kept = (page: Page) =>
 test('a task that was skipped without signal is read by nobody after signing out, and arrives after signing in', async ({
   signIn,
 }) => {
-  const boss = await signIn('manager@greenfield.example', desktop)
+  const boss = await signIn('manager@greenfield.example', { ...desktop, at: noScreen })
   const hand = await signIn(worker, { ...phone, complaint: /no signal|network_error/ })
   const tom = await me(hand)
   // Of this try alone: the one before left its tasks behind.
@@ -105,7 +105,7 @@ test('a task that was skipped without signal is read by nobody after signing out
 test('what was kept before there was a key is sealed by itself, in the same page, as soon as the server gives one', async ({
   signIn,
 }) => {
-  const boss = await signIn('manager@greenfield.example', desktop)
+  const boss = await signIn('manager@greenfield.example', { ...desktop, at: noScreen })
   const hand = await signIn(worker, { ...phone, complaint: /ERR_FAILED|status of 503/ })
   const tom = await me(hand)
   const title = `Turn the hay ${Date.now()}`
