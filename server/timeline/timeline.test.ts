@@ -77,6 +77,8 @@ test('messages that name an animal stand in its timeline, for those alone who ar
     await say(group.id, 'hu3001234567 is at the gate'),
     await say(group.id, 'Chip 348000012345678 was read'),
     await say(group.id, `Look: https://farm.example/animals/${rosa.id}.`),
+    // In Hungarian endings are written to names.
+    await boss.call(messaging.post, { id: group.id, message_text: 'Láttam Rosát a kapunál' }, { lang: 'hu' }),
   ]
   for (const text of ['Rosalie is here', 'Primrosa too', 'HU 30012 3456 71', `/animals/${rosa.id}9`, '12 bales came'])
     await say(group.id, text)

@@ -125,6 +125,28 @@ test('what is found best of all nouns is of the company of the connection too', 
   await expect(app.query("select search_best(array['sessions'], 'daisy', 10)")).rejects.toThrow('Nothing is searched')
 })
 
+test('messages that name something are of the company of the connection, in the places that are asked for, whatever the names', async () => {
+  const { rows } = await owner.query(
+    "select id, conversation_id as place, split_part(message_text, ' ', 1) as word from messages where company_id = $1 and kind = 'message' and message_text <> '' order by id",
+    [farm.id],
+  )
+  const [said] = rows
+  const naming = async (companyId: number | null, names: string[], places: number[]) => {
+    await app.query("select set_config('app.company_id', $1, false)", [companyId?.toString() ?? ''])
+    const asked = [names, places, places.map(() => 0)]
+    return (await app.query('select naming_ids($1, $2, $3, null, 1000) as id', asked)).rows.map(({ id }) => id)
+  }
+  const everywhere = rows.map(({ place }) => place)
+  expect(await naming(farm.id, [said.word], [said.place])).toContain(said.id)
+  expect(await naming(dairy.id, [said.word], everywhere)).toEqual([])
+  expect(await naming(null, [said.word], everywhere)).toEqual([])
+  expect(await naming(farm.id, [said.word], [])).toEqual([])
+  const signs = ['%', '\\', "'", '(', ')|(', '[', '.*', '', ' ', '{2}', '$1', "' | company:1", '\\m', '*:']
+  expect(await naming(farm.id, signs, everywhere)).toEqual([])
+  // One that is sought beside a sign is found all the same.
+  for (const sign of signs) expect(await naming(farm.id, [sign, said.word], [said.place]), sign).toContain(said.id)
+})
+
 test('the login of companies reaches nothing by the door but ids: no other noun, and not as another login', async () => {
   await expect(found(farm.id, 'sessions', 'a')).rejects.toThrow('Nothing is searched')
   await expect(found(farm.id, 'animal union select user_id from sessions', 'a')).rejects.toThrow('Nothing is searched')
