@@ -37,12 +37,10 @@ export async function measure(): Promise<Row[]> {
   const plainUrl = await createDatabase(databases.url, 'plain')
   await using plain = await startBaseline('plainMessages', { DATABASE_URL: plainUrl })
   const [ours, theirs] = [await tendStage(tend.address, url), await plainStage(plain.address)]
-  const sides = [
-    { stage: ours, server: tend.pid, times: [] as number[], spent: 0 },
-    { stage: theirs, server: plain.pid, times: [] as number[], spent: 0 },
-  ] as const
+  const mine = { stage: ours, server: tend.pid, times: [] as number[], spent: 0 }
+  const others = { stage: theirs, server: plain.pid, times: [] as number[], spent: 0 }
   for (let round = 0; round <= rounds; round++)
-    for (const side of sides) {
+    for (const side of [mine, others]) {
       const before = processorMilliseconds([side.server])
       const times = await talk(side.stage, round === 0 ? 3 : seconds)
       if (round === 0) continue
@@ -54,14 +52,14 @@ export async function measure(): Promise<Row[]> {
   const took: Row = {
     what: 'the same: processor time of the server for a post',
     unit: 'ms',
-    measured: sides[0].spent / posts,
-    baseline: { what: baseline, value: sides[1].spent / posts },
+    measured: mine.spent / posts,
+    baseline: { what: baseline, value: others.spent / posts },
   }
   const row = (share: number, atMost: number): Row => ({
     what: `a post until it is on all ${members} sockets of its room, ${rooms} rooms, ${postsPerSecond} posts a second: p${share * 100}`,
     unit: 'ms',
-    measured: percentile(sides[0].times, share),
-    baseline: { what: baseline, value: percentile(sides[1].times, share) },
+    measured: percentile(mine.times, share),
+    baseline: { what: baseline, value: percentile(others.times, share) },
     budget: { on: 'ratio', atMost },
   })
   return [row(0.5, 2), row(0.99, 3), took]
