@@ -172,6 +172,16 @@ test('the profile hands over all data, says why the only manager cannot go, and 
   await call(page, 'PATCH', '/auth/user', { company_id: 1 })
   await readAgain(page)
   await page.goto('/profile/account')
+  // What the page asks while the answer is on its way is refused already.
+  await page.route('**/api/me?*', async route => {
+    const answer = await route.fetch()
+    const refused = page.waitForResponse(other => other.status() === 401)
+    await page.evaluate(() => {
+      for (const name of ['offline', 'online']) dispatchEvent(new Event(name))
+    })
+    await (await refused).finished()
+    await route.fulfill({ response: answer })
+  })
   await deleteAccount()
   await expect(heading(page, 'Your account is deleted')).toBeVisible()
   await expectAccessible(page)

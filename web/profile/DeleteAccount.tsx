@@ -6,6 +6,7 @@ import { useFormat } from '../lib/format.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { noteAccountDeleted, signOut } from '../lib/session/session.ts'
+import { setLeaving } from '../lib/session/token.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { meApi } from './api.ts'
@@ -20,13 +21,16 @@ export function DeleteAccount() {
   const format = useFormat()
   const unsent = useUnsent().count
   const deleting = useMutation({
-    mutationFn: () => meApi.remove(),
+    mutationFn: () => {
+      setLeaving(true)
+      return meApi.remove()
+    },
     async onSuccess() {
       await noteAccountDeleted()
       await signOut()
       location.assign('/auth/deleted')
     },
-    onError: () => undefined,
+    onError: () => setLeaving(false),
   })
   const { error } = deleting
   const companies = onlyManagerOf(error)

@@ -17,8 +17,15 @@ function tell() {
   for (const listener of endings) listener()
 }
 
+let isLeaving = false
+/** While the person ends their account, calls that are refused for it do not lead to the entrance: what comes of it is said where they are. */
+export const setLeaving = (is: boolean) => {
+  isLeaving = is
+}
+
 /** Destroys the token and tells whoever shows signed-in screens. */
 export function endSession() {
+  if (isLeaving) return
   forgetToken()
   tell()
 }
