@@ -48,7 +48,7 @@ export async function askHearing(app: FastifyInstance, path: string, token: stri
 type Limits = { tables: string[]; mostSorted: number; mostRead?: number; outside?: Client }
 
 /** How many rows a node came upon, whether it kept them or not. */
-const rowsRead = (node: Node) =>
+export const rowsRead = (node: Node) =>
   ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
   (node['Actual Loops'] ?? 1)
 

@@ -7,9 +7,10 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { asWritten, type Columns, dialect, type RowOf, readingOf } from './columnReading.ts'
 import { clientOf, type Database } from './pools.ts'
 
-type Asked = { where: SQL | undefined; order: SQL[]; limit: number; offset: number }
+/** With `isSparse` few of the rows that stand first in the order meet the condition. */
+type Asked = { where: SQL | undefined; order: SQL[]; limit: number; offset: number; isSparse?: boolean | undefined }
 
-/** From so many rows on, what is skipped is skipped by their ids alone, which an index has in order with what lists ask of all rows. */
+/** From so many rows on, and where most are passed by, that is done by their ids alone, which an index has in order with what lists ask of all rows. */
 const farAway = 2_000
 
 /** What reads pages of a table, with these columns of it. */
@@ -18,7 +19,7 @@ export function listedRows<Of extends Columns>(table: PgTable, columns: Of) {
   let head: string | undefined
 
   return {
-    async rows(db: Database, { where, order, limit, offset }: Asked): Promise<RowOf<Of>[]> {
+    async rows(db: Database, { where, order, limit, offset, isSparse }: Asked): Promise<RowOf<Of>[]> {
       head ??= `select ${reading.inWords()} from "${getTableName(table)}"`
       const { text, values } = whereOf(where)
       const ordered = inWords(order)
@@ -27,7 +28,7 @@ export function listedRows<Of extends Columns>(table: PgTable, columns: Of) {
       const name = `"${getTableName(table)}"`
       const asked = {
         text:
-          offset < farAway
+          offset < farAway && !isSparse
             ? `${head}${text} ${page}`
             : `${head} where ${name}."id" in (select ${name}."id" from ${name}${text} ${page}) order by ${ordered}`,
         ...asWritten,

@@ -132,7 +132,7 @@ export async function having(
   if (!words) return {}
   const { ids, areAll, isSmall } = await firstIds(db, noun, words, row.id.table)
   // No index is looked up by a sum.
-  if (areAll) return { where: among(isSmall ? sql`${row.id} + 0` : row.id, ids) }
+  if (areAll) return isSmall ? { where: among(sql`${row.id} + 0`, ids), isWalked: true } : { where: among(row.id, ids) }
   // Of a company with very many rows, those that were found first stand for all: a list says so.
   if (ids.length > mostCounted && (await isVast(db, row.id))) return { where: among(row.id, ids), isFirstFound: true }
   const mark = sql`search_pattern(sought_mark(${words}))`
@@ -140,8 +140,11 @@ export async function having(
   return { where: or(holds(row.text, words), orMarked) }
 }
 
-/** The condition, if there is one, and whether of all that have the words only those that were found first meet it. */
-export type Held = { where?: SQL | undefined; isFirstFound?: true }
+/**
+ * The condition, if there is one; whether of all that have the words only those that were found first meet it; and whether it is one that the
+ * list's own index is walked with.
+ */
+export type Held = { where?: SQL | undefined; isFirstFound?: true; isWalked?: true }
 
 async function isVast(db: Database, id: AnyPgColumn): Promise<boolean> {
   const [far] = await db.select({ id }).from(id.table).offset(vast.readThrough).limit(1)

@@ -117,7 +117,7 @@ export function register<Table extends RegisterTable, Item>(
         behind === undefined ? undefined : gt(table.id, behind),
       )
       const order = behind === undefined ? orderBy(table, sort, 'name') : [asc(table.id)]
-      const rows = shown.rows(ctx.db, { where, order, ...slice({ page, perPage }) })
+      const rows = shown.rows(ctx.db, { where, order, ...slice({ page, perPage }), isSparse: held.isWalked })
       const totals = behind === undefined ? totalOf(ctx.db, table, where) : Promise.resolve([{ total: 0 }])
       const paging = { page, perPage }
       const answer = await pageOf(paging, { rows, totals, present: row => present(row as unknown as Stored<Table>) })
