@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserPath, browserSwitches } from './e2e/browser.ts'
+import { browserLaunch } from './e2e/browser.ts'
 import { ownDemo } from './e2e/demoServer.ts'
 
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     // Each device would fetch the whole app once more, which takes longer than most journeys; those about signal allow it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: await browserPath(), args: browserSwitches },
+    launchOptions: await browserLaunch(),
     screenshot: 'only-on-failure',
     // Recording costs a sixth of the time of all journeys; `npx playwright test --trace on` shows one.
     trace: 'on-first-retry',

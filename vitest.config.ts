@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { browserPath, browserSwitches } from './e2e/browser.ts'
+import { browserLaunch } from './e2e/browser.ts'
 import { endpoints } from './scripts/endpointsPlugin.ts'
 import { locales } from './scripts/localesPlugin.ts'
 
@@ -58,7 +58,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: await browserPath(), args: browserSwitches } }),
+            provider: playwright({ launchOptions: await browserLaunch() }),
             instances: [{ browser: 'chromium' }],
           },
         },

@@ -1,12 +1,12 @@
 /** A browser whose pages think four times slower than this machine, as a cheap phone does. */
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test'
-import { browserPath, browserSwitches } from '../e2e/browser.ts'
+import { browserLaunch } from '../e2e/browser.ts'
 import { hold } from './holding.ts'
 
 const slowdown = 4
 
 export async function startBrowser(): Promise<{ browser: Browser } & AsyncDisposable> {
-  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserSwitches })
+  const browser = await chromium.launch(await browserLaunch())
   return { browser, ...hold(() => browser.close()) }
 }
 

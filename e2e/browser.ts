@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
@@ -20,14 +20,38 @@ async function ownBrowser(): Promise<string> {
   }
 }
 
+/**
+ * Where what processes of a browser share is kept in memory: on a disk each of a page's hundred answers makes and deletes a file, which is
+ * a fifth of what a new page costs. A container with the usual 64 MB would lose its tabs for it.
+ */
+const sharesInMemory = freeBytes('/dev/shm') > 1_000_000_000
+const onDisk = '--disable-dev-shm-usage'
+
+function freeBytes(folder: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return 0
+  }
+}
+
 /** What a browser needs to run as root and without a screen, and to leave the network alone. */
 export const browserSwitches = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
-  '--disable-dev-shm-usage',
+  ...(sharesInMemory ? [] : [onDisk]),
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** How Playwright starts the browser. */
+export const browserLaunch = async () => ({
+  executablePath: await browserPath(),
+  args: browserSwitches,
+  // Playwright adds it by itself.
+  ignoreDefaultArgs: sharesInMemory ? [onDisk] : [],
+})

@@ -16,7 +16,7 @@ import { sealing } from '#shared/sealing/contract.ts'
 import type { Means } from '#shared/sealing/link.ts'
 import { webMeans } from '#shared/sealing/webMeans.ts'
 import { submissions } from '#shared/submissions/contract.ts'
-import { browserPath, browserSwitches } from '../../../e2e/browser.ts'
+import { browserLaunch } from '../../../e2e/browser.ts'
 import { lameAnswers, publishedForm } from '../../test/forms.ts'
 import { company, type Person } from '../../test/people.ts'
 import { memberWith } from '../../test/roles.ts'
@@ -81,7 +81,7 @@ beforeAll(async () => {
   zip = await bundleFor(made.boss)
   unpacked = unzipSync(zip)
   folder = await mkdtemp(join(tmpdir(), 'tend-bundle-'))
-  browser = await chromium.launch({ executablePath: await browserPath(), args: browserSwitches })
+  browser = await chromium.launch(await browserLaunch())
 }, 120_000)
 afterAll(async () => {
   await browser?.close()
