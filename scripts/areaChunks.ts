@@ -13,6 +13,8 @@ import {
   partsOfForms,
   pieces,
   sentEverywhere,
+  together,
+  togetherOfPackages,
   visitor,
 } from './areas.ts'
 
@@ -63,7 +65,9 @@ function pieceOfForms() {
   return (id: string, graph: Graph): string | null => {
     if (id.includes('/node_modules/dexie/')) return 'device'
     names ??= namePieces(graph)
-    return names.get(id) ?? null
+    const [ofPackage] =
+      Object.entries(togetherOfPackages).find(([, parts]) => parts.some(part => id.includes(part))) ?? []
+    return ofPackage ?? names.get(id) ?? null
   }
 }
 
@@ -79,7 +83,11 @@ function namePieces(graph: Graph): Map<string, string> {
   const fetched = fetchedByThemselves(graph).map(id => ownModules([id], graph))
   const byVisitor = ownModules(visitor.map(idOf), graph)
   const byFilling = ownModules([idOf(filling)], graph)
-  const names = new Map<string, string>()
+  const names = new Map(
+    Object.entries(together).flatMap(([name, modules]) =>
+      modules.map((module): [string, string] => [idOf(module), name]),
+    ),
+  )
   for (const { name, roots, needs } of all)
     for (const id of needs) {
       const others = fetched.filter(modules => modules.has(id) && !roots.some(root => modules.has(idOf(root))))

@@ -48,6 +48,45 @@ export const pieces = {
 /** What is sent and fetched of forms on every page. */
 export const sentEverywhere = ['filling/kinds.ts', 'filling/draft/keepForms.ts'] as const
 
+/**
+ * Small modules of these pieces that other areas need too. By themselves each would be a file of its own, which costs a phone more than
+ * what is in them: they come together, and those areas load a few that they do not need. Paths from the project's folder, or parts of a package's.
+ */
+export const together = {
+  device: [
+    ...['filling/journal/journalDatabase.ts', 'filling/journal/journal.ts', 'filling/journal/lastResort.ts'],
+    ...['lib/offline/entry.ts', 'lib/offline/changeEntry.ts', 'lib/offline/kind.ts', 'lib/offline/outbox.ts'],
+    ...['lib/offline/ready.ts', 'lib/offline/readEntries.ts', 'lib/offline/backOff.ts', 'lib/offline/oneTab.ts'],
+    ...['lib/offline/useReader.ts', '../shared/lib/canonicalJson.ts'],
+  ],
+  leaves: [
+    ...['../shared/forms/elements.ts', '../shared/subjects/subjectStatuses.ts', 'lib/backOff.ts'],
+    ...['lib/saveFile.ts', 'ui/useQuietShell.ts'],
+  ],
+  bits: [
+    ...['../shared/forms/files.ts', '../shared/forms/registerTypes.ts', '../shared/forms/looks.ts'],
+    ...['../shared/forms/untitledSection.ts', '../shared/forms/answers/parseNumber.ts'],
+    ...['../shared/lib/markdown.ts', '../shared/lib/inlineMarkdown.ts', 'answers/draft/rows.ts'],
+    ...[
+      'answers/texts/Markdown.tsx',
+      'answers/texts/Markdown.module.css',
+      'ui/PhotoThumb.tsx',
+      'ui/PhotoThumb.module.css',
+    ],
+    ...['answers/photos/AddButton.tsx', 'answers/photos/AddButton.module.css', 'answers/photos/PhotoStrip.module.css'],
+    ...['ui/SavedIndicator.tsx', 'ui/SavedIndicator.module.css'],
+  ],
+  engine: ['../shared/submissions/fillReferences.ts'],
+  answers: ['answers/draft/DraftContext.tsx'],
+  questions: ['filling/pages/RowSteps.tsx', 'filling/pages/WantedAnchor.tsx'],
+} as const
+
+/** The same of packages. */
+export const togetherOfPackages = {
+  leaves: ['/IconDownload.', '/IconRefresh.', '/IconCloudOff.', '/use-disclosure/'],
+  bits: ['/IconSquareCheckFilled.', '/IconSquare.', '/IconCircle.', '/IconHelp.', '/IconNote.'],
+} as const
+
 /** What is only fetched by or behind one of these pieces, or may load one for a part of it. */
 export const partsOfForms =
   /^web\/(answers|filling\/(draft|pages|rows|subject|visitor|kinds)|lib\/offline\/|forms\/editor\/preview)/

@@ -38,4 +38,15 @@
     preload(`/locales/${locale}${part}.json`, { as: 'fetch' })
   const files = JSON.parse(document.getElementById('first-files')?.textContent ?? '{}')[area] ?? []
   for (const file of files) preload(file, file.endsWith('.css') ? { as: 'style' } : { rel: 'modulepreload' })
+  // So is a form that is begun: its questions are asked for while the code is on its way (lib/client.ts takes them).
+  const form = pathname === '/submission/filling/new' && new URLSearchParams(location.search).get('form')
+  if (area === 'filling' && /^[1-9]\d{0,9}$/.test(form || '')) {
+    const token = localStorage.getItem('tend_token')
+    const address = `/api/form/${form}?lang=${locale}`
+    const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
+    const answer = fetch(address, { headers })
+    // Whoever takes it hears of it; where nobody does, nobody need.
+    answer.catch(() => undefined)
+    window.tendAsked = { address, token, answer }
+  }
 })()
