@@ -133,6 +133,15 @@ test('one submission is asked for by its uuid; a guest gets none, and who may no
   expect(await ended(stranger, id)).toMatchObject({ state: 'failed' })
 })
 
+test('a manifest that tells of a kind of record that is none is named, and nothing breaks', async () => {
+  const text = new TextDecoder().decode(unpacked['manifest.json'])
+  const other = text.replace('"record_type":"submission"', '"record_type":"submissiom"')
+  expect(other).not.toBe(text)
+  const { state, faults } = await checked({ ...unpacked, 'manifest.json': new TextEncoder().encode(other) })
+  expect(state).toBe('differs')
+  expect(faults).toContainEqual({ fault: 'manifest', path: 'manifest.json' })
+})
+
 test('one flipped byte at any place of any file is found, and its file named', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   console.log(`seed ${seed}`)

@@ -3,7 +3,14 @@ import type { SealedRecord, SealKind } from '../kinds.ts'
 import { checkLink, genesis, type Means, type WholeLink } from '../link.ts'
 import type { BundleFault } from './faults.ts'
 import { type Files, jsonOf } from './files.ts'
-import { type BundledKey, type BundledRecord, type BundledSeal, type Manifest, recordFiles } from './manifest.ts'
+import {
+  type BundledKey,
+  type BundledRecord,
+  type BundledSeal,
+  bundleFiles,
+  type Manifest,
+  recordFiles,
+} from './manifest.ts'
 
 export type RecordChecked = {
   record_type: SealedRecord
@@ -23,8 +30,11 @@ export async function checkRecord(
   means: Means,
 ): Promise<RecordChecked> {
   const { record_type, record_id, folder, state } = record
-  const path = `${folder}/${recordFiles[record_type].seal}`
   const checked: RecordChecked = { record_type, record_id, folder, state, links: [], faults: [], isDecided: true }
+  const known: { seal: string } | undefined = recordFiles[record_type]
+  // Of a kind that there is none: the manifest was changed.
+  if (!known) return { ...checked, faults: [{ fault: 'manifest', path: bundleFiles.manifest }] }
+  const path = `${folder}/${known.seal}`
   try {
     const links = (await jsonOf<BundledSeal>(files, path))?.links ?? []
     checked.links = links

@@ -41,6 +41,8 @@ async function showPicked(): Promise<void> {
     </QueryClientProvider>,
   )
   await page.getByRole('button', { name: 'Pick all' }).click()
+  // As wide as a phone: what can be done stands behind one button.
+  await page.getByRole('button', { name: 'Actions' }).click()
 }
 
 function Picked() {
