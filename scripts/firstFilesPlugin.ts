@@ -11,6 +11,7 @@ type Chunk = {
   type: 'chunk'
   fileName: string
   code: string
+  facadeModuleId: string | null
   imports: string[]
   moduleIds: string[]
   viteMetadata?: { importedCss: Set<string> }
@@ -62,13 +63,14 @@ function filesOf(bundle: Bundle, roots: readonly string[], html: string): string
   return [...found].map(name => `/${name}`).filter(path => !html.includes(path))
 }
 
-/** The files that these modules are in. */
+/** The files that these modules are in, and those by which they are asked for where that is another. */
 function chunksOf(bundle: Bundle, roots: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
-  return roots.map(root => {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/web/${root}`)))
-    if (!chunk) throw new Error(`${root} is in no file`)
-    return chunk.fileName
+  return roots.flatMap(root => {
+    const isRoot = (id: string | null) => id?.endsWith(`/web/${root}`)
+    const found = chunks.filter(({ moduleIds, facadeModuleId }) => isRoot(facadeModuleId) || moduleIds.some(isRoot))
+    if (found.length === 0) throw new Error(`${root} is in no file`)
+    return found.map(({ fileName }) => fileName)
   })
 }
 

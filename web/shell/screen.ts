@@ -51,6 +51,10 @@ type Options<Area, Search> = {
   begin?: (area: Area, id: string, search: Search) => void
 }
 
+/** Whether the page was opened at such an address. */
+const isAt = (path: string): boolean =>
+  new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`).test(globalThis.location?.pathname ?? '')
+
 /** As the server counts rows. */
 const rowId = /^[1-9]\d{0,9}$/
 
@@ -66,6 +70,8 @@ export function screen<const Path extends string, Area, Search = Record<never, n
   page: keyof Area & string,
   { access, search, ids = rowId, idToOpen, comesFirst, begin }: Options<Area, Search> = {},
 ) {
+  // Whoever comes by its address has it read while the session and the texts are.
+  if (comesFirst && isAt(path)) area().catch(() => undefined)
   return createRoute({
     getParentRoute: () => shell,
     path,

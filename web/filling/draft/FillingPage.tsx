@@ -11,7 +11,7 @@ import { ClipboardDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { screenStands } from '../../ui/screenStands.ts'
+import { screenStands, whenScreenStands } from '../../ui/screenStands.ts'
 import { useQuietShell } from '../../ui/useQuietShell.ts'
 import { NarrowedDraft } from '../again/NarrowedDraft.ts'
 import { Writer } from '../journal/Writer.ts'
@@ -75,9 +75,13 @@ function Opened({ opening, onOutdated }: { opening: Open; onOutdated: () => void
   useUnfinishedPhotos(draft, opening.entry, () => outbox.sendSoon())
   useClock(draft)
   // Whoever completes it where there is no signal finds its end on the device.
-  useEffect(() => {
-    loadEnded().catch(error => console.warn('What follows completion is not here yet', error))
-  }, [])
+  useEffect(
+    () =>
+      whenScreenStands(() => {
+        loadEnded().catch(error => console.warn('What follows completion is not here yet', error))
+      }),
+    [],
+  )
   useEffect(() => {
     if (entry.version !== opening.entry.version) onOutdated()
   }, [entry.version, opening.entry.version, onOutdated])

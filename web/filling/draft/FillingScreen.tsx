@@ -3,6 +3,7 @@
  * that the browser's own back goes one page back; after the last page comes the end of the form.
  */
 import { useLocation, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useWhole } from '../../answers/draft/DraftContext.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { Entry } from '../journal/entry.ts'
@@ -18,7 +19,7 @@ import { WantedAnchorProvider } from '../pages/WantedAnchor.tsx'
 import { FillingFooter } from './FillingFooter.tsx'
 import { FillingHeader } from './FillingHeader.tsx'
 import styles from './FillingScreen.module.css'
-import type { LoadedForm } from './loadForm.ts'
+import type { FormNews, LoadedForm } from './loadForm.ts'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
 import { SignalNotice } from './SignalNotice.tsx'
 
@@ -42,6 +43,7 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
   const anchor = useLocation({ select: ({ hash }) => hash })
   const page = pages[step - 1]
   const { follows } = entry
+  const told = useNews(news)
   return (
     <div className={styles.screen}>
       <aside className={styles.side}>
@@ -52,7 +54,7 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
         <RowStepsProvider>
           <div className={styles.content}>
             <SignalNotice />
-            {news && <FormNewsNotice news={news} onNewer={onNewer} />}
+            {told && <FormNewsNotice told={told} onNewer={onNewer} />}
             {entry.last_error && <RefusalNotice entry={entry} />}
             {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
             <WantedAnchorProvider anchor={anchor}>
@@ -73,4 +75,17 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
       </div>
     </div>
   )
+}
+
+/** What the server says of the form, when it has said something. */
+function useNews(news: LoadedForm['news']): FormNews | undefined {
+  const [told, setTold] = useState<FormNews>()
+  useEffect(() => {
+    let isOver = false
+    void news?.then(found => isOver || setTold(found))
+    return () => {
+      isOver = true
+    }
+  }, [news])
+  return told
 }
