@@ -48,10 +48,14 @@ export function LateSelect(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one field takes the other's place
   useEffect(() => {
     if (!Select || !isInside.current) return
-    late.current?.focus()
-    if (typed) onSearchChange(typed)
+    // Mantine empties its search when it stands, and is not opened by a focus that comes in the same moment.
+    const timer = setTimeout(() => {
+      late.current?.focus()
+      if (typed) onSearchChange(typed)
+    })
+    return () => clearTimeout(timer)
   }, [Select])
-  if (Select) return <Select {...props} ref={late} searchable />
+  if (Select) return <Select {...props} ref={late} searchable defaultDropdownOpened={isInside.current} />
   return (
     <TextInput
       ref={early}

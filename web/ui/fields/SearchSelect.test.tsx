@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Page } from '#shared/lib/paging.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { queryClient } from '../../lib/queryClient.ts'
 import { type Named, SearchSelect } from './SearchSelect.tsx'
 
 const people = ['Anna Kis', 'Farid Haddad', 'Tom Ashby'].map((name, index) => ({ id: index + 1, name }))
@@ -28,7 +27,7 @@ function Field({ asked, first }: { asked: (search: string) => void; first?: Name
     />
   )
 }
-const inApp = (field: ReactNode) => <QueryClientProvider client={queryClient}>{field}</QueryClientProvider>
+const inApp = (field: ReactNode) => <QueryClientProvider client={new QueryClient()}>{field}</QueryClientProvider>
 const who = () => page.getByRole('combobox', { name: 'Who' })
 
 test('what is typed before the list has come is searched for', async () => {
@@ -48,4 +47,13 @@ test('one that narrows already shows by what, and how to take that away', async 
   await expect.element(who()).toHaveValue('Tom Ashby')
   await page.getByLabelText('Clear selection').click()
   await expect.element(who()).toHaveValue('')
+})
+
+test('what is filled in at once is searched for, although the list comes after it', async () => {
+  const asked = vi.fn()
+  await show(inApp(<Field asked={asked} />))
+  await who().fill('far')
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('far'))
+  await page.getByRole('option', { name: 'Farid Haddad' }).click()
+  await expect.element(who()).toHaveValue('Farid Haddad')
 })
