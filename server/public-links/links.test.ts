@@ -78,7 +78,9 @@ test('a manager makes the link of a form, changes its settings under the same ad
   await visit(publicForms.get, linkIn(next))
   expect(await turnedAway(publicForms.get, linkIn(made))).toMatchObject({ status: 404 })
 
-  const noted = await platform(db => db.select().from(auditEntries).where(eq(auditEntries.companyId, farm.id)))
+  const noted = await platform(db =>
+    db.select().from(auditEntries).where(eq(auditEntries.companyId, farm.id)).orderBy(auditEntries.id),
+  )
   expect(noted.map(({ action }) => action).filter(action => action.startsWith('form.link'))).toEqual([
     ...['form.link_made', 'form.link_changed', 'form.link_revoked', 'form.link_made'],
   ])
