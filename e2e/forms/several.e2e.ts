@@ -65,19 +65,19 @@ test('several questions are required, moved and copied at once, a section is dra
   await expect.poll(outline).toEqual([['light', 'water', 'gate'], ['feed']])
   await expect(evening).toBeVisible()
 
-  // Another device ends the session; what is typed next is refused, and is there when one is back.
+  // Another device ends the session while what was typed is on its way: it is refused, and is there when one is back.
   await choose(page, 'Light')
   const leaves = page.waitForURL(/\/auth\/login\?to=/)
-  await page.evaluate(async () => {
-    const headers = {
-      Authorization: `Bearer ${localStorage.getItem('tend_token')}`,
-      'Content-Type': 'application/json',
-    }
-    await fetch('/api/auth/logout', { method: 'POST', headers, body: '{}' })
-  })
-  await words(page)
-    .fill('Are all lights off?')
-    .catch(() => undefined)
+  const Authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('tend_token'))}`
+  await page.route(
+    `**/api/form/${id}*`,
+    async route => {
+      await page.request.post('/api/auth/logout', { headers: { Authorization }, data: {} })
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await words(page).fill('Are all lights off?')
   await leaves
   await page.getByLabel('E-mail').fill(manager)
   await page.locator('input[name="password"]').fill(demoPassword)
