@@ -67,8 +67,15 @@ test('a visitor fills in a form by its link, through a reload and without signal
 
   const visitor = await freshPage(browser, baseURL, phone)
   const errors = errorsOf(visitor, /status of (403|404|422)/)
+  const asked: (string | undefined)[] = []
+  visitor.on('request', request => {
+    if (request.method() === 'GET' && request.url().includes(`/api${pathname}`))
+      asked.push(request.headers()['form-pin'])
+  })
   await visitor.goto(pathname)
   await visitor.getByRole('textbox', { name: 'PIN' }).fill('1111')
+  // By the page, before its code was there; and not again by the code.
+  expect(asked).toEqual([undefined])
   await visitor.getByRole('button', { name: 'Open the form' }).click()
   await expect(visitor.getByRole('alert')).toHaveText('This PIN is not right.')
   await visitor.getByRole('textbox', { name: 'PIN' }).fill('4711')
@@ -77,9 +84,11 @@ test('a visitor fills in a form by its link, through a reload and without signal
   const gate = visitor.getByRole('group', { name: 'The gate' })
   await gate.locator('input[type=file]').setInputFiles(picture)
   await expect(gate.locator('img')).toBeVisible()
+  expect(asked.splice(0)).toEqual([undefined, '1111', '4711'])
   await visitor.reload()
   await expect(gate.locator('img')).toBeVisible()
   await expect(visitor.getByRole('radio', { name: 'Yes' })).toBeChecked()
+  expect(asked).toEqual(['4711'])
   await expect(visitor.getByText('Which barn?')).toHaveCount(0)
   await expectAccessible(visitor)
   await visitor.getByRole('button', { name: 'To the end' }).click()

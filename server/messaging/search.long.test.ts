@@ -31,7 +31,7 @@ test(`a word is found among ${many} messages in 50 ms, in one conversation and i
   await owner.query('vacuum analyze messages')
   await owner.end()
   const times: number[] = []
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 200; round++) {
     const q = `word${10 + (round % 80)} thing`
     const began = performance.now()
     const hits =
@@ -43,7 +43,7 @@ test(`a word is found among ${many} messages in 50 ms, in one conversation and i
   }
   times.sort((a, b) => a - b)
   const p95 = times[Math.floor(times.length * 0.95)] ?? 0
-  console.log(`search among ${many}: p50 ${times[20]?.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
+  console.log(`search among ${many}: p50 ${times[times.length / 2]?.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`)
   // One conversation after the other: all at once take longer than any statement may.
   for (const id of ids) await platform(db => db.delete(messages).where(eq(messages.conversationId, id)))
   expect(p95).toBeLessThan(50)

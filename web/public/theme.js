@@ -38,15 +38,20 @@
     preload(`/locales/${locale}${part}.json`, { as: 'fetch' })
   const files = JSON.parse(document.getElementById('first-files')?.textContent ?? '{}')[area] ?? []
   for (const file of files) preload(file, file.endsWith('.css') ? { as: 'style' } : { rel: 'modulepreload' })
-  // So is a form that is begun: its questions are asked for while the code is on its way (lib/client.ts takes them).
-  const form = pathname === '/submission/filling/new' && new URLSearchParams(location.search).get('form')
-  if (area === 'filling' && /^[1-9]\d{0,9}$/.test(form || '')) {
-    const token = localStorage.getItem('tend_token')
-    const address = `/api/form/${form}?lang=${locale}`
-    const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` }
-    const answer = fetch(address, { headers })
+  // So is a form that is begun, or found by its link: it is asked for while the code is on its way (lib/client.ts takes the answer).
+  const ask = (path, token) => {
+    const address = `/api${path}?lang=${locale}`
+    const answer = fetch(address, {
+      headers: { Accept: 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    })
     // Whoever takes it hears of it; where nobody does, nobody need.
     answer.catch(() => undefined)
     window.tendAsked = { address, token, answer }
   }
+  const form = pathname === '/submission/filling/new' && new URLSearchParams(location.search).get('form')
+  if (area === 'filling' && /^[1-9]\d{0,9}$/.test(form || '')) ask(`/form/${form}`, localStorage.getItem('tend_token'))
+  // With the PIN that was typed in this tab it is asked for by the page.
+  const [, ofLink] = /^\/form\/\d+\/public\/([\w-]+)$/.exec(pathname) ?? []
+  if (ofLink && ofLink !== 'success' && sessionStorage.getItem(`tend_public_pin_${ofLink}`) === null)
+    ask(pathname, null)
 })()

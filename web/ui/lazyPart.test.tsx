@@ -15,3 +15,15 @@ test('a part that does not arrive leaves the page as it is, and says that it is 
   await vi.waitFor(() => expect(told).toHaveBeenCalled())
   expect(document.querySelector('main')?.textContent).toBe('What was typed')
 })
+
+test('a part appears as soon as it has come, and waits for no timer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  try {
+    const Part = lazyPart<object>(async () => () => <p>It has come</p>)
+    await show(<Part />)
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
+    expect(document.body.textContent).toContain('It has come')
+  } finally {
+    vi.useRealTimers()
+  }
+})

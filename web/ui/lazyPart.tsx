@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 
 type Load<Props extends object> = () => Promise<ComponentType<Props>>
 
@@ -6,14 +6,36 @@ type Load<Props extends object> = () => Promise<ComponentType<Props>>
  * A component that is fetched when it is first shown: an editing form is not needed to read a list. Where it does not arrive, the page
  * that asked for it stays as it is.
  * `const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))`
+ *
+ * It is not React's own `lazy`: what has suspended appears 300 ms after the last thing that did at the earliest, and once more asks for it
+ * where it is already here.
  */
 export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  const Part = lazySection<Props>(() => load().catch(() => Missing))
-  return props => (
-    <Suspense>
-      <Part {...props} />
-    </Suspense>
-  )
+  let here: ComponentType<Props> | undefined
+  let arrival: Promise<void> | undefined
+  const fetched = () => {
+    arrival ??= load()
+      .catch(() => Missing)
+      .then(part => {
+        here = part
+      })
+    return arrival
+  }
+  return function LazyPart(props) {
+    const [Part, show] = useState(() => {
+      if (!here) void fetched()
+      return here
+    })
+    useEffect(() => {
+      if (Part) return
+      let isOver = false
+      void fetched().then(() => isOver || show(() => here))
+      return () => {
+        isOver = true
+      }
+    }, [Part])
+    return <Suspense>{Part && <Part {...props} />}</Suspense>
+  }
 }
 
 /** Asking again would be in vain: browsers remember a piece that they could not fetch until the page is loaded anew. */
