@@ -63,6 +63,21 @@ export const together = {
     ...['../shared/forms/elements.ts', '../shared/subjects/subjectStatuses.ts', 'lib/backOff.ts'],
     ...['lib/saveFile.ts', 'ui/useQuietShell.ts'],
   ],
+  /** Of a form's link; the gate also of what is shared. */
+  link: [
+    'filling/visitor/calls.ts',
+    'filling/visitor/pin.ts',
+    'filling/visitor/useTexts.ts',
+    'lib/offline/useErrorWords.ts',
+  ],
+  gate: [
+    ...['filling/visitor/Frame.tsx', 'filling/visitor/Frame.module.css', 'filling/visitor/LanguageChoice.tsx'],
+    ...['filling/visitor/address.ts', 'auth/pin/PinGate.tsx', 'auth/pin/PinGate.module.css'],
+  ],
+  score: [
+    ...['submissions/bandStatus.ts', 'ui/ScoreRing.tsx', 'submissions/ScoreFigure.tsx'],
+    ...['ui/ScoreRing.module.css', 'submissions/ScoreFigure.module.css'],
+  ],
   bits: [
     ...['../shared/forms/files.ts', '../shared/forms/registerTypes.ts', '../shared/forms/looks.ts'],
     ...['../shared/forms/untitledSection.ts', '../shared/forms/answers/parseNumber.ts'],
@@ -83,7 +98,10 @@ export const together = {
 
 /** The same of packages. */
 export const togetherOfPackages = {
-  leaves: ['/IconDownload.', '/IconRefresh.', '/IconCloudOff.', '/use-disclosure/'],
+  leaves: [
+    ...['/IconDownload.', '/IconRefresh.', '/IconCloudOff.', '/IconTrash.', '/IconSend.', '/IconCircleCheckFilled.'],
+    '/use-disclosure/',
+  ],
   bits: ['/IconSquareCheckFilled.', '/IconSquare.', '/IconCircle.', '/IconHelp.', '/IconNote.'],
 } as const
 
