@@ -1,9 +1,9 @@
 /** How memberships begin, change and end, whoever does it. All of a company's are changed one after another, under its lock. */
-import { and, eq, isNull, lte, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { companyEvents } from '#shared/companies/contract.ts'
 import { presenceChannel, userChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { roles } from '#shared/lib/roles.ts'
+import { isGuest, isManager } from '#shared/lib/roles.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -11,6 +11,7 @@ import { tell } from '../lib/events.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { users } from '../users/table.ts'
 import { isAtWork } from './queries.ts'
+import { isManagerIn } from './ranks.ts'
 import { companies, memberships } from './table.ts'
 
 export type MembershipRow = typeof memberships.$inferSelect
@@ -40,7 +41,7 @@ async function lockMembership(db: Database, companyId: number, userId: number): 
 export async function join(ctx: Context, companyId: number, userId: number, roleId: number): Promise<boolean> {
   const before = await lockMembership(ctx.db, companyId, userId)
   if (before && !before.frozenAt) return false
-  if (roleId < roles.guest) await requireRoom(ctx, companyId, 'users')
+  if (!isGuest(roleId)) await requireRoom(ctx, companyId, 'users')
   const begun = { roleId, joinedAt: before?.joinedAt ?? ctx.now, frozenAt: null, endedAt: null }
   await ctx.db
     .insert(memberships)
@@ -55,9 +56,8 @@ export async function join(ctx: Context, companyId: number, userId: number, role
 export async function setRole(ctx: Context, companyId: number, userId: number, roleId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (before.roleId === roleId) return
-  if (before.roleId <= roles.manager && roleId > roles.manager) await requireOtherManager(ctx.db, companyId, userId)
-  if (before.roleId >= roles.guest && roleId < roles.guest && !before.frozenAt)
-    await requireRoom(ctx, companyId, 'users')
+  if (isManager(before.roleId) && !isManager(roleId)) await requireOtherManager(ctx.db, companyId, userId)
+  if (isGuest(before.roleId) && !isGuest(roleId) && !before.frozenAt) await requireRoom(ctx, companyId, 'users')
   await ctx.db.update(memberships).set({ roleId }).where(membershipOf(companyId, userId))
   await audit(
     ctx,
@@ -66,7 +66,7 @@ export async function setRole(ctx: Context, companyId: number, userId: number, r
     { role_id: roleId, before: before.roleId },
   )
   await tellOfRights(ctx, companyId, [userId])
-  if (roleId >= roles.guest) await endListening(ctx, companyId, userId)
+  if (isGuest(roleId)) await endListening(ctx, companyId, userId)
 }
 
 /** Ends a membership, and with it all access within a second. Throws `last_manager`. */
@@ -77,7 +77,7 @@ export async function endMembership(
   action: 'member.removed' | 'member.left',
 ): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
-  if (before.roleId <= roles.manager) await requireOtherManager(ctx.db, companyId, userId)
+  if (isManager(before.roleId)) await requireOtherManager(ctx.db, companyId, userId)
   await ctx.db.update(memberships).set({ endedAt: ctx.now, frozenAt: null }).where(membershipOf(companyId, userId))
   await audit(ctx, action, { type: 'User', id: userId, companyId }, { role_id: before.roleId })
   await tellOfRights(ctx, companyId, [userId])
@@ -88,7 +88,7 @@ export async function endMembership(
 export async function freeze(ctx: Context, companyId: number, userId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (before.frozenAt) return
-  if (before.roleId <= roles.manager) await requireOtherManager(ctx.db, companyId, userId)
+  if (isManager(before.roleId)) await requireOtherManager(ctx.db, companyId, userId)
   await ctx.db.update(memberships).set({ frozenAt: ctx.now }).where(membershipOf(companyId, userId))
   await audit(ctx, 'member.frozen', { type: 'User', id: userId, companyId })
   await tellOfRights(ctx, companyId, [userId])
@@ -99,7 +99,7 @@ export async function freeze(ctx: Context, companyId: number, userId: number): P
 export async function thaw(ctx: Context, companyId: number, userId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (!before.frozenAt) return
-  if (before.roleId < roles.guest) await requireRoom(ctx, companyId, 'users')
+  if (!isGuest(before.roleId)) await requireRoom(ctx, companyId, 'users')
   await ctx.db.update(memberships).set({ frozenAt: null }).where(membershipOf(companyId, userId))
   await audit(ctx, 'member.thawed', { type: 'User', id: userId, companyId })
   await tellOfRights(ctx, companyId, [userId])
@@ -121,7 +121,7 @@ async function requireOtherManager(db: Database, companyId: number, userId: numb
       and(
         eq(memberships.companyId, companyId),
         ne(memberships.userId, userId),
-        lte(memberships.roleId, roles.manager),
+        isManagerIn(memberships.roleId),
         isAtWork,
       ),
     )

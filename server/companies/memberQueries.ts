@@ -1,7 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Member } from '#shared/companies/contract.ts'
 import type { MemberState } from '#shared/companies/memberStates.ts'
-import { roles } from '#shared/lib/roles.ts'
 import { workerAccounts } from '../auth/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -11,6 +10,7 @@ import { rolesThatMay } from '../roles/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 import { ofMembership } from './queries.ts'
+import { isNoGuestIn } from './ranks.ts'
 import { memberships } from './table.ts'
 
 export type FoundMember = Awaited<ReturnType<typeof findMembers>>[number]
@@ -71,7 +71,7 @@ const isOffered = async (db: Database, companyId: number, what: 'work' | 'tasks'
     isNull(memberships.frozenAt),
     what === 'tasks'
       ? inArray(memberships.roleId, await rolesThatMay(db, companyId, 'complete', 'SentTask'))
-      : lt(memberships.roleId, roles.guest),
+      : isNoGuestIn(memberships.roleId),
   )
 
 /** One page of the members of a company; who came by guest login for a day is not among them. */

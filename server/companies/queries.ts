@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import type { Company, ListedCompany } from '#shared/companies/contract.ts'
 import { type Actor, actorOf } from '#shared/lib/actor.ts'
@@ -15,6 +15,7 @@ import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib
 import { currentPlansOf } from '../plans/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
+import { isManagerIn } from './ranks.ts'
 import { companies, memberships } from './table.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
@@ -101,7 +102,7 @@ export async function listCompanies(ctx: Context, query: CompanyQuery) {
     eq(memberships.companyId, companies.id),
     eq(memberships.userId, actor.id),
     isAtWork,
-    query.archived ? lte(memberships.roleId, roles.manager) : undefined,
+    query.archived ? isManagerIn(memberships.roleId) : undefined,
   )
   const where = and(
     archivedOrNot(companies, query.archived),

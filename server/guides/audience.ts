@@ -1,9 +1,10 @@
 /** Whom a guide is for, as SQL, and who of them has confirmed what is published. */
-import { and, eq, exists, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Actor } from '#shared/lib/actor.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { isAtWork } from '../companies/queries.ts'
+import { isNoGuestIn } from '../companies/ranks.ts'
 import { memberships } from '../companies/table.ts'
 import { users } from '../users/table.ts'
 import type { guides } from './table.ts'
@@ -44,7 +45,7 @@ type Audience = Pick<typeof guides.$inferSelect, 'companyId' | 'readerRoleIds' |
 export function audienceOf({ companyId, readerRoleIds, readerIds, forGuests }: Audience): SQL | undefined {
   const { roleId } = memberships
   const working = and(
-    lt(roleId, roles.guest),
+    isNoGuestIn(roleId),
     readerRoleIds === null ? undefined : or(among(roleId, readerRoleIds), among(memberships.userId, readerIds)),
   )
   const membership = new QueryBuilder()

@@ -4,10 +4,11 @@ import { inviteEvents } from '#shared/invites/contract.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { roles } from '#shared/lib/roles.ts'
+import { isGuest, roles } from '#shared/lib/roles.ts'
 import { audit } from '../audit/commands.ts'
 import { join } from '../companies/commands.ts'
 import { type CompanyRow, requireFreePerson } from '../companies/queries.ts'
+import { isNoGuestIn } from '../companies/ranks.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { announce, tell } from '../lib/events.ts'
@@ -79,7 +80,7 @@ export async function requireMayInvite(ctx: Context, companyId: number, { roleId
 
 async function requireSeat(ctx: Context, companyId: number, roleId: number): Promise<void> {
   const { room, maximum, used } = await seatsLeft(ctx, companyId)
-  if (roleId < roles.guest && room < 1) throw limitReached('users', maximum ?? 0, used)
+  if (!isGuest(roleId) && room < 1) throw limitReached('users', maximum ?? 0, used)
 }
 
 /** How many people the plan has room for, those who are invited counted as if they were there. */
@@ -89,7 +90,7 @@ export async function seatsLeft(ctx: Context, companyId: number) {
   const open = await ctx.db
     .select({ id: invites.id })
     .from(invites)
-    .where(and(eq(invites.companyId, companyId), isOpen(ctx.now), sql`${invites.roleId} < ${roles.guest}`))
+    .where(and(eq(invites.companyId, companyId), isOpen(ctx.now), isNoGuestIn(invites.roleId)))
   return { ...left, room: left.room - open.length }
 }
 

@@ -5,7 +5,7 @@ import type { InviteResult } from '#shared/invites/states.ts'
 import { Email } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { roles } from '#shared/lib/roles.ts'
+import { isGuest, roles } from '#shared/lib/roles.ts'
 import type { CompanyRow } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { requireMayGrant } from '../roles/queries.ts'
@@ -34,7 +34,7 @@ export async function inviteMany(ctx: Context, company: CompanyRow, text: string
       continue
     }
     seen.add(email)
-    const takesSeat = roleId < roles.guest
+    const takesSeat = !isGuest(roleId)
     const result =
       takesSeat && room < 1 ? 'limit_reached' : await insertInvite(ctx, company, { ...usual, email, roleId })
     if (typeof result !== 'string' && takesSeat) room--

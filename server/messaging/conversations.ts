@@ -1,16 +1,18 @@
 /** How conversations begin and change, and how people come into them and go. */
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { conversationChannel, conversationsChannel, messagingEvents, supportChannel } from '#shared/messaging/events.ts'
 import type { ConversationType } from '#shared/messaging/kinds.ts'
 import { mostMembers, shortestTitle } from '#shared/messaging/limits.ts'
-import { isAtWork } from '../companies/queries.ts'
+import { isAtWork, ofMembership } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import { keepFor } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
+import { mayWithOwn } from '../roles/queries.ts'
+import { roles as ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 import { type ConversationRow, type Joined, lockConversation, mayModerate } from './access.ts'
 import { requireNotBlocked } from './blocks.ts'
@@ -127,20 +129,15 @@ async function tellOfNew(ctx: Context, { id, companyId, type }: ConversationRow,
   tell(ctx, messagingEvents, 'conversation.created', seen, userIds.map(userChannel))
 }
 
-/** Throws 422 unless all of them work in the company and may write there. Guests do not. */
+/** Throws 422 unless all of them work in the company and may write there, by their role's rules. */
 async function requireColleagues(ctx: Context, companyId: number, ids: number[]): Promise<void> {
   const found = await ctx.db
-    .select({ id: memberships.userId })
+    .select({ roleId: memberships.roleId, ownRules: ownRoles.rules })
     .from(memberships)
-    .where(
-      and(
-        eq(memberships.companyId, companyId),
-        inArray(memberships.userId, [...ids, ctx.actor.id]),
-        sql`${memberships.roleId} < 4000`,
-        isAtWork,
-      ),
-    )
-  if (found.length < ids.length + 1) throw invalidField('user_ids', 'not_found')
+    .leftJoin(ownRoles, ofMembership)
+    .where(and(eq(memberships.companyId, companyId), inArray(memberships.userId, [...ids, ctx.actor.id]), isAtWork))
+  const writing = found.filter(role => mayWithOwn({ ...role, companyId }, 'create', 'Conversation'))
+  if (writing.length < ids.length + 1) throw invalidField('user_ids', 'not_found')
 }
 
 export const channelOf = ({ companyId, id }: Pick<ConversationRow, 'companyId' | 'id'>) =>

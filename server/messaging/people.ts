@@ -1,8 +1,7 @@
 /** Whom one can write to, whether they are there, and when they were there last. */
-import { and, asc, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { presenceChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { roles } from '#shared/lib/roles.ts'
 import type { AvailableUser } from '#shared/messaging/shapes.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
@@ -10,13 +9,14 @@ import type { Context } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { contains } from '../lib/registers/listing.ts'
 import type { Services } from '../lib/services.ts'
+import { rolesThatMay } from '../roles/queries.ts'
 import { users } from '../users/table.ts'
 import { messagingPreferences, personBlocks } from './table.ts'
 
 /** So many are offered at once; a search finds the others. */
 const offered = 500
 
-/** Colleagues who write and read here, by name. Guests do not, and nobody is offered to themselves. */
+/** Colleagues whose role writes and reads here, by name; nobody is offered to themselves. */
 export async function listAvailable(
   ctx: Context,
   { companyId, exclude = [], search }: { companyId: number | null; exclude?: number[]; search?: string | undefined },
@@ -50,7 +50,7 @@ export async function listAvailable(
       and(
         eq(memberships.companyId, companyId),
         isAtWork,
-        sql`${memberships.roleId} < ${roles.guest}`,
+        inArray(memberships.roleId, await rolesThatMay(ctx.db, companyId, 'create', 'Conversation')),
         ne(users.id, ctx.actor.id),
         exclude.length > 0 ? notInArray(users.id, exclude) : undefined,
         contains(search, users.name),

@@ -1,6 +1,6 @@
-import { and, count, eq, isNull, lt } from 'drizzle-orm'
-import { roles } from '#shared/lib/roles.ts'
+import { and, count, eq, isNull } from 'drizzle-orm'
 import { isAtWork } from '../companies/queries.ts'
+import { isNoGuestIn } from '../companies/ranks.ts'
 import { memberships } from '../companies/table.ts'
 import { users } from '../users/table.ts'
 import { usage } from './questions.ts'
@@ -12,6 +12,6 @@ export const peopleCount = usage.answeredBy(async (db, { companyId, thing }) => 
     .select({ used: count() })
     .from(memberships)
     .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.guestUntil), isNull(users.archivedAt)))
-    .where(and(eq(memberships.companyId, companyId), isAtWork, lt(memberships.roleId, roles.guest)))
+    .where(and(eq(memberships.companyId, companyId), isAtWork, isNoGuestIn(memberships.roleId)))
   return found?.used ?? 0
 })

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { roles } from '#shared/lib/roles.ts'
+import { isGuest, roles } from '#shared/lib/roles.ts'
 import { allows, type OwnRule } from '#shared/lib/rules.ts'
 import { isContained } from '#shared/roles/containment.ts'
 import { isAtWork, ofMembership } from '../companies/queries.ts'
@@ -32,7 +32,7 @@ export function isGrantable({ actor }: Pick<Context, 'actor'>, roleId: number, r
   const own = abilityOf(actorOf(anybody.id, anybody.companyId, actor.roleId, false, actor.ownRules))
   const wanted = abilityOf(actorOf(anybody.id, anybody.companyId, roleId, false, rules))
   // What is offered to guests was offered by those who may; making somebody a guest gives nothing else away.
-  return roleId >= actor.roleId && (roleId === roles.guest || isContained(wanted, own))
+  return roleId >= actor.roleId && (isGuest(roleId) || isContained(wanted, own))
 }
 
 /** The rules of a company's own role; null for one that every company has. */

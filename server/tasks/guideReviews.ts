@@ -51,7 +51,7 @@ async function askFor(ctx: Context, companyId: number, timezone: string): Promis
     .for('update')
   if (due.length === 0) return
   const members = await membersAtWork(ctx.db, companyId)
-  const manager = members.find(({ roleId }) => roleId <= roles.manager)
+  const manager = members.find(({ managesTasks }) => managesTasks)
   for (const guide of due) {
     const createdBy = guide.ownerId ?? manager?.userId
     if (createdBy === undefined) continue

@@ -1,13 +1,13 @@
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { roles } from '#shared/lib/roles.ts'
 import { actionLinks } from '../actions/table.ts'
 import { audit } from '../audit/commands.ts'
 import { endActing, endSessionsOf } from '../auth/commands.ts'
 import { deviceKeys, knownDevices, twoFactors, workerAccounts } from '../auth/table.ts'
+import { isManagerIn } from '../companies/ranks.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { invites } from '../invites/table.ts'
 import { findLegalVersion } from '../legal/queries.ts'
@@ -70,7 +70,7 @@ export async function requireOtherManagers({ db }: Pick<Context, 'db'>, userId: 
     .select({ id: companies.id })
     .from(companies)
     .innerJoin(memberships, eq(memberships.companyId, companies.id))
-    .where(and(eq(memberships.userId, userId), lte(memberships.roleId, roles.manager), isNull(memberships.endedAt)))
+    .where(and(eq(memberships.userId, userId), isManagerIn(memberships.roleId), isNull(memberships.endedAt)))
     .orderBy(companies.id)
     .for('no key update', { of: companies })
   const alone = await findSoleManagements(db, userId)

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { alias } from 'drizzle-orm/pg-core'
 import { abilityOf } from '#shared/ability.ts'
@@ -9,6 +9,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { wireRules } from '#shared/lib/rules.ts'
 import { workerAccounts } from '../auth/table.ts'
 import { findPlace, isAtWork } from '../companies/queries.ts'
+import { isManagerIn } from '../companies/ranks.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { findLegalVersion } from '../legal/queries.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -81,7 +82,7 @@ export async function findSoleManagements(db: Database, userId: number): Promise
       and(
         eq(memberships.userId, userId),
         isNull(memberships.endedAt),
-        lte(memberships.roleId, roles.manager),
+        isManagerIn(memberships.roleId),
         notExists(
           db
             .select({ one: sql`1` })
@@ -93,7 +94,7 @@ export async function findSoleManagements(db: Database, userId: number): Promise
                 ne(other.userId, userId),
                 isNull(other.endedAt),
                 isNull(other.frozenAt),
-                lte(other.roleId, roles.manager),
+                isManagerIn(other.roleId),
               ),
             ),
         ),

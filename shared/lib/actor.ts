@@ -1,4 +1,4 @@
-import { roles } from './roles.ts'
+import { isGuest, isManager, roles } from './roles.ts'
 import type { OwnRule } from './rules.ts'
 
 /** Who acts, as rules see them. */
@@ -29,15 +29,16 @@ export function actorOf(
   ownRules: readonly OwnRule[] | null = null,
 ): Actor {
   const member = companyId !== null
+  const isAdmin = roleId <= roles.admin
   return {
     id,
     companyId,
     roleId,
     ownRules,
-    isAdmin: roleId <= roles.admin,
-    isManager: roleId <= roles.admin || (member && roleId <= roles.manager),
-    isEmployee: roleId <= roles.admin || (member && roleId < roles.guest),
-    isGuest: member && roleId >= roles.guest,
+    isAdmin,
+    isManager: isAdmin || (member && isManager(roleId)),
+    isEmployee: isAdmin || (member && !isGuest(roleId)),
+    isGuest: member && isGuest(roleId),
     isActing,
   }
 }

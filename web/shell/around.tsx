@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roles } from '#shared/lib/roles.ts'
+import { hasSupportChat } from '#shared/lib/roles.ts'
 import { ReauthenticationHost } from '../auth/account/ReauthenticationHost.tsx'
 import { useCompanyChange } from '../companies/useCompanyChange.ts'
 import { renewPreferences } from '../lib/preferences.ts'
@@ -53,7 +53,7 @@ export function Floating() {
   return (
     <>
       <ScrollToTop />
-      {user?.role_id === roles.manager && <SupportButton />}
+      {user && hasSupportChat(user) && <SupportButton />}
       <PaletteHost />
       <SettingsHost />
       <ReauthenticationHost />
