@@ -20,6 +20,8 @@ export default defineConfig({
           include: ['{shared,web,scripts,testing}/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           isolate: false,
+          // By the clock, which other work on the machine takes from.
+          testTimeout: 20_000,
         },
       },
       {

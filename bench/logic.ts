@@ -94,7 +94,7 @@ function measured({ what, definition, answers, answer }: Case): Row {
   const state = new FormState(definition, answers)
   const one = timed(round => {
     const [key, value] = answer(round)
-    for (const other of state.give(key, { value })) state.problemsAt(other)
+    for (const other of state.setAnswer(key, { value })) state.problemsAt(other)
   })
   const whole = timed(() => {
     const again = new FormState(definition, answers)

@@ -4,7 +4,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import { reportOf } from '#shared/submissions/report.ts'
 import { answerInWords, wordsFor } from '#shared/submissions/words.ts'
-import { workedOut } from '../forms/evaluation/queries.ts'
+import { evaluateForm } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { cases } from './table.ts'
 
@@ -19,7 +19,7 @@ export async function linesOf(
   definition: Definition,
 ): Promise<CaseLine[]> {
   const words = wordsFor({ locale: ctx.locale, timeZone: 'UTC', t: ctx.services.texts(ctx.locale) }, definition)
-  const state = await workedOut(ctx, definition, answers, {
+  const state = await evaluateForm(ctx, definition, answers, {
     now: noonOf(receivedOn),
     language: ctx.locale,
     keeps: 'all',

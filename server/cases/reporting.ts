@@ -9,7 +9,7 @@ import { evaluationOf } from '#shared/forms/logic.ts'
 import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { refuseAnswers, workedOut } from '../forms/evaluation/queries.ts'
+import { evaluateForm, refuseAnswers } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { onceForCall } from '../lib/heavy/apart.ts'
 import { dayAt } from '../lib/localDays.ts'
@@ -44,7 +44,11 @@ export async function report(ctx: Context, sent: Sent): Promise<{ received_on: s
   const day = dayAt(ctx.now, company.timeZone)
   const asked = askedOfVisitors(version.definition, prefill)
   const given = { ...sent.answers, ...prefilledAnswers(prefill) }
-  const state = await workedOut(ctx, asked, given, { now: noonOf(day), language: sent.locale, keeps: 'last_answers' })
+  const state = await evaluateForm(ctx, asked, given, {
+    now: noonOf(day),
+    language: sent.locale,
+    keeps: 'last_answers',
+  })
   const answers = withoutNames(state.settled())
 
   const lookup = lookupOf(ctx, code)

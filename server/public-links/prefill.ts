@@ -19,7 +19,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { memberships } from '../companies/table.ts'
-import { workedOut } from '../forms/evaluation/queries.ts'
+import { evaluateForm } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { registers } from '../subjects/registers.ts'
@@ -112,7 +112,7 @@ function unfit(definition: Definition, prefill: Prefill, good: Prefill): FieldEr
 async function broken(ctx: Context, definition: Definition, good: Prefill): Promise<FieldErrors> {
   if (Object.keys(good).length === 0) return {}
   const answers = Object.fromEntries(Object.entries(good).map(([id, value]) => [id, { value }]))
-  const state = await workedOut(ctx, askedOfVisitors(definition, good), answers, plainContext())
+  const state = await evaluateForm(ctx, askedOfVisitors(definition, good), answers, plainContext())
   return Object.fromEntries(
     Object.keys(good).flatMap(id => {
       const [problem] = state.problemsAt(id).filter(({ code }) => !gaps.includes(code))

@@ -13,7 +13,7 @@ import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
 import { eraseFiles } from '../files/commands.ts'
 import { type FileRow, filesOfSubmission } from '../files/queries.ts'
-import { refuseAnswers, workedOut } from '../forms/evaluation/queries.ts'
+import { evaluateForm, refuseAnswers } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { announce, tell } from '../lib/events.ts'
 import { whoMay } from '../roles/queries.ts'
@@ -63,7 +63,7 @@ export async function completeSubmission(
   // Guests look into no register, and are not asked for its rows.
   const { definition } = submission
   const asked = ctx.actor.isGuest ? askedOfVisitors(definition, {}) : definition
-  const state = await workedOut(ctx, asked, sent, { ...context, ...(last && { last }) })
+  const state = await evaluateForm(ctx, asked, sent, { ...context, ...(last && { last }) })
   if (submission.status === 'complete' && (await isSame(ctx, submission, [sent, state.settled()])))
     return presentDetail(ctx, await withReceipt(ctx, submission, sent))
   await requireDraft(ctx, submission)

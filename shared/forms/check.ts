@@ -52,13 +52,13 @@ export function problemsIn(state: FormState): AnswerProblem[] {
     const more = (demanded.get(key) ?? []).filter(code => !codes.has(code))
     return more.length > 0 ? [...problems, ...more.map(code => ({ ...keyParts(key), code }))] : problems
   })
-  return [...overdone(state), ...problems]
+  return [...exceededBudget(state), ...problems]
 }
 
 /** Where the form takes more work than it may: by its question, or by the first one of its section. */
-export function overdone({ overdoneAt }: FormState): AnswerProblem[] {
-  if (!overdoneAt) return []
-  const { part, key } = overdoneAt
+export function exceededBudget({ exceededAt }: FormState): AnswerProblem[] {
+  if (!exceededAt) return []
+  const { part, key } = exceededAt
   const first = part.element ? key : (part.children[0]?.id ?? key)
   return [{ ...keyParts(first), code: 'too_much_work' }]
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { anyOf, choice, formOf, number, oneOf, section, task, upTo, yesNo } from '#testing/forms/scenarios/language.ts'
+import { processorTime } from '#testing/processorTime.ts'
 import type { Answers } from './answers/answers.ts'
 import { evaluate } from './logic.ts'
 
@@ -28,11 +29,11 @@ test('a form of 200 questions is evaluated while somebody types', () => {
   )
   const definition = formOf(sections)
 
-  const started = performance.now()
+  const started = processorTime()
   let evaluation = evaluate(definition, answers)
-  const first = performance.now() - started
+  const first = processorTime() - started
   for (let round = 0; round < 99; round += 1) evaluation = evaluate(definition, answers)
-  const each = (performance.now() - started) / 100
+  const each = (processorTime() - started) / 100
   console.info(`evaluate, 200 questions: first ${first.toFixed(2)} ms, then ${each.toFixed(3)} ms each`)
 
   expect(evaluation.progress).toMatchObject({ answered: 200, total: 200, missing: [] })

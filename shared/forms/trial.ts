@@ -17,11 +17,11 @@ const letters = 500
 const rows = 20
 
 /** Where the form takes more work than allowed, if it does. */
-export function overdoneIn(definition: Definition, allowance: Allowance): Mistake[] {
+export function exceededBudgetIn(definition: Definition, allowance: Allowance): Mistake[] {
   const state = new FormState(definition, trialAnswers(definition), plainContext(), { allowance })
   evaluationOf(state)
-  if (!state.overdoneAt) return []
-  const { part } = state.overdoneAt
+  if (!state.exceededAt) return []
+  const { part } = state.exceededAt
   const placed = placedElements(definition).find(({ element }) => element.id === part.id)
   const section = definition.sections.findIndex(({ id }) => id === part.section.id)
   return [{ path: placed?.path ?? `sections.${section}`, code: 'too_much_work' }]

@@ -95,15 +95,15 @@ test('a roster says what its first half comes to once all of it is answered, and
   const state = new FormState(definition)
   const take = (wanted: number) => {
     const { rows, answers } = animalRows(state, 'cows', members, wanted)
-    state.give('cows', { value: rows })
-    for (const [key, answer] of Object.entries(answers)) state.give(key, answer)
+    state.setAnswer('cows', { value: rows })
+    for (const [key, answer] of Object.entries(answers)) state.setAnswer(key, answer)
     return rows
   }
   const first = take(27)
   expect(verdictOfHalf(state, roster, members.length)).toBeUndefined()
-  for (const row of first) state.give(`lame@${row}`, { value: 'no' })
+  for (const row of first) state.setAnswer(`lame@${row}`, { value: 'no' })
   expect(verdictOfHalf(state, roster, members.length)).toEqual(['good'])
-  for (const row of first.slice(0, 5)) state.give(`lame@${row}`, { value: 'yes' })
+  for (const row of first.slice(0, 5)) state.setAnswer(`lame@${row}`, { value: 'yes' })
   expect(verdictOfHalf(state, roster, members.length)).toBeNull()
   const all = take(54)
   expect(all).toHaveLength(54)

@@ -28,7 +28,7 @@ export function verdictOfHalf(state: FormState, repeat: Repeat, population: numb
   const limited = (repeat.measures ?? []).filter(({ limits }) => limits)
   for (const { question } of limited) {
     const part = state.form.byId.get(question)
-    if (part && state.instancesOf(part).some(({ isVisible, value }) => isVisible && value === undefined))
+    if (part && state.instances.of(part).some(({ isVisible, value }) => isVisible && value === undefined))
       return undefined
   }
   const found = measuresIn(state).filter(({ repeat_id }) => repeat_id === repeat.id)

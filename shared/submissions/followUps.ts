@@ -49,7 +49,7 @@ export function takenFrom(sent: Answers, base: Answers, state: FormState, narrow
       const answer = sent[key]
       if (answer) taken[key] = answer
       else delete taken[key]
-      state.give(key, answer)
+      state.setAnswer(key, answer)
     }
   }
 }

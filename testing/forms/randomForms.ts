@@ -26,7 +26,7 @@ function compareOne(definition: Definition, chance: () => number): void {
     steps.push([key, value])
     if (answer) given.set(key, answer)
     else given.delete(key)
-    state.give(key, answer)
+    state.setAnswer(key, answer)
     const fresh = new FormState(definition, Object.fromEntries(given), context)
     const [here, there] = [state, fresh].map(one =>
       JSON.stringify([evaluationOf(one), one.settled(), [...one.visible()].map(({ key: shown }) => shown)]),

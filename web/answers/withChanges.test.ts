@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { processorTime } from '#testing/processorTime.ts'
 import { withChanges } from './withChanges.ts'
 
 const of = (...names: string[]) => names.map((name, id) => ({ id, name }))
@@ -23,10 +24,10 @@ test('names in no order come into theirs', () => {
 
 test('a change among fifty thousand names sorts none of the others', () => {
   const many = Array.from({ length: 50_000 }, (_, id) => ({ id, name: `Ewe ${id}` }))
-  const began = performance.now()
+  const began = processorTime()
   const changed = withChanges(many, [{ id: 70_000, name: 'Ewe 24999 b' }])
   expect(changed[25_000]?.id).toBe(70_000)
   expect(changed).toHaveLength(50_001)
   // Sorting all of them takes a second and more.
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(processorTime() - began).toBeLessThan(500)
 })

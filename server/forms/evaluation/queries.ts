@@ -1,12 +1,12 @@
-/** A form worked out on the server: what is quick at once, what takes longer in a thread, and what takes too long not at all. */
+/** A form evaluated on the server: what is quick at once, what takes longer in a thread, and what takes too long not at all. */
 import { createHash } from 'node:crypto'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { AnswerProblem } from '#shared/forms/check.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
+import { ExpressionValues } from '#shared/forms/evaluation/ExpressionValues.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
-import { Worths } from '#shared/forms/evaluation/Worths.ts'
 import { briefAllowance, wholeAllowance } from '#shared/forms/expressions/budget.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
 import { contentsFor } from '#shared/forms/tables/contents.ts'
@@ -15,13 +15,13 @@ import type { Context } from '../../lib/context.ts'
 import { apart } from '../../lib/heavy/apart.ts'
 import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
-import type { ToWorkOut, WorkedOut } from './workingOutThread.ts'
+import type { EvaluationInput, EvaluationOutput } from './evaluationThread.ts'
 
-/** Whoever wants a form worked out: a call, or what is brought to people. */
+/** Whoever wants a form evaluated: a call, or what is brought to people. */
 type Asking = Pick<Context, 'worked' | 'ip'> & { actor: Pick<Context['actor'], 'companyId'> }
 
 /** Throws `too_large`, which names the question, for a form that takes more work than any may. */
-export async function workedOut(
+export async function evaluateForm(
   asking: Asking,
   definition: Definition,
   answers: Answers,
@@ -29,27 +29,27 @@ export async function workedOut(
 ): Promise<FormState> {
   const brief = new FormState(definition, answers, context, { allowance: briefAllowance })
   evaluationOf(brief)
-  if (!brief.overdoneAt) {
-    brief.allow(wholeAllowance)
+  if (!brief.exceededAt) {
+    brief.setAllowance(wholeAllowance)
     return brief
   }
   // What stands in tables is said by their names.
   const asked = { definition, answers, context }
   const key = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
-  const wanted: ToWorkOut = { ...asked, tables: contentsFor(definition) }
-  const { kept, overdone } = await apart(asking, `evaluation ${key}`, () =>
-    inThread<ToWorkOut, WorkedOut>(
+  const wanted: EvaluationInput = { ...asked, tables: contentsFor(definition) }
+  const { kept, exceededBudget } = await apart(asking, `evaluation ${key}`, () =>
+    inThread<EvaluationInput, EvaluationOutput>(
       'evaluation',
       companyOrPlace(asking.actor, asking.ip),
-      new URL('./workingOutThread.ts', import.meta.url),
+      new URL('./evaluationThread.ts', import.meta.url),
       wanted,
     ),
   )
-  requireNotOverdone(overdone)
-  return new FormState(definition, answers, context, { worths: new Worths(definition, kept) })
+  requireWithinBudget(exceededBudget)
+  return new FormState(definition, answers, context, { values: new ExpressionValues(definition, kept) })
 }
 
-function requireNotOverdone(problems: AnswerProblem[]): void {
+function requireWithinBudget(problems: AnswerProblem[]): void {
   const errors = problems.map(({ question_id, row_id, code }) => [
     `answers.${answerKey(question_id, row_id)}`,
     [{ code }],

@@ -4,7 +4,7 @@ import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts
 import { offsetOf } from '#shared/forms/expressions/values.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { workedOut } from '../../forms/evaluation/queries.ts'
+import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { announce } from '../../lib/events.ts'
 import { settleAfter } from '../../subjects/commands.ts'
@@ -37,7 +37,7 @@ export async function correctSubmission(
     throw new Problem('submission_not_complete')
   await requireRevision(ctx, submission, revision)
   const last = await lastAnswers(ctx.db, submission, completedAt)
-  const state = await workedOut(ctx, definition, sent, {
+  const state = await evaluateForm(ctx, definition, sent, {
     ...correctionContext(ctx, submission),
     ...(last && { last }),
   })

@@ -9,7 +9,7 @@ import { findCompany, logoPathForDocument } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
 import type { Paper } from '../../documents/questions.ts'
 import type { FileRow } from '../../files/queries.ts'
-import { workedOut } from '../../forms/evaluation/queries.ts'
+import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { filenameOf } from '../../lib/files/filename.ts'
@@ -48,7 +48,7 @@ export async function submissionPaper(ctx: Context, found: FoundSubmission): Pro
   const [files, writtenIn] = await Promise.all([filesShown(ctx.db, found), writerOf(ctx.db, found)])
   const around = aroundOf(ctx.services, submission, { files, writtenIn, timeZone })
   const { definition, answers } = submission
-  const state = await workedOut(ctx, definition, answers, momentOf(submission, words))
+  const state = await evaluateForm(ctx, definition, answers, momentOf(submission, words))
   const data = documentOf(submission, state, words, { ...around, companyName: company?.name ?? '', now: ctx.now })
   const day = words.formats.dayOf(found.completedAt ?? ctx.now)
   return {

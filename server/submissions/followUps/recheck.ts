@@ -11,7 +11,7 @@ import { submissionEvents } from '#shared/submissions/contract.ts'
 import { askedNow, takenFrom } from '#shared/submissions/followUps.ts'
 import { closeLookedAt, tellOfFindings } from '../../findings/commands.ts'
 import { findings } from '../../findings/table.ts'
-import { refuseAnswers, workedOut } from '../../forms/evaluation/queries.ts'
+import { evaluateForm, refuseAnswers } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { tell } from '../../lib/events.ts'
 import { whoMay } from '../../roles/queries.ts'
@@ -45,8 +45,8 @@ export async function completeRecheck(
   const base = formerAnswers ?? {}
   const context = contextFor(ctx, deviceTime)
   const [before, state] = [
-    await workedOut(ctx, definition, base, context),
-    await workedOut(ctx, definition, base, context),
+    await evaluateForm(ctx, definition, base, context),
+    await evaluateForm(ctx, definition, base, context),
   ]
   const narrowing = { kind: 'recheck', question_ids: askedKeys ?? [], before } as const
   const taken = takenFrom(sent, base, state, narrowing)
@@ -150,7 +150,7 @@ async function bringStatesInLine(ctx: Context, completed: FoundSubmission, follo
       else delete answers[key]
     }
   const context = contextFor(ctx, completed.deviceTime ?? undefined)
-  const state = await workedOut(ctx, completed.definition, answers, context)
+  const state = await evaluateForm(ctx, completed.definition, answers, context)
   const about = await lastSaidBy(ctx, companyId, [followed.id, ...looks.map(({ id }) => id)])
   if (about.length > 0)
     await setStatuses(ctx, { ...completed, subjects: followed.subjects }, state, evaluationOf(state).statuses, about)

@@ -9,7 +9,7 @@ import { compareCorrections } from '#shared/submissions/mergeCorrection.ts'
 import { eraseFiles } from '../../files/commands.ts'
 import { filesOfSubmission } from '../../files/queries.ts'
 import { files } from '../../files/table.ts'
-import { workedOut } from '../../forms/evaluation/queries.ts'
+import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { completeTaskWith } from '../../tasks/commands.ts'
 import { revise } from '../commands.ts'
@@ -83,8 +83,8 @@ async function merge(
   const base = formerAnswers ?? {}
   const context = correctionContext(ctx, followed)
   const [before, state] = [
-    await workedOut(ctx, definition, base, context),
-    await workedOut(ctx, definition, base, context),
+    await evaluateForm(ctx, definition, base, context),
+    await evaluateForm(ctx, definition, base, context),
   ]
   const mine = takenFrom(sent, base, state, { kind: 'reopening', question_ids: askedKeys ?? [], before })
   const { theirs, both } = compareCorrections(base, mine, followed.answers)

@@ -5,7 +5,7 @@ import { localeOf } from '#shared/lib/language.ts'
 import { criticalAnswers, momentOf } from '#shared/submissions/report.ts'
 import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
 import { unsubscribeLinks } from '../../actions/queries.ts'
-import { workedOut } from '../../forms/evaluation/queries.ts'
+import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Topic } from '../../lib/delivery/topic.ts'
 import type { Worked } from '../../lib/heavy/apart.ts'
@@ -73,7 +73,7 @@ async function failuresIn(submission: FoundSubmission, words: Words, worked: Wor
     { completed_at: completedAt?.toISOString() ?? null, updated_at: updatedAt.toISOString() },
     words,
   )
-  const state = await workedOut({ worked, actor: { companyId }, ip: '' }, definition, answers, moment)
+  const state = await evaluateForm({ worked, actor: { companyId }, ip: '' }, definition, answers, moment)
   return criticalAnswers(state, score, words).map(({ question, label, answer }) => {
     const said = answerInWords(question, answer, words) ?? ''
     return [`${label} ${said}`, answer?.note].filter(Boolean).join('\n')

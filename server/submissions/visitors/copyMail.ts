@@ -10,7 +10,7 @@ import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { momentOf } from '#shared/submissions/report.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
 import { findCompany, logoForDocument } from '../../companies/queries.ts'
-import { workedOut } from '../../forms/evaluation/queries.ts'
+import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import type { Worked } from '../../lib/heavy/apart.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
@@ -53,7 +53,7 @@ export async function composeCopy(
   // Visitors read the form as the copy speaks to them.
   const around = aroundOf(services, submission, { files, writtenIn: locale, timeZone })
   const moment = momentOf(submission, words)
-  const state = await workedOut({ worked, actor, ip: '' }, submission.definition, submission.answers, moment)
+  const state = await evaluateForm({ worked, actor, ip: '' }, submission.definition, submission.answers, moment)
   const companyName = company?.name ?? ''
   const seal = await paperSeal(db, services, { locale })
   const document = documentOf(submission, state, words, { ...around, companyName, now: new Date() })

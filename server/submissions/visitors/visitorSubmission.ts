@@ -12,7 +12,7 @@ import type { PublicSubmission } from '#shared/public-links/publicForm.ts'
 import type { Work } from '#shared/public-links/work/puzzle.ts'
 import { adoptFiles } from '../../files/commands.ts'
 import { filesOfSubmission } from '../../files/queries.ts'
-import { workedOut } from '../../forms/evaluation/queries.ts'
+import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { countResponse } from '../../public-links/commands.ts'
 import {
@@ -74,7 +74,7 @@ export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicS
   const { definition, submission, prefill } = await begin(ctx, visited, sent)
   const answers = { ...sent.answers, ...prefilledAnswers(prefill) }
   const context = contextFor({ ...ctx, locale: sent.locale }, sent.deviceTime, submission.startedAt)
-  const state = await workedOut(ctx, askedOfVisitors(definition, prefill), answers, context)
+  const state = await evaluateForm(ctx, askedOfVisitors(definition, prefill), answers, context)
   const complete = await finishSubmission(ctx, submission, sent, state)
   await countResponse(ctx, visited)
   const isCopySent = sent.copyTo ? await sendCopy(ctx, visited, complete, sent.copyTo, sent.locale) : null

@@ -128,7 +128,7 @@ function holdsForForm(state: FormState, source: string): boolean {
   const [first] = state.form.parts
   const root = first && state.instance(first.id)
   const { tree } = parseExpression(source)
-  return root !== undefined && tree !== undefined && state.holds(tree, root)
+  return root !== undefined && tree !== undefined && state.isTrue(tree, root)
 }
 
 /** Where an answer is to name the person and does not, the managers are meant. */
@@ -159,7 +159,7 @@ function note(
   demanded: Map<string, AnswerProblemCode[]>,
 ): void {
   const part = state.form.byId.get(question)
-  for (const { key } of part ? state.instancesOf(part) : []) {
+  for (const { key } of part ? state.instances.of(part) : []) {
     const beside = state.answer(key)
     demanded.set(key, [
       ...(demanded.get(key) ?? []),

@@ -52,7 +52,7 @@ test('when a form is completed is known at the end, anew each time unless somebo
   expect(applyDefaults(state, new Set()).size).toBe(0)
   expect(Object.fromEntries(completionValues(state, now))).toEqual({ end: now, day: '2026-11-21' })
 
-  state.give('end', { value: now })
-  state.give('day', { value: '2026-11-20' })
+  state.setAnswer('end', { value: now })
+  state.setAnswer('day', { value: '2026-11-20' })
   expect(Object.fromEntries(completionValues(state, later))).toEqual({ end: later })
 })

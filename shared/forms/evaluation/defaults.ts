@@ -20,7 +20,7 @@ export function applyDefaults(state: FormState, seen: Set<string>): Map<string, 
       seen.add(instance.key)
       const value = state.answer(instance.key)?.value === undefined ? defaultOf(state, instance) : undefined
       if (value === undefined) continue
-      state.give(instance.key, { ...state.answer(instance.key), value })
+      state.setAnswer(instance.key, { ...state.answer(instance.key), value })
       given.set(instance.key, value)
     }
   return given
@@ -50,7 +50,7 @@ const unseen = (state: FormState, seen: ReadonlySet<string>): Instance[] =>
 function defaultOf(state: FormState, instance: Instance): AnswerValue | undefined {
   const { question, fallback } = instance.part
   if (!question?.default) return undefined
-  if (fallback) return answerFrom(question, state.worth(fallback, instance))
+  if (fallback) return answerFrom(question, state.evaluate(fallback, instance))
   return plainDefault(state, instance.key, question, question.default)
 }
 

@@ -33,7 +33,7 @@ function questionProblems(state: FormState, instance: Instance, question: Questi
   const violation = violationOf(question, value)
   return [
     ...demandsAt(state, instance)
-      .filter(demand => !part.triggers.some(({ tree, trigger }) => trigger === demand && state.believes(tree)))
+      .filter(demand => !part.triggers.some(({ tree, trigger }) => trigger === demand && state.trustsDevice(tree)))
       .flatMap(demand => gapsIn(demand, beside)),
     ...(violation ? [violation] : []),
     ...broken(state, instance),
@@ -52,7 +52,7 @@ export const demandsAt = (state: FormState, instance: Instance): (WhenFailed | A
   const failed = 'when_failed' in question && question.when_failed && state.judgementAt(key).failed
   return [
     ...(failed && 'when_failed' in question && question.when_failed ? [question.when_failed] : []),
-    ...part.triggers.filter(({ tree }) => state.holds(tree, instance)).map(({ trigger }) => trigger),
+    ...part.triggers.filter(({ tree }) => state.isTrue(tree, instance)).map(({ trigger }) => trigger),
   ]
 }
 
@@ -71,7 +71,7 @@ function isHalfRanked(state: FormState, key: string, question: Question, value: 
 /** The form's own rules for its answers. */
 const broken = (state: FormState, instance: Instance): Problem[] =>
   instance.part.constraints
-    .filter(({ tree }) => !state.believes(tree) && !state.holds(tree, instance))
+    .filter(({ tree }) => !state.trustsDevice(tree) && !state.isTrue(tree, instance))
     .map(({ constraint }) => ({ code: 'constraint', ...own(constraint.message) }))
 
 function rowProblems({ part, value }: Instance): Problem[] {

@@ -37,7 +37,7 @@ export function populationOf(state: FormState, repeatKey: string): number | null
   const rows = instance?.part.repeat?.rows
   if (!instance || rows?.from !== 'sample') return null
   const { tree } = parseExpression(rows.population)
-  const population = tree ? numberOf(state.worth(tree, instance)) : Number.NaN
+  const population = tree ? numberOf(state.evaluate(tree, instance)) : Number.NaN
   return population > 0 ? Math.trunc(population) : null
 }
 

@@ -28,7 +28,7 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
     if (isWithin(asked, around)) return worth(asked, state.valueWithin(asked, rows, around))
     const shared = sharedRows(part, asked)
     if (shared === asked.repeats.length) return worth(asked, state.value(keyOf(asked, rows)))
-    const all = state.instancesOf(asked, rows.slice(0, shared))
+    const all = state.instances.of(asked, rows.slice(0, shared))
     budget.spend(all.length)
     const seen = all.filter(({ isVisible }) => isVisible)
     // Asked from outside, the rows of a repeat are all its rows, and a question is asked in each of them.

@@ -12,7 +12,7 @@ export const wholeAllowance: Allowance = { steps: 2_000_000, letters: 5_000_000 
 export const briefAllowance: Allowance = { steps: 200_000, letters: 500_000 }
 
 /** Thrown when the budget is used up. */
-export class OverBudget extends Error {
+export class BudgetExceeded extends Error {
   constructor() {
     super('An evaluation took too many steps.')
   }
@@ -27,10 +27,10 @@ export class Budget {
     this.letters = letters
   }
 
-  /** Throws `OverBudget` once there were too many. */
+  /** Throws `BudgetExceeded` once there were too many. */
   spend(steps: number): void {
     this.note(steps)
-    if (this.steps < 0) throw new OverBudget()
+    if (this.steps < 0) throw new BudgetExceeded()
   }
 
   /** Counts steps of work that must not break off in the middle; whoever spends next is told. */
@@ -38,9 +38,9 @@ export class Budget {
     this.steps -= steps
   }
 
-  /** Throws `OverBudget` once texts of too many letters were put together. */
+  /** Throws `BudgetExceeded` once texts of too many letters were put together. */
   write(letters: number): void {
     this.letters -= letters
-    if (this.letters < 0) throw new OverBudget()
+    if (this.letters < 0) throw new BudgetExceeded()
   }
 }

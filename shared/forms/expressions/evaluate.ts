@@ -29,7 +29,7 @@ const works = new Map<string, Work>(
   Object.entries({ ...logicFunctions, ...textFunctions, ...numberFunctions, ...dayFunctions }),
 )
 
-/** Throws `OverBudget` where the budget of the scope does not suffice. */
+/** Throws `BudgetExceeded` where the budget of the scope does not suffice. */
 export function evaluate(node: Node, scope: Scope): Value {
   scope.budget.spend(1)
   switch (node.kind) {

@@ -32,7 +32,7 @@ class Unsupported extends Error {}
 
 const known = new Map<string, State[] | null>()
 
-/** Whether the whole text is what the pattern describes, which no longer one than an answer can be is; null for a pattern that cannot be matched here. Throws `OverBudget`. */
+/** Whether the whole text is what the pattern describes, which no longer one than an answer can be is; null for a pattern that cannot be matched here. Throws `BudgetExceeded`. */
 export function matchesPattern(text: string, pattern: string, budget = new Budget()): boolean | null {
   let states = known.get(pattern)
   if (states === undefined) {

@@ -10,7 +10,7 @@ import type { FaultCode, FaultValues } from '../expressions/fault.ts'
 import { canFail, mostPoints } from '../judge.ts'
 import type { NumberQuestion, Question } from '../questions.ts'
 import { textsOf } from '../texts.ts'
-import { overdoneIn } from '../trial.ts'
+import { exceededBudgetIn } from '../trial.ts'
 import { expressionMistakes } from './expressionMistakes.ts'
 import { structureMistakes } from './structureMistakes.ts'
 
@@ -55,7 +55,7 @@ export const mistakesIn = (definition: Definition, allowance: Allowance = wholeA
   ...eachQuestion(withChoices(definition)).flatMap(({ path, question }) => questionMistakes(question, path)),
   ...structureMistakes(withChoices(definition), definition),
   ...expressionMistakes(definition),
-  ...overdoneIn(withChoices(definition), allowance),
+  ...exceededBudgetIn(withChoices(definition), allowance),
 ]
 
 const eachQuestion = (definition: Definition) =>

@@ -22,7 +22,7 @@ function scoreOf(
   { id, question: asked, at_least, limits }: Measure,
 ): Omit<MeasureScore, 'repeat_id'> {
   const part = state.form.byId.get(asked)
-  const grades = (part ? state.instancesOf(part) : []).flatMap(({ part: { question }, value }) => {
+  const grades = (part ? state.instances.of(part) : []).flatMap(({ part: { question }, value }) => {
     const grade = question && value !== undefined ? gradeOf(question, value) : undefined
     return grade === undefined ? [] : [grade]
   })

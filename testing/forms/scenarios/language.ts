@@ -99,7 +99,7 @@ export function play({ form, answers: given, after = [], context, isNew }: Scena
   const state = new FormState(form, answers, around)
   if (isNew) for (const [key, value] of applyDefaults(state, new Set())) answers[key] = { value }
   for (const [key, value] of after) {
-    state.give(key, value === null ? undefined : wholeAnswer(value))
+    state.setAnswer(key, value === null ? undefined : wholeAnswer(value))
     if (value === null) delete answers[key]
     else answers[key] = wholeAnswer(value)
   }

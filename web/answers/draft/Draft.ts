@@ -12,7 +12,7 @@ import type { Answer, Answers, AnswerValue, FileReference } from '#shared/forms/
 import { demandedByOutcome } from '#shared/forms/answers/outcome.ts'
 import { type Progress, progressIn } from '#shared/forms/answers/progress.ts'
 import { sameAnswer } from '#shared/forms/answers/sameAnswer.ts'
-import { type AnswerProblem, overdone, problemsIn } from '#shared/forms/check.ts'
+import { type AnswerProblem, exceededBudget, problemsIn } from '#shared/forms/check.ts'
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
@@ -252,7 +252,7 @@ export class Draft {
   /** Tells the engine, and gives the keys of all that may look different. */
   private follow(row: AnswerRow): Set<string> {
     const { [row.question_id]: answer } = answersOf([row])
-    return new Set([row.question_id, ...this.state.give(row.question_id, answer)])
+    return new Set([row.question_id, ...this.state.setAnswer(row.question_id, answer)])
   }
 
   private giveDefaults(): boolean {
@@ -311,7 +311,7 @@ export class Draft {
 
   /** Where working the form out takes too long, and the keys at which that is another thing now. */
   private noteTooMuch(): string[] {
-    const [before, now] = [this.tooMuch, overdone(this.state)]
+    const [before, now] = [this.tooMuch, exceededBudget(this.state)]
     this.tooMuch = now
     return before.map(keyOf).join() === now.map(keyOf).join() ? [] : [...before, ...now].map(keyOf)
   }

@@ -9,32 +9,32 @@ import type { Value } from '../expressions/values.ts'
 import { compileForm } from './compile.ts'
 
 /** By place and expression; where something was worked out more than once, in that order. */
-export type KeptWorths = Map<string, Value[]>
+export type KeptValues = Map<string, Value[]>
 
-export class Worths {
-  readonly kept: KeptWorths
+export class ExpressionValues {
+  readonly kept: KeptValues
   private readonly names: ReadonlyMap<Node, string>
   private readonly isKeeping: boolean
 
   /** Keeps what is worked out, or knows what was `kept` elsewhere for the same form. */
-  constructor(definition: Definition, kept?: KeptWorths) {
+  constructor(definition: Definition, kept?: KeptValues) {
     this.names = namesIn(definition)
-    this.kept = new Map([...(kept ?? [])].map(([place, worths]) => [place, [...worths]]))
+    this.kept = new Map([...(kept ?? [])].map(([place, values]) => [place, [...values]]))
     this.isKeeping = kept === undefined
   }
 
   known(tree: Node, key: string, choice: Choice | undefined): Value | undefined {
     if (this.isKeeping) return undefined
-    const worths = this.kept.get(this.place(tree, key, choice) ?? '')
+    const values = this.kept.get(this.place(tree, key, choice) ?? '')
     // The last one holds from then on.
-    return worths && worths.length > 1 ? worths.shift() : worths?.[0]
+    return values && values.length > 1 ? values.shift() : values?.[0]
   }
 
   keep(tree: Node, key: string, choice: Choice | undefined, value: Value): void {
     const place = this.isKeeping ? this.place(tree, key, choice) : undefined
     if (place === undefined) return
-    const worths = this.kept.get(place)
-    if (worths) worths.push(value)
+    const values = this.kept.get(place)
+    if (values) values.push(value)
     else this.kept.set(place, [value])
   }
 

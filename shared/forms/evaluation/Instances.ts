@@ -1,0 +1,61 @@
+import { answerKey } from '../answers/answerKey.ts'
+import type { Part } from './compile.ts'
+import { type Instance, keyOf, newInstance } from './instance.ts'
+
+/** More for rows in rows in rows than anybody adds, of all questions together: what is beyond is not asked. */
+const mostInstances = 50_000
+
+/** The instances of a form's parts as they stand now, found by key, and by part and rows. */
+export class Instances {
+  private readonly byKey = new Map<string, Instance>()
+
+  readonly get = (key: string): Instance | undefined => this.byKey.get(key)
+
+  get hasRoom(): boolean {
+    return this.byKey.size < mostInstances
+  }
+
+  all(): IterableIterator<Instance> {
+    return this.byKey.values()
+  }
+
+  add(part: Part, rows: readonly string[]): Instance {
+    const instance = newInstance(part, rows)
+    this.byKey.set(instance.key, instance)
+    return instance
+  }
+
+  remove({ key }: Instance): void {
+    this.byKey.delete(key)
+  }
+
+  /** The ids of the rows of a repeat. */
+  rows(key: string): readonly string[] {
+    return this.byKey.get(key)?.rowIds ?? []
+  }
+
+  /** Those of a part, or those of them that stand in these rows, the outermost first. */
+  of(part: Part, within: readonly string[] = []): Instance[] {
+    const repeat = part.repeats[within.length]
+    if (!repeat) {
+      const instance = this.byKey.get(keyOf(part, within))
+      return instance ? [instance] : []
+    }
+    const rows = this.rows(keyOf(repeat, within))
+    if (within.length < part.repeats.length - 1) return rows.flatMap(row => this.of(part, [...within, row]))
+    // The innermost rows are the many.
+    const found: Instance[] = []
+    for (const row of rows) {
+      const instance = this.byKey.get(answerKey(part.id, row))
+      if (instance) found.push(instance)
+    }
+    return found
+  }
+
+  /** Those of `dependent` that see an instance of `part` in these rows: those in the same rows, or all where it looks at other rows. */
+  seeing(dependent: Part, part: Part, rows: readonly string[]): Instance[] {
+    if (dependent.readsRows) return this.of(dependent)
+    const shared = dependent.repeats.findIndex((repeat, index) => repeat !== part.repeats[index])
+    return this.of(dependent, rows.slice(0, shared < 0 ? dependent.repeats.length : shared))
+  }
+}
