@@ -14,14 +14,28 @@ export function keepKnown(
   ) => Promise<(now: Date) => Known>,
 ): KnownIdentities {
   const kept = new Map<string, (now: Date) => Known>()
+  const keep = (bearer: string, known: (now: Date) => Known) => {
+    // Whoever asked last is forgotten last.
+    kept.delete(bearer)
+    kept.set(bearer, known)
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+  }
   return {
     async of(bearer, ip) {
-      const known = kept.get(bearer) ?? (await find(bearer, ip, db => findKnown(db, bearer)))
-      // Whoever asked last is forgotten last.
-      kept.delete(bearer)
-      kept.set(bearer, known)
-      if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
-      return known(new Date())
+      const before = kept.get(bearer)
+      if (before)
+        try {
+          const known = before(new Date())
+          keep(bearer, before)
+          return known
+        } catch {
+          // Ended by the clock, as far as is known.
+          kept.delete(bearer)
+        }
+      const found = await find(bearer, ip, db => findKnown(db, bearer))
+      const known = found(new Date())
+      keep(bearer, found)
+      return known
     },
     forget: bearer => void kept.delete(bearer),
   }

@@ -99,8 +99,8 @@ test('who was known a moment ago writes no more once they are out, whatever ende
 })
 
 test('who somebody is known to be hangs on every table that says it, and on any change of their rows', async () => {
-  const { boss, id } = await barn()
-  const trips = await tripsOf(() => boss.call(messaging.post, { id, message_text: 'Gate' }))
+  const { boss, hand, id } = await barn()
+  const trips = await tripsOf(() => hand.call(messaging.post, { id, message_text: 'Gate' }))
   const asked = trips.flat().find(text => text.includes('"sessions"')) ?? ''
   const tables = new Set([...asked.matchAll(/(?:from|join) "(\w+)"/g)].map(([, table]) => table ?? ''))
   expect(tables.size).toBeGreaterThan(6)

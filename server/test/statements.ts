@@ -19,7 +19,7 @@ export async function tripsOf(work: () => Promise<unknown>): Promise<string[][]>
   const original = Client.prototype.query
   const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...asked: unknown[]) {
     const text = typeof asked[0] === 'string' ? asked[0] : (asked[0] as { text: string }).text
-    if (!/pgboss|realtime_nodes|^select set_config\('plan_cache_mode/.test(text)) {
+    if (!/pgboss|pg_listening_channels|realtime_nodes|^select set_config\('plan_cache_mode/.test(text)) {
       if (!isOpen) {
         isOpen = true
         trips.push([])

@@ -34,7 +34,7 @@ export class BatchingClient extends Client {
       if (typeof asked === 'string' && asked.startsWith('rollback')) this.planMode = undefined
       return this.send(parameters)
     }
-    if (asked.name === tenantStatement.name) this.planMode = asked.values?.[2] as PlanMode
+    if (asked.text.startsWith(tenantStatement.text)) this.planMode = asked.values?.[2] as PlanMode
     else if (asked.name) this.planAs('auto')
     else if (Array.isArray(values) && values.length > 0) {
       const often = this.names.of(asked.text)

@@ -6,6 +6,7 @@ import { FairTurns } from '../heavy/FairTurns.ts'
 import { requireNotHeld, whileHolding } from '../heavy/holding.ts'
 import { BatchingClient, type PlanMode, tenantStatement } from './batchingClient.ts'
 import { loginsOf, urlFor } from './roles.ts'
+import { confirming, type Standing } from './standing.ts'
 
 export type Database = NodePgDatabase
 
@@ -31,8 +32,8 @@ export type PoolSizes = Config['pools']
  */
 export type Writes = boolean | 'in one statement'
 
-/** Whose rows a connection shows. Without a company the wall shows none. */
-export type Tenant = { companyId: number | null; userId: number | null }
+/** Whose rows a connection shows. Without a company the wall shows none. `standing`: by what that is known, where it is to be confirmed. */
+export type Tenant = { companyId: number | null; userId: number | null; standing?: Standing | undefined }
 
 /** Their role stands outside the wall: no rule of it reads whose company is set. */
 const unwalled = new WeakSet<Pool>()
@@ -92,6 +93,7 @@ export function ignoreLostConnections(pool: Pool): void {
  * Takes a connection with the tenant set, does the work on it and gives it back; a writing one is a transaction that is
  * committed when the work is done and rolled back when it throws. The setting is always overwritten before the first query and
  * travels with it, so it costs no round trip and nothing is left over from whoever had the connection before.
+ * @throws StandingChanged where the tenant has a standing that is not true any more: then nothing was done
  */
 export async function withDatabase<T>(
   pool: Pool,
@@ -106,16 +108,22 @@ export async function withDatabase<T>(
   const late: Promise<unknown>[] = []
   answeredLate.set(db, late)
   let broken: Error | undefined
+  // Where who asks is not who they were, the transaction has begun and fails.
+  const ready: Promise<unknown>[] = [
+    ...(isTransaction ? [client.query('begin')] : []),
+    ...(unwalled.has(pool) && !tenant.standing
+      ? []
+      : [setTenant(client, tenant, isTransaction, writes ? 'auto' : 'force_custom_plan')]),
+  ]
+  const working = whileHolding(pool, async () => work(db))
   try {
-    const ready = [
-      ...(unwalled.has(pool) ? [] : [setTenant(client, tenant, writes ? 'auto' : 'force_custom_plan')]),
-      ...(isTransaction ? [client.query('begin')] : []),
-    ]
-    const [result] = await Promise.all([whileHolding(pool, () => work(db)), ...ready])
+    const [result] = await Promise.all([working, ...ready])
     await Promise.all([...late, ...(isTransaction ? [commit(client)] : [])])
     return result
   } catch (error) {
-    const cause = await firstFailure(late)
+    // The work may not have heard yet of what has failed before it.
+    await working.catch(() => {})
+    const cause = await firstFailure([...ready, ...late])
     if (cause) neverCommitted.add(cause)
     if (isTransaction)
       await client.query('rollback').catch(reason => {
@@ -197,8 +205,11 @@ function databaseOn(client: PoolClient): Database {
   return database
 }
 
-const setTenant = (client: PoolClient, { companyId, userId }: Tenant, planMode: PlanMode) =>
-  client.query({ ...tenantStatement, values: [companyId?.toString() ?? '', userId?.toString() ?? '', planMode] })
+function setTenant(client: PoolClient, tenant: Tenant, isTransaction: boolean, planMode: PlanMode): Promise<unknown> {
+  const { companyId, userId, standing } = tenant
+  const values = [companyId?.toString() ?? '', userId?.toString() ?? '', planMode]
+  return standing ? confirming(client, standing, values, isTransaction) : client.query({ ...tenantStatement, values })
+}
 
 /** The connection under a Drizzle database: what is said to it happens in the same transaction. */
 export const clientOf = (db: Database) => (db as unknown as { $client: PoolClient }).$client

@@ -21,6 +21,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { Context, Upload } from '../context.ts'
 import { type Database, inTurn, isRolledBack, withCommit } from '../db/pools.ts'
+import type { Standing } from '../db/standing.ts'
 import { type Document, readAttachment } from '../files/attachment.ts'
 import { readLogo } from '../files/logo.ts'
 import { previewOf, readPicture } from '../files/picture.ts'
@@ -42,6 +43,7 @@ import { readMultipart, type SentFile } from './multipart.ts'
 import { networkOf } from './network.ts'
 import { goesOnAfterPlanEnd } from './planEnd.ts'
 import { readInput } from './requestInput.ts'
+import { asWhoAsks, bringsFiles } from './whoAsks.ts'
 
 export type Handlers<Calls extends Contract> = {
   [Name in keyof Calls]: (
@@ -95,7 +97,7 @@ type Call = {
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
-  const { services, endpoint } = call
+  const { endpoint } = call
   const sent = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
   // Whoever wants no trace of themselves may be signed in all the same: their token is not looked at.
   const bearer = endpoint.traceless ? null : sent
@@ -103,12 +105,27 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
     const result = await doAtOnce(request, { ...call, atOnce: call.atOnce, requireAccess }, bearer)
     if (result !== null) return reply.code(endpoint.status ?? 200).send(envelope(endpoint, result))
   }
+  return asWhoAsks(
+    { ...call, identifyAnew: () => whoAsks(request, call, bearer) },
+    request,
+    bearer,
+    (identity, standing) => answerTo(identity, standing, request, reply, call, bearer),
+  )
+}
+
+async function answerTo(
+  identity: Identity,
+  standing: Standing | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  bearer: string | null,
+): Promise<FastifyReply> {
+  const { services, endpoint } = call
   const ip = endpoint.traceless ? services.tracelessLimits.placeOf(request.ip) : request.ip
   const limits = endpoint.traceless ? services.tracelessLimits : services.limits
-  const identity = await whoAsks(request, call, bearer)
   requireAccess(endpoint, identity)
-  const isMultipart =
-    endpoint.multipart !== undefined && (endpoint.multipart !== 'attachments' || request.isMultipart())
+  const isMultipart = bringsFiles(endpoint, request)
   // Of nobody known nothing big is read before it was counted; the links of forms count by themselves.
   if (isMultipart && endpoint.access === 'anyone' && endpoint.wall !== 'link')
     await limits.spend(strangersFiles, networkOf(ip))
@@ -136,7 +153,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
   if (needsPlan(endpoint, identity) && identity.isPlanOver) throw new Problem('plan_expired')
   const writes = endpoint.method !== 'GET'
   const platform = endpoint.wall === 'platform' || identity.actor.isAdmin
-  const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id || null }
+  const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id || null, standing }
 
   const pool = platform ? 'platform' : 'walled'
   const worked: Worked = new Map()

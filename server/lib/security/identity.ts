@@ -29,7 +29,7 @@ export type Identify = (bearer: string | null, ip: string, toDo?: { toWrite: boo
 
 /**
  * Who a token belonged to when it was asked last, as somebody who is about to write, and by which rows that was known: as long as the database
- * says the same `standing` of the token's hash, it is true. Whoever uses it asks for that in the very statement in which they write.
+ * says the same `standing` of the token's hash, it is true. Whoever uses it asks for that in the very packet of what they do.
  */
 export type Known = { identity: Identity; token: string; standing: string }
 
