@@ -11,8 +11,12 @@ export const largeCompany = 21
 /** The ids of what is made here begin behind those of `fillCompanies`. */
 const [people, forms, pens] = [2000, 2000, 3000]
 
-/** Fills a migrated, empty database. */
-export async function fillLargeCompany(client: Client): Promise<void> {
+/** Fills a migrated, empty database. Who writes more rows into it settles it afterwards. */
+export async function fillLargeCompany(client: Client, { settled = true } = {}): Promise<void> {
+  const restoreIndexes = await dropIndexes(client, [
+    ...['submissions', 'submission_subjects', 'animals', 'animal_events'],
+    ...['tasks', 'task_assignees', 'sent_tasks', 'findings'],
+  ])
   await fillCompanies(client, { first: 1, last: largeCompany - 1, submissions: 1000 })
   await fillCompanies(client, { first: largeCompany, last: largeCompany, submissions: 50_000 })
   const fill = (statement: string) => client.query(statement.replaceAll(':company', String(largeCompany)))
@@ -22,16 +26,17 @@ export async function fillLargeCompany(client: Client): Promise<void> {
     from unnest(array['locations', 'companies', 'users', 'forms', 'form_versions', 'animal_groups']) name`)
   await fillPeople(fill)
   await fillForms(fill)
-  // As the trigger does it, which rests here.
-  await fill(`update submissions set words = answer_words(answers, company_id, array(select '=question_' || n from generate_series(0, 9) n))
+  // As the trigger does it, which rests here: all have the same answers.
+  await fill(`update submissions set words = (
+      select answer_words(answers, company_id, array(select '=question_' || n from generate_series(0, 9) n))
+      from submissions where company_id = :company limit 1)
     where company_id = :company`)
-  const restoreIndexes = await dropIndexes(client, ['animals', 'animal_events'])
   await fillAnimals(fill)
-  await restoreIndexes()
   await fillTasks(fill)
   await fillFindings(fill)
   await client.query('set session_replication_role = origin')
-  await settle(client)
+  await restoreIndexes()
+  if (settled) await settle(client)
 }
 
 type Fill = (statement: string) => Promise<unknown>

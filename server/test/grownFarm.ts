@@ -5,7 +5,7 @@
 import type { Client } from 'pg'
 import { companies } from '#shared/companies/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
-import { settle, signIn } from '../../bench/companies.ts'
+import { dropIndexes, settle, signIn } from '../../bench/companies.ts'
 import type { Running } from '../start.ts'
 import { filledCompany } from './filledCompany.ts'
 import { idsOf } from './idsOf.ts'
@@ -116,9 +116,14 @@ export async function growFarm(tend: Running, owner: Client, url: string) {
     const role = await boss.call(roles.create, { name: 'Listener', standing: 'above_employee', rules })
     await boss.call(companies.changeRole, { id, user_id: hand.id, role_id: role.id })
     const ids = await idsOf(id, hand)
+    const restoreIndexes = await dropIndexes(owner, [
+      ...[...copied, 'vehicles', 'subject_statuses', 'notices', 'audit_entries'],
+      ...['findings', 'finding_subjects'],
+    ])
     await owner.query('set session_replication_role = replica')
     await copyAll(owner, id, boss.id)
     await owner.query('set session_replication_role = origin')
+    await restoreIndexes()
     await settle(owner)
     const { rows } = await owner.query<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples >= ${few}`,
@@ -183,6 +188,9 @@ export async function growFarm(tend: Running, owner: Client, url: string) {
   }
 }
 
+/** What the farm gets many of, each as it is. */
+const copied = ['cases', 'documents', 'papers', 'submission_comments', 'vehicle_entries', 'register_import_lines']
+
 async function copyAll(client: Client, farm: number, boss: number): Promise<void> {
   const copy = (table: string, total: number, vary: Record<string, string> = {}, only?: string) =>
     copyRows(client, farm, { table, total, vary, ...(only && { only }) })
@@ -217,15 +225,7 @@ async function copyAll(client: Client, farm: number, boss: number): Promise<void
   )
   await client.query(`insert into companies (name) select 'Farm beside ' || n from generate_series(1, ${some}) n`)
 
-  for (const table of [
-    'cases',
-    'documents',
-    'papers',
-    'submission_comments',
-    'vehicle_entries',
-    'register_import_lines',
-  ])
-    await copy(table, many)
+  for (const table of copied) await copy(table, many)
   await copy('vehicles', many, { plate: `'P' || n` })
   await copy('subject_statuses', many, { submission_id: 'null' })
   await copy('notices', many, { user_id: String(boss) })

@@ -16,7 +16,7 @@ import { newDatabase } from '../lib/nodes/testNodes.ts'
 import { type Running, startTend } from '../start.ts'
 import { growFarm, walked } from './grownFarm.ts'
 import { callsOf, lists } from './listCalls.ts'
-import { askHearing, faultsOf, nodesOf } from './plans.ts'
+import { askHearing, faultsOf, nodesOf, type Seen } from './plans.ts'
 
 const big = [
   ...['findings', 'submissions', 'submission_subjects', 'animals', 'animal_events'],
@@ -44,7 +44,7 @@ beforeAll(async () => {
   app = new Client({ connectionString: urlFor(url, loginsOf(url).app) })
   platform = new Client({ connectionString: urlFor(url, loginsOf(url).system) })
   await Promise.all([owner.connect(), app.connect(), platform.connect()])
-  await fillLargeCompany(owner)
+  await fillLargeCompany(owner, { settled: false })
   tokens = await signInThere(owner)
   const about = 'select min(animal_id) as id from submission_subjects where company_id = $1'
   animal = (await owner.query<{ id: number }>(about, [largeCompany])).rows[0]?.id ?? 0
@@ -141,10 +141,12 @@ const calls: [path: string, options?: Options][] = [
   ['/animal?search=nobody'],
 ]
 
+const seen: Seen = new Map()
+
 test.each(calls)('%s is read by its indexes', async (path, { who, mostSorted = page }: Options = {}) => {
   const { statements } = await ask(path.replace('{animal}', String(animal)), who)
   expect(statements.length).toBeGreaterThan(1)
-  expect(await faultsOf(app, statements, { tables: big, mostSorted })).toEqual([])
+  expect(await faultsOf(app, statements, { tables: big, mostSorted }, seen)).toEqual([])
 })
 
 test('every list that comes in pages is walked, or it is said why not', () => {
@@ -166,16 +168,13 @@ test.each(walks)('%s is read by its indexes, however it is asked for', async (na
       : [farm.inputOf(name), farm.values]
   const { sorted } = walk
   const faults: Record<string, string[]> = {}
+  const seen: Seen = new Map()
   for (const path of callsOf(endpoint, input, { ...values, ...walk.values }, walk.without)) {
     const { statements } = await askHearing(large.app, path, of.token, farm.big)
     const [, asked] = /\?(\w+)=/.exec(path) ?? []
     const mostSorted = sorted && (sorted.for ?? asked) === asked ? sorted.rows : page + 1
-    const found = await faultsOf(app, statements, {
-      tables: farm.big,
-      mostSorted,
-      mostRead: walk.read?.rows ?? mostRead,
-      outside: platform,
-    })
+    const limits = { tables: farm.big, mostSorted, mostRead: walk.read?.rows ?? mostRead, outside: platform }
+    const found = await faultsOf(app, statements, limits, seen)
     if (found.length > 0) faults[path] = found
   }
   await workAs(thoseOf())

@@ -15,7 +15,7 @@ import { newDatabase } from '../lib/nodes/testNodes.ts'
 import { type Running, startTend } from '../start.ts'
 import { walked } from './grownFarm.ts'
 import { callsOf, lists } from './listCalls.ts'
-import { askHearing, faultsOf, nodesOf, rowsRead } from './plans.ts'
+import { askHearing, faultsOf, nodesOf, rowsRead, type Seen } from './plans.ts'
 
 /** The company, and one of 1,000 animals beside it whose rows lie each among 50 of the other, with the same names. */
 const [large, small] = [1, 2]
@@ -94,11 +94,13 @@ const calls: [path: string, mostSorted?: number][] = [
   ['/location?parent_id=150'],
 ]
 
+const seen: Seen = new Map()
+
 test.each(calls)('%s is read by its indexes', async (path, mostSorted = 100) => {
   const { statements } = await askHearing(tend.app, path, token, tables)
   await workFor(large)
   expect(statements.length).toBeGreaterThan(0)
-  expect(await faultsOf(app, statements, { tables, mostSorted })).toEqual([])
+  expect(await faultsOf(app, statements, { tables, mostSorted }, seen)).toEqual([])
 })
 
 const values = {
@@ -122,7 +124,7 @@ test.each(here)('%s is read by its indexes, however it is asked for', async (nam
     await workFor(large)
     const [, asked] = /\?(\w+)=/.exec(path) ?? []
     const mostSorted = sorted && (sorted.for ?? asked) === asked ? sorted.rows : 101
-    const found = await faultsOf(app, statements, { tables, mostSorted, mostRead: 25_000 })
+    const found = await faultsOf(app, statements, { tables, mostSorted, mostRead: 25_000 }, seen)
     if (found.length > 0) faults[path] = found
   }
   expect(faults).toEqual({})

@@ -52,21 +52,35 @@ export const rowsRead = (node: Node) =>
   ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
   (node['Actual Loops'] ?? 1)
 
-/** Which of the statements read one of these tables from end to end or come upon more of its rows than that, or sort more rows than that. */
+/** The nodes of plans that were looked at, by statement: a list counts its rows the same however they are sorted. */
+export type Seen = Map<string, Node[]>
+
+/**
+ * Which of the statements read one of these tables from end to end or come upon more of its rows than that, or sort more rows than that. `seen`
+ * keeps the plans for as long as the same person asks for the same rows.
+ */
 export async function faultsOf(
   client: Client,
   statements: Statement[],
   { tables, mostSorted, mostRead = Infinity, outside }: Limits,
+  seen: Seen = new Map(),
 ): Promise<string[]> {
   const faults: string[] = []
-  for (const { text, values } of statements) {
+  const planOf = async ({ text, values }: Statement): Promise<Node[]> => {
     const asked = { text: `explain (analyze, costs off, timing off, format json) ${text}`, values }
     // Who somebody is, is asked for outside the wall.
     const { rows } = await client.query(asked).catch((error: { code?: string }) => {
       if (error.code !== '42501' || !outside) throw error
       return outside.query(asked)
     })
-    for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
+    return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+  }
+  for (const statement of statements) {
+    const { text } = statement
+    const key = JSON.stringify(statement)
+    const nodes = seen.get(key) ?? (await planOf(statement))
+    seen.set(key, nodes)
+    for (const node of nodes) {
       if (node['Node Type'] === 'Seq Scan' && tables.includes(node['Relation Name'] ?? ''))
         faults.push(`reads ${node['Relation Name']} whole: ${text}`)
       else if (tables.includes(node['Relation Name'] ?? '') && rowsRead(node) > mostRead)
