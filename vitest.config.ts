@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 import { browserLaunch } from './e2e/browser.ts'
 import { endpoints } from './scripts/endpointsPlugin.ts'
 import { locales } from './scripts/localesPlugin.ts'
+import { keepTemporaryInMemory } from './scripts/testing/memoryFolder.ts'
+
+keepTemporaryInMemory()
 
 /** As with the journeys: a flake does not stop a landing. */
 const retry = process.env.CI ? 1 : 0
@@ -44,6 +47,7 @@ export default defineConfig({
           name: 'postgres',
           retry,
           include: ['server/lib/postgres/**/*.test.ts'],
+          globalSetup: ['server/lib/postgres/prepare.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -69,8 +73,13 @@ export default defineConfig({
         // Long searches and fault runs, before an issue is closed: `--project long`.
         test: {
           name: 'long',
-          // Of messages that wait for a connection the same test with five times as many seeds.
-          include: ['{server,shared,testing}/**/*.long.test.ts', 'web/messaging/messageKind.test.ts'],
+          include: [
+            '{server,shared,testing}/**/*.long.test.ts',
+            // Of messages that wait for a connection the same test with five times as many seeds.
+            'web/messaging/messageKind.test.ts',
+            // Every PDF in each language, not in two.
+            'server/documents/archival.test.ts',
+          ],
           env: { LONG: '1' },
           globalSetup: ['server/test/globalSetup.ts'],
           fileParallelism: false,

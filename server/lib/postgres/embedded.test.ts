@@ -3,7 +3,18 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { StartError } from './embedded.ts'
 import { canEnter } from './identity.ts'
-import { ask, dataFolder, hasEnded, isRoot, postmasterOf, show, start, stranger, tend } from './testing.ts'
+import {
+  ask,
+  dataFolder,
+  hasEnded,
+  isRoot,
+  postmasterOf,
+  preparedFolder,
+  show,
+  start,
+  stranger,
+  tend,
+} from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -47,7 +58,7 @@ test('the first start prepares a safe database, and the next one finds everythin
 })
 
 test('nobody gets in without the password, which only its owner can read', async () => {
-  const { url, dataFolder: cluster } = await start(dataFolder())
+  const { url, dataFolder: cluster } = await start(preparedFolder())
   const home = dirname(cluster)
   for (const password of ['', 'postgres']) {
     const wrong = new URL(url)
@@ -84,7 +95,7 @@ test('a platform without binaries is told to use DATABASE_URL', async () => {
 })
 
 test('a data folder that cannot be written, and a server that cannot start, are explained', async () => {
-  const dataDir = dataFolder()
+  const dataDir = preparedFolder()
   writeFileSync(join(dataDir, 'file'), '')
   await expect(start(join(dataDir, 'file/below'))).rejects.toThrow(StartError)
   await expect(start(join(dataDir, 'file/below'))).rejects.toThrow(/data folder .*file\/below cannot be written/)

@@ -14,12 +14,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isRunning } from './postmaster.ts'
-import { ask, dataFolder, draftOf, hasEnded, isRoot, numbers, postmasterOf, start, tend } from './testing.ts'
+import {
+  ask,
+  dataFolder,
+  draftOf,
+  hasEnded,
+  isRoot,
+  numbers,
+  postmasterOf,
+  preparedFolder,
+  start,
+  tend,
+} from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 test('after kill -9 of tend its server ends too, and the next start has every acknowledged row', async () => {
-  const dataDir = dataFolder()
+  const dataDir = preparedFolder()
   const killed = await tend(dataDir)
   await killed.wrote(50)
   const pid = postmasterOf(killed.ready)
@@ -32,7 +43,7 @@ test('after kill -9 of tend its server ends too, and the next start has every ac
 })
 
 test('a server that outlives its tend is taken over by the next one, and no acknowledged row is lost', async () => {
-  const dataDir = dataFolder()
+  const dataDir = preparedFolder()
   const killed = await tend(dataDir)
   await killed.wrote(50)
   await killed.killAlone()
@@ -60,7 +71,7 @@ test('a server that outlives its tend is taken over by the next one, and no ackn
 })
 
 test('after kill -9 of PostgreSQL it comes back by itself at the same address with all rows, each time', async () => {
-  const running = await start(dataFolder())
+  const running = await start(preparedFolder())
   await ask(running.url, 'SET synchronous_commit = on; CREATE TABLE written (number int)')
   for (const round of [1, 2]) {
     await ask(running.url, `SET synchronous_commit = on; INSERT INTO written VALUES (${round})`)
@@ -76,7 +87,7 @@ test('after kill -9 of PostgreSQL it comes back by itself at the same address wi
 })
 
 test('a server killed in the moment it gets ready does not make the start fail', async () => {
-  const dataDir = dataFolder()
+  const dataDir = preparedFolder()
   const first = await start(dataDir)
   await first.stop()
   const starting = start(dataDir)
@@ -88,7 +99,7 @@ test('a server killed in the moment it gets ready does not make the start fail',
 })
 
 test('a lost connection alone does not make a second server', async () => {
-  const running = await start(dataFolder())
+  const running = await start(preparedFolder())
   const pid = postmasterOf(running)
   await ask(running.url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'tend lock'")
   await vi.waitFor(() => expect(running.lines.at(-1)).toBe('Database ready'), 5000)
@@ -105,7 +116,7 @@ async function killBoth(killed: Awaited<ReturnType<typeof tend>>): Promise<void>
 }
 
 test('after kill -9 of both the next start recovers every acknowledged row', async () => {
-  const dataDir = dataFolder()
+  const dataDir = preparedFolder()
   const killed = await tend(dataDir)
   await killed.wrote(50)
   await killBoth(killed)
@@ -116,11 +127,12 @@ test('after kill -9 of both the next start recovers every acknowledged row', asy
 })
 
 test('it waits until a session that outlived its server has ended its query', async () => {
-  const dataDir = dataFolder()
+  const dataDir = preparedFolder()
   const killed = await tend(dataDir)
   const busy = ask(
     killed.ready.url,
-    "DO $$ DECLARE until timestamptz := clock_timestamp() + '3s'; BEGIN WHILE clock_timestamp() < until LOOP END LOOP; END $$",
+    // It waits for a program, so that it neither uses the processor nor sees that its server is gone.
+    "DO $$ BEGIN CREATE TEMP TABLE said (line text); COPY said FROM PROGRAM 'sleep 3'; END $$",
   ).catch(() => {})
   const running = "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'DO $$ %' AND state = 'active'"
   await vi.waitFor(async () => expect(await ask(killed.ready.url, running)).toHaveLength(1), 2000)
@@ -133,7 +145,7 @@ test('it waits until a session that outlived its server has ended its query', as
 })
 
 test('a second tend on the same data folder is refused, and the first goes on', async () => {
-  const dataDir = dataFolder()
+  const dataDir = preparedFolder()
   const first = await start(dataDir)
   const second = await tend(dataDir)
   expect(second.error).toBe(`Another tend process is running on the data folder ${dataDir}. Stop it first.`)
@@ -164,7 +176,7 @@ test('a preparation killed half way is done anew', async () => {
 })
 
 test('a stale process file does not keep it from starting, even when another program bears the number now', async () => {
-  const dataDir = dataFolder()
+  const dataDir = preparedFolder()
   const first = await start(dataDir)
   await first.stop()
   const file = join(first.dataFolder, 'postmaster.pid')
@@ -190,7 +202,7 @@ test('a stale process file does not keep it from starting, even when another pro
 })
 
 test('a start waits for a server that is still ending', async () => {
-  const dataDir = dataFolder()
+  const dataDir = preparedFolder()
   const killed = await tend(dataDir)
   await killed.killAlone()
   const client = new Client(killed.ready.url)
@@ -208,7 +220,7 @@ test('a start waits for a server that is still ending', async () => {
 })
 
 test('Ctrl-C reaches tend and not the database', async () => {
-  const running = await tend(dataFolder())
+  const running = await tend(preparedFolder())
   const count = running.numbers.length
   process.kill(-running.pid, 'SIGINT')
   await vi.waitFor(() => expect(running.lines).toContain('SIGINT'))

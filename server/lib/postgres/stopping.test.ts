@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isRunning } from './postmaster.ts'
-import { dataFolder, hasEnded, postmasterOf } from './testing.ts'
+import { hasEnded, postmasterOf, preparedFolder } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -14,7 +14,7 @@ type Stoppable = { child: ChildProcess; pid: number; postmaster: number; said: s
 /** A tend whose requests take so long to finish. */
 async function tend({ requestsMs = 400 } = {}): Promise<Stoppable> {
   const fixture = join(import.meta.dirname, 'stopping.fixture.ts')
-  const child = spawn(process.execPath, [fixture, dataFolder(), String(requestsMs)], {
+  const child = spawn(process.execPath, [fixture, preparedFolder(), String(requestsMs)], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

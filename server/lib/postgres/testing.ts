@@ -1,13 +1,13 @@
 // What the tests of the embedded PostgreSQL share: a data folder of their own, a start in this process, and a tend in a
 // process of its own that can be killed. All of it is cleared away when the test ends.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, inject, onTestFinished, vi } from 'vitest'
 import { type RunningPostgres, startPostgres } from './embedded.ts'
 import { isRunning } from './postmaster.ts'
 
@@ -20,6 +20,13 @@ export function dataFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tend-postgres-')))
   chmodSync(folder, 0o755)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A data folder whose database was prepared before; where a test is about the preparation, it takes an empty one. */
+export function preparedFolder(): string {
+  const folder = dataFolder()
+  execFileSync('cp', ['-a', join(inject('prepared'), 'postgres'), folder])
   return folder
 }
 
