@@ -9,13 +9,15 @@ export type Stage = {
   tend?: { appId: string; key: string; secret: string; channel: string; tokens: string[] }
 }
 
-export type Order = { grow: number } | { post: number }
+export type Order = { grow: number } | { post: number } | 'comeBack'
 
 export type Audience = AsyncDisposable & {
   /** Adds sockets until there are this many. */
   grow(sockets: number): Promise<void>
   /** Posts this many messages at once; how many of them arrive at a socket in a second. */
   deliveriesPerSecond(messages: number): Promise<number>
+  /** Cuts all sockets off at once; the milliseconds until all are back and hear what they heard before. */
+  comeBack(): Promise<number>
 }
 
 export function gatherAudience(stage: Stage): Audience {
@@ -28,6 +30,7 @@ export function gatherAudience(stage: Stage): Audience {
   return {
     grow: async sockets => void (await tell(child, { grow: sockets })),
     deliveriesPerSecond: messages => tell(child, { post: messages }),
+    comeBack: () => tell(child, 'comeBack'),
     ...holding,
   }
 }

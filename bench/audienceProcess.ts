@@ -1,11 +1,15 @@
 /** The process behind audience.ts: does one order after the other, and answers each with a number, or with what went wrong. */
+import { once } from 'node:events'
 import { Agent } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Pusher from 'pusher'
 import type { Order, Stage } from './audience.ts'
 import { heard, openSocket, textFrame } from './rawSocket.ts'
 
 const atOnce = 50
+/** Of those who come back together: as many as one who listens can have under way. */
+const atOnceBack = 250
 const data = {
   id: 4711,
   text: 'The trough in barn 2 is empty again, can somebody look after it?',
@@ -16,6 +20,7 @@ const stage: Stage = JSON.parse(process.argv[2] ?? '')
 const post: () => Promise<unknown> = stage.tend ? postToTend(stage.address, stage.tend) : postPlainly
 
 let sockets = 0
+let streams: Duplex[] = []
 /** Bytes that all sockets together have received since the last order. */
 let received = 0
 let waiting: { bytes: number; resolve: () => void } | undefined
@@ -27,6 +32,7 @@ process.on('message', async (order: Order) => {
 })
 
 async function obey(order: Order): Promise<number> {
+  if (order === 'comeBack') return comeBack()
   if ('grow' in order) {
     while (sockets < order.grow)
       await Promise.all(Array.from({ length: Math.min(atOnce, order.grow - sockets) }, enter))
@@ -38,6 +44,22 @@ async function obey(order: Order): Promise<number> {
   const started = performance.now()
   await Promise.all([arrived, ...Array.from({ length: order.post }, post)])
   return (sockets * order.post) / ((performance.now() - started) / 1000)
+}
+
+/** Everybody's line is cut, and everybody comes back, whoever is first first. */
+async function comeBack(): Promise<number> {
+  const wanted = sockets
+  const cut = streams.map(stream => once(stream, 'close'))
+  for (const stream of streams) stream.destroy()
+  await Promise.all(cut)
+  streams = []
+  sockets = 0
+  const started = performance.now()
+  const enterNext = async () => {
+    while (sockets < wanted) await enter()
+  }
+  await Promise.all(Array.from({ length: atOnceBack }, enterNext))
+  return performance.now() - started
 }
 
 /** Resolves when this many bytes have been received. */
@@ -60,6 +82,7 @@ async function enter(): Promise<void> {
   const number = sockets++
   const path = stage.tend ? `/app/${stage.tend.key}?protocol=7` : '/'
   const { stream, head } = await openSocket(stage.address + path)
+  streams.push(stream)
   if (stage.tend) await subscribe(stream, head, stage.tend, stage.tend.tokens[Math.floor(number / 100)] ?? '')
   stream.on('data', chunk => {
     received += chunk.length

@@ -31,6 +31,7 @@ const large = [
   'imports',
   'largeCompany',
   'listOfMillion',
+  'rejoining',
   'series',
   'exports',
   'reports',

@@ -58,8 +58,9 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
 
   await registerPlugins(app, services)
   answerErrors(app, services)
-  serve(app, services, { identify, identifyVisitor, known: keepKnown(identifiedBy) }, routes)
-  serveBroadcasting(app, services, identify, channels)
+  const known = keepKnown(identifiedBy)
+  serve(app, services, { identify, identifyVisitor, known }, routes)
+  serveBroadcasting(app, services, { identify, known }, channels)
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
   for (const noun of nouns) noun.serve?.(app, services, identifyCookie)
   serveHealth(app, services)

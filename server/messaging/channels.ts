@@ -1,19 +1,21 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
 import {
   conversationChannelPattern,
   conversationsChannelPattern,
   supportChannelPattern,
 } from '#shared/messaging/events.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { preparedOn } from '../lib/db/prepared.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { users } from '../users/table.ts'
 import { accessConversation } from './access.ts'
-import { findPreferences } from './preferences.ts'
+import { messagingPreferences } from './table.ts'
 
 export const messagingChannels: ChannelRule[] = [
   {
     pattern: conversationsChannelPattern,
-    join: ([, companyId], { actor, ability }) =>
+    may: ([, companyId], { actor, ability }) =>
       Number(companyId) === actor.companyId && allows(ability, 'read', 'Conversation'),
   },
   {
@@ -26,7 +28,7 @@ export const messagingChannels: ChannelRule[] = [
   },
   {
     pattern: supportChannelPattern,
-    join: (_, { actor }) => actor.isAdmin && !actor.isActing,
+    may: (_, { actor }) => actor.isAdmin && !actor.isActing,
   },
   /** Everyone who may see who is at work in the company; whoever may not, such as guests, is not seen either. Who hides only looks on. */
   {
@@ -34,12 +36,22 @@ export const messagingChannels: ChannelRule[] = [
     join: async ([, companyId], { actor, ability, db }) => {
       const ours = { companyId: actor.companyId }
       if (Number(companyId) !== actor.companyId || !allows(ability, 'read', 'Member', ours)) return false
-      const [[user], { hides_presence }] = await Promise.all([
-        db.select({ name: users.name, avatar: users.avatar }).from(users).where(eq(users.id, actor.id)),
-        findPreferences({ db, actor }),
-      ])
-      if (!user) return false
-      return hides_presence || { user_id: String(actor.id), user_info: user }
+      const who = { id: actor.id, companyId: actor.companyId }
+      const [found] = await preparedOn(db, 'how a member is announced', prepareAnnounced).execute(who)
+      if (!found) return false
+      const { hides, ...user } = found
+      return (hides ?? false) || { user_id: String(actor.id), user_info: user }
     },
   },
 ]
+
+const prepareAnnounced = (db: Database, name: string) =>
+  db
+    .select({ name: users.name, avatar: users.avatar, hides: messagingPreferences.hidesPresence })
+    .from(users)
+    .leftJoin(
+      messagingPreferences,
+      and(eq(messagingPreferences.companyId, sql.placeholder('companyId')), eq(messagingPreferences.userId, users.id)),
+    )
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(name)

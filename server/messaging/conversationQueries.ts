@@ -7,7 +7,7 @@ import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { contains, pageOf, slice } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
-import { type Joined, messageColumns, readUpToBy } from './access.ts'
+import { type Joined, type MessageRow, messageColumns, readUpToBy } from './access.ts'
 import { distinct, sendersOf } from './present.ts'
 import { conversationMembers, conversations, messages } from './table.ts'
 
@@ -134,7 +134,7 @@ async function presentAll(ctx: Asker, found: Found[], most: number | null): Prom
   ])
   const senders = await sendersOf(
     db,
-    [...latest.values()].map(({ senderId }) => senderId),
+    [...latest.values()].flatMap(last => [last.senderId, aboutWhom(last) ?? last.senderId]),
   )
   return found.map(row => {
     const { conversation, member } = row
@@ -167,6 +167,7 @@ async function presentAll(ctx: Asker, found: Found[], most: number | null): Prom
             created_at: last.createdAt.toISOString(),
             deleted_at: last.deletedAt?.toISOString() ?? null,
             attachment_count: last.attachmentCount,
+            about: senders.get(aboutWhom(last) ?? 0) ?? null,
           }
         : null,
       change_id: conversation.lastChangeId,
@@ -182,6 +183,10 @@ async function presentAll(ctx: Asker, found: Found[], most: number | null): Prom
     }
   })
 }
+
+/** Of an event the person who came or went. */
+const aboutWhom = ({ kind, mentions }: Pick<MessageRow, 'kind' | 'mentions'>) =>
+  kind === 'message' ? undefined : mentions[0]
 
 /** Who is in each of the conversations and still works in the company, by name; of long lists the first, with their number. */
 async function peopleOf({ db }: Asker, companyIds: number[], ids: number[], most: number | null) {

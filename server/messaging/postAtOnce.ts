@@ -1,10 +1,13 @@
-/** A plain message in one trip to the database (`post_message` in the migrations): what nearly every post is. */
+/**
+ * A plain message in one trip to the database: what nearly every post is. Two statements of the migrations travel together and commit one after the
+ * other: `post_message` writes it and tells the conversation, `tell_posted` tells everybody in it what they have unread.
+ */
 import { randomUUID } from 'node:crypto'
 import { userChannel } from '#shared/lib/events.ts'
 import { conversationChannel } from '#shared/messaging/events.ts'
 import { mostUnread } from '#shared/messaging/limits.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
-import { clientOf, type Database } from '../lib/db/pools.ts'
+import { clientOf, type Database, together } from '../lib/db/pools.ts'
 import type { AtOnce } from '../lib/http/atOnce.ts'
 import { rowOf } from '../lib/security/limits.ts'
 import { type Draft, noticeOf, perMinute } from './messages.ts'
@@ -26,11 +29,10 @@ export const postAtOnce: AtOnce<Post, Message> = ({ id, ...draft }, { identity, 
   const text = post(
     ...[token, standing, rowOf(perMinute, String(author)), perMinute.tries, perMinute.seconds],
     ...[id, author, uuid, messageText, locale, mentions, isUrgent],
-    ...[withoutKnown(message), withoutKnown(noticeOf({ title: null }, message))],
-    ...[conversationChannel(companyId, id), ownChannel, mostUnread],
+    ...[withoutKnown(message), withoutKnown(noticeOf({ title: null }, message)), conversationChannel(companyId, id)],
   )
   return async db => {
-    const said = await text(db)
+    const [said] = await together(text(db), tellOf(db, [id, author, uuid, ownChannel, mostUnread]))
     return said === null ? null : (JSON.parse(said) as Message)
   }
 }
@@ -44,7 +46,7 @@ const withoutKnown = (told: Partial<Message> & { conversation_title?: string | n
 /** What stands before and behind somebody's id in the name of their channel. */
 const ownChannel = userChannel(0).split('0')
 
-const marks = Array.from({ length: 17 }, (_, at) => `$${at + 1}`).join(', ')
+const marks = Array.from({ length: 15 }, (_, at) => `$${at + 1}`).join(', ')
 
 const post =
   (...values: unknown[]) =>
@@ -53,3 +55,7 @@ const post =
     const { rows } = await clientOf(db).query<{ said: string | null }>(asked)
     return rows[0]?.said ?? null
   }
+
+/** Does nothing where nothing was posted. */
+const tellOf = (db: Database, values: unknown[]): Promise<unknown> =>
+  clientOf(db).query({ name: 'tell of a post', text: 'select tell_posted($1, $2, $3, $4, $5)', values })

@@ -16,7 +16,7 @@ const inShortOf = (trips: string[][]) => trips.map(trip => trip.map(inShort))
 test('a post is one trip, and one more to who asks where that was not asked lately', async () => {
   const { hand, id } = await barn()
   const post = () => hand.call(messaging.post, { id, message_text: 'The trough in barn 2 is empty again' })
-  const posted = ['set_config', expect.stringContaining('post_message')]
+  const posted = ['set_config', expect.stringContaining('post_message'), expect.stringContaining('tell_posted')]
   // By what it is known who asks, and of the session, with whether a second factor is asked for.
   expect(inShortOf(await tripsOf(post))).toEqual([
     [expect.stringContaining('standing_of'), 'select two_factors'],

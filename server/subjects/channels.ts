@@ -7,7 +7,7 @@ import type { ChannelRule } from '../lib/http/broadcasting.ts'
 export const subjectChannels: ChannelRule[] = [
   {
     pattern: registersChannelPattern,
-    join: ([, companyId], { actor, ability }) =>
+    may: ([, companyId], { actor, ability }) =>
       Number(companyId) === actor.companyId && registers.some(({ subject }) => allows(ability, 'read', subject)),
   },
 ]

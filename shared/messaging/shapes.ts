@@ -82,7 +82,11 @@ export const LatestMessage = Message.pick({
   message_text: true,
   created_at: true,
   deleted_at: true,
-}).extend({ attachment_count: z.int() })
+}).extend({
+  attachment_count: z.int(),
+  /** Who came or went: not always by themselves. */
+  about: Sender.nullable(),
+})
 
 export const Conversation = z
   .object({

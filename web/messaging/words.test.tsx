@@ -7,6 +7,7 @@ import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { show } from '../lib/componentTest.tsx'
 import { changeLocale } from '../lib/i18n.ts'
 import { ConversationList } from './list/ConversationList.tsx'
+import { ConversationRow } from './list/ConversationRow.tsx'
 import { SearchPanel } from './search/SearchPanel.tsx'
 import { MessageList } from './thread/MessageList.tsx'
 import { useTypingWords } from './thread/TypingLine.tsx'
@@ -97,4 +98,28 @@ test('who came and who left is said by name, and to oneself as “you”', async
   threadOf(7).state = { messages, hasOlder: false, hasNewer: false, isLoaded: true, place: null, error: null }
   await showIn(<MessageList conversation={conversation} around={undefined} onIntent={nobody} onOpen={nobody} />)
   for (const words of ['Béla joined', 'Béla left', 'You joined', 'You left']) await seen(words)
+})
+
+test('the list says who came and who left, and not who let them in or took them out', async () => {
+  const [anna, own] = [
+    { id: 3, name: 'Anna', avatar: null },
+    { id: 9, name: 'Cili', avatar: null },
+  ]
+  const bela = { id: 5, name: 'Béla', avatar: null }
+  const told = async (kind: Message['kind'], about: typeof anna, words: string) => {
+    const latest_message = {
+      kind,
+      sender: anna,
+      sender_id: 3,
+      about,
+      message_text: '',
+      created_at: '2026-11-20T08:00:00Z',
+    }
+    const row = { ...conversation, latest_message } as unknown as Conversation
+    await showIn(<ConversationRow conversation={row} isOpen={false} onOpen={nobody} />)
+    await seen(words)
+  }
+  await told('joined', bela, 'Béla joined')
+  await told('left', bela, 'Béla left')
+  await told('joined', own, 'You joined')
 })

@@ -8,27 +8,26 @@ import { userChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../context.ts'
 import { inTurn } from '../db/pools.ts'
+import { type Standing, StandingChanged } from '../db/standing.ts'
 import { companyOrPlace } from '../heavy/companyOrPlace.ts'
 import { isSocketId, userChannelOf } from '../pusher/channelNames.ts'
 import type { GrantMatch } from '../pusher/grants/grants.ts'
 import { InvalidSubscription } from '../pusher/invalidSubscription.ts'
 import type { PusherServer } from '../pusher/server.ts'
-import type { Identify, Identity } from '../security/identity.ts'
+import type { Identify, Identity, KnownIdentities } from '../security/identity.ts'
 import type { Services } from '../services.ts'
 
 /** How a member is announced in a presence channel. */
 export type Announced = { user_id: string; user_info: object }
 
 /**
- * A kind of channel: its name, and who may join. `join` answers false, true, or how the person is announced to the others.
+ * A kind of channel: its name, and who may join, by what is known of them (`may`) or by what the database says (`join`): false, true, or how the
+ * person is announced to the others.
  */
-export type ChannelRule = {
-  pattern: RegExp
-  join: (
-    match: RegExpMatchArray,
-    who: Pick<Context, 'actor' | 'ability' | 'db'>,
-  ) => Promise<boolean | Announced> | boolean | Announced
-}
+export type ChannelRule = { pattern: RegExp } & (
+  | { may: (match: RegExpMatchArray, who: Pick<Context, 'actor' | 'ability'>) => boolean }
+  | { join: (match: RegExpMatchArray, who: Pick<Context, 'actor' | 'ability' | 'db'>) => Promise<boolean | Announced> }
+)
 
 const UserBody = z.object({ socket_id: z.string().max(100).refine(isSocketId) })
 const Body = UserBody.extend({ channel_name: z.string().max(200) })
@@ -36,13 +35,13 @@ const Body = UserBody.extend({ channel_name: z.string().max(200) })
 export function serveBroadcasting(
   app: FastifyInstance,
   services: Services,
-  identify: Identify,
+  { identify, known }: { identify: Identify; known: KnownIdentities },
   rules: ChannelRule[],
 ): void {
   for (const prefix of ['', '/api']) {
     app.post(`${prefix}/broadcasting/auth`, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return authorize(request, services, identify, rules)
+      return authorize(request, { services, identify, known, rules })
     })
     app.post(`${prefix}/broadcasting/user-auth`, async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -69,23 +68,44 @@ async function authenticate(request: FastifyRequest, { realtime }: Services, ide
   return signed
 }
 
-async function authorize(request: FastifyRequest, services: Services, identify: Identify, rules: ChannelRule[]) {
+type Asked = { services: Services; identify: Identify; known: KnownIdentities; rules: ChannelRule[] }
+
+/**
+ * A crowd that comes back asks all at once. So who asks is taken from what is known of them, and the database confirms it together with whether they
+ * may, after the grant (decision 0070); only where it is not so they are looked for.
+ */
+async function authorize(request: FastifyRequest, { services, identify, known, rules }: Asked) {
   const bearer = bearerOf(request)
-  const identity = await identify(bearer, request.ip)
+  if (bearer === null) throw new Problem('unauthenticated')
   const body = Body.safeParse(request.body)
-  if (!body.success || !identity.session) throw new Problem('malformed')
+  const { identity, token, standing } = await known.of(bearer, request.ip)
+  const now = () => identify(bearer, request.ip)
+  if (!body.success || !identity.session) {
+    await now()
+    throw new Problem('malformed')
+  }
   const { socket_id: socketId, channel_name: channel } = body.data
-  const joined = await joinChannel(services, identity, rules, channel)
+  const asNow = async () => joinChannel(services, await now(), rules, channel)
+  const joined = (await joinChannel(services, identity, rules, channel)) || (await asNow())
   if (joined === false) throw new Problem('forbidden')
   const { id: userId } = identity.actor
   const { id: sessionId } = identity.session
   const signed = await services.realtime
     .authorize({ socketId, channel, userId, sessionId, ...(joined !== true && { presence: joined }) })
-    .catch(refuseInvalid)
+    .catch(error => now().then(() => refuseInvalid(error)))
   await askAgain(services.realtime, { sessionId, channel }, async () => {
-    return (await joinChannel(services, await identify(bearer, request.ip), rules, channel)) !== false
+    const confirmed = { token, known: standing, isConfirmed: false }
+    const may = await joinChannel(services, identity, rules, channel, confirmed).catch(unlessChanged)
+    if (may !== false) return true
+    known.forget(bearer)
+    return (await asNow()) !== false
   })
   return signed
+}
+
+const unlessChanged = (error: unknown): false => {
+  if (error instanceof StandingChanged) return false
+  throw error
 }
 
 const refuseInvalid = (error: unknown): never => {
@@ -109,24 +129,29 @@ async function askAgain(realtime: PusherServer, grant: GrantMatch, may: () => Pr
 /** As large as the database's own. */
 const largestId = 2_147_483_647
 
-/** Whether somebody may listen to a channel, and how they are announced there. */
+/** Whether somebody may listen to a channel, and how they are announced there. Throws StandingChanged where `standing` is not true any more. */
 export async function joinChannel(
   services: Services,
   identity: Identity,
   rules: ChannelRule[],
   channel: string,
+  standing?: Standing,
 ): Promise<boolean | Announced> {
-  for (const { pattern, join } of rules) {
-    const match = channel.match(pattern)
+  for (const rule of rules) {
+    const match = channel.match(rule.pattern)
     if (!match) continue
     // A number that no row can have names nothing.
     if (match.slice(1).some(part => Number(part) > largestId)) return false
     // Whoever may do nothing in the company for now hears nothing of it either, but for their own notices.
     if (identity.held && channel !== userChannel(identity.actor.id)) return false
-    const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id }
+    const mayAsKnown = 'may' in rule ? rule.may(match, identity) : undefined
+    if (mayAsKnown === false || (mayAsKnown && !standing)) return mayAsKnown
+    const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id, standing }
     const pool = identity.actor.isAdmin ? 'platform' : 'walled'
     const whose = identity.actor.companyId === null ? `person ${identity.actor.id}` : companyOrPlace(identity.actor, '')
-    return inTurn(services.pools, pool, whose, tenant, false, async db => join(match, { ...identity, db }))
+    return inTurn(services.pools, pool, whose, tenant, false, async db =>
+      'join' in rule ? rule.join(match, { ...identity, db }) : true,
+    )
   }
   return false
 }

@@ -162,14 +162,9 @@ function openPool(url: string, log: Log): Pool {
 }
 
 /** Gives up after a while; the work itself goes on. */
-async function within<T>(work: Promise<T>): Promise<T> {
-  const ended = new AbortController()
-  const late = delay(LONGEST_WAIT_MS, undefined, { signal: ended.signal }).then(() => {
-    throw new Problem('unavailable')
+function within<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Problem('unavailable')), LONGEST_WAIT_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(late))
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    ended.abort()
-  }
 }

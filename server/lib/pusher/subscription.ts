@@ -4,6 +4,7 @@
  * follow that the list of members does not tell of already.
  */
 import type { Connection } from './connections/connection.ts'
+import { buildFrame } from './frames.ts'
 import type { KeptGrant } from './grants/grants.ts'
 import type { MemberList } from './members.ts'
 
@@ -42,8 +43,18 @@ export class Subscription {
 
   /** Tells the client that it is in, with the members of a presence channel, and lets the held frames follow. */
   confirm(members: MemberList | undefined): void {
-    this.connection.send('pusher_internal:subscription_succeeded', members, this.grant.channel)
+    this.connection.write(confirmation(this.grant.channel, members))
     for (const frame of this.held ?? []) this.connection.write(frame)
     this.held = undefined
   }
+}
+
+/** Of a crowd that enters together all are told the same list: its frame is built once. */
+const frames = new WeakMap<MemberList, Buffer>()
+
+function confirmation(channel: string, members: MemberList | undefined): Buffer {
+  const built = members && frames.get(members)
+  const frame = built ?? buildFrame('pusher_internal:subscription_succeeded', members, channel)
+  if (members && !built) frames.set(members, frame)
+  return frame
 }

@@ -1,5 +1,5 @@
 /** What people of the demo said to each other in twelve weeks, in two languages: in pairs, and one group for each team. By the calls of everybody. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
@@ -29,7 +29,7 @@ type Line = {
   locale?: Locale
   isUrgent?: boolean
   reaction?: { by: number; emoji: string }
-  /** The latest submission of somebody as a card, or a photo of theirs. */
+  /** The latest submission that has a score as a card, or a photo. */
   shows?: 'submission' | 'photo'
 }
 
@@ -73,7 +73,13 @@ async function latestSubmission(db: Database, companyId: number): Promise<number
   const [submission] = await db
     .select({ id: submissions.id })
     .from(submissions)
-    .where(and(eq(submissions.companyId, companyId), eq(submissions.status, 'complete')))
+    .where(
+      and(
+        eq(submissions.companyId, companyId),
+        eq(submissions.status, 'complete'),
+        isNotNull(submissions.scorePercent),
+      ),
+    )
     .orderBy(desc(submissions.completedAt))
     .limit(1)
   return submission?.id

@@ -76,9 +76,11 @@ function Latest({ conversation, ownId }: { conversation: Conversation; ownId: nu
   if (!latest) return t('messaging.noMessages')
   if (latest.deleted_at) return t('messaging.deleted')
   const who = latest.sender_id === ownId ? t('messaging.you') : nameOf(latest.sender, type, t)
-  if (latest.kind === 'joined')
-    return latest.sender_id === ownId ? t('messaging.youJoined') : t('messaging.joined', { name: who })
-  if (latest.kind === 'left') return t('messaging.left', { name: who })
+  // What was kept on this device before says only who wrote it.
+  const about = latest.about ?? latest.sender
+  const name = nameOf(about, type, t)
+  if (latest.kind === 'joined') return about?.id === ownId ? t('messaging.youJoined') : t('messaging.joined', { name })
+  if (latest.kind === 'left') return t('messaging.left', { name })
   if (latest.kind === 'renamed') return t('messaging.renamed', { name: who, title: latest.message_text })
   const text = latest.message_text || t('messaging.attachments', { count: latest.attachment_count })
   return type === 'private' && latest.sender_id !== ownId ? text : `${who}: ${text}`

@@ -6,6 +6,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { MenuButton } from '../../ui/menu/MenuButton.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
+import { tellProblem } from '../../ui/toast.tsx'
 import { messagingApi } from '../api.ts'
 import { Attachments } from '../attachments/Attachments.tsx'
 import { doDeed } from '../doDeed.ts'
@@ -145,8 +146,10 @@ function Acknowledging({ message, conversation }: { message: Message; conversati
       {message.sender_id !== ownId && ownId !== undefined && !done.has(ownId) && (
         <Button
           size="compact-md"
-          onClick={async () =>
-            threadOf(message.conversation_id).hear(await messagingApi.acknowledge({ id: message.id }))
+          onClick={() =>
+            void messagingApi
+              .acknowledge({ id: message.id })
+              .then(changed => threadOf(message.conversation_id).hear(changed), tellProblem)
           }
         >
           {t('messaging.acknowledge')}
