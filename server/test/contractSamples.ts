@@ -63,9 +63,19 @@ const fields: Record<string, () => unknown> = {
   text: () => `somebody${randomUUID().slice(0, 8)}@example.test`,
 }
 
+const schemas = new WeakMap<Endpoint, Schema>()
+
+/** Written once: a call is asked hundreds of times. */
+function schemaOf(endpoint: Endpoint): Schema {
+  const written =
+    schemas.get(endpoint) ?? (z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema)
+  schemas.set(endpoint, written)
+  return written
+}
+
 /** The sample of a call, with `idOf` a table for the rows that it names. */
 export function sampleOf(endpoint: Endpoint, tables: ReadonlySet<string>, idOf: (table: string) => number): Sample {
-  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
+  const schema = schemaOf(endpoint)
   const places: Place[] = []
   const place = (path: (string | number)[], beside: Record<string, unknown>): number => {
     const table = tableOf(endpoint, path, beside, tables)
