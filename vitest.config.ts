@@ -75,7 +75,7 @@ export default defineConfig({
           name: 'long',
           include: [
             '{server,shared,testing}/**/*.long.test.ts',
-            // Of messages that wait for a connection the same test with five times as many seeds.
+            // Of messages that wait for a connection the same test with more seeds.
             'web/messaging/messageKind.test.ts',
             // Every PDF in each language, not in two.
             'server/documents/archival.test.ts',

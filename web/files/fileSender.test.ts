@@ -44,6 +44,8 @@ const fileOf = (size: number) => {
   return { uuid: 'u', name: 'plan.pdf', content_type: 'application/pdf', bytes: bytes.buffer }
 }
 
+const large = fileOf(7 * pieceSize + 77)
+
 test.each(Array.from({ length: 20 }, (_, at) => at + 1))(
   'a file of eight pieces arrives whole, whatever is lost on the way (seed %i)',
   async seed => {
@@ -55,16 +57,16 @@ test.each(Array.from({ length: 20 }, (_, at) => at + 1))(
     const { send, calls, got } = pretendServer(
       () => (['well', 'well', 'before', 'after'] as const)[chance(4)] ?? 'well',
     )
-    const file = fileOf(7 * pieceSize + 77)
     const parts: number[] = []
     for (let tries = 0; tries < 100; tries++)
       try {
-        await send(file, { onProgress: part => parts.push(part) })
+        await send(large, { onProgress: part => parts.push(part) })
         break
       } catch (error) {
         expect(error).toBeInstanceOf(RequestError)
       }
-    expect(got()).toEqual(new Uint8Array(file.bytes))
+    // Millions of bytes are compared at once, not one by one.
+    expect(Buffer.compare(got() ?? Buffer.of(), new Uint8Array(large.bytes))).toBe(0)
     expect(calls.filter(name => name === 'piece')).toHaveLength(8)
     expect(parts.at(-1)).toBe(1)
   },
