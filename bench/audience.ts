@@ -9,13 +9,16 @@ export type Stage = {
   tend?: { appId: string; key: string; secret: string; channel: string; tokens: string[] }
 }
 
-export type Order = { grow: number } | { post: number } | 'comeBack'
+export type Order = { grow: number } | { post: number; oneByOne: boolean } | 'comeBack'
 
 export type Audience = AsyncDisposable & {
   /** Adds sockets until there are this many. */
   grow(sockets: number): Promise<void>
-  /** Posts this many messages at once; how many of them arrive at a socket in a second. */
-  deliveriesPerSecond(messages: number): Promise<number>
+  /**
+   * Posts this many messages, all at once or each when the one before has been taken; how many of them arrive at a socket in a second. Of those at once
+   * some go out together, one time two and another time three hundred.
+   */
+  deliveriesPerSecond(messages: number, oneByOne?: 'one by one'): Promise<number>
   /** Cuts all sockets off at once; the milliseconds until all are back and hear what they heard before. */
   comeBack(): Promise<number>
 }
@@ -29,7 +32,7 @@ export function gatherAudience(stage: Stage): Audience {
   })
   return {
     grow: async sockets => void (await tell(child, { grow: sockets })),
-    deliveriesPerSecond: messages => tell(child, { post: messages }),
+    deliveriesPerSecond: (messages, oneByOne) => tell(child, { post: messages, oneByOne: oneByOne !== undefined }),
     comeBack: () => tell(child, 'comeBack'),
     ...holding,
   }

@@ -42,7 +42,8 @@ async function obey(order: Order): Promise<number> {
   received = 0
   const arrived = bytes(frame * sockets * order.post)
   const started = performance.now()
-  await Promise.all([arrived, ...Array.from({ length: order.post }, post)])
+  if (order.oneByOne) for (let message = 0; message < order.post; message++) await post()
+  await Promise.all([arrived, ...Array.from({ length: order.oneByOne ? 0 : order.post }, post)])
   return (sockets * order.post) / ((performance.now() - started) / 1000)
 }
 

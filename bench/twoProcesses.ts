@@ -1,7 +1,8 @@
 /**
  * One channel of a thousand sockets, and of five thousand, served by two processes of one tend (`PROCESSES=2`) and by one, in turn. Those who
  * listen take as much of the processor as those who send, so on two cores the clock shows little of it; what counts is how many messages the
- * busier of the two processes lets through in a second of its own time, which is what two free cores give.
+ * busier of the two processes lets through in a second of its own time, which is what two free cores give. Each message is posted when the one before
+ * has been taken: of many at once as many go out in one write as happen to come in one turn, which says more of the moment than of processes.
  */
 import { gatherAudience } from './audience.ts'
 import { startCrowdedTend } from './crowdedTend.ts'
@@ -56,7 +57,7 @@ type Burst = { perSecond: number; perOwnSecond: number }
 async function burst({ audience, pids }: Served, sockets: number): Promise<Burst> {
   const before = pids.map(pid => processorMilliseconds([pid]))
   const messages = deliveries / sockets
-  const perSecond = await audience.deliveriesPerSecond(messages)
+  const perSecond = await audience.deliveriesPerSecond(messages, 'one by one')
   const busiest = Math.max(...pids.map((pid, at) => processorMilliseconds([pid]) - (before[at] ?? 0)))
   return { perSecond, perOwnSecond: (deliveries * 1000) / busiest }
 }

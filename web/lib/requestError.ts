@@ -36,9 +36,11 @@ export class RequestError extends Error {
     return [0, 408, 425, 429].includes(this.status) || this.status >= 500
   }
 
-  /** What an answer that is not a success says. */
+  /** What an answer that is not a success says: in the server's field for it, or as it stands where it is plain text, as of a proxy. */
   static async of(response: Response): Promise<RequestError> {
-    const body: Partial<Details> | null = await response.json().catch(() => null)
+    const text = await response.text().catch(() => '')
+    const isPlain = response.headers.get('content-type')?.startsWith('text/plain') ?? false
+    const body = detailsIn(text) ?? (isPlain ? { message: text.trim().slice(0, longestText) } : null)
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
     return new RequestError({
       code: 'unknown_error',
@@ -46,5 +48,16 @@ export class RequestError extends Error {
       status: response.status,
       ...(retryAfter && { retryAfter }),
     })
+  }
+}
+
+/** Of a longer text the rest is for no person. */
+const longestText = 300
+
+function detailsIn(text: string): Partial<Details> | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }

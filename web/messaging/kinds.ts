@@ -9,6 +9,7 @@ import { messagingApi } from './api.ts'
 import { keep } from './kept/keepMessages.ts'
 import { messageKind } from './messageKind.ts'
 import { threadOf, uploads } from './thread/threads.ts'
+import { uploadError } from './uploadError.ts'
 
 const { post, edit, removeMessage, react, read } = messagingApi
 
@@ -26,6 +27,8 @@ export const messagingKinds = [
         const signal = uploads.begin(file.uuid)
         try {
           await sendFile(file, { signal, onProgress: part => uploads.reach(file.uuid, part) })
+        } catch (error) {
+          throw uploadError(error)
         } finally {
           uploads.end(file.uuid)
         }

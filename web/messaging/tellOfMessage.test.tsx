@@ -89,6 +89,14 @@ test('the same twice within five seconds is told once; none of the conversation 
   expect(played).toHaveLength(3)
 })
 
+test('what was read on another device already is not told aloud, but for what is urgent', async () => {
+  await show(<Toasts />)
+  await tellOfMessage(notice({ conversation_id: 12, message_text: 'Read', unread_count: 0 }))
+  expect(played).toHaveLength(0)
+  await tellOfMessage(notice({ conversation_id: 12, message_text: 'Fire', unread_count: 0, is_urgent: true }))
+  expect(played).toHaveLength(1)
+})
+
 test('an unknown sender is called so, a missing text is the Hungarian one, and a forbidden sound is only logged', async () => {
   isForbidden = true
   const logged = vi.spyOn(console, 'log').mockImplementation(() => undefined)

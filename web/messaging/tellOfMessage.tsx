@@ -47,6 +47,8 @@ export async function tellOfMessage(payload: unknown): Promise<void> {
   isNews(notice)
   if (isRepeated(notice, Date.now())) return
   if (isOpenNow(notice.conversation_id)) return
+  // It was read elsewhere before this was told. What is urgent is told until it is acknowledged.
+  if (notice.unread_count === 0 && !notice.is_urgent) return
   if (notice.is_muted && !notice.is_mention && !notice.is_urgent) return
   const preferences = await queryClient.fetchQuery(messagingApi.preferences.query()).catch(() => null)
   if (isQuietNow(preferences, new Date()) && !notice.is_urgent) return

@@ -12,7 +12,7 @@ import { submissionCompleted } from '../../submissions/facts.ts'
 import { goodAnswers, publishedForm } from '../../test/forms.ts'
 import { company, platform } from '../../test/people.ts'
 import { address, askFor, listener, socket } from '../../test/sockets.ts'
-import { inShort, tripsOf } from '../../test/statements.ts'
+import { tripsOf } from '../../test/statements.ts'
 import { begin } from '../../test/submissions.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
@@ -89,28 +89,48 @@ test('whoever loses their access while they are signed in gets nothing, and an o
   expect(await phone.nextData('pusher:subscription_error')).toMatchObject({ status: 401 })
 })
 
-test('who was known a moment ago is let in by two trips, and not at all once they are out', async () => {
+test('who was known a moment ago is let in by one trip, and not at all once they are out', async () => {
   const farm = await company()
   const [hand, other] = [await farm.worker(), await farm.worker()]
   const channel = `presence-company.${farm.id}`
   const sockets = new Map<typeof hand, string>()
   for (const person of [hand, other]) sockets.set(person, await (await keep(socket())).socketId())
-  const ask = async (person: typeof hand) => (await askFor(channel, sockets.get(person) ?? '', person.token)).status
+  const ask = async (person: typeof hand, wanted = channel) =>
+    (await askFor(wanted, sockets.get(person) ?? '', person.token)).status
   for (const person of [hand, other]) expect(await ask(person)).toBe(200)
-  const trips = await tripsOf(() => ask(hand))
-  const may = ['select users', 'set_config']
-  expect(trips.map(trip => trip.map(inShort).sort())).toEqual([may, may])
+  const confirmed = expect.stringContaining('confirm_standing')
+  expect(await tripsOf(() => ask(hand))).toEqual([[confirmed, expect.stringContaining('from "users"')]])
   // Where what is known of somebody says that they may, nothing but whether it is true is asked.
-  const own = await tripsOf(async () => {
-    expect((await askFor(userChannel(hand.id), sockets.get(hand) ?? '', hand.token)).status).toBe(200)
-  })
-  expect(own).toEqual([[expect.stringContaining('confirm_standing')]])
+  expect(await tripsOf(() => ask(hand, userChannel(hand.id)))).toEqual([[confirmed]])
   await platform(async db => {
     await db.delete(sessions).where(eq(sessions.userId, hand.id))
     await db.update(memberships).set({ frozenAt: new Date() }).where(eq(memberships.userId, other.id))
   })
-  expect(await ask(hand)).toBe(401)
+  for (const wanted of [channel, userChannel(hand.id)]) expect(await ask(hand, wanted)).toBe(401)
   expect(await ask(other)).toBe(403)
+})
+
+test('whether somebody may is asked again where anything was revoked meanwhile, or the socket is elsewhere', async () => {
+  const farm = await company()
+  const [hand, other] = [await farm.worker(), await farm.worker()]
+  const channel = `presence-company.${farm.id}`
+  const socketId = await (await keep(socket())).socketId()
+  const ask = async (at = socketId) => (await askFor(channel, at, hand.token)).status
+  expect(await ask()).toBe(200)
+  expect(await tripsOf(() => ask('1.1'))).toHaveLength(3)
+  const { realtime } = (await tend()).services
+  const { authorize } = realtime
+  realtime.authorize = async input => {
+    await realtime.revoke({ userId: other.id, channel })
+    await realtime.caughtUp()
+    return authorize(input)
+  }
+  try {
+    const trips = (await tripsOf(ask)).flat().filter(text => text.includes('confirm_standing'))
+    expect(trips).toHaveLength(2)
+  } finally {
+    realtime.authorize = authorize
+  }
 })
 
 test('people sign in on a socket as themselves, under both addresses', async () => {

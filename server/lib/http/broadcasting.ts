@@ -72,9 +72,10 @@ type Asked = { services: Services; identify: Identify; known: KnownIdentities; r
 
 /**
  * A crowd that comes back asks all at once. So who asks is taken from what is known of them, and the database confirms it together with whether they
- * may, after the grant (decision 0070); only where it is not so they are looked for.
+ * may (decision 0070); only where it is not so they are looked for.
  */
 async function authorize(request: FastifyRequest, { services, identify, known, rules }: Asked) {
+  const { realtime } = services
   const bearer = bearerOf(request)
   if (bearer === null) throw new Problem('unauthenticated')
   const body = Body.safeParse(request.body)
@@ -85,21 +86,23 @@ async function authorize(request: FastifyRequest, { services, identify, known, r
     throw new Problem('malformed')
   }
   const { socket_id: socketId, channel_name: channel } = body.data
-  const asNow = async () => joinChannel(services, await now(), rules, channel)
-  const joined = (await joinChannel(services, identity, rules, channel)) || (await asNow())
+  const join = async () => {
+    const confirmed = { token, known: standing, isConfirmed: false }
+    const joined = await joinChannel(services, identity, rules, channel, confirmed).catch(unlessChanged)
+    if (joined || confirmed.isConfirmed) return joined
+    known.forget(bearer)
+    return joinChannel(services, await now(), rules, channel)
+  }
+  const since = realtime.revocations()
+  const joined = await join()
   if (joined === false) throw new Problem('forbidden')
   const { id: userId } = identity.actor
   const { id: sessionId } = identity.session
-  const signed = await services.realtime
+  const signed = await realtime
     .authorize({ socketId, channel, userId, sessionId, ...(joined !== true && { presence: joined }) })
-    .catch(error => now().then(() => refuseInvalid(error)))
-  await askAgain(services.realtime, { sessionId, channel }, async () => {
-    const confirmed = { token, known: standing, isConfirmed: false }
-    const may = await joinChannel(services, identity, rules, channel, confirmed).catch(unlessChanged)
-    if (may !== false) return true
-    known.forget(bearer)
-    return (await asNow()) !== false
-  })
+    .catch(refuseInvalid)
+  if (realtime.isDoubtful(socketId, since))
+    await askAgain(realtime, { sessionId, channel }, async () => (await join()) !== false)
   return signed
 }
 

@@ -56,6 +56,13 @@ export type PusherServer = {
    * where the socket is not here and the others cannot be told.
    */
   authorize(input: AuthorizeInput): Promise<SignedChannel>
+  /** How many revocations this node has heard of so far. */
+  revocations(): number
+  /**
+   * Whether a socket's grant, made by now, may stand for access that had ended after `since`, a count of revocations: one was heard of in between
+   * and may have come too early for the grant, or the socket is on another node. One that is heard of from now on takes the grant away.
+   */
+  isDoubtful(socketId: string, since: number): boolean
   /** Signs a user in, as `authorize` does a channel: the body for /broadcasting/user-auth. */
   authenticate(asker: Asker): Promise<SignedUser>
   /** Sends events to channels; with a transaction when it commits. Data that is a string goes out as it is. */
@@ -106,6 +113,8 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
   })
   const keeper = new GrantKeeper({ ...needs, connections, subscriptions })
 
+  let revocations = 0
+
   function receiveFromNodes(message: Message): void {
     switch (message.kind) {
       case 'event':
@@ -117,6 +126,7 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
         keeper.take(message.grant)
         break
       case 'revocation':
+        revocations++
         keeper.revoke(message.match)
         break
       case 'count':
@@ -138,6 +148,8 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
       await keeper.share(grant)
       return signed
     },
+    revocations: () => revocations,
+    isDoubtful: (socketId, since) => revocations !== since || !connections.get(socketId),
     async authenticate(asker) {
       const { signed, grant } = signUser(asker, options)
       await keeper.share(grant)
