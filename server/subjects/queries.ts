@@ -8,8 +8,9 @@ import { wire } from '#shared/lib/casing.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { CurrentStatus, NamedSubject, SubjectRef } from '#shared/subjects/subjects.ts'
+import { lookup } from '../lib/db/lookups.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds, preparedOn } from '../lib/db/prepared.ts'
+import { amongIds } from '../lib/db/prepared.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'
 import { type Pointer, registers } from './registers.ts'
 
@@ -57,54 +58,56 @@ export async function subjectsOf(
 ): Promise<Map<number, NamedSubject[]>> {
   const found = new Map<number, NamedSubject[]>()
   if (ownerIds.length === 0) return found
-  const prepared = preparedOn(db, `subjects of ${getTableName(table)}`, prepareSubjects(table, owner))
-  const rows = await prepared.execute({ ids: ownerIds })
-  for (const row of rows) {
-    const list = found.get(row.owner as number) ?? []
-    found.set(row.owner as number, [...list, ...named(row)])
+  for (const row of await lookupOf(table, owner)(db, ownerIds)) {
+    const list = found.get(row.owner as number)
+    if (list) list.push(...named(row))
+    else found.set(row.owner as number, named(row))
   }
   return found
 }
 
-type Named = Record<SubjectType, Shown | null> & { owner: unknown }
+/** Made once for a table, which has one owner. */
+const lookups = new Map<SubjectTable, ReturnType<typeof subjectsBy>>()
 
-const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Database, name: string) => {
-  const columns = Object.fromEntries(subjectTypes.map(type => [type, shown(registers[type])]))
-  const query = db
-    .select({ owner, ...columns })
-    .from(table)
-    .$dynamic()
-  for (const type of subjectTypes) {
-    const register = registers[type]
-    query.leftJoin(register, eq(register.id, table[registry[type].column]))
-  }
-  const prepared = query.where(amongIds(owner)).orderBy(asc(table.id)).prepare(name)
-  return prepared as unknown as { execute(values: { ids: number[] }): Promise<Named[]> }
+function lookupOf(table: SubjectTable, owner: AnyPgColumn) {
+  const known = lookups.get(table) ?? subjectsBy(table, owner)
+  lookups.set(table, known)
+  return known
 }
 
-/** What is shown of a row where it is named. */
-const shown = <Row extends (typeof registers)[SubjectType]>(register: Row) => {
-  const { id, name, status, statusSince } = register
-  return {
-    id,
-    name,
-    status,
-    statusSince,
-    ...('withheldUntil' in register && { withheldUntil: register.withheldUntil }),
-  }
-}
+const subjectsBy = (table: SubjectTable, owner: AnyPgColumn) =>
+  lookup(`subjects of ${getTableName(table)}`, { owner, ...ofRegisters }, select => {
+    const query = select.from(table as PgTable).$dynamic()
+    for (const type of subjectTypes) {
+      const register = registers[type]
+      query.leftJoin(register, eq(register.id, table[registry[type].column]))
+    }
+    return query.where(amongIds(owner)).orderBy(asc(table.id))
+  })
 
-type Shown = {
-  [Field in 'id' | 'name' | 'status' | 'statusSince']: (typeof registers)[SubjectType]['$inferSelect'][Field] | null
-} & { withheldUntil?: string | null }
+/** What is shown of a row of each register where it is named, by the names that it has in the lookup. */
+const shown = subjectTypes.map(type => ({
+  type,
+  ...{ id: `${type} id`, name: `${type} name`, status: `${type} status`, statusSince: `${type} since` },
+  withheldUntil: `${type} withheld`,
+}))
+
+const ofRegisters: Record<string, AnyPgColumn> = Object.fromEntries(
+  shown.flatMap(({ type, ...names }) => {
+    const register = registers[type] as unknown as Record<string, AnyPgColumn | undefined>
+    return Object.entries(names).flatMap(([field, name]) => (register[field] ? [[name, register[field]]] : []))
+  }),
+)
 
 /** The one register that the row points into. */
-function named(row: Record<SubjectType, Shown | null>): NamedSubject[] {
-  return subjectTypes.flatMap(type => {
-    const { id, name, status, statusSince, withheldUntil } = row[type] ?? {}
-    if (!id || name == null) return []
-    const state = currentStatus({ status: status ?? 'unknown', statusSince: statusSince ?? null })
-    return [{ type, id, name, status: state, ...(withheldUntil && { withheld_until: withheldUntil }) }]
+function named(row: Record<string, unknown>): NamedSubject[] {
+  return shown.flatMap(of => {
+    const [id, name] = [row[of.id] as number | null, row[of.name] as string | null]
+    if (!id || name === null) return []
+    const [status, statusSince] = [row[of.status] as StoredStatus | null, row[of.statusSince] as Date | null]
+    const withheldUntil = row[of.withheldUntil] as string | null | undefined
+    const state = currentStatus({ status: status ?? 'unknown', statusSince })
+    return [{ type: of.type, id, name, status: state, ...(withheldUntil && { withheld_until: withheldUntil }) }]
   })
 }
 

@@ -8,10 +8,8 @@ import { filesShown, followUpOf } from './followUps/queries.ts'
 import type { FoundSubmission, ListedSubmission } from './queries.ts'
 
 /** A submission in wire form, for lists, answers and events alike. */
-export const presentSubmission = (submission: ListedSubmission): Submission => ({
-  ...wire(submission),
-  user_name: submission.userName ?? '',
-})
+export const presentSubmission = (submission: ListedSubmission): Submission =>
+  Object.assign(wire(submission), { user_name: submission.userName ?? '' })
 
 /** The same with all that belongs to it: its own version of the form, answers, score, photos, and the tasks that came of it. */
 export async function presentDetail(

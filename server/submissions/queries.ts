@@ -4,8 +4,9 @@ import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { listedRows } from '../lib/db/listedRows.ts'
+import { lookup } from '../lib/db/lookups.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds, preparedOn } from '../lib/db/prepared.ts'
+import { amongIds } from '../lib/db/prepared.ts'
 import { among } from '../lib/db/searchIds.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
@@ -138,12 +139,13 @@ export async function selectListed(
   return listed.map(row => {
     const version = versions.get(row.formVersionId)
     if (!version) throw new Error(`The form of submission ${row.id} is gone.`)
-    return {
-      ...row,
-      ...version,
-      userName: row.writtenBy ?? ((row.userId && people.get(row.userId)) || null),
-      ...(answered && { answers: answered.get(row.id) ?? {} }),
-    }
+    // The row is nobody else's yet.
+    return Object.assign(
+      row,
+      version,
+      { userName: row.writtenBy ?? ((row.userId && people.get(row.userId)) || null) },
+      answered && { answers: answered.get(row.id) ?? {} },
+    )
   })
 }
 
@@ -189,29 +191,27 @@ const distinct = <T>(ids: T[]): T[] => [...new Set(ids)]
 
 /** A page has few forms and people, and their names are asked for by their own ids: found through the rows, all rows of a form are read. */
 async function versionsOf(db: Database, ids: number[]) {
-  const rows = await preparedOn(db, 'names of form versions', prepareVersions).execute({ ids })
+  const rows = await namesOfVersions(db, ids)
   return new Map(rows.map(({ id, ...version }) => [id, version]))
 }
 
-const prepareVersions = (db: Database, name: string) =>
-  db
-    .select({ id: formVersions.id, formName: names.formName, version: names.version })
-    .from(formVersions)
-    .innerJoin(forms, eq(forms.id, formVersions.formId))
-    .where(amongIds(formVersions.id))
-    .prepare(name)
+const ofVersions = { id: formVersions.id, formName: names.formName, version: names.version }
+const namesOfVersions = lookup('names of form versions', ofVersions, select =>
+  select.from(formVersions).innerJoin(forms, eq(forms.id, formVersions.formId)).where(amongIds(formVersions.id)),
+)
 
 /** The names of people by their ids. */
 export async function peopleOf(db: Database, ids: number[]) {
-  const rows = await preparedOn(db, 'names of people', preparePeople).execute({ ids })
+  const rows = await namesOfPeople(db, ids)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const preparePeople = (db: Database, name: string) =>
-  db.select({ id: users.id, name: users.name }).from(users).where(amongIds(users.id)).prepare(name)
+const namesOfPeople = lookup('names of people', { id: users.id, name: users.name }, select =>
+  select.from(users).where(amongIds(users.id)),
+)
 
 async function withSubjects<Row extends { id: number }>(db: Database, rows: Row[]) {
   const ids = rows.map(({ id }) => id)
   const subjects = await subjectsOf(db, submissionSubjects, submissionSubjects.submissionId, ids)
-  return rows.map(row => ({ ...row, subjects: subjects.get(row.id) ?? [] }))
+  return rows.map(row => Object.assign(row, { subjects: subjects.get(row.id) ?? [] }))
 }

@@ -35,7 +35,9 @@ export function camel<T extends object>(input: T): Camel<T> {
 /** A row in wire form: snake_case keys, times as ISO 8601 in UTC. */
 export function wire<T extends object>(row: T): Wire<T> {
   const named: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(row))
+  for (const key of Object.keys(row)) {
+    const value = row[key as keyof T]
     named[columnName(key)] = value instanceof Date ? value.toISOString() : value
+  }
   return named as Wire<T>
 }

@@ -28,6 +28,8 @@ export const columnInWords = (column: AnyPgColumn): string => dialect.sqlToQuery
 export function readingOf<Of extends Columns>(columns: Of) {
   const names = Object.keys(columns)
   const readers = Object.values(columns)
+  // With all names from the start: an object that gets them one by one is moved about in memory meanwhile.
+  const empty: Record<string, unknown> = Object.fromEntries(names.map(name => [name, null]))
   let words: string | undefined
   return {
     inWords(): string {
@@ -35,10 +37,10 @@ export function readingOf<Of extends Columns>(columns: Of) {
       return words
     },
     read(row: unknown[]): RowOf<Of> {
-      const read: Record<string, unknown> = {}
+      const read = { ...empty }
       for (let index = 0; index < names.length; index++) {
         const value = row[index]
-        read[names[index] as string] = value === null ? null : readers[index]?.mapFromDriverValue(value)
+        if (value !== null) read[names[index] as string] = readers[index]?.mapFromDriverValue(value)
       }
       return read as RowOf<Of>
     },

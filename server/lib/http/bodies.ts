@@ -21,13 +21,13 @@ const retryAfter = 10
 export function boundBodies(app: FastifyInstance): void {
   const places = new Map<string, number>()
   let all = 0
-  app.addHook('onRequest', async ({ headers, ip }, reply) => {
+  app.addHook('onRequest', ({ headers, ip }, reply, next) => {
     const bytes = announced(headers)
-    if (bytes <= small) return
+    if (bytes <= small) return next()
     const place = networkOf(ip)
     const before = places.get(place) ?? 0
     if (all + bytes > mostUnderWay.bytes || before + bytes > mostUnderWay.ofPlace)
-      throw new Problem('unavailable', { retryAfter })
+      return next(new Problem('unavailable', { retryAfter }))
     all += bytes
     places.set(place, before + bytes)
     let isOver = false
@@ -42,6 +42,7 @@ export function boundBodies(app: FastifyInstance): void {
     // A message with ten files has a listener of each, which is as many as pass without a warning.
     reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 1)
     reply.raw.once('finish', over).once('close', over)
+    next()
   })
 }
 

@@ -29,15 +29,15 @@ export async function registerPlugins(app: FastifyInstance, { config }: Pick<Ser
     done(null, Object.fromEntries(named))
   })
   // No address of ours has one, and neither the database nor the file system takes it.
-  app.addHook('onRequest', async ({ url }) => {
-    if (url.includes('%00')) throw new Problem('malformed')
-  })
+  app.addHook('onRequest', ({ url }, _, next) => next(url.includes('%00') ? new Problem('malformed') : undefined))
   boundBodies(app)
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _, next) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    next()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     request.log.info({ req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    next()
   })
 }
 
