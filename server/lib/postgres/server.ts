@@ -89,8 +89,11 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 }
 
-/** Speed instead of safety from power cuts, and room for several whole tends at once. */
-const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
+/** Speed instead of safety from power cuts, and room for several whole tends at once; tables are looked at when a test says so. */
+const forTests = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
+  ...{ autovacuum: 'off', shared_buffers: '256MB', max_connections: '300' },
+}
 
 /** What each takes at most (`docs/configuration.md`), and what is left for the lock, migrations and somebody who looks. */
 const roomFor = (nodes: number) => (nodes > 1 ? { max_connections: String(nodes * 21 + 15) } : {})
