@@ -77,6 +77,8 @@ export default defineConfig({
             '{server,shared,testing}/**/*.long.test.ts',
             // Of messages that wait for a connection the same test with more seeds.
             'web/messaging/messageKind.test.ts',
+            // Seven histories of animals, not one.
+            'server/animal-events/standing.test.ts',
             // Every PDF in each language, not in two.
             'server/documents/archival.test.ts',
           ],
