@@ -27,7 +27,7 @@ export function AgainQuestions({ follows, View }: Props) {
   }, [anchor])
   return (
     <>
-      <div className={styles.head} data-again>
+      <div className={styles.head}>
         <h2 className={styles.title}>{t(`filling.again.${kind}`)}</h2>
         <SavedIndicator savedAt={problem ? null : savedAt} isSaving={isSlow} />
       </div>

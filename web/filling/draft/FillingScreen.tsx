@@ -45,7 +45,7 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
   const { follows } = entry
   const told = useNews(news)
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-again={follows ? true : undefined}>
       <aside className={styles.side}>
         <SectionList step={step} Step={StepLink} />
       </aside>
