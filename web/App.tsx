@@ -8,5 +8,8 @@ declareKinds(async () => {
   return kinds.flat()
 })
 
+/** Finds the screen of the address, with all that it waits for: who draws the app then draws it once, and not a page of nothing before. */
+export const findScreen = (): Promise<void> => router.load()
+
 /** Everything behind the entrance. */
 export const App = () => <RouterProvider router={router} />

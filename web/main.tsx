@@ -7,9 +7,10 @@ import { createRoot } from 'react-dom/client'
 import { Entrance } from './auth/Entrance.tsx'
 import { startTexts } from './lib/i18n.ts'
 import { applyLocale, currentLocale } from './lib/locale.ts'
+import { findKeyToKeepWith } from './lib/offline/sealing/deviceKey.ts'
 import { registerServiceWorker } from './lib/serviceWorker.ts'
 import { entranceAddress, isEntrance } from './lib/session/entrance.ts'
-import { startSession } from './lib/session/session.ts'
+import { currentUser, startSession } from './lib/session/session.ts'
 import { onSessionEnded } from './lib/session/token.ts'
 import { VersionNotice } from './shell/VersionNotice.tsx'
 import { Page } from './theme/Page.tsx'
@@ -21,7 +22,8 @@ const root = createRoot(container)
 const app = () => import('./App.tsx')
 
 async function showApp() {
-  const { App } = await app()
+  const { App, findScreen } = await app()
+  await Promise.all([findScreen(), texts])
   root.render(
     <Page>
       <App />
@@ -40,9 +42,14 @@ applyLocale(currentLocale())
 const isWithin = !isEntrance()
 // Read while the session and the texts are.
 if (isWithin) app().catch(() => undefined)
-await Promise.all([startSession(), startTexts(isWithin ? 'all' : 'start')])
+const texts = startTexts(isWithin ? 'all' : 'start')
+await startSession()
+const user = currentUser()
+// What is kept here opens with it: it is looked up while the code for that is on its way.
+if (isWithin && user) findKeyToKeepWith(user.id).catch(() => undefined)
 
 if (isEntrance()) {
+  await texts
   root.render(
     <Page>
       <Entrance onSignedIn={showApp} />

@@ -1,4 +1,4 @@
-import { InputBase } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { parseNumber } from '#shared/forms/answers/parseNumber.ts'
 import type { NumberQuestion } from '#shared/forms/questions.ts'
@@ -21,23 +21,24 @@ export function NumberAnswer({ question, labelId }: { question: NumberQuestion; 
   return (
     <div>
       <div className={styles.line}>
-        <InputBase
-          component={TypedInput}
-          classNames={ofOneLine}
-          at={question.id}
-          textOf={row => row?.typed ?? plain(numberIn(row))}
-          size="xl"
-          inputMode={(question.min ?? 0) < 0 ? 'text' : question.decimals === 0 ? 'numeric' : 'decimal'}
-          autoComplete="off"
-          maxLength={40}
-          aria-labelledby={labelId}
-          className={styles.input}
-          onChange={event => {
-            const text = event.currentTarget.value
-            const number = parseNumber(text, toLocale(i18n.language))
-            draft.setValue(question, number ?? undefined, text.trim() ? { typed: text } : {})
-          }}
-        />
+        <div className={styles.input}>
+          <Input
+            component={TypedInput}
+            classNames={ofOneLine}
+            at={question.id}
+            textOf={row => row?.typed ?? plain(numberIn(row))}
+            size="xl"
+            inputMode={(question.min ?? 0) < 0 ? 'text' : question.decimals === 0 ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            maxLength={40}
+            aria-labelledby={labelId}
+            onChange={event => {
+              const text = event.currentTarget.value
+              const number = parseNumber(text, toLocale(i18n.language))
+              draft.setValue(question, number ?? undefined, text.trim() ? { typed: text } : {})
+            }}
+          />
+        </div>
         {question.unit && (
           <span className={styles.unit}>
             <FormText text={question.unit} />

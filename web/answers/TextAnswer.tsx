@@ -1,4 +1,4 @@
-import { InputBase } from '@mantine/core'
+import { Input } from '@mantine/core'
 import type { TextQuestion } from '#shared/forms/questions.ts'
 import { asWritten } from '../theme/theme.ts'
 import { useDraft } from './draft/DraftContext.tsx'
@@ -19,9 +19,11 @@ export function TextAnswer({ question, labelId }: { question: TextQuestion; labe
       draft.setValue(question, event.currentTarget.value || undefined),
   }
   return question.long ? (
-    <InputBase component={TypedTextarea} multiline rows={3} {...shared} />
+    <Input component={TypedTextarea} multiline rows={3} {...shared} />
   ) : (
-    <InputBase component={TypedInput} classNames={ofOneLine} {...shared} />
+    <div>
+      <Input component={TypedInput} classNames={ofOneLine} {...shared} />
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 /**
- * The element in which an answer is typed, for Mantine's `InputBase`. The browser has drawn a letter by itself before anybody hears of it,
+ * The element in which an answer is typed, for Mantine's `Input`, without the wrapper: the question is its label, and each wrapper would be
+ * drawn twice. The browser has drawn a letter by itself before anybody hears of it,
  * so React draws nothing: the element is told only what was not typed in it.
  */
 import { useMergedRef } from '@mantine/hooks'
@@ -25,7 +26,7 @@ export function TypedTextarea({ at, textOf, ref, ...rest }: Typed & ComponentPro
   return <textarea {...rest} ref={useMergedRef(ref, typed.ref)} defaultValue={typed.first} />
 }
 
-/** The classes of an `InputBase` around a `TypedInput`. */
+/** The classes of an `Input` around a `TypedInput`. */
 export const ofOneLine = { wrapper: styles.line ?? '' }
 
 function useTyped<E extends HTMLInputElement | HTMLTextAreaElement>({ at, textOf }: Typed) {

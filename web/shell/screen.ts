@@ -47,9 +47,16 @@ type Options<Area, Search> = {
   idToOpen?: (id: string, search: Search) => string
   /** It is drawn before what stands around it, and calls `screenStands` (ui/screenStands.ts). */
   comesFirst?: true
-  /** What the page will need, begun as soon as its area is here: whoever comes to the address from elsewhere waits for less then. */
-  begin?: (area: Area, id: string, search: Search) => void
+  /**
+   * What the page will need, begun as soon as its area is here: whoever comes to the address from elsewhere waits for less then. What is found
+   * within a moment is drawn at once; otherwise the page shows that it is looking. Never fails.
+   */
+  begin?: (area: Area, id: string, search: Search) => Promise<void>
 }
+
+/** A page that looks up something is drawn twice, unless that is found within this. */
+const momentMs = 300
+const aMoment = () => new Promise<void>(resolve => setTimeout(resolve, momentMs))
 
 /** Whether the page was opened at such an address. */
 const isAt = (path: string): boolean =>
@@ -85,14 +92,12 @@ export function screen<const Path extends string, Area, Search = Record<never, n
       if (other !== undefined && other !== id)
         throw redirect({ to: path as string, params: { id: other }, search: search as never, replace: true })
     },
-    loader: ({ params, cause, location }): void => {
+    loader: async ({ params, cause, location }): Promise<void> => {
       if (!begin || cause !== 'enter') return
       const { id = '' } = params as { id?: string }
       // The router says it where the area cannot be had.
-      area().then(
-        found => begin(found, id, (search ?? noSearch)(location.search)),
-        () => undefined,
-      )
+      const found = await area().catch(() => undefined)
+      if (found) await Promise.race([begin(found, id, (search ?? noSearch)(location.search)), aMoment()])
     },
     notFoundComponent: NotFound,
     validateSearch: search ?? noSearch<Search>,

@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { screenStands, whenScreenStands } from '../../ui/screenStands.ts'
 import { useQuietShell } from '../../ui/useQuietShell.ts'
+import { whenIdle } from '../../ui/whenIdle.ts'
 import { NarrowedDraft } from '../again/NarrowedDraft.ts'
 import { Writer } from '../journal/Writer.ts'
 import { FillingScreen } from './FillingScreen.tsx'
@@ -36,7 +37,8 @@ export function FillingPage() {
   const { opening, error, isTrying, retry } = useOpening(id, search)
   useQuietShell()
   const isFound = Boolean(opening ?? error)
-  useEffect(() => (isFound ? afterPaint(screenStands) : undefined), [isFound])
+  // What comes around it must not keep the first touch waiting.
+  useEffect(() => (isFound ? afterPaint(() => whenIdle(screenStands)) : undefined), [isFound])
 
   if (error) return <ErrorState error={error} onRetry={retry} isTrying={isTrying} />
   if (!opening) return <FillingSkeleton />

@@ -14,12 +14,12 @@ let begun: Begun | undefined
 export const addressOf = (id: string, { form, task, about }: FillingSearch): string =>
   JSON.stringify([id, form, task, about])
 
-/** Begins to look up what an address leads to. */
-export function beginOpening(id: string, search: FillingSearch): void {
+/** Begins to look up what an address leads to. Resolves when that is known, or cannot be. */
+export function beginOpening(id: string, search: FillingSearch): Promise<void> {
   const opening = openDraft(id, search)
   const one: Begun = { address: addressOf(id, search), opening, found: {} }
   begun = one
-  opening.then(
+  return opening.then(
     found => {
       one.found = { opening: found }
     },

@@ -80,10 +80,21 @@ export async function findKey(userId: number): Promise<CryptoKey | null> {
   if (userId === visitorId) return null
   if (ended.has(userId)) throw new SignedOut()
   if (!canSeal()) return null
-  const key = await inStore<CryptoKey | undefined>(userId, 'readonly', keys => keys.get('own'))
+  const key = await lookUp(userId)
   if (ended.has(userId)) throw new SignedOut()
   if (key) known.set(userId, key)
   return key ?? null
+}
+
+/** Whoever looks at the same moment looks once. */
+const looking = new Map<number, Promise<CryptoKey | undefined>>()
+
+function lookUp(userId: number): Promise<CryptoKey | undefined> {
+  const running =
+    looking.get(userId) ??
+    inStore<CryptoKey | undefined>(userId, 'readonly', keys => keys.get('own')).finally(() => looking.delete(userId))
+  looking.set(userId, running)
+  return running
 }
 
 let fetchKeyAgain: (userId: number) => Promise<void> = async () => {
