@@ -2,15 +2,20 @@
  * The files that the browser loads first, each in one piece: left alone, shared modules become dozens of small ones, which compress badly
  * and cost a request each. What belongs to a piece is not written down: it is what its roots import, as the build's own graph has it.
  */
+import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
   app,
   around,
+  background,
+  backgroundPackages,
   entry,
   filling,
+  home,
   list,
   ofPackages,
   partsOfForms,
+  partsOfPackages,
   pieces,
   sentEverywhere,
   together,
@@ -19,7 +24,12 @@ import {
 } from './areas.ts'
 
 type Graph = {
-  getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
+  getModuleInfo(id: string): {
+    importers: readonly string[]
+    dynamicImporters: readonly string[]
+    importedIds: readonly string[]
+    dynamicallyImportedIds: readonly string[]
+  } | null
 }
 
 const project = fileURLToPath(new URL('../', import.meta.url))
@@ -45,7 +55,49 @@ export const groups = [
   { name: pieceOfForms(), priority: 6, includeDependenciesRecursively: false },
   ofRoots('around', around, 5),
   ofRoots('list', list, 4),
+  { name: behindOrPart(), priority: 1, includeDependenciesRecursively: false },
 ]
+
+/** Modules that this many areas need come in one piece, which all of them load. */
+const many = 15
+
+/** Of what is left: what stands behind every screen, and what many areas share. Strangers load neither. */
+function behindOrPart() {
+  let graphs:
+    | (Record<'strangers' | 'ofFilling' | 'behind' | 'atHome', Set<string>> & { areas: Set<string>[] })
+    | undefined
+  return (id: string, graph: Graph): string | null => {
+    if (backgroundPackages.some(part => id.includes(part))) return 'background'
+    if (partsOfPackages.some(part => id.includes(part))) return 'parts'
+    graphs ??= {
+      strangers: ownModules([...strangersPages(graph), ...visitor.map(idOf)], graph),
+      ofFilling: ownModules([filling, 'submissions/correction/area.ts'].map(idOf), graph),
+      behind: ownModules(background.map(idOf), graph),
+      atHome: ownModules(home.map(idOf), graph),
+      areas: areaRoots(graph).map(root => ownModules([root], graph)),
+    }
+    const { strangers, ofFilling, behind, atHome, areas } = graphs
+    if (strangers.has(id)) return null
+    const needing = areas.filter(area => area.has(id)).length
+    if (behind.has(id) && needing === 0) return 'background'
+    const callers = id.startsWith(endpoints) ? (graph.getModuleInfo(id)?.importers ?? []) : [id]
+    const isOfBackground = callers.some(by => behind.has(by)) && !callers.some(by => ofFilling.has(by))
+    if (isCall(id) && isOfBackground) return 'calls'
+    if (needing >= many) return 'parts'
+    return atHome.has(id) && /\/web\/(today|tasks)\//.test(id) && !behind.has(id) ? 'home' : null
+  }
+}
+
+const endpoints = '\0virtual:endpoints/'
+const isCall = (id: string) => id.startsWith(endpoints) || id.endsWith('/api.ts')
+
+/** What addresses lead to. */
+const areaRoots = (graph: Graph) =>
+  globSync('**/{area.ts,*Page.tsx}', { cwd: idOf('.') })
+    .map(idOf)
+    .filter(id => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
+
+const strangersPages = (graph: Graph) => areaRoots(graph).filter(id => /\/web\/(auth|helpers|shares)\//.test(id))
 
 function ofRoots(name: string, roots: readonly string[], priority: number) {
   const ids = new Set(roots.map(idOf))

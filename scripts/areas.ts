@@ -13,6 +13,17 @@ export const around = [
 /** What lists need besides. */
 export const list = ['ui/list/DataTable.tsx', 'ui/list/ListToolbar.tsx'] as const
 
+/** The home of everybody, with the tasks on it; other screens of tasks share much of it. */
+export const home = ['today/area.ts', 'today/DoneToday.tsx', 'filling/Drafts.tsx'] as const
+
+/** What every signed-in screen fetches once it stands: news, and what is kept and sent in the background. */
+export const background = [
+  ...['shell/PersonNotices.tsx', 'shell/ScrollToTop.tsx', 'lib/realtime/realtime.ts'],
+  ...['filling/kinds.ts', 'messaging/kinds.ts', 'subjects/kinds.ts', 'tasks/kinds.ts', 'vehicle-log/kinds.ts'],
+  ...['messaging/list/showOutside.ts', 'tasks/ends/keepEnds.ts', 'lib/offline/watchUnsent.ts'],
+  ...['lib/offline/sealing/locks.ts', 'lib/offline/database/freshDatabases.ts', 'lib/offline/database/renewLog.ts'],
+] as const
+
 /** A form that somebody without an account fills in. */
 export const visitor = ['filling/visitor/PublicFormPage.tsx', 'filling/visitor/Filling.tsx'] as const
 
@@ -108,6 +119,16 @@ export const togetherOfPackages = {
 /** What is only fetched by or behind one of these pieces, or may load one for a part of it. */
 export const partsOfForms =
   /^web\/(answers|filling\/(draft|pages|rows|subject|visitor|kinds)|lib\/offline\/|forms\/editor\/preview)/
+
+/** Of packages what only the background uses. */
+export const backgroundPackages = ['/use-window-scroll/'] as const
+
+/** Of packages what many areas use. */
+export const partsOfPackages = [
+  ...['/components/Group/', '/components/NativeSelect/', '/ComboboxChevron', '/get-parsed-combobox-data/'],
+  ...['/Combobox.module', '/get-auto-contrast-value/', '/create-event-handler/'],
+  ...['/IconPlus.', '/IconPencil.'],
+] as const
 
 /** Files of packages that signed-in screens and public forms use. */
 export const ofPackages = [

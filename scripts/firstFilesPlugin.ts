@@ -5,6 +5,7 @@
  */
 import type { Plugin } from 'vite'
 import { fetchedAhead } from './areas.ts'
+import { behindDoor } from './doorsPlugin.ts'
 
 type Bundle = Record<string, Chunk | { type: 'asset' }>
 type Chunk = {
@@ -57,7 +58,7 @@ export function firstFiles(): Plugin {
 function filesOf(bundle: Bundle, roots: readonly string[], html: string): string[] {
   const found = new Set<string>()
   for (const name of closureOf(bundle, chunksOf(bundle, roots))) {
-    found.add(name)
+    if (!behindDoor(chunkOf(bundle, name)?.code ?? '', '')) found.add(name)
     for (const css of chunkOf(bundle, name)?.viteMetadata?.importedCss ?? []) found.add(css)
   }
   return [...found].map(name => `/${name}`).filter(path => !html.includes(path))
