@@ -44,6 +44,18 @@ test('who was here a moment ago is confirmed in the packet of the work', async (
   ])
 })
 
+test('what confirms it is planned once, also where lists are planned each time', async () => {
+  const [row] = await platform(
+    async db =>
+      (
+        await db.execute<{ settings: string[] }>(
+          sql`select proconfig as settings from pg_proc where proname = 'standing_of'`,
+        )
+      ).rows,
+  )
+  expect(row?.settings).toContain('plan_cache_mode=force_generic_plan')
+})
+
 const outs: [string, [number, string], (db: Database, at: Awaited<ReturnType<typeof known>>) => Promise<unknown>][] = [
   [
     'whose session ended',
