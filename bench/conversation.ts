@@ -8,10 +8,10 @@ import { auth } from '#shared/auth/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { openSlowPage, startBrowser } from './browser.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
-import { manager, password, signIn, worker } from './demo.ts'
 import { temporaryFolder } from './folder.ts'
 import { startTend } from './processes.ts'
 import type { Row } from './row.ts'
+import { manager, password, signIn, worker } from './rows/demo.ts'
 import { median, percentile } from './statistics.ts'
 
 const [few, many] = [50, 5_000]

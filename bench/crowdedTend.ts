@@ -1,7 +1,8 @@
 /** A tend that a crowd may listen to. */
-import { fillCompanies, signIn } from './companies.ts'
+
 import { createDatabase, onDatabase } from './database.ts'
 import { startTend } from './processes.ts'
+import { fillCompanies, signIn } from './rows/companies.ts'
 
 /** A tend lets nobody have more sockets than a hundred. */
 const socketsOfOne = 100

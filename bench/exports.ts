@@ -2,14 +2,15 @@
  * Exports of 100,000 submissions with a roster of three rows each: when the first byte comes, how long all takes, and how much the server's
  * memory grows meanwhile; as CSV and as a workbook, and made by a job. The baseline of time is PostgreSQL writing the same answers as text.
  */
-import { fillCompanies, settle, signIn } from './companies.ts'
+
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { ask } from './load.ts'
 import { startTend } from './processes.ts'
 import { megabytesOf } from './resources.ts'
 import type { Row } from './row.ts'
-import { shortForm } from './sampleForm.ts'
+import { fillCompanies, settle, signIn } from './rows/companies.ts'
+import { shortForm } from './rows/sampleForm.ts'
 
 const submissions = 100_000
 const betweenLooks = 50

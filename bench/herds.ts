@@ -4,13 +4,13 @@
  * the folder for temporary files), since building them takes minutes; `HERD=100000` builds smaller ones beside them.
  */
 
-import { signIn } from './companies.ts'
 import { findOrCreateDatabase, onDatabase, startDatabases } from './database.ts'
 import { keptFolder } from './folder.ts'
-import { fillHerds, hasHerds, largest, own, ownAnimals, someAnimal } from './herdRows.ts'
 import { ask, timeInTurn } from './load.ts'
 import { startTend } from './processes.ts'
 import type { Row } from './row.ts'
+import { signIn } from './rows/companies.ts'
+import { fillHerds, hasHerds, largest, own, ownAnimals, someAnimal } from './rows/herdRows.ts'
 import { median, percentile } from './statistics.ts'
 
 const most = Number(process.env.HERD ?? 1_000_000)

@@ -3,13 +3,13 @@
  * loses nothing and doubles nothing. `LINES=5000` imports fewer.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { fillCompanies, settle, signIn } from './companies.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
-import { begin, goodOf, herdFile, run, until } from './importing.ts'
 import { ask, write } from './load.ts'
 import { startTend } from './processes.ts'
 import type { Row } from './row.ts'
+import { fillCompanies, settle, signIn } from './rows/companies.ts'
+import { begin, goodOf, herdFile, run, until } from './rows/importing.ts'
 import { percentile } from './statistics.ts'
 
 const lines = Number(process.env.LINES ?? 50_000)

@@ -4,10 +4,10 @@
  */
 import { findOrCreateDatabase, onDatabase, startDatabases } from './database.ts'
 import { keptFolder } from './folder.ts'
-import { fillLargeCompany, isFilled, largeCompany, signInThere } from './largeCompanyRows.ts'
 import { ask } from './load.ts'
 import { startTend } from './processes.ts'
 import type { Row } from './row.ts'
+import { fillLargeCompany, isFilled, largeCompany, signInThere } from './rows/largeCompanyRows.ts'
 import { percentile } from './statistics.ts'
 
 const rounds = 30

@@ -3,13 +3,13 @@
  * tend against the same SQL on bare Fastify and pg.
  */
 import { deepStrictEqual } from 'node:assert'
-import { fillCompanies, settle, signIn } from './companies.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { answersPerSecond, ask } from './load.ts'
 import { startBaseline, startTend } from './processes.ts'
 import { postmasterOf, processorMilliseconds } from './resources.ts'
 import type { Row } from './row.ts'
+import { fillCompanies, settle, signIn } from './rows/companies.ts'
 import { median } from './statistics.ts'
 
 const path = '/api/form/submission'

@@ -2,12 +2,13 @@
  * The same page for the same company while the table grows with the rows of others: asked in turn of two databases of one server, so
  * that whatever else the machine does meets both.
  */
-import { fillCompanies, settle, signIn } from './companies.ts'
+
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { timeInTurn } from './load.ts'
 import { startTend } from './processes.ts'
 import type { Row } from './row.ts'
+import { fillCompanies, settle, signIn } from './rows/companies.ts'
 import { median } from './statistics.ts'
 
 const requests = 300

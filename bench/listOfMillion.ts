@@ -1,10 +1,11 @@
 /** The first page of a company that has a million submissions itself, asked by one person at a time. */
-import { fillCompanies, settle, signIn } from './companies.ts'
+
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { timeInTurn } from './load.ts'
 import { startBaseline, startTend } from './processes.ts'
 import type { Row } from './row.ts'
+import { fillCompanies, settle, signIn } from './rows/companies.ts'
 import { percentile } from './statistics.ts'
 
 const requests = 60

@@ -9,11 +9,11 @@ import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { publicLinks } from '#shared/forms/public/publicLink.ts'
 import { openSlowPage, startBrowser } from './browser.ts'
-import { manager, password, signIn, startDemo, worker } from './demo.ts'
 import { startBaseline } from './processes.ts'
 import { reactAlone } from './reactAlone.ts'
 import type { Row } from './row.ts'
-import { firstText, longForm, shortForm } from './sampleForm.ts'
+import { manager, password, signIn, startDemo, worker } from './rows/demo.ts'
+import { firstText, longForm, shortForm } from './rows/sampleForm.ts'
 import { median } from './statistics.ts'
 
 const rounds = 5

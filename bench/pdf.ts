@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { submissions } from '#shared/submissions/contract.ts'
-import { type Caller, manager, signIn, startDemo, worker } from './demo.ts'
 import type { Row } from './row.ts'
+import { type Caller, manager, signIn, startDemo, worker } from './rows/demo.ts'
 import { median } from './statistics.ts'
 
 const photos = 20

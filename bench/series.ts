@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { roles } from '#shared/lib/roles.ts'
 import { daysAround, mostOfDay } from '#web/tasks/calendar/range.ts'
-import { fillCompanies, settle, signIn } from './companies.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { ask, timeInTurn } from './load.ts'
 import { startTend } from './processes.ts'
 import type { Row } from './row.ts'
+import { fillCompanies, settle, signIn } from './rows/companies.ts'
 import { median, percentile } from './statistics.ts'
 
 const [companies, series, people, open] = [10, 1000, 200, 500]

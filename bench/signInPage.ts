@@ -1,10 +1,10 @@
 /** How soon somebody with a slow phone on a slow network can sign in, at the first visit: against a page of React alone. */
 import type { Browser } from '@playwright/test'
 import { openSlowPage, startBrowser } from './browser.ts'
-import { startDemo } from './demo.ts'
 import { startBaseline } from './processes.ts'
 import { reactAlone } from './reactAlone.ts'
 import type { Row } from './row.ts'
+import { startDemo } from './rows/demo.ts'
 import { median } from './statistics.ts'
 
 const rounds = 7

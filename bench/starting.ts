@@ -1,11 +1,11 @@
 /** How soon tend answers on a data folder that was started before, and what it takes of the memory when nobody asks for anything. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startDatabases } from './database.ts'
-import { demoFolder, startDemo } from './demo.ts'
 import { temporaryFolder } from './folder.ts'
 import { type Server, startBaseline } from './processes.ts'
 import { megabytesOf, postmasterOf } from './resources.ts'
 import type { Row } from './row.ts'
+import { demoFolder, startDemo } from './rows/demo.ts'
 import { median } from './statistics.ts'
 
 const rounds = 5

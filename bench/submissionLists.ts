@@ -7,8 +7,8 @@ import { keptFolder } from './folder.ts'
 import { ask } from './load.ts'
 import { startTend } from './processes.ts'
 import type { Row } from './row.ts'
+import { fillSubmissionLists, isFilled, signInThere } from './rows/submissionListRows.ts'
 import { percentile } from './statistics.ts'
-import { fillSubmissionLists, isFilled, signInThere } from './submissionListRows.ts'
 
 const rounds = 30
 const [filtered, searched] = [100, 150]

@@ -8,8 +8,8 @@ import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { openSlowPage, startBrowser } from './browser.ts'
-import { manager, password, signIn, startDemo, worker } from './demo.ts'
 import type { Row } from './row.ts'
+import { manager, password, signIn, startDemo, worker } from './rows/demo.ts'
 import { median, percentile } from './statistics.ts'
 
 const questions = 200

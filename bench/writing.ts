@@ -1,11 +1,12 @@
 /** A place, and a task with one person and one occurrence, written by 16 connections, beside bare Fastify and pg with the same inserts. */
-import { fillCompanies, settle, signIn } from './companies.ts'
+
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { write } from './load.ts'
 import { startBaseline, startTend } from './processes.ts'
 import { postmasterOf, processorMilliseconds } from './resources.ts'
 import type { Row } from './row.ts'
+import { fillCompanies, settle, signIn } from './rows/companies.ts'
 import { median } from './statistics.ts'
 
 const connections = 16

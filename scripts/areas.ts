@@ -86,8 +86,8 @@ export const together = {
     ...['filling/visitor/address.ts', 'auth/pin/PinGate.tsx', 'auth/pin/PinGate.module.css'],
   ],
   score: [
-    ...['submissions/bandStatus.ts', 'ui/ScoreRing.tsx', 'submissions/ScoreFigure.tsx'],
-    ...['ui/ScoreRing.module.css', 'submissions/ScoreFigure.module.css'],
+    ...['submissions/bandStatus.ts', 'ui/figures/ScoreRing.tsx', 'submissions/ScoreFigure.tsx'],
+    ...['ui/figures/ScoreRing.module.css', 'submissions/ScoreFigure.module.css'],
   ],
   bits: [
     ...['../shared/forms/files.ts', '../shared/forms/registerTypes.ts', '../shared/forms/looks.ts'],

@@ -30,7 +30,7 @@ export const budgets: readonly Budget[] = [
   {
     area: 'shell with a table',
     kilobytes: shellWithTable,
-    opens: aList('locations/area.ts', 'subjects/SubjectStatus.tsx'),
+    opens: aList('locations/area.ts', 'subjects/status/SubjectStatus.tsx'),
   },
   {
     area: 'the entrance’s other pages',
@@ -73,14 +73,14 @@ export const budgets: readonly Budget[] = [
     opens: {
       ...aList(
         'animals/area.ts',
-        'subjects/SubjectStatus.tsx',
-        'subjects/StatusBanner.tsx',
-        'subjects/StatusHistory.tsx',
+        'subjects/status/SubjectStatus.tsx',
+        'subjects/status/StatusBanner.tsx',
+        'subjects/status/StatusHistory.tsx',
       ),
-      ...aList('animal-groups/area.ts', 'subjects/SubjectStatus.tsx'),
+      ...aList('animal-groups/area.ts', 'subjects/status/SubjectStatus.tsx'),
       ...behindShell('locations/tree/LocationTree.tsx', 'locations/area.ts'),
       ...aList('papers/PaperList.tsx', 'vehicles/area.ts'),
-      ...aList('vehicles/area.ts', 'subjects/SubjectStatus.tsx'),
+      ...aList('vehicles/area.ts', 'subjects/status/SubjectStatus.tsx'),
       ...behindShell('tasks/area.ts'),
       ...aList('tasks/company/area.ts'),
       ...behindShell('tasks/company/AssignmentPage.tsx'),

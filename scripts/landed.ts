@@ -1,5 +1,5 @@
 /**
- * `npm run landed` records a new demo of this version for the test that upgrades the last landed state (server/test/landed.ts). Run it when
+ * `npm run landed` records a new demo of this version for the test that upgrades the last landed state (server/test/landed/landed.ts). Run it when
  * an issue has landed, on what has landed and on nothing later.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { readConfig } from '../server/lib/config/config.ts'
 import { startPostgres } from '../server/lib/postgres/embedded.ts'
 import { seedDemo } from '../server/seeds/demo/seed.ts'
 import { startTend } from '../server/start.ts'
-import { type Landed, landedFile, recordRows } from '../server/test/landed.ts'
+import { type Landed, landedFile, recordRows } from '../server/test/landed/landed.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const demoPassword = 'a-demo-of-the-past'

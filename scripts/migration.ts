@@ -7,7 +7,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { betweenStatements, migrationsFolder, readMigrations } from '../server/lib/db/migrations.ts'
-import { readLanded } from '../server/test/landed.ts'
+import { readLanded } from '../server/test/landed/landed.ts'
 import { schemaChange, snapshotFile } from './schemaChange.ts'
 
 const { values } = parseArgs({

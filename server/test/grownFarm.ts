@@ -5,13 +5,13 @@
 import type { Client } from 'pg'
 import { companies } from '#shared/companies/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
-import { dropIndexes, settle, signIn } from '../../bench/companies.ts'
+import { dropIndexes, settle, signIn } from '../../bench/rows/companies.ts'
 import type { Running } from '../start.ts'
 import { filledCompany } from './filledCompany.ts'
-import { idsOf } from './idsOf.ts'
 import type { Values } from './listCalls.ts'
 import { copyRows } from './manyRows.ts'
-import { expectations } from './routeExpectations.ts'
+import { idsOf } from './routes/idsOf.ts'
+import { expectations } from './routes/routeExpectations.ts'
 import { workOn } from './tend.ts'
 
 /** What a farm has many of, what a company can have some thousands of at most, and what some hundreds. */

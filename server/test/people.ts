@@ -9,8 +9,8 @@ import { type Database, withDatabase } from '../lib/db/pools.ts'
 import { hashToken } from '../lib/security/secrets.ts'
 import { newSessionToken } from '../lib/security/sessionToken.ts'
 import { users } from '../users/table.ts'
-import { requireDescribed } from './described.ts'
 import { heardBy } from './heard.ts'
+import { requireDescribed } from './routes/described.ts'
 import { tend } from './tend.ts'
 
 export type Refusal = {

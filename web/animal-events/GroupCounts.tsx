@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
-import { LineFigure } from '../ui/LineFigure.tsx'
+import { LineFigure } from '../ui/figures/LineFigure.tsx'
 import styles from '../ui/log/Log.module.css'
 import { groupEventsApi } from './api.ts'
 

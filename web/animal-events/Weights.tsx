@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
-import { LineFigure } from '../ui/LineFigure.tsx'
+import { LineFigure } from '../ui/figures/LineFigure.tsx'
 import { animalEventsApi } from './api.ts'
 
 /** What an animal weighed over its days, of the latest hundred weighings. */

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnimalGroup } from '#shared/animal-groups/contract.ts'
 import { animalsApi } from '../animals/api.ts'
 import { useAbility } from '../lib/ability.tsx'
-import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
+import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './GroupMembers.module.css'
 

@@ -7,7 +7,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './DateAnswer.module.css'
 import { useAnswer, useDraft } from './draft/DraftContext.tsx'
 
-const Scanner = lazyPart(() => import('./Scanner.tsx').then(part => part.Scanner))
+const Scanner = lazyPart(() => import('./scanning/Scanner.tsx').then(part => part.Scanner))
 
 /** A code, read by the camera or by a reader that types, or typed by hand. */
 export function BarcodeAnswer({ question, labelId }: { question: BarcodeQuestion; labelId: string }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { StatusFinding } from '#shared/subjects/contract.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import styles from './Status.module.css'
+import styles from './status/Status.module.css'
 
 /** What was found, in the words of the form and of the person; by which form, which opens for whoever may read it; and by whom. */
 export function FindingText({ found }: { found: StatusFinding }) {

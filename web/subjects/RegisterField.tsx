@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import { registerNames } from '../answers/registerNames.ts'
-import { tagReader } from '../answers/tagReader.ts'
+import { tagReader } from '../answers/scanning/tagReader.ts'
 import { RowField } from '../ui/row/RowField.tsx'
 import { registerApis } from './registerApis.ts'
 

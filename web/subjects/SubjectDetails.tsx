@@ -7,8 +7,8 @@ import { RowPage } from '../ui/row/RowPage.tsx'
 import type { StatedRow, StatusCalls } from './registerCalls.ts'
 
 const RowAtHand = lazySection(() => import('./RowAtHand.tsx').then(part => part.RowAtHand))
-const StatusBanner = lazySection(() => import('./StatusBanner.tsx').then(part => part.StatusBanner))
-const StatusHistory = lazySection(() => import('./StatusHistory.tsx').then(part => part.StatusHistory))
+const StatusBanner = lazySection(() => import('./status/StatusBanner.tsx').then(part => part.StatusBanner))
+const StatusHistory = lazySection(() => import('./status/StatusHistory.tsx').then(part => part.StatusHistory))
 const SubjectActions = lazySection(() => import('./SubjectActions.tsx').then(part => part.SubjectActions))
 const SubjectWork = lazySection(() => import('./SubjectWork.tsx').then(part => part.SubjectWork))
 

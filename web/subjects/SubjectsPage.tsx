@@ -18,9 +18,9 @@ import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { useListView } from '../views/queries.ts'
 import type { Filter, Update } from './BulkEdit.tsx'
 import { RegisterFilter } from './RegisterFilter.tsx'
-import { useStatusColumn } from './StatusColumn.tsx'
-import { StatusFilter } from './StatusFilter.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
+import { useStatusColumn } from './status/StatusColumn.tsx'
+import { StatusFilter } from './status/StatusFilter.tsx'
 
 const parts = () => import('./listParts.ts')
 const ViewBar = lazyPart(() => parts().then(part => part.ViewBar))

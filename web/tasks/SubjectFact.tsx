@@ -3,7 +3,7 @@ import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { useFormat } from '../lib/format.ts'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { registerIcons } from '../subjects/registerIcons.ts'
-import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
+import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import styles from './TaskCard.module.css'
 

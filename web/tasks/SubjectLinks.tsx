@@ -3,7 +3,7 @@ import { registry } from '#shared/subjects/registry.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
-import { SubjectStatus } from '../subjects/SubjectStatus.tsx'
+import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 
 /** What a task or a submission is about, each leading to its page for those who may read it; with its state where that needs somebody. */

@@ -13,7 +13,7 @@ export const anywhere: readonly ProblemCode[] = [
 
 /**
  * What a call can be refused with, by status: what follows from its method, who may make it and what it takes, and what it says of
- * itself. The tests hold every refusal that they meet against it (server/test/described.ts).
+ * itself. The tests hold every refusal that they meet against it (server/test/routes/described.ts).
  */
 export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([...followingFrom(endpoint), ...(endpoint.problems ?? [])])

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
 import { findRead } from '../../answers/findRead.ts'
-import { ReadField } from '../../answers/ReadField.tsx'
+import { ReadField } from '../../answers/scanning/ReadField.tsx'
 import styles from './Proposal.module.css'
 import type { ShownRows } from './RowList.tsx'
 

@@ -21,7 +21,7 @@ import { SubjectChoices } from './SubjectChoices.tsx'
 import styles from './SubjectStep.module.css'
 import { useRecent } from './useRecent.ts'
 
-const Scanner = lazyPart(() => import('../../answers/Scanner.tsx').then(part => part.Scanner))
+const Scanner = lazyPart(() => import('../../answers/scanning/Scanner.tsx').then(part => part.Scanner))
 
 /** More than anybody reads through; the rest is found by searching. */
 const mostShown = 30

@@ -4,8 +4,8 @@
  */
 import type { KeyboardEvent } from 'react'
 import type { RegisterType } from '#shared/forms/registerTypes.ts'
-import type { ReadRow } from './findRead.ts'
-import type { RegisterName } from './registerNames.ts'
+import type { ReadRow } from '../findRead.ts'
+import type { RegisterName } from '../registerNames.ts'
 
 type Reading<Type extends RegisterType> = {
   /** The registers that the row can be of. */
@@ -25,7 +25,7 @@ export const tagReader =
     // Nor does it send the form that the field is in.
     event.preventDefault()
     const typed = field.value
-    import('./findRead.ts')
+    import('../findRead.ts')
       .then(({ findRead }) => findRead(types, typed, isOffered))
       .then(row => row && pick(row, field))
       .catch(cause => console.warn('What was read could not be looked up', cause))

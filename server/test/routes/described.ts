@@ -5,8 +5,8 @@
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { contracts } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
-import { describeApi } from '../lib/openapi/describe.ts'
-import { anywhere } from '../lib/openapi/problems.ts'
+import { describeApi } from '../../lib/openapi/describe.ts'
+import { anywhere } from '../../lib/openapi/problems.ts'
 
 type Response = { $ref?: string; content?: Record<string, unknown> }
 type Described = {

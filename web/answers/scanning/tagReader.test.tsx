@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { show } from '../lib/componentTest.tsx'
-import { queryClient } from '../lib/queryClient.ts'
-import { RegisterField } from '../subjects/RegisterField.tsx'
-import { SubjectsField } from '../tasks/form/SubjectsField.tsx'
-import type { TaskValues } from '../tasks/form/taskValues.ts'
+import { show } from '../../lib/componentTest.tsx'
+import { queryClient } from '../../lib/queryClient.ts'
+import { RegisterField } from '../../subjects/RegisterField.tsx'
+import { SubjectsField } from '../../tasks/form/SubjectsField.tsx'
+import type { TaskValues } from '../../tasks/form/taskValues.ts'
 
 const bella = {
   id: 7,
@@ -18,7 +18,7 @@ const bella = {
 const far = { id: 9, name: 'Far', identifier: 'RO 77', other_identifiers: [] }
 const pageOf = (data: object[]) => ({ data, meta: { total: data.length, current_page: 1, per_page: 25, last_page: 1 } })
 
-vi.mock('../lib/client.ts', () => ({
+vi.mock('../../lib/client.ts', () => ({
   send: vi.fn(async (_: string, path: string, { query = {} }: { query?: Record<string, unknown> } = {}) => {
     if (path.endsWith('/register/names'))
       return Response.json({

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Endpoint } from '#shared/lib/contract.ts'
-import { penCheck } from './forms.ts'
+import { penCheck } from '../forms.ts'
 
 type Schema = {
   $ref?: string

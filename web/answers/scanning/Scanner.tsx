@@ -4,10 +4,10 @@
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { BottomSheet } from '../texts/BottomSheet.tsx'
 import styles from './Scanner.module.css'
 import { type Reader, scanCode } from './scanCode.ts'
-import { BottomSheet } from './texts/BottomSheet.tsx'
 
 async function readerHere(): Promise<Reader> {
   const own = (globalThis as { BarcodeDetector?: new () => Reader }).BarcodeDetector

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../lib/format.ts'
+import { useFormat } from '../../lib/format.ts'
 import styles from './LineFigure.module.css'
 
 type Point = { day: string; value: number }

@@ -12,22 +12,20 @@ import { locations } from '#shared/locations/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
-import { jobs } from '../composed.ts'
-import { readConfig } from '../lib/config/config.ts'
-import { migrate } from '../lib/db/migrate.ts'
-import { readMigrations } from '../lib/db/migrations.ts'
-import { prepareJobs } from '../lib/jobs/jobs.ts'
-import { connect, emptyDatabase } from '../lib/nodes/testNodes.ts'
-import { type Running, startTend } from '../start.ts'
+import { jobs } from '../../composed.ts'
+import { readConfig } from '../../lib/config/config.ts'
+import { migrate } from '../../lib/db/migrate.ts'
+import { readMigrations } from '../../lib/db/migrations.ts'
+import { prepareJobs } from '../../lib/jobs/jobs.ts'
+import { connect, emptyDatabase } from '../../lib/nodes/testNodes.ts'
+import { type Running, startTend } from '../../start.ts'
 import { readLanded, restoreRows } from './landed.ts'
 
 /**
  * What a migration is meant to change in rows that were there, as `table.column`, and why. Empty it when `npm run landed` has renewed the
  * landed state.
  */
-const meantToChange: Record<string, string> = {
-  'roles.rules': 'a role that sees what everybody has filled in sees what was found in it',
-}
+const meantToChange: Record<string, string> = {}
 
 const landed = readLanded()
 const past = readMigrations().filter(({ hash }) => landed.migrations.includes(hash))

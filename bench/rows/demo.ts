@@ -1,8 +1,8 @@
 /** A data folder with the demo in it, started once before; and what its people do over the API. */
 import { auth } from '#shared/auth/contract.ts'
 import { type Endpoint, type InputOf, isPaged, type ResultOf } from '#shared/lib/contract.ts'
-import { temporaryFolder } from './folder.ts'
-import { type Server, startTend } from './processes.ts'
+import { temporaryFolder } from '../folder.ts'
+import { type Server, startTend } from '../processes.ts'
 
 export const manager = 'manager@greenfield.example'
 export const worker = 'worker@greenfield.example'

@@ -1,10 +1,10 @@
 /** How every call is asked in turn, as somebody with a session of its own. */
 import type { Endpoint } from '#shared/lib/contract.ts'
-import { sessions } from '../auth/table.ts'
-import { hashToken } from '../lib/security/secrets.ts'
-import { newSessionToken } from '../lib/security/sessionToken.ts'
-import { platform, request } from './people.ts'
-import { tend } from './tend.ts'
+import { sessions } from '../../auth/table.ts'
+import { hashToken } from '../../lib/security/secrets.ts'
+import { newSessionToken } from '../../lib/security/sessionToken.ts'
+import { platform, request } from '../people.ts'
+import { tend } from '../tend.ts'
 
 /** The id of no row. */
 export const nowhere = 2_000_000_000

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type SubjectStatus, subjectStatuses } from '#shared/subjects/subjectStatuses.ts'
-import { ChoiceField, LongTextField } from '../ui/fields/formFields.tsx'
-import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
-import { useRowForm } from '../ui/row/useRowForm.ts'
-import type { StatedRow, StatusCalls } from './registerCalls.ts'
+import { ChoiceField, LongTextField } from '../../ui/fields/formFields.tsx'
+import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../../ui/row/useRowForm.ts'
+import type { StatedRow, StatusCalls } from '../registerCalls.ts'
 
 type Values = { state: SubjectStatus; reason: string | null }
 type Props = { row: StatedRow; noun: string; calls: StatusCalls; onClosed: () => void }

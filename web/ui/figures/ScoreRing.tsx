@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../lib/format.ts'
-import { type Status, statusIcons } from './Notice.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { type Status, statusIcons } from '../Notice.tsx'
 import styles from './ScoreRing.module.css'
 
 const radius = 42

@@ -63,11 +63,14 @@ async function restoreTable(client: Client, table: string, json: string): Promis
     [table],
   )
   const names = columns.map(({ name }) => client.escapeIdentifier(name)).join(', ')
+  // What a trigger wrote beside a row was recorded too.
+  await client.query(`alter table ${table} disable trigger user`)
   await client.query(`delete from ${table}`)
   await client.query(
     `insert into ${table} (${names}) overriding system value select ${names} from json_populate_recordset(null::${table}, $1)`,
     [json],
   )
+  await client.query(`alter table ${table} enable trigger user`)
   for (const { name } of columns.filter(({ counts }) => counts))
     await client.query(
       `select setval(pg_get_serial_sequence('${table}', '${name}'), greatest(max(${name}), 1)) from ${table}`,

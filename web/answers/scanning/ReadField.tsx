@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import styles from './ReadField.module.css'
 
 const Scanner = lazyPart(() => import('./Scanner.tsx').then(part => part.Scanner))

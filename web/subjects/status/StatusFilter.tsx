@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { subjectStatuses } from '#shared/subjects/subjectStatuses.ts'
 import { uncheckedSince } from '#shared/subjects/unchecked.ts'
-import { ListFilter } from '../ui/list/ListFilter.tsx'
-import type { List } from '../ui/list/useList.ts'
+import { ListFilter } from '../../ui/list/ListFilter.tsx'
+import type { List } from '../../ui/list/useList.ts'
 
 /** Narrows a register's list to the rows in one state, the worst first, or to those that nobody has looked at for long. */
 export function StatusFilter<Row>({ list }: { list: List<Row> }) {

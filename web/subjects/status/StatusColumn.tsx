@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentStatus } from '#shared/subjects/subjects.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
-import type { Column } from '../ui/list/DataTable.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
+import type { Column } from '../../ui/list/DataTable.tsx'
 
 const SubjectStatus = lazyPart(() => import('./SubjectStatus.tsx').then(part => part.SubjectStatus))
 
