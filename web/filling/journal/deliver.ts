@@ -8,7 +8,7 @@ import { wallClock } from '#shared/forms/evaluation/context.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { meetCorrection } from '../again/meetCorrection.ts'
+import { recordConflict } from '../again/recordConflict.ts'
 import type { Entry } from './entry.ts'
 import { change } from './journal.ts'
 import { inJournal } from './journalDatabase.ts'
@@ -117,7 +117,7 @@ async function mergeCurrent(server: SubmissionServer, { user_id, uuid }: Entry):
 /** Whether a refusal was cleared up, so that sending can be tried again at once. */
 export async function canGoOn(server: SubmissionServer, entry: Entry, error: unknown): Promise<boolean> {
   if (!(error instanceof RequestError)) return false
-  if (error.code === 'corrected_meanwhile') return meetCorrection(entry, error.data)
+  if (error.code === 'corrected_meanwhile') return recordConflict(entry, error.data)
   // Changed on another device, or an answer of ours that never arrived here: both are in the row that the server has now.
   // Or it lost what the server still has.
   if (['stale_revision', 'submission_complete', 'answers_lost'].includes(error.code)) return mergeCurrent(server, entry)

@@ -55,7 +55,7 @@ export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper
     draft.takeRows(rows)
     for (const row of rows) keeper.write(row)
   }
-  function meet(theirs: SubmissionDetail): void {
+  function merge(theirs: SubmissionDetail): void {
     const found = compareCorrections(base.current.answers, draft.answers(), theirs.answers)
     base.current = theirs
     keeper.onto(theirs.revision)
@@ -82,7 +82,7 @@ export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper
       void navigate({ to: '/submission/view/$id', params: { id: String(id) } })
     },
     onError(error) {
-      if (error instanceof RequestError && error.code === 'stale_revision') meet(error.data as SubmissionDetail)
+      if (error instanceof RequestError && error.code === 'stale_revision') merge(error.data as SubmissionDetail)
     },
   })
   function settle(winner: 'mine' | 'theirs'): void {

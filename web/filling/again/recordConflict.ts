@@ -3,7 +3,7 @@ import type { Entry } from '../journal/entry.ts'
 import { change } from '../journal/journal.ts'
 
 /** What somebody else made of answers that are put right here: shown side by side, and sent again once the person has decided. */
-export async function meetCorrection({ user_id, uuid }: Entry, data: unknown): Promise<false> {
+export async function recordConflict({ user_id, uuid }: Entry, data: unknown): Promise<false> {
   const { revision, answers } = data as { revision: number; answers: Answers }
   await change(user_id, uuid, entry => ({
     ...entry,
