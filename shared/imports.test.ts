@@ -1,5 +1,5 @@
 /** Who may import whom (docs/architecture.md). A refusal prints its reason. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -156,6 +156,16 @@ test('no files of the server or of what is shared need each other in a circle, w
   }
   for (const path of graph.keys()) walk(path, [])
   expect(circles).toEqual([])
+})
+
+test('styles that are imported are there, at which the compiler does not look', () => {
+  const missing = sources.flatMap(path =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/(?:from|^import) '(\.{1,2}\/[^']+\.css)'/gm)]
+      .map(([, target = '']) => join(root, dirname(path), target))
+      .filter(target => !existsSync(target))
+      .map(target => `${path} → ${relative(root, target)}`),
+  )
+  expect(missing).toEqual([])
 })
 
 test('no file is a drawer for anything', () => {

@@ -1,17 +1,14 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAbility } from '../lib/ability.tsx'
-import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
+import { CountBadge } from '../ui/CountBadge.tsx'
 import { tasksApi } from './api.ts'
-import styles from './NewTaskCount.module.css'
 
 /** How many tasks are new, as a badge on their place in the navigation. When there are more than before, the lists are read again. */
 export function NewTaskCount() {
   const { t } = useTranslation()
-  const format = useFormat()
   const queries = useQueryClient()
   const count = useNewTaskCount()
   const before = useRef(count)
@@ -19,13 +16,7 @@ export function NewTaskCount() {
     if (count > before.current) queries.invalidateQueries({ queryKey: ['tasks'], predicate: isList })
     before.current = count
   }, [count, queries])
-  if (count === 0) return null
-  return (
-    <span className={styles.count}>
-      <span aria-hidden>{format.number(count)}</span>
-      <VisuallyHidden>{t('tasks.newCount', { count })}</VisuallyHidden>
-    </span>
-  )
+  return <CountBadge count={count} words={t('tasks.newCount', { count })} />
 }
 
 /** How many of the own open tasks were not looked at yet, asked every 30 seconds (specification, section 9). */

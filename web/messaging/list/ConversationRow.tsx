@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { CountBadge } from '../../ui/CountBadge.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { nameOf, otherOf, titleOf } from '../names.ts'
 import { useOnline } from '../presence.ts'
 import { useTypingWords } from '../thread/TypingLine.tsx'
 import styles from './ConversationList.module.css'
-import count from './UnreadCount.module.css'
 
 type Props = { conversation: Conversation; isOpen: boolean; onOpen: () => void }
 
@@ -56,12 +56,7 @@ export function ConversationRow({ conversation, isOpen, onOpen }: Props) {
             {conversation.type === 'group' && <IconUsers size={16} aria-hidden />}
             {conversation.is_muted && <IconBellOff size={16} aria-label={t('messaging.muted')} />}
             {conversation.is_pinned && <IconPin size={16} aria-label={t('messaging.pinned')} />}
-            {unread > 0 && (
-              <span className={count.count}>
-                <span aria-hidden>{format.number(unread)}</span>
-                <VisuallyHidden>{t('messaging.unread', { count: unread })}</VisuallyHidden>
-              </span>
-            )}
+            <CountBadge count={unread} words={t('messaging.unread', { count: unread })} />
           </span>
         </span>
       </span>

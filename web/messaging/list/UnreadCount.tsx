@@ -1,11 +1,9 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAbility } from '../../lib/ability.tsx'
-import { useFormat } from '../../lib/format.ts'
+import { CountBadge } from '../../ui/CountBadge.tsx'
 import { unreadApi } from '../unreadApi.ts'
-import styles from './UnreadCount.module.css'
 
 /**
  * How many messages are unread, on their place in the navigation, in the tab's title and on the app's icon: the server's one number, asked
@@ -13,20 +11,13 @@ import styles from './UnreadCount.module.css'
  */
 export function UnreadCount() {
   const { t } = useTranslation()
-  const format = useFormat()
   const count = useUnreadCount()
   useEffect(() => {
     if (count === 0) return void navigator.clearAppBadge?.().catch(() => undefined)
     const shown = import('./showOutside.ts').then(({ showOutside }) => showOutside(count))
     return () => void shown.then(end => end())
   }, [count])
-  if (count === 0) return null
-  return (
-    <span className={styles.count}>
-      <span aria-hidden>{format.number(count)}</span>
-      <VisuallyHidden>{t('messaging.unread', { count })}</VisuallyHidden>
-    </span>
-  )
+  return <CountBadge count={count} words={t('messaging.unread', { count })} />
 }
 
 export function useUnreadCount(): number {

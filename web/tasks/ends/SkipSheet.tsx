@@ -1,9 +1,7 @@
-import { Button, Drawer, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
-import styles from './SkipSheet.module.css'
+import { ReasonDrawer } from '../../ui/fields/ReasonDrawer.tsx'
 import { endTasks } from './taskEnds.ts'
 
 const reasons = ['elsewhere', 'notPossible', 'notThere', 'missing', 'notNeeded'] as const
@@ -14,65 +12,23 @@ type Props = {
   onSkipped?: () => void
 }
 
-/** Asks why a task is skipped: one tap on a reason does it, words of one's own take two. Both can be taken back. */
+/** Asks why a task is skipped, which can be taken back. */
 export function SkipSheet({ tasks, onClosed, onSkipped }: Props) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState(false)
-  const [words, setWords] = useState('')
-  useEffect(() => setOpened(true), [])
-
-  function skip(reason: string) {
-    endTasks(tasks, { how: 'skip', ...(reason && { reason }) })
-    setOpened(false)
-    onSkipped?.()
-  }
-
   return (
-    <Drawer
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onExitTransitionEnd={onClosed}
-      position="bottom"
+    <ReasonDrawer
       title={t('tasks.skipTitle', { count: tasks.length, title: tasks[0] && taskTitle(tasks[0]) })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: styles.content, title: styles.title, body: styles.body }}
-    >
-      <p className={styles.question}>{t('tasks.skipQuestion')}</p>
-      <div className={styles.choices}>
-        {reasons.map((reason, index) => {
-          const text = t(`tasks.skipReasons.${reason}`)
-          return (
-            <Button
-              key={reason}
-              variant="default"
-              size="lg"
-              justify="flex-start"
-              data-autofocus={index === 0 || undefined}
-              onClick={() => skip(text)}
-            >
-              {text}
-            </Button>
-          )
-        })}
-      </div>
-      <form
-        className={styles.words}
-        onSubmit={event => {
-          event.preventDefault()
-          skip(words.trim())
-        }}
-      >
-        <Textarea
-          label={t('tasks.skipWords')}
-          maxLength={500}
-          minRows={1}
-          value={words}
-          onChange={event => setWords(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" disabled={!words.trim()}>
-          {t('tasks.skip')}
-        </Button>
-      </form>
-    </Drawer>
+      question={t('tasks.skipQuestion')}
+      reasons={reasons.map(reason => t(`tasks.skipReasons.${reason}`))}
+      label={t('tasks.skipWords')}
+      maxLength={500}
+      submit={t('tasks.skip')}
+      onChosen={(reason, close) => {
+        endTasks(tasks, { how: 'skip', ...(reason && { reason }) })
+        close()
+        onSkipped?.()
+      }}
+      onClosed={onClosed}
+    />
   )
 }
