@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
+import { messaging } from '#shared/messaging/contract.ts'
 import { publicForms } from '#shared/public-links/publicForm.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
@@ -104,4 +105,24 @@ test('of submissions it says that they came, by whom or by which way, and nothin
   expect(visitor).toMatchObject({ actor: null, cause: 'public_link' })
   const log = JSON.stringify(await logOf(boss, {}))
   for (const secret of ['Left hind leg', 'Anna 0123', 'Pen check']) expect(log).not.toContain(secret)
+})
+
+test('of messages it says for how long they are kept and what became of reported ones, and nothing of what was written', async () => {
+  const farm = await company()
+  const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  for (const days of [365, 365, null]) await boss.call(messaging.setRetention, { days })
+  const { id } = await anna.call(messaging.create, { type: 'private', user_ids: [bela.id] })
+  const { id: messageId } = await anna.call(messaging.post, { id, message_text: 'You fool' })
+  await bela.call(messaging.report, { id: messageId, reason: 'abuse', comment: 'Again' })
+  const [report] = (await boss.call(messaging.reports, {})).data
+  await boss.call(messaging.handleReport, { id: report?.id ?? 0, remove_message: true })
+
+  expect(await told(boss, { subject_type: 'Company', subject_id: farm.id })).toEqual([
+    ['messaging.retention_set', boss.id, { days: { before: 365, after: null } }],
+    ['messaging.retention_set', boss.id, { days: { before: null, after: 365 } }],
+  ])
+  expect(await told(boss, { subject_type: 'MessageReport' })).toEqual([
+    ['messaging.report_handled', boss.id, { is_removed: true }],
+  ])
+  expect(JSON.stringify(await logOf(boss, {}))).not.toContain('fool')
 })

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { presenceChannel } from '#shared/lib/events.ts'
 import type { Preferences } from '#shared/messaging/shapes.ts'
+import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { messageRetention, messagingPreferences } from './table.ts'
 
@@ -71,13 +72,17 @@ export async function findRetention(ctx: Pick<Context, 'db' | 'actor'>): Promise
   return { days: row?.days ?? null }
 }
 
+/** Whoever shortens it erases what is older, for everybody: it is noted. */
 export async function setRetention(ctx: Context, days: number | null): Promise<{ days: number | null }> {
   const companyId = companyOf(ctx)
+  const { days: before } = await findRetention(ctx)
+  if (days === before) return { days }
   if (days === null) await ctx.db.delete(messageRetention).where(eq(messageRetention.companyId, companyId))
   else
     await ctx.db
       .insert(messageRetention)
       .values({ companyId, days })
       .onConflictDoUpdate({ target: messageRetention.companyId, set: { days } })
+  await audit(ctx, 'messaging.retention_set', { type: 'Company', id: companyId }, { days: { before, after: days } })
   return { days }
 }

@@ -1,6 +1,7 @@
 /** What people report to the managers, who see the message with what stands around it and nothing else of the conversation. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
+import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessMessage, type MessageRow, messageColumns } from './access.ts'
@@ -105,6 +106,7 @@ export async function handleReport(ctx: Context, id: number, removeMessage: bool
     .update(messageReports)
     .set({ handledAt: ctx.now, handledBy: ctx.actor.id })
     .where(eq(messageReports.id, id))
+  await audit(ctx, 'messaging.report_handled', { type: 'MessageReport', id }, { is_removed: removeMessage })
   if (!removeMessage) return
   const [row] = await ctx.db.select(messageColumns).from(messages).where(eq(messages.id, report.messageId))
   if (!row) return

@@ -130,6 +130,8 @@ export const auditActions = [
   'view.updated',
   'view.archived',
   'view.restored',
+  'messaging.retention_set',
+  'messaging.report_handled',
   'report.scheduled',
   'report.schedule_ended',
   'seal.key_renewed',

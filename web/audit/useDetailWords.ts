@@ -15,6 +15,8 @@ const names = [
   'topic',
   'fields',
   'state',
+  'days',
+  'is_removed',
 ] as const
 const fields = [
   'name',
