@@ -2,9 +2,9 @@
 import { directionOf } from '#shared/lib/language.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import type { ReportData } from '#shared/reports/data.ts'
-import { bucketsOf } from '#shared/reports/period.ts'
 import { type ReportWords, unitOf } from '#shared/reports/words.ts'
-import { mostPictures, type PaperPart, type PaperTable, type ReportDocument } from './reportDocument.ts'
+import { completion, distribution, findings, heatMap, prevalence, registers } from './documentParts.ts'
+import { mostPictures, type PaperPart, type ReportDocument, tableOf, untitled } from './reportDocument.ts'
 
 /** `reader` is who has it made, with whose rights it is counted. */
 export function documentOf(
@@ -86,9 +86,6 @@ const mostForms = 12
 /** Keeps its own direction among words of another one. */
 const isolated = (words: string) => `\u2068${words}\u2069`
 
-const tableOf = (head: string[], rows: string[][]): PaperTable => ({ head, rows })
-const untitled = (table: PaperTable) => [{ title: '', line: '', table }]
-
 function trend({ trend: points, totals }: ReportData, words: ReportWords): PaperPart | null {
   if (!points || totals.submissions === 0) return null
   const { t, formats, percent } = words
@@ -142,181 +139,6 @@ function comparison({ group_by }: Report, data: ReportData, words: ReportWords):
           words.group(group, group_by),
           percent(group.average),
           ...[group.act, group.critical, group.submissions].map(value => formats.number(value)),
-        ]),
-      ),
-    ),
-  }
-}
-
-function prevalence({ prevalence: measures }: ReportData, words: ReportWords): PaperPart[] {
-  if (!measures || measures.length === 0) return []
-  const { t, formats, percent, read } = words
-  return [
-    {
-      title: t('reports.partNames.prevalence'),
-      lines: [],
-      tables: measures.map(one => ({
-        title: read(one.label, one.default_language),
-        line: t('reports.scale', {
-          question: read(one.scale.question, one.default_language),
-          grade: formats.number(one.scale.at_least),
-          version: formats.number(one.scale.version),
-        }),
-        table: tableOf(
-          [
-            t('reports.herd'),
-            ...(['population', 'counted', 'affected', 'share', 'interval'] as const).map(name => t(`reports.${name}`)),
-          ],
-          one.herds
-            .slice(0, mostHerds)
-            .map(herd => [
-              [formats.list(herd.subjects.map(({ name }) => name)), formats.date(herd.completed_at)]
-                .filter(Boolean)
-                .join(', '),
-              herd.population === null ? '–' : formats.number(herd.population),
-              formats.number(herd.counted),
-              formats.number(herd.affected),
-              percent(herd.percent),
-              herd.interval
-                ? t('reports.intervalSaid', { low: percent(herd.interval.low), high: percent(herd.interval.high) })
-                : herd.no_interval
-                  ? t(`reports.noInterval.${herd.no_interval}`)
-                  : '',
-            ]),
-        ),
-      })),
-    },
-  ]
-}
-
-const mostHerds = 30
-
-function heatMap(data: ReportData, words: ReportWords): PaperPart | null {
-  const { t, formats, read } = words
-  if (!data.heat_map || data.heat_map.length === 0) return null
-  const buckets = bucketsOf(data)
-  const unit = unitOf(buckets)
-  // A page is as wide as it is: of a longer time the latest.
-  const first = Math.max(0, buckets.length - mostColumns)
-  return {
-    title: t('reports.partNames.heat_map'),
-    lines: [t('reports.heatHint')],
-    tables: [],
-    heat: {
-      head: buckets.slice(first).map(bucket => words.bucket(bucket, unit)),
-      rows: data.heat_map.slice(0, mostQuestions).map(row => ({
-        name: read(row.label, row.default_language),
-        cells: row.cells.slice(first).map(({ judged, failed }) => ({
-          label: judged === 0 ? '' : formats.percent(failed / judged),
-          heat: judged === 0 ? -1 : failed / judged,
-        })),
-      })),
-    },
-  }
-}
-
-const mostColumns = 13
-const mostQuestions = 40
-
-function distribution({ distribution: questions }: ReportData, words: ReportWords): PaperPart | null {
-  if (!questions || questions.length === 0) return null
-  const { t, formats, percent, read } = words
-  return {
-    title: t('reports.partNames.distribution'),
-    lines: [],
-    tables: questions.slice(0, mostQuestions).map(one => {
-      const unit = read(one.numbers?.unit)
-      const said = (value: number) =>
-        [formats.number(value, { maximumFractionDigits: 2 }), unit].filter(Boolean).join(' ')
-      return {
-        title: read(one.label, one.default_language),
-        line: one.is_hidden ? t('reports.hidden') : `${t('reports.answers')}: ${formats.number(one.answered)}`,
-        table: one.choices
-          ? tableOf(
-              [t('reports.answers'), t('reports.share'), t('reports.submissions')],
-              one.choices.map(({ id, label, count, percent: share }) => [
-                words.choice(id, label, one.default_language),
-                percent(share),
-                formats.number(count),
-              ]),
-            )
-          : one.numbers
-            ? tableOf(
-                [t('reports.mean'), t('reports.median'), t('reports.range')],
-                [
-                  [
-                    said(one.numbers.mean),
-                    said(one.numbers.median),
-                    `${said(one.numbers.min)} – ${said(one.numbers.max)}`,
-                  ],
-                ],
-              )
-            : tableOf([], []),
-      }
-    }),
-  }
-}
-
-function findings({ findings: found }: ReportData, words: ReportWords): PaperPart | null {
-  if (!found || found.opened === 0) return null
-  const { t, formats, duration, read } = words
-  return {
-    title: t('reports.partNames.findings'),
-    lines: [
-      `${t('reports.opened')}: ${formats.number(found.opened)} · ${t('reports.closed')}: ${formats.number(found.closed)} · ${t('reports.open')}: ${formats.number(found.open)}`,
-      `${t('reports.medianTime')}: ${duration(found.median_hours)}`,
-    ],
-    tables: untitled(
-      tableOf(
-        [t('reports.question'), t('reports.opened'), t('reports.open'), t('reports.medianTime')],
-        found.questions.map(one => [
-          read(one.label, one.default_language) || t('reports.none'),
-          formats.number(one.opened),
-          formats.number(one.open),
-          duration(one.median_hours),
-        ]),
-      ),
-    ),
-  }
-}
-
-function completion({ completion: tasks }: ReportData, words: ReportWords): PaperPart | null {
-  if (!tasks || tasks.due === 0) return null
-  const { t, formats, percent } = words
-  const names = { due: 'due', in_time: 'inTime', late: 'late', skipped: 'skipped', not_done: 'notDone' } as const
-  const columns = Object.keys(names) as (keyof typeof names)[]
-  return {
-    title: t('reports.partNames.completion'),
-    lines: [`${t('reports.rate')}: ${percent(tasks.percent)}`],
-    tables: untitled(
-      tableOf(
-        [t('reports.time'), t('reports.rate'), ...columns.map(name => t(`reports.${names[name]}`))],
-        [
-          ...tasks.over_time.map(part => [
-            words.days(part),
-            percent(part.percent),
-            ...columns.map(name => formats.number(part[name])),
-          ]),
-          [t('reports.total'), percent(tasks.percent), ...columns.map(name => formats.number(tasks[name]))],
-        ],
-      ),
-    ),
-  }
-}
-
-function registers({ registers: rows }: ReportData, { t, formats }: ReportWords): PaperPart | null {
-  if (!rows || rows.length === 0) return null
-  const states = ['ok', 'attention', 'stop', 'unknown'] as const
-  return {
-    title: t('reports.partNames.registers'),
-    lines: [],
-    tables: untitled(
-      tableOf(
-        [t('reports.register'), ...states.map(state => t(`reports.states.${state}`)), t('reports.total')],
-        rows.map(row => [
-          t(`reports.registers.${row.type}`),
-          ...states.map(state => formats.number(row[state])),
-          formats.number(row.total),
         ]),
       ),
     ),

@@ -40,3 +40,6 @@ export type ReportDocument = {
 }
 
 export const reportTemplate: Template<ReportDocument> = templateAt(new URL('./report.typ', import.meta.url))
+
+export const tableOf = (head: string[], rows: string[][]): PaperTable => ({ head, rows })
+export const untitled = (table: PaperTable) => [{ title: '', line: '', table }]

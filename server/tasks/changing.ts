@@ -9,7 +9,7 @@ import { changesIn } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { type Assignee, assigneesOfTasks, requirePeople } from './assignees.ts'
-import { archiveTask, type Draft, noteTask, requireFillableForm, requireReadableGuide, reviseTask } from './commands.ts'
+import { type Draft, noteTask, requireFillableForm, requireReadableGuide, reviseTask } from './commands.ts'
 import {
   comingFrom,
   insertRows,
@@ -33,7 +33,7 @@ import { beginTask, insertAssignees, insertSubjects, insertTask } from './send.t
 import { requireRoadworthy } from './stoppedVehicles.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 
-type Scoped = { scope: EditScope; occurrence?: string | undefined }
+export type Scoped = { scope: EditScope; occurrence?: string | undefined }
 type Changes = Partial<Draft> & Scoped & { revision?: number | undefined }
 
 /** Changes a task, or a part of a series. Throws 409 with the task as it is now for a stale revision. */
@@ -56,7 +56,7 @@ export async function updateTask(ctx: Context, task: TaskRow, { scope, occurrenc
 }
 
 /** The occurrence that is meant, which the series has. */
-function occurrenceOf(task: TaskRow, occurrence: string): Date {
+export function occurrenceOf(task: TaskRow, occurrence: string): Date {
   const at = new Date(occurrence)
   if (!repeats(task)) throw new Problem('not_a_series')
   const [found] = occurrencesBetween({ ...task, exceptions: [] }, at, new Date(at.getTime() + 1))
@@ -265,7 +265,13 @@ const assigneesOf = async (ctx: Context, id: number): Promise<Assignee[]> =>
   (await assigneesOfTasks(ctx.db, [id])).get(id) ?? []
 
 /** The series goes on without an occurrence, or ends before it. */
-async function leaveOut(ctx: Context, series: Series, at: Date, isOne: boolean, revision?: number): Promise<void> {
+export async function leaveOut(
+  ctx: Context,
+  series: Series,
+  at: Date,
+  isOne: boolean,
+  revision?: number,
+): Promise<void> {
   if (isOne && series.exceptions.length >= mostExceptions) throw invalidField('occurrence', 'too_many')
   const changes = isOne
     ? { exceptions: [...series.exceptions, at] }
@@ -276,32 +282,4 @@ async function leaveOut(ctx: Context, series: Series, at: Date, isOne: boolean, 
   await reviseTask(ctx, series, { ...changes, ...planned(now, next) }, revision)
   const gone = await withdraw(ctx, series, isOne ? at : new Date(at.getTime() - 1), isOne ? at : undefined)
   tellOfChanges(ctx, gone)
-}
-
-/** Takes out one occurrence, it and those that follow, or all of it. */
-export async function removeTask(ctx: Context, task: TaskRow, { scope, occurrence }: Scoped): Promise<null> {
-  const at = occurrence ? occurrenceOf(task, occurrence) : null
-  if (!at || !repeats(task) || scope === 'all') await archiveTask(ctx, task, ctx.now)
-  else {
-    await leaveOut(ctx, task, at, scope === 'this')
-    await noteTask(ctx, 'task.updated', task)
-  }
-  return null
-}
-
-/** Pauses, ends, or lets it go on with the next date of its rule. */
-export async function setSeries(ctx: Context, task: TaskRow, how: 'pause' | 'resume' | 'end') {
-  if (!repeats(task)) throw new Problem('not_a_series')
-  const goesOn = how === 'resume'
-  const changes = {
-    pausedAt: how === 'pause' ? ctx.now : null,
-    endedAt: how === 'end' ? (task.endedAt ?? ctx.now) : null,
-    isActive: goesOn,
-  }
-  const plan = planned(task, goesOn ? comingFrom(task, ctx.now) : null)
-  await reviseTask(ctx, task, { ...changes, ...plan })
-  if (!goesOn) tellOfChanges(ctx, await withdraw(ctx, task, ctx.now))
-  await noteTask(ctx, ({ pause: 'task.paused', resume: 'task.resumed', end: 'task.ended' } as const)[how], task)
-  if (goesOn) await makeOf(ctx, task.companyId, [{ ...task, ...changes, ...plan }])
-  return presentTask(await findTask(ctx.db, task.id))
 }

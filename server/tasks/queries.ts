@@ -26,15 +26,12 @@ import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { among, pointingAtNamed } from '../lib/db/searchIds.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { subjectsOf } from '../subjects/queries.ts'
 import { type Pointer, pointerNames } from '../subjects/registers.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
 import { users } from '../users/table.ts'
-import { verificationsOf, verifiedBy } from './effect/queries.ts'
-import { type Occurrence, othersOf } from './others.ts'
+import { type Known, withDetails } from './details.ts'
 import { presentSentTask } from './present.ts'
 import { type ProofPhoto, proofPhotosOf } from './proofs.ts'
-import { originsOf, submissionsOf } from './questions.ts'
 import { isOpen as isOpenRow, sentTasks, taskSubjects, tasks } from './table.ts'
 
 export { presentSentTask } from './present.ts'
@@ -114,9 +111,6 @@ const notWithdrawnAlone = (db: Database) =>
         .where(and(eq(tasks.id, sentTasks.taskId), isNotNull(tasks.archivedAt))),
     ),
   )
-
-/** What is known of occurrences before they are read: of some there is nothing to ask. */
-type Known = { wasBegun?: boolean; cameOfSomething?: boolean; isAboutNothing?: boolean }
 
 /** Occurrences with everything that their wire form names; withdrawn ones among them. */
 export async function findSentTasks(db: Database, where: SQL | undefined, known?: Known) {
@@ -300,44 +294,4 @@ export async function lastDoneOf(db: Database, taskIds: number[]) {
       { at: at?.toISOString() ?? '', by, note, photos: photos.get(id) ?? [] },
     ]),
   )
-}
-
-/** The row whose photos show that it is done: that of the colleague who did it for all. */
-const shownOf = ({ id, doneWith }: { id: number; doneWith: number | null }) => doneWith ?? id
-
-/** Its own subject where each has occurrences of its own; otherwise those of the task. */
-async function withDetails<Sent extends Occurrence & { doneBy: string; doneWith: number | null }>(
-  db: Database,
-  found: Sent[],
-  { wasBegun = true, cameOfSomething = true, isAboutNothing = false }: Known = {},
-) {
-  const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
-  const taskIds = [...new Set(found.map(({ taskId }) => taskId))]
-  const begun = wasBegun ? found : []
-  const followUps = cameOfSomething ? taskIds : []
-  const [others, ofTasks, ofSent, origins, submissions, proofPhotos, verifications, verified] = await Promise.all([
-    othersOf(db, found),
-    subjectsOf(db, taskSubjects, taskSubjects.taskId, isAboutNothing ? [] : taskIds),
-    subjectsOf(db, sentTasks, sentTasks.id, single),
-    originsOf.askOne(db, followUps),
-    submissionsOf.askOne(
-      db,
-      begun.map(({ id }) => id),
-    ),
-    proofPhotosOf(db, begun.map(shownOf)),
-    verificationsOf(db, begun.map(shownOf)),
-    verifiedBy(db, followUps),
-  ])
-  return found.map(sent => ({
-    ...sent,
-    originSubmissionId: origins.get(sent.taskId)?.submissionId ?? null,
-    originQuestionId: origins.get(sent.taskId)?.questionId ?? null,
-    originPhotos: origins.get(sent.taskId)?.photos ?? [],
-    submissionId: submissions.get(sent.id) ?? null,
-    proofPhotos: proofPhotos.get(shownOf(sent)) ?? [],
-    others: others.get(sent.id) ?? [],
-    verification: verifications.get(shownOf(sent)) ?? null,
-    verifies: verified.get(sent.taskId) ?? null,
-    subjects: ofSent.get(sent.id) ?? ofTasks.get(sent.taskId) ?? [],
-  }))
 }

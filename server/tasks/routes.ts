@@ -4,7 +4,7 @@ import { findCompany } from '../companies/queries.ts'
 import { routes } from '../lib/http/routes.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { companyCalendar, ownCalendar } from './calendar/calendar.ts'
-import { removeTask, setSeries, updateTask } from './changing.ts'
+import { updateTask } from './changing.ts'
 import { archiveTask, createTask } from './commands.ts'
 import { correctTask } from './effect/correction.ts'
 import { completeSentTask, markSeen, reopenSentTask, skipSentTask } from './ends.ts'
@@ -14,6 +14,7 @@ import { boardOf, giveToOther } from './reassigning.ts'
 import { previewOf } from './recurrence/recurrence.ts'
 import { accessTask, findTask, listTasks } from './recurrence/series.ts'
 import { workSheet } from './sheet/sheet.ts'
+import { removeTask, setSeries } from './stopping.ts'
 
 export const taskRoutes = routes(calls, {
   list: (query, ctx) => listTasks(ctx, query),

@@ -27,7 +27,7 @@ import { pointers, pointersOf, pointsAtMostAtOne, pointsAtOne } from '../subject
 import { users } from '../users/table.ts'
 
 /** Nobody can be given a task of a company that they do not belong to. Ended memberships stay, and so does what was done. */
-const members = { companyId: memberships.companyId, id: memberships.userId }
+export const members = { companyId: memberships.companyId, id: memberships.userId }
 
 export const tasks = pgTable(
   'tasks',
@@ -230,79 +230,5 @@ export const sentTaskPhotos = pgTable(
       foreignColumns: [sentTasks.companyId, sentTasks.id],
     }).onDelete('cascade'),
     sameCompany('sent_task_photos_file_id_fk', t, t.fileId, files),
-  ],
-)
-
-/** The address of somebody's calendar. Its secret is derived from the row (feed/feedAddress.ts), so a new address is a new row. */
-export const calendarFeeds = pgTable(
-  'calendar_feeds',
-  {
-    ...ofCompany(companies),
-    userId: integer().notNull(),
-    createdAt: created(),
-    readAt: moment(),
-  },
-  t => [
-    companyKey('calendar_feeds', t),
-    unique('calendar_feeds_user_key').on(t.companyId, t.userId),
-    index('calendar_feeds_user_idx').on(t.userId),
-    sameCompany('calendar_feeds_user_id_fk', t, t.userId, members),
-  ],
-)
-
-/** Whom outside the company somebody asked to do an occurrence. The secret of the link is in `action_links`. */
-export const helpers = pgTable(
-  'helpers',
-  {
-    ...ofCompany(companies),
-    sentTaskId: integer().notNull(),
-    email: text().notNull(),
-    languageId: integer().notNull(),
-    message: text(),
-    invitedBy: integer()
-      .notNull()
-      .references(() => users.id),
-    createdAt: created(),
-    expiresAt: moment().notNull(),
-    revokedAt: moment(),
-    deliveredAt: moment(),
-    deliveryError: text(),
-    doneAt: moment(),
-  },
-  t => [
-    companyKey('helpers', t),
-    index('helpers_sent_task_idx').on(t.companyId, t.sentTaskId),
-    index('helpers_invited_by_idx').on(t.invitedBy),
-    // Of years of helpers few links live: what is shared lists those.
-    index('helpers_expires_idx').on(t.companyId, t.expiresAt),
-    // An occurrence that is withdrawn takes along whom it was given to.
-    foreignKey({
-      name: 'helpers_sent_task_id_fk',
-      columns: [t.companyId, t.sentTaskId],
-      foreignColumns: [sentTasks.companyId, sentTasks.id],
-    }).onDelete('cascade'),
-  ],
-)
-
-/** What a helper said, or a photo of theirs. */
-export const helperNotes = pgTable(
-  'helper_notes',
-  {
-    ...ofCompany(companies),
-    helperId: integer().notNull(),
-    text: text(),
-    fileId: integer(),
-    createdAt: created(),
-  },
-  t => [
-    companyKey('helper_notes', t),
-    index('helper_notes_helper_idx').on(t.companyId, t.helperId),
-    index('helper_notes_file_idx').on(t.companyId, t.fileId),
-    foreignKey({
-      name: 'helper_notes_helper_id_fk',
-      columns: [t.companyId, t.helperId],
-      foreignColumns: [helpers.companyId, helpers.id],
-    }).onDelete('cascade'),
-    sameCompany('helper_notes_file_id_fk', t, t.fileId, files),
   ],
 )

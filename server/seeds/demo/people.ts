@@ -80,3 +80,5 @@ export async function seedPeople(db: Database, password: string, now: Date): Pro
   }
   return { companyIds, userIds }
 }
+
+export const idOf = ({ userIds }: DemoPeople, email: string): number => userIds.get(email) ?? 0

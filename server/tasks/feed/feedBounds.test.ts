@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { feeds } from '#shared/feeds/contract.ts'
-import { times } from '../../test/attacks/attackers.ts'
+import { times } from '../../test/attacks/attacking.ts'
 import { expectOthersServed, waitedDuring } from '../../test/attacks/innocents.ts'
 import { company, platform } from '../../test/people.ts'
 import { daily } from '../../test/series.ts'

@@ -11,10 +11,10 @@ import { networkOf } from '../../lib/http/network.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import type { Services } from '../../lib/services.ts'
 import { users } from '../../users/table.ts'
-import { calendarFeeds } from '../table.ts'
 import { calendarFile } from './calendar/calendar.ts'
 import { feedRoute, readFeedFile } from './feedAddress.ts'
 import { feedEvents, readFeedTasks } from './feedEvents.ts'
+import { calendarFeeds } from './table.ts'
 
 /** Programs ask every quarter of an hour at the most, each of somebody's devices by itself. */
 export const feedReads: Limit = { name: 'readings of a calendar', tries: 60, seconds: 3600 }

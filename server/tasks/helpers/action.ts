@@ -18,9 +18,10 @@ import { users } from '../../users/table.ts'
 import { endSentTask } from '../ends.ts'
 import { requireProof } from '../proofs.ts'
 import { type FoundSentTask, findSentTasks, lockSentTasks, lockShared, notWithdrawn } from '../queries.ts'
-import { helperNotes, helpers, sentTasks } from '../table.ts'
+import { sentTasks } from '../table.ts'
 import { helperDone, helperSaid } from './notices.ts'
 import { type HelperRow, helperAction, notesOf } from './queries.ts'
+import { helperNotes, helpers } from './table.ts'
 
 /** The helper of a link; `link_revoked` where it was taken back, 404 where the task is gone. */
 async function access(ctx: Context, { details }: ActionLink): Promise<HelperRow> {

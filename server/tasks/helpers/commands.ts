@@ -9,9 +9,9 @@ import type { Limit } from '../../lib/security/limits.ts'
 import { notifyAddress } from '../../notices/commands.ts'
 import { users } from '../../users/table.ts'
 import type { FoundSentTask } from '../queries.ts'
-import { helpers } from '../table.ts'
 import { helperMail } from './mails.ts'
 import { presentHelpers } from './queries.ts'
+import { helpers } from './table.ts'
 
 /** Mails to addresses of strangers, by a company. */
 const asked: Limit = { name: 'mails to helpers', tries: 50, seconds: 24 * 3600 }

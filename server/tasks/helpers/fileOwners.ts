@@ -2,8 +2,9 @@
 import { and, eq } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
 import type { FileOwners } from '../../lib/files/owners.ts'
-import { helperNotes, helpers, sentTasks } from '../table.ts'
+import { sentTasks } from '../table.ts'
 import { helperAction } from './queries.ts'
+import { helperNotes, helpers } from './table.ts'
 
 export const helperFiles: FileOwners = {
   [helperAction]: async ({ db, ability }, { companyId, id }) => {

@@ -8,8 +8,9 @@ import { companies } from '../../companies/table.ts'
 import type { Topic } from '../../lib/delivery/topic.ts'
 import { writeMail } from '../../lib/mail/mailLayout.ts'
 import { users } from '../../users/table.ts'
-import { helpers, sentTasks, tasks } from '../table.ts'
+import { sentTasks, tasks } from '../table.ts'
 import { helperAction } from './queries.ts'
+import { helpers } from './table.ts'
 
 type Facts = { companyId: number; helperId: number }
 

@@ -3,7 +3,7 @@ import type { Helper } from '#shared/helpers/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { files } from '../../files/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { helperNotes, helpers } from '../table.ts'
+import { helperNotes, helpers } from './table.ts'
 
 /** The name of the links in `action_links`, and of the files. */
 export const helperAction = 'help_with_task'

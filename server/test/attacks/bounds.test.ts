@@ -8,7 +8,7 @@ import { randomToken } from '../../lib/security/secrets.ts'
 import { company, request } from '../people.ts'
 import { photo } from '../submissions.ts'
 import { tend } from '../tend.ts'
-import { oneByOne, sendRaw } from './attackers.ts'
+import { oneByOne, sendRaw } from './attacking.ts'
 import { expectOthersServed, waitedDuring } from './innocents.ts'
 import { sheetNames, workbookOfSheets } from './workbooks.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Every call × every role × a row of the own company, of another company, of none. The calls are read from the contracts, so that a
- * new one is walked as soon as it is served; what is expected of it is said in routeExpectations.ts.
+ * new one is walked as soon as it is served; what is expected of it is said in expectations/.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -14,8 +14,9 @@ import { randomToken } from '../../lib/security/secrets.ts'
 import { filledCompany } from '../filledCompany.ts'
 import { admin, company, type Person, platform, stranger } from '../people.ts'
 import { ask, nowhere, tokenFor } from './asking.ts'
+import type { Expectation, Ids, Role } from './expectation.ts'
 import { idsOf } from './idsOf.ts'
-import { type Expectation, expectations, type Ids, type Role } from './routeExpectations.ts'
+import { expectations } from './routeExpectations.ts'
 
 const calls: { name: string; endpoint: Endpoint }[] = Object.entries(contracts).flatMap(([noun, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(([call, endpoint]) => ({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { randomToken } from '../../lib/security/secrets.ts'
 import { type Person, platform } from '../people.ts'
 import { nowhere } from './asking.ts'
-import type { Ids } from './routeExpectations.ts'
+import type { Ids } from './expectation.ts'
 
 const tables: Partial<Record<keyof Ids, string>> = {
   place: 'locations',

@@ -1,0 +1,209 @@
+/** Against bounds of what is kept, sent, tried and read. */
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { actions } from '#shared/actions/contract.ts'
+import { animals } from '#shared/animals/contract.ts'
+import { auth } from '#shared/auth/contract.ts'
+import { companies } from '#shared/companies/contract.ts'
+import { feeds } from '#shared/feeds/contract.ts'
+import { files } from '#shared/files/contract.ts'
+import { forms } from '#shared/forms/contract.ts'
+import { guides } from '#shared/guides/contract.ts'
+import { locales } from '#shared/lib/language.ts'
+import { locations } from '#shared/locations/contract.ts'
+import { me } from '#shared/me/contract.ts'
+import { messaging } from '#shared/messaging/contract.ts'
+import { plans } from '#shared/plans/contract.ts'
+import { reports } from '#shared/reports/contract.ts'
+import { sessions } from '../../../auth/table.ts'
+import { eraseUnnamedPictures } from '../../../forms/jobs.ts'
+import { formPictures } from '../../../forms/table.ts'
+import { mostExported } from '../../../me/export.ts'
+import { mostCounted } from '../../../reports/counting/answers.ts'
+import { password, withPassword } from '../../accounts.ts'
+import { publishedForm } from '../../forms.ts'
+import { company, type Person, platform, request } from '../../people.ts'
+import { socket } from '../../sockets.ts'
+import { complete, photo } from '../../submissions.ts'
+import { tend } from '../../tend.ts'
+import { type Attacker, fileOf, manager, oneByOne, poor, times } from '../attacking.ts'
+
+export const againstAmounts: Record<string, Attacker> = {
+  'all data of a person': {
+    beyond: [413],
+    ready: async () => {
+      const hands = await times(4, async () => (await company()).worker())
+      const { rows } = mostExported
+      return async () => {
+        mostExported.rows = 1
+        return times(12, index => (hands[index % 4] as Person).send(me.export, {})).finally(() => {
+          mostExported.rows = rows
+        })
+      }
+    },
+  },
+  'a logo': {
+    beyond: [413],
+    may: [200],
+    ready: async () => {
+      const farm = await company()
+      const boss = await farm.manager()
+      const drawn = (height: number) =>
+        sharp({ create: { width: 8_000, height, channels: 3, background: 'orange' } })
+          .png()
+          .toBuffer()
+      const [large, tooLarge] = [await drawn(3_900), await drawn(4_001)]
+      const long = Buffer.from(`<svg>${' '.repeat(600_000)}</svg>`)
+      const sent = [large, tooLarge, long]
+      return () =>
+        oneByOne(9, index => boss.send(companies.setLogo, { id: farm.id }, fileOf('logo', sent[index % 3] as Buffer)))
+    },
+  },
+  'files, pictures of forms and the logo': {
+    beyond: [403],
+    ready: async () => {
+      const { boss } = await poor({ storage: 10, animals: null })
+      const ear = fileOf('ear.jpg', await photo())
+      return () =>
+        times(40, index =>
+          index % 2
+            ? boss.send(files.create, {}, ear)
+            : boss.send(forms.addPicture, { uuid: crypto.randomUUID() }, ear),
+        )
+    },
+  },
+  'a company whose plan was archived': {
+    beyond: [403],
+    may: [201],
+    ready: async () => {
+      const { farm, boss, helper } = await poor({ storage: null, animals: null })
+      const [row] = (await helper.call(plans.list, { id: farm.id })).data
+      await helper.call(plans.remove, { id: farm.id, company_plan_id: row?.id ?? 0 })
+      const { limit } = (await boss.call(plans.usage, { id: farm.id })).animals
+      return () => oneByOne((limit ?? 0) + 20, () => boss.send(animals.create, { name: 'Cow', species: 'cattle' }))
+    },
+  },
+  'pictures that no form names': {
+    beyond: [1_000],
+    ready: async () => {
+      const [farm, { services }] = [await company(), await tend()]
+      const boss = await farm.manager()
+      const { path } = await boss.call(
+        forms.addPicture,
+        { uuid: crypto.randomUUID() },
+        fileOf('ear.jpg', await photo()),
+      )
+      await platform(db =>
+        db.execute(sql`
+          insert into form_pictures (company_id, uuid, user_id, path, name, content_type, size, sha256, width, height, created_at)
+          select company_id, gen_random_uuid(), user_id, path || n, name, content_type, size, sha256, width, height, now() - interval '40 days'
+          from form_pictures, generate_series(1, 1100) n where path = ${path}`),
+      )
+      const count = () => platform(db => db.$count(formPictures, sql`company_id = ${farm.id}`))
+      return async () => {
+        const before = await count()
+        await platform(db => eraseUnnamedPictures.work({}, { db, services }))
+        return [{ statusCode: before - (await count()) }]
+      }
+    },
+  },
+  'tries at passwords, PINs, codes, links': {
+    beyond: [429],
+    may: [422],
+    ready: async () => {
+      const { email } = await withPassword(await (await company()).worker())
+      return () =>
+        times(40, index => request(auth.login, { email, password: 'wrong' }, null, { from: `10.66.${index}.1` }))
+    },
+  },
+  'repeated requests': {
+    beyond: [201],
+    ready: async () => {
+      const boss = await manager()
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const made = new Set<unknown>()
+      return () =>
+        oneByOne(60, async () => {
+          const answer = await boss.send(locations.create, { name: 'Barn', type: 'barn' }, { headers })
+          made.add(JSON.parse(answer.body).data.id)
+          return { statusCode: made.size === 1 ? answer.statusCode : 0 }
+        })
+    },
+  },
+  'a calendar that other programs read': {
+    beyond: [429],
+    may: [200],
+    ready: async () => {
+      const { address } = await (await manager()).call(feeds.create, {})
+      const { app } = await tend()
+      const url = new URL(address).pathname
+      return () => oneByOne(90, () => app.inject({ method: 'GET', url }))
+    },
+  },
+  'helpers from outside': {
+    beyond: [429],
+    may: [404],
+    ready: async () => {
+      const file = { name: 'words.txt', content: Buffer.from('Hello') }
+      const token = 'x'.repeat(43)
+      return () => oneByOne(160, () => request(actions.perform, { token }, null, { file, from: '10.67.1.1' }))
+    },
+  },
+  'devices on which somebody is signed in': {
+    beyond: [200],
+    ready: async () => {
+      const { id, email } = await withPassword(await (await company()).worker())
+      const later = new Date(Date.now() + 3600_000)
+      const row = () => ({ userId: id, tokenHash: crypto.randomUUID(), tokenExpiresAt: later, refreshableUntil: later })
+      await platform(db => db.insert(sessions).values(Array.from({ length: 120 }, row)))
+      return () => times(8, index => request(auth.login, { email, password }, null, { from: `10.68.${index}.1` }))
+    },
+  },
+  reports: {
+    beyond: [413],
+    ready: async () => {
+      const boss = await manager()
+      await complete(boss, await publishedForm(boss))
+      const { id } = await boss.call(reports.create, { name: 'All' })
+      const { lines } = mostCounted
+      return async () => {
+        mostCounted.lines = 0
+        return times(20, () => boss.send(reports.data, { id })).finally(() => Object.assign(mostCounted, { lines }))
+      }
+    },
+  },
+  'texts with Markdown': {
+    beyond: [201],
+    ready: async () => {
+      const boss = await manager()
+      const signs = ['**a ', '[a\n', '(_a', '<a', '\n\n']
+      const body = Object.fromEntries(
+        locales.map((locale, at) => [locale, (signs[at] ?? '').repeat(50_000).slice(0, 49_990)]),
+      )
+      return () =>
+        oneByOne(10, () => boss.send(guides.create, { title: { en: 'Gates' }, body, default_language: 'en' }))
+    },
+  },
+  conversations: {
+    beyond: [429],
+    may: [201],
+    ready: async () => {
+      const farm = await company()
+      const [boss, hand] = [await farm.manager(), await farm.worker()]
+      const draft = { type: 'group' as const, title: 'Barn', user_ids: [hand.id] }
+      return () => oneByOne(80, () => boss.send(messaging.create, draft))
+    },
+  },
+  'sockets, their channels, frames and events': {
+    beyond: [1009],
+    ready: async () => {
+      const clients = await times(40, socket)
+      return () =>
+        oneByOne(40, async index => {
+          const client = clients[index] as (typeof clients)[number]
+          client.send(JSON.stringify({ event: 'pusher:ping', data: 'x'.repeat(100_000) }))
+          return { statusCode: await client.closed }
+        })
+    },
+  },
+}
