@@ -1,3 +1,5 @@
+import { registers } from '../shared/subjects/registry.ts'
+
 /**
  * What a browser may load, in kB of JavaScript, gzipped, before each area can be used: the one place where budgets stand. An area gets
  * its line before it is built. Counted are the modules named here with all that they import, lazy parts that the first use needs
@@ -21,6 +23,13 @@ const entrance = (page: string) => ({ [page]: [entry, page] })
 /** Of the entrance what few people open. */
 const rarely = (page: string) => ({ [page]: [entry, 'auth/OtherPage.tsx', page] })
 const aList = (area: string, ...lazy: string[]) => behindShell(area, ...list, ...lazy)
+
+/** What is a register is listed alike: a new one needs no line here. */
+const folderOf = (noun: string) => noun.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+const listsOfRegisters: Record<string, string[]> = Object.assign(
+  {},
+  ...registers.map(({ noun }) => aList(`${folderOf(noun)}/area.ts`, 'subjects/status/SubjectStatus.tsx')),
+)
 
 /** With the bell, the messages' popup and their count; and the palette's keys. */
 export const shellWithTable = 225
@@ -71,16 +80,15 @@ export const budgets: readonly Budget[] = [
     area: 'lists',
     kilobytes: 260,
     opens: {
+      ...listsOfRegisters,
       ...aList(
         'animals/area.ts',
         'subjects/status/SubjectStatus.tsx',
         'subjects/status/StatusBanner.tsx',
         'subjects/status/StatusHistory.tsx',
       ),
-      ...aList('animal-groups/area.ts', 'subjects/status/SubjectStatus.tsx'),
       ...behindShell('locations/tree/LocationTree.tsx', 'locations/area.ts'),
       ...aList('papers/PaperList.tsx', 'vehicles/area.ts'),
-      ...aList('vehicles/area.ts', 'subjects/status/SubjectStatus.tsx'),
       ...behindShell('tasks/area.ts'),
       ...aList('tasks/company/area.ts'),
       ...behindShell('tasks/company/AssignmentPage.tsx'),

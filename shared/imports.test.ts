@@ -55,11 +55,11 @@ function importsOf(path: string): string[] {
 const tiers = [
   // accounts
   [
-    ...['users', 'auth', 'two-factor', 'workers', 'me', 'actions', 'audit', 'views'],
+    ...['users', 'auth', 'two-factor', 'workers', 'me', 'actions', 'audit'],
     ...['roles', 'companies', 'invites', 'plans', 'notices', 'legal', 'system', 'sealing'],
   ],
   ['files', 'documents'],
-  ['subjects', 'locations', 'vehicles', 'papers', 'animal-groups', 'animals', 'animal-events', 'books'],
+  ['subjects', 'views', 'locations', 'vehicles', 'papers', 'animal-groups', 'animals', 'animal-events', 'books'],
   ['guides'],
   ['forms'],
   ['tasks', 'feeds', 'helpers', 'samples', 'vehicle-log'],

@@ -3,25 +3,19 @@
  * too. Words are looked up as the noun's own texts name them.
  */
 import { z } from 'zod'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { breedIn, keptBreed } from '#shared/animals/breeds.ts'
-import { animals } from '#shared/animals/contract.ts'
+import { contracts } from '#shared/contracts.ts'
 import { camelCase } from '#shared/lib/casing.ts'
-import type { Endpoint } from '#shared/lib/contract.ts'
 import { type Locale, locales } from '#shared/lib/language.ts'
 import { plainWord } from '#shared/lib/plainWord.ts'
 import type { Translate } from '#shared/lib/translate.ts'
-import { locations } from '#shared/locations/contract.ts'
-import { registry, type SubjectType } from '#shared/subjects/registry.ts'
-import { vehicles } from '#shared/vehicles/contract.ts'
+import { registry, type SubjectNoun, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { Texts } from '../lib/texts.ts'
 
-export const registerContracts = {
-  animal: animals,
-  animal_group: animalGroups,
-  location: locations,
-  vehicle: vehicles,
-} satisfies Record<SubjectType, { create: Endpoint; update: Endpoint }>
+type RegisterCalls = (typeof contracts)[SubjectNoun]
+export const registerContracts = Object.fromEntries(
+  subjectTypes.map(type => [type, contracts[registry[type].noun]]),
+) as Record<SubjectType, RegisterCalls>
 
 export type Referenced = SubjectType | 'person'
 export type RegisterField = { name: string; isRequired: boolean } & (

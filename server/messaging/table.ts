@@ -3,12 +3,23 @@
  * messages are in one order, and `last_change_id` counts what happened without a gap.
  */
 import { isNotNull, isNull, sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { locales } from '#shared/lib/language.ts'
 import { conversationTypes, messageKinds, reportReasons } from '#shared/messaging/kinds.ts'
 import { companies } from '../companies/table.ts'
 import { files } from '../files/table.ts'
-import { created, moment, searchWords } from '../lib/db/columns.ts'
+import { created, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { submissions } from '../submissions/table.ts'
 import { sentTasks } from '../tasks/table.ts'
@@ -22,6 +33,8 @@ const user = () =>
   integer()
     .notNull()
     .references(() => users.id)
+/** What words are looked up in; made by the database out of the text (migrations). */
+const searchWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const conversations = pgTable(
   'conversations',

@@ -8,7 +8,7 @@ import { Report, reportEvents } from '#shared/reports/contract.ts'
 import type { ReportFilters, ReportPeriod } from '#shared/reports/definition.ts'
 import { type ReportGrouping, type ReportPart, reportParts } from '#shared/reports/options.ts'
 import { daysOf, lengthOf, mostDays } from '#shared/reports/period.ts'
-import type { SubjectType } from '#shared/subjects/registry.ts'
+import { idsFilterOf, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { audit, changesIn } from '../audit/commands.ts'
 import { findCompany } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
@@ -116,14 +116,19 @@ async function requireDefinition(ctx: Context, companyId: number, definition: De
   const unknown = [
     ...(await missing('form_ids', formIds, ids => knownForms(ctx, companyId, ids))),
     ...(await missing('filters.user_ids', filters.user_ids, ids => knownPeople(ctx, companyId, ids))),
-    ...(await missing('filters.animal_ids', filters.animal_ids, known(ctx, companyId, 'animal'))),
-    ...(await missing('filters.group_ids', filters.group_ids, known(ctx, companyId, 'animal_group'))),
-    ...(await missing('filters.location_ids', filters.location_ids, known(ctx, companyId, 'location'))),
-    ...(await missing('filters.vehicle_ids', filters.vehicle_ids, known(ctx, companyId, 'vehicle'))),
+    ...(await missingSubjects(ctx, companyId, filters)),
   ]
   const errors: FieldErrors = Object.fromEntries(unknown.map(field => [field, [{ code: 'not_found' as const }]]))
   if (unknown.length > 0) throw new Problem('invalid', { errors })
   await requireGrouping(ctx, companyId, definition)
+}
+
+async function missingSubjects(ctx: Context, companyId: number, filters: Definition['filters']): Promise<string[]> {
+  const found = subjectTypes.map(type => {
+    const name = idsFilterOf(type)
+    return missing(`filters.${name}`, filters[name], known(ctx, companyId, type))
+  })
+  return (await Promise.all(found)).flat()
 }
 
 async function missing(field: string, ids: number[] | undefined, find: (ids: number[]) => Promise<Set<number>>) {

@@ -11,6 +11,11 @@ export type Occurrence = { id: number; companyId: number; taskId: number; starts
   number | null
 >
 
+const aboutWhat = Object.fromEntries(pointerNames.map(name => [name, sentTasks[name]])) as Pick<
+  typeof sentTasks,
+  Pointer
+>
+
 /** More are not asked by name. */
 const mostOthers = 50
 
@@ -29,8 +34,8 @@ export async function othersOf(
   const rows = await db
     .select({
       ...{ id: sentTasks.id, companyId: sentTasks.companyId, taskId: sentTasks.taskId, startsAt: sentTasks.startsAt },
-      ...{ animalId: sentTasks.animalId, animalGroupId: sentTasks.animalGroupId, locationId: sentTasks.locationId },
-      ...{ vehicleId: sentTasks.vehicleId, userId: sentTasks.userId, name: users.name },
+      ...aboutWhat,
+      ...{ userId: sentTasks.userId, name: users.name },
     })
     .from(sentTasks)
     .innerJoin(users, eq(users.id, sentTasks.userId))

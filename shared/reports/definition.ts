@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ElementId } from '../forms/elementFields.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { Day, Id } from '../lib/fields.ts'
+import { idsFilterOf, subjectTypes } from '../subjects/registry.ts'
 import { periodUnits, reportGroupings, reportParts } from './options.ts'
 
 /** So many days, weeks, months or years up to today, today included; or from one day to another, both included. */
@@ -15,15 +16,16 @@ export const ReportPeriod = z
 export type ReportPeriod = z.infer<typeof ReportPeriod>
 
 const Ids = z.array(Id).max(50).optional()
+const ofSubjects = Object.fromEntries(subjectTypes.map(type => [idsFilterOf(type), Ids])) as Record<
+  ReturnType<typeof idsFilterOf>,
+  typeof Ids
+>
 
 /** Only submissions that meet all of them; of several values of one, any. */
 export const ReportFilters = z
   .strictObject({
     user_ids: Ids,
-    animal_ids: Ids,
-    group_ids: Ids,
-    location_ids: Ids,
-    vehicle_ids: Ids,
+    ...ofSubjects,
     bands: z.array(z.enum(scoreBands)).max(3).optional(),
     /** Only those with a failed critical answer. */
     critical: z.boolean().optional(),

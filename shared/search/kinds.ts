@@ -1,6 +1,8 @@
+import { subjectTypes } from '../subjects/registry.ts'
+
 /** What one search finds, in the order in which it is shown. */
 export const foundKinds = [
-  ...(['animal', 'animal_group', 'location', 'vehicle', 'form', 'task', 'sent_task', 'guide'] as const),
-  ...(['person', 'submission', 'finding', 'message'] as const),
+  ...subjectTypes,
+  ...(['form', 'task', 'sent_task', 'guide', 'person', 'submission', 'finding', 'message'] as const),
 ] as const
 export type FoundKind = (typeof foundKinds)[number]

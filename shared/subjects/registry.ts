@@ -60,4 +60,7 @@ export type SubjectFilter = (typeof registry)[SubjectType]['filter']
 
 export const registers = Object.values(registry)
 
+/** By what reports narrow to some rows of a register. */
+export const idsFilterOf = (type: SubjectType) => `${registry[type].filter}s` as `${SubjectFilter}s`
+
 export const subjectFilters: SubjectFilter[] = registers.map(({ filter }) => filter)

@@ -18,7 +18,7 @@ import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Found } from '#shared/search/contract.ts'
 import { type FoundKind, foundKinds } from '#shared/search/kinds.ts'
-import { registry, subjectTypes } from '#shared/subjects/registry.ts'
+import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { titleIn } from '#shared/tasks/titleIn.ts'
 import { type RegisterName, registerNames } from '../answers/registerNames.ts'
 import { formsApi } from '../forms/api.ts'
@@ -50,11 +50,12 @@ const icons: Record<FoundKind, Icon> = {
 }
 
 /** The texts of each kind's noun. */
-const nouns = {
-  ...({ animal: 'animals', animal_group: 'animalGroups', location: 'locations', vehicle: 'vehicles' } as const),
+const ofOthers = {
   ...({ form: 'forms', task: 'tasks', sent_task: 'tasks', guide: 'guides', person: 'members' } as const),
   ...({ submission: 'submissions', finding: 'findings', message: 'messaging' } as const),
-} satisfies Record<FoundKind, string>
+} satisfies Record<Exclude<FoundKind, SubjectType>, string>
+const isSubject = (kind: FoundKind): kind is SubjectType => Object.hasOwn(registry, kind)
+const nounOf = (kind: FoundKind) => (isSubject(kind) ? registry[kind].noun : ofOthers[kind])
 
 /** Readers of ear tags write a mark without what separates its parts. */
 const textsOf = ({ name, mark, marks = [] }: RegisterName) => {
@@ -109,8 +110,8 @@ export function usePaletteFinds(text: string): FindGroup[] {
     }
   }
   // What is on the device comes first; what the server found need not look like what was typed: it knows more words of a row.
-  const all = [...here, ...found].map(row => ({ group: t(`${nouns[row.kind]}.title`), find: find(row) }))
-  const order = [...new Set(foundKinds.map(kind => t(`${nouns[kind]}.title`)))]
+  const all = [...here, ...found].map(row => ({ group: t(`${nounOf(row.kind)}.title`), find: find(row) }))
+  const order = [...new Set(foundKinds.map(kind => t(`${nounOf(kind)}.title`)))]
   return order
     .map(group => ({
       group,

@@ -6,10 +6,11 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { mostCounted } from '#shared/lib/paging.ts'
+import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Database } from './pools.ts'
 
 /** What rows are searched by: registers and tasks by their `searchText`, forms and people by their names. */
-export type SearchedNoun = 'animal' | 'animal_group' | 'location' | 'vehicle' | 'task' | 'form' | 'person'
+export type SearchedNoun = SubjectType | 'task' | 'form' | 'person'
 
 /** A little more than lists count: so some of them suffice to say that there are more, though a few may not be read. */
 const mostAnswered = 1.2 * mostCounted
@@ -80,7 +81,7 @@ export async function bestIds<Noun extends SearchedNoun | 'finding' | 'guide'>(
 }
 
 /** What imports know rows by. */
-type Marked = { noun: 'animal' | 'animal_group' | 'location' | 'vehicle'; key: string }
+type Marked = { noun: SubjectType; key: string }
 
 /**
  * The living rows that have one of these names or marks, in small letters without spaces around them: at most twenty of each, whether

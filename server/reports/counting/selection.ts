@@ -5,6 +5,7 @@ import { Temporal } from 'temporal-polyfill'
 import { allows } from '#shared/lib/rules.ts'
 import { bucketsOf, type Days, daysOf, plusDays } from '#shared/reports/period.ts'
 import { fewestAnonymous, isFew } from '#shared/reports/smallGroups.ts'
+import { idsFilterOf, registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { dayAt } from '../../lib/localDays.ts'
@@ -101,10 +102,7 @@ export function countable({ ability, db }: Reader, { companyId, formIds, filters
       : filters.critical
         ? gt(submissions.criticalFailed, 0)
         : eq(submissions.criticalFailed, 0),
-    about(submissionSubjects.animalId, filters.animal_ids),
-    about(submissionSubjects.animalGroupId, filters.group_ids),
-    about(submissionSubjects.locationId, filters.location_ids),
-    about(submissionSubjects.vehicleId, filters.vehicle_ids),
+    ...subjectTypes.map(type => about(submissionSubjects[registry[type].column], filters[idsFilterOf(type)])),
   )
 }
 

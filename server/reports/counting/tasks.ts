@@ -4,6 +4,7 @@ import { allElements } from '#shared/forms/elements.ts'
 import { percentOf } from '#shared/forms/scoring/percentOf.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import type { CompletionPart, FindingsPart } from '#shared/reports/data.ts'
+import { idsFilterOf, registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { findings } from '../../findings/table.ts'
 import { accessible } from '../../lib/registers/accessible.ts'
 import { submissions } from '../../submissions/table.ts'
@@ -127,12 +128,9 @@ function shares(rows: (TaskRow | undefined)[]) {
 
 function dueIn({ reader, report, starts, end }: Selection): SQL | undefined {
   const { formIds, filters, companyId } = report
-  const subjects = [
-    among(taskSubjects.animalId, filters.animal_ids),
-    among(taskSubjects.animalGroupId, filters.group_ids),
-    among(taskSubjects.locationId, filters.location_ids),
-    among(taskSubjects.vehicleId, filters.vehicle_ids),
-  ].filter(one => one !== undefined)
+  const subjects = subjectTypes
+    .map(type => among(taskSubjects[registry[type].column], filters[idsFilterOf(type)]))
+    .filter(one => one !== undefined)
   return and(
     eq(sentTasks.companyId, companyId),
     accessible(reader.ability, 'read', 'SentTask', sentTasks),

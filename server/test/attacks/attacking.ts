@@ -6,7 +6,7 @@ import { admin, company, type Person } from '../people.ts'
 import { begin } from '../submissions.ts'
 import { tend } from '../tend.ts'
 import { slow } from './slowForm.ts'
-import { workbookOfSheets } from './workbooks.ts'
+import { sheetNames, workbookOfSheets } from './workbooks.ts'
 
 type Answered = { statusCode: number }
 export type Attacker = {

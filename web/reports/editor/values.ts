@@ -2,7 +2,7 @@ import type { Band } from '#shared/forms/scoring/score.ts'
 import type { Report, ReportDraft } from '#shared/reports/contract.ts'
 import type { ReportPeriod } from '#shared/reports/definition.ts'
 import { type ReportGrouping, type ReportPart, reportParts } from '#shared/reports/options.ts'
-import type { SubjectType } from '#shared/subjects/registry.ts'
+import { idsFilterOf, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 
 /** A row of a register, a form or a person that was picked. Names of what was picked before come with the lists. */
 export type PickedRow = { id: number; name: string }
@@ -28,14 +28,6 @@ export type ReportValues = {
   for_everybody: boolean
 }
 
-const filterOf = {
-  animal: 'animal_ids',
-  animal_group: 'group_ids',
-  location: 'location_ids',
-  vehicle: 'vehicle_ids',
-} as const
-const types = Object.keys(filterOf) as SubjectType[]
-
 /** Rows are named by their number until their lists have come. */
 export function valuesOf(report: Report | undefined): ReportValues {
   const { period, filters } = report ?? { period: undefined, filters: {} as Report['filters'] }
@@ -52,7 +44,9 @@ export function valuesOf(report: Report | undefined): ReportValues {
     group_by: report ? report.group_by : 'location',
     group_question_id: report?.group_question_id ?? null,
     people: (filters.user_ids ?? []).map(id => ({ id, name: `#${id}` })),
-    subjects: types.flatMap(type => (filters[filterOf[type]] ?? []).map(id => ({ type, id, name: `#${id}` }))),
+    subjects: subjectTypes.flatMap(type =>
+      (filters[idsFilterOf(type)] ?? []).map(id => ({ type, id, name: `#${id}` })),
+    ),
     bands: filters.bands ?? [],
     critical: filters.critical ?? false,
     parts: report?.parts ?? [...reportParts],
@@ -63,7 +57,7 @@ export function valuesOf(report: Report | undefined): ReportValues {
 export function draftOf(values: ReportValues): ReportDraft {
   const idsOf = (type: SubjectType) => {
     const ids = values.subjects.filter(subject => subject.type === type).map(({ id }) => id)
-    return ids.length > 0 && { [filterOf[type]]: ids }
+    return ids.length > 0 && { [idsFilterOf(type)]: ids }
   }
   return {
     name: values.name,
@@ -77,7 +71,7 @@ export function draftOf(values: ReportValues): ReportDraft {
     group_question_id: values.group_by === 'question' ? values.group_question_id : null,
     filters: {
       ...(values.people.length > 0 && { user_ids: values.people.map(({ id }) => id) }),
-      ...Object.assign({}, ...types.map(idsOf).filter(Boolean)),
+      ...Object.assign({}, ...subjectTypes.map(idsOf).filter(Boolean)),
       ...(values.bands.length > 0 && { bands: values.bands }),
       ...(values.critical && { critical: true }),
     },

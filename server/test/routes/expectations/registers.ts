@@ -1,4 +1,4 @@
-import { type Expectation, employees, managers } from '../expectation.ts'
+import { type Expectation, employees, history, managers, own, register } from '../expectation.ts'
 
 export const registers: Record<string, Expectation> = {
   ...register('locations', 'place', employees, managers, { name: 'Here', type: 'pen' }),
