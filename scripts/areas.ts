@@ -18,7 +18,7 @@ export const home = ['today/area.ts', 'today/DoneToday.tsx', 'filling/Drafts.tsx
 
 /** What every signed-in screen fetches once it stands: news, and what is kept and sent in the background. */
 export const background = [
-  ...['shell/PersonNotices.tsx', 'shell/ScrollToTop.tsx', 'lib/realtime/realtime.ts'],
+  ...['shell/notices/PersonNotices.tsx', 'shell/ScrollToTop.tsx', 'lib/realtime/realtime.ts'],
   ...['filling/kinds.ts', 'messaging/kinds.ts', 'subjects/kinds.ts', 'tasks/kinds.ts', 'vehicle-log/kinds.ts'],
   ...['messaging/list/showOutside.ts', 'tasks/ends/keepEnds.ts', 'lib/offline/watchUnsent.ts'],
   ...['lib/offline/sealing/locks.ts', 'lib/offline/database/freshDatabases.ts', 'lib/offline/database/renewLog.ts'],

@@ -1,7 +1,7 @@
 import { Anchor, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { InsecureNotice } from '../shell/InsecureNotice.tsx'
+import { InsecureNotice } from '../shell/notices/InsecureNotice.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
 import styles from './EntranceCard.module.css'

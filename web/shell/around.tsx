@@ -15,7 +15,7 @@ import { useRealtime } from '../realtime.ts'
 import { useSendEnds } from '../tasks/ends/useSendEnds.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { tellFailed } from '../ui/toast.tsx'
-import { InsecureNotice } from './InsecureNotice.tsx'
+import { InsecureNotice } from './notices/InsecureNotice.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
 import { SettingsHost } from './settings/SettingsHost.tsx'
 
@@ -24,7 +24,7 @@ export { BottomBar } from './navigation/BottomBar.tsx'
 export { SideNavigation } from './navigation/SideNavigation.tsx'
 export { TopBar } from './TopBar.tsx'
 
-const PersonNotices = lazyPart(() => import('./PersonNotices.tsx').then(part => part.PersonNotices))
+const PersonNotices = lazyPart(() => import('./notices/PersonNotices.tsx').then(part => part.PersonNotices))
 const SupportButton = lazyPart(() => import('../messaging/list/SupportButton.tsx').then(part => part.SupportButton))
 const ScrollToTop = lazyPart(() => import('./ScrollToTop.tsx').then(part => part.ScrollToTop))
 const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))

@@ -15,7 +15,7 @@ export async function loadAround(): Promise<void> {
 async function loadNotices(): Promise<void> {
   const user = currentUser()
   if (!user?.acting_for && !user?.plan && user?.email_confirmed_at !== null) return
-  await import('./PersonNotices.tsx')
+  await import('./notices/PersonNotices.tsx')
 }
 
 /** What stands around the screen; undefined while a screen that comes first is made. */

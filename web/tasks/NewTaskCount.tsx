@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
-import { CountBadge } from '../ui/CountBadge.tsx'
+import { CountBadge } from '../ui/figures/CountBadge.tsx'
 import { tasksApi } from './api.ts'
 
 /** How many tasks are new, as a badge on their place in the navigation. When there are more than before, the lists are read again. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Logo } from '#shared/companies/contract.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { CompanyLogo } from '../../companies/CompanyLogo.tsx'
-import { InsecureNotice } from '../../shell/InsecureNotice.tsx'
+import { InsecureNotice } from '../../shell/notices/InsecureNotice.tsx'
 import styles from './Frame.module.css'
 import { LanguageChoice } from './LanguageChoice.tsx'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAbility } from '../../lib/ability.tsx'
-import { CountBadge } from '../../ui/CountBadge.tsx'
+import { CountBadge } from '../../ui/figures/CountBadge.tsx'
 import { unreadApi } from '../unreadApi.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useFormat } from '../lib/format.ts'
+import { useFormat } from '../../lib/format.ts'
 import styles from './CountBadge.module.css'
 
 /** How many wait at a place of the navigation: a figure to see, and `words` to hear. Nothing where none do. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible, show } from '../lib/componentTest.tsx'
+import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { InsecureNotice } from './InsecureNotice.tsx'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { usePutAway } from '../lib/usePutAway.ts'
-import { ClosableNotice } from '../ui/page/PageNotice.tsx'
+import { usePutAway } from '../../lib/usePutAway.ts'
+import { ClosableNotice } from '../../ui/page/PageNotice.tsx'
 
 /** Warns on plain http from another machine, where browsers withhold what tend needs in the field. Silent everywhere else. */
 export function InsecureNotice() {
