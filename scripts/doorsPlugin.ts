@@ -1,6 +1,6 @@
 /**
  * A module that is fetched when it is wanted and lies in a piece with others (areaChunks.ts) gets a file of its own that says nothing but which
- * names of the piece are its: twenty of them on a signed-in screen, each a request. Whoever fetches one takes its names from the piece instead.
+ * names of the piece are its: sixteen of them on a signed-in screen, each a request. Whoever fetches one takes its names from the piece instead.
  * The small files stay, by which a module is found in the manifest.
  */
 import type { Plugin } from 'vite'
@@ -10,11 +10,16 @@ type Bundle = Record<string, { type: 'asset' } | { type: 'chunk'; fileName: stri
 /** What a file says that only hands on names of another; the first line may be the sign of firstFilesPlugin.ts. */
 const door = /^(?:\/\/#[^\n]*\n)?export\{([^}]*)\}from"\.\/([^"]+)";\n?$/
 
-/** The piece behind a file that only hands on names of it, and those names as properties of an object; nothing where it does more. */
+/** So many names are written where a module is fetched; more would weigh more than the request. */
+const mostNames = 4
+
+/** The piece behind a file that only hands on a few names of it, and those names as properties of an object; nothing where it does more. */
 export function behindDoor(code: string, piece: string): { file: string; names: string } | undefined {
   const [, names, file] = door.exec(code) ?? []
   if (names === undefined || file === undefined) return undefined
-  const named = names.split(',').map(name => {
+  const each = names.split(',')
+  if (each.length > mostNames) return undefined
+  const named = each.map(name => {
     const [inside = '', outside = inside] = name.split(' as ')
     return `${outside}:${piece}.${inside}`
   })
