@@ -1,4 +1,5 @@
 /** A company's logo: what is taken, how it is kept, and where it stands. */
+import { Client } from 'pg'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { auditLog } from '#shared/audit/contract.ts'
@@ -41,6 +42,27 @@ async function farmWithLogo() {
   if (!logo) throw new Error('There is no logo.')
   return { farm, boss, hand, logo }
 }
+
+test('a picture that comes while somebody changes the company waits for that, and is not refused for it', async () => {
+  const { farm, boss, logo } = await farmWithLogo()
+  const picture = await plain(80, 40).png().toBuffer()
+  const other = new Client((await tend()).ownerUrl)
+  await other.connect()
+  await other.query('begin')
+  await other.query('update companies set revision = revision + 1 where id = $1', [farm.id])
+  const sending = send(boss, farm.id, picture)
+  const isWaiting = async () => {
+    const { rowCount } = await other.query(
+      'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
+    )
+    return rowCount
+  }
+  await expect.poll(isWaiting).toBe(1)
+  await other.query('commit')
+  await other.end()
+  expect((await sending).logo?.path).not.toBe(logo.path)
+  await expect.poll(async () => (await fetchFile(logo.path, null)).statusCode).toBe(404)
+})
 
 test('a picture of each kind becomes a PNG of our own, which anybody may see who knows its name', async () => {
   const farm = await company()
