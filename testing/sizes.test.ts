@@ -26,7 +26,9 @@ const isListOfItsKind = /^(server\/migrations|web\/locales\/\w+)$/
 
 const files = globSync('{bench,e2e,scripts,server,shared,testing,web}/**/*', { cwd: root })
   .map(path => path.split(sep).join('/'))
-  .filter(path => !/^web\/dist\/|\/node_modules\/|^bench\/results.json$/.test(path) && statSync(join(root, path)).isFile())
+  .filter(
+    path => !/^web\/dist\/|\/node_modules\/|^bench\/results.json$/.test(path) && statSync(join(root, path)).isFile(),
+  )
 
 test('no file is longer than can be read at once', () => {
   const long = files
