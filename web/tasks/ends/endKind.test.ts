@@ -10,7 +10,7 @@ import { carryOverEnds } from './carryOverEnds.ts'
 import { type EndServer, endKind, type TaskEnd } from './endKind.ts'
 import { keepProofPhoto, keepProofWords, proofPhotos, proofWords } from './proofs.ts'
 
-let anna = 71
+let anna = 2200
 const secret = Buffer.alloc(32, 7).toString('base64url')
 const shelf = new Map<string, string>()
 let refusal: RequestError | undefined

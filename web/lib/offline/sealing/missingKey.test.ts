@@ -4,7 +4,7 @@ import { deleteDatabase } from '../database/database.ts'
 import { newOutboxEntry, putEntries } from '../putEntry.ts'
 import { forgetKey, keepKey, keyOf } from './deviceKey.ts'
 
-let anna = 91
+let anna = 2300
 const secret = Buffer.alloc(32, 7).toString('base64url')
 
 beforeEach(() => {
