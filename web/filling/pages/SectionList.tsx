@@ -28,14 +28,15 @@ export function SectionList({ step, Step, onPick }: Props) {
           const { answered, total, missing } = together(
             progress.sections.filter(one => sections.some(section => section.id === one.id)),
           )
-          const isDone = missing === 0 && answered === total
+          // Where nothing is asked yet (no animal is listed, say), nothing is done.
+          const isDone = total > 0 && missing === 0 && answered === total
           const Icon = isDone ? IconCheck : answered > 0 ? IconCircleDot : IconCircle
           return (
             <li key={id}>
               <Step step={index + 1} isCurrent={step === index + 1} onPick={onPick}>
                 <Icon size={20} aria-hidden className={isDone ? styles.done : undefined} />
                 <span className={styles.title}>{nameOf(page)}</span>
-                <span className={styles.count}>{t('filling.answeredShort', { answered, total })}</span>
+                {total > 0 && <span className={styles.count}>{t('filling.answeredShort', { answered, total })}</span>}
               </Step>
             </li>
           )

@@ -95,7 +95,7 @@ export function SubjectPicker({ types, offered, recent, onPick, onShown }: Props
           size="lg"
           className={styles.search}
           aria-label={t('filling.about.search')}
-          placeholder={t('filling.about.search')}
+          placeholder={t('common.search')}
           leftSection={<IconSearch size={20} aria-hidden />}
           value={wanted}
           onChange={event => setWanted(event.currentTarget.value)}
