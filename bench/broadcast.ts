@@ -1,13 +1,14 @@
 /**
  * One channel with a hundred sockets, then a thousand, then five thousand: how many messages reach a socket in a second, against plain `ws`.
  */
-import { gatherAudience } from './audience.ts'
+
 import { startCrowdedTend } from './crowdedTend.ts'
 import { startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { startBaseline } from './processes.ts'
 import { openFileLimit } from './resources.ts'
 import type { Row } from './row.ts'
+import { gatherAudience } from './sockets/audience.ts'
 import { median } from './statistics.ts'
 
 const sizes = [100, 1000, 5000]

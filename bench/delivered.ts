@@ -7,10 +7,10 @@ import { conversationChannel } from '#shared/messaging/events.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { startBaseline, startTend } from './processes.ts'
-import { heard, openSocket, textFrame } from './rawSocket.ts'
 import { processorMilliseconds } from './resources.ts'
 import type { Row } from './row.ts'
 import { fillCompanies, settle, signIn } from './rows/companies.ts'
+import { heard, openSocket, textFrame } from './sockets/rawSocket.ts'
 import { percentile } from './statistics.ts'
 
 const rooms = 50

@@ -3,13 +3,14 @@
  * takes, beside the same of plain `ws`, where nobody is asked anything; and what tend and PostgreSQL take of the processor for it, which says
  * more where others use the machine, those who come back among them.
  */
-import { gatherAudience } from './audience.ts'
+
 import { startCrowdedTend } from './crowdedTend.ts'
 import { startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { startBaseline } from './processes.ts'
 import { openFileLimit, postmasterOf, processorMilliseconds } from './resources.ts'
 import type { Row } from './row.ts'
+import { gatherAudience } from './sockets/audience.ts'
 import { median } from './statistics.ts'
 
 const sockets = 5000

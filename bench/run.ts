@@ -20,6 +20,7 @@ const measurements = [
   'starting',
   'pdf',
   'signInPage',
+  'apiDocs',
   'opening',
   'typing',
   'logic',

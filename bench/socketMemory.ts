@@ -4,13 +4,13 @@
  * sockets would seem to take less than nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Audience, gatherAudience } from './audience.ts'
 import { startCrowdedTend } from './crowdedTend.ts'
 import { startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { type Server, startBaseline } from './processes.ts'
 import { megabytesOf, openFileLimit } from './resources.ts'
 import type { Row } from './row.ts'
+import { type Audience, gatherAudience } from './sockets/audience.ts'
 
 /** The first are there to have made what the others share, and are a crowd like them: both times the same has been cleared away. */
 const [first, last] = [1000, 5000]

@@ -4,12 +4,13 @@
  * busier of the two processes lets through in a second of its own time, which is what two free cores give. Each message is posted when the one before
  * has been taken: of many at once as many go out in one write as happen to come in one turn, which says more of the moment than of processes.
  */
-import { gatherAudience } from './audience.ts'
+
 import { startCrowdedTend } from './crowdedTend.ts'
 import { startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { childrenOf, openFileLimit, processorMilliseconds } from './resources.ts'
 import type { Row } from './row.ts'
+import { gatherAudience } from './sockets/audience.ts'
 import { median } from './statistics.ts'
 
 const sizes = [1000, 5000]

@@ -2,7 +2,7 @@
  * Changing a task. A series is changed as a whole, or from one occurrence on, or for one occurrence alone; then that part becomes a task of
  * its own, with the occurrences that its people have of it, and the series goes on without it. What was done stays as it was done.
  */
-import { and, eq, gt, gte, lte, max, notInArray, type SQL } from 'drizzle-orm'
+import { and, eq, gt, gte, lte, notInArray, type SQL } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type EditScope, mostExceptions } from '#shared/tasks/seriesOptions.ts'
 import { changesIn } from '../audit/commands.ts'
@@ -25,10 +25,10 @@ import {
 import { presentTask } from './present.ts'
 import { isOpen } from './queries.ts'
 import { begunOf } from './questions.ts'
-import { durationAfter, localTime, movedLikewise, occurrenceAt, startOfDay } from './recurrence/occurrences.ts'
+import { fromStart, goesOnFrom, type Move, movedExceptions, movedRule } from './recurrence/moving.ts'
+import { localTime, occurrenceAt } from './recurrence/occurrences.ts'
 import { endedBefore, occurrencesBetween, requireRecurrence, withFewer } from './recurrence/recurrence.ts'
 import { findTask, type TaskRow } from './recurrence/series.ts'
-import { shiftedRule } from './recurrence/shifting.ts'
 import { beginTask, insertAssignees, insertSubjects, insertTask } from './send.ts'
 import { requireRoadworthy } from './stoppedVehicles.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
@@ -48,10 +48,11 @@ export async function updateTask(ctx: Context, task: TaskRow, { scope, occurrenc
   const at = occurrence ? occurrenceOf(task, occurrence) : null
   if (!at || !repeats(task)) return changeAll(ctx, task, changes, revision)
   if (scope === 'this') return splitOff(ctx, task, at, { ...changes, recurrence: null }, revision)
-  const moved = { ...changes, ...movedRule(task, at, changes) }
+  const move = changes.startsAt ? { from: localTime(at, task.timezone), to: changes.startsAt } : undefined
+  const moved = { ...changes, ...movedRule(task, changes, move) }
   // From its first occurrence on is all of it.
   const isFirst = scope === 'following' && occurrencesBetween(task, new Date(0), at).length === 0
-  if (scope === 'all' || isFirst) return changeAll(ctx, task, fromStart(task, at, moved), revision)
+  if (scope === 'all' || isFirst) return changeAll(ctx, task, fromStart(task, moved, move), revision, move)
   return splitOff(ctx, task, at, moved, revision)
 }
 
@@ -64,26 +65,12 @@ export function occurrenceOf(task: TaskRow, occurrence: string): Date {
   return at
 }
 
-/** The rule as it must be for an occurrence that was moved to another day: Monday and Thursday become Tuesday and Friday. */
-function movedRule(series: Series, at: Date, { startsAt, recurrence }: Partial<Draft>) {
-  if (!startsAt || recurrence !== undefined) return {}
-  const [from, to] = [localTime(at, series.timezone).slice(0, 10), startsAt.slice(0, 10)]
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-  return { recurrence: shiftedRule(series.recurrence, days) }
-}
-
-/** The start of the whole series, moved as much as one of its occurrences was. */
-function fromStart(series: Series, at: Date, changes: Partial<Draft>): Partial<Draft> {
-  if (!changes.startsAt) return changes
-  return { ...changes, startsAt: movedLikewise(series.startsAt, localTime(at, series.timezone), changes.startsAt) }
-}
-
 /** A title that somebody writes anew is no longer that of a form. */
 const withTitles = (changes: Partial<Draft>): Partial<Draft> =>
   changes.title !== undefined && changes.titles === undefined ? { ...changes, titles: null } : changes
 
 /** Changes all of it; what its people have open follows. */
-async function changeAll(ctx: Context, task: TaskRow, all: Partial<Draft>, revision: number | undefined) {
+async function changeAll(ctx: Context, task: TaskRow, all: Partial<Draft>, revision: number | undefined, move?: Move) {
   const { assignees, subjects, ...changes } = withTitles(all)
   const values = { ...task, ...changes }
   if (values.recurrence) requireRecurrence({ ...values, recurrence: values.recurrence })
@@ -96,7 +83,7 @@ async function changeAll(ctx: Context, task: TaskRow, all: Partial<Draft>, revis
     await ctx.db.delete(taskSubjects).where(eq(taskSubjects.taskId, task.id))
     await insertSubjects(ctx, task, subjects)
   }
-  await followChange(ctx, task, all)
+  await followChange(ctx, task, all, move)
   const told = changesIn(task, changes)
   if (Object.keys(told).length > 0 || assignees) await noteTask(ctx, 'task.updated', task, told)
   return presentTask(await findTask(ctx.db, task.id))
@@ -114,7 +101,12 @@ const timing = [
 ] as const
 
 /** What is open and has begun keeps its day, but for its people and its times; what has not begun is made anew. */
-async function followChange(ctx: Context, task: TaskRow, changes: Partial<Draft>): Promise<void> {
+async function followChange(
+  ctx: Context,
+  task: TaskRow,
+  changes: Partial<Draft>,
+  move: Move | undefined,
+): Promise<void> {
   const changed = await rowOf(ctx, task.id)
   const isTiming = timing.some(name => changes[name] !== undefined && changes[name] !== task[name])
   const isWhose = changes.assignees !== undefined || changes.subjects !== undefined || changes.perSubject !== undefined
@@ -133,26 +125,17 @@ async function followChange(ctx: Context, task: TaskRow, changes: Partial<Draft>
   if (isTiming) await moveBegun(ctx, changed)
   if (isWhose) await giveToOthers(ctx, changed)
   const goesOn = repeats(changed) && !changed.pausedAt && !changed.endedAt
-  const exceptions = isTiming && repeats(changed) ? movedExceptions(task, changed) : changed.exceptions
-  const plan = planned(changed, goesOn ? comingFrom({ ...changed, exceptions }, await goesOnFrom(ctx, changed)) : null)
+  const exceptions = isTiming && repeats(changed) ? movedExceptions(task, changed, move) : changed.exceptions
+  const plan = planned(
+    changed,
+    goesOn ? comingFrom({ ...changed, exceptions }, await goesOnFrom(ctx, changed, move)) : null,
+  )
   await ctx.db
     .update(tasks)
     .set({ ...plan, exceptions })
     .where(eq(tasks.id, task.id))
   tellOfChanges(ctx, gone)
   if (goesOn) await makeOf(ctx, task.companyId, [{ ...changed, ...plan, exceptions }])
-}
-
-/** The day after the last that has its occurrence already, so that no day has two of them, but for a series of hours. */
-async function goesOnFrom(ctx: Context, series: TaskRow): Promise<Date> {
-  if (/HOURLY|BYHOUR/.test(series.recurrence ?? '')) return ctx.now
-  const [last] = await ctx.db
-    .select({ startsAt: max(sentTasks.startsAt) })
-    .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, series.companyId), eq(sentTasks.taskId, series.id)))
-  if (!last?.startsAt) return ctx.now
-  const nextDay = startOfDay(durationAfter(last.startsAt, 'P1D', series.timezone), series.timezone)
-  return nextDay > ctx.now ? nextDay : ctx.now
 }
 
 const times = (task: TaskRow, startsAt: Date) => {
@@ -178,13 +161,6 @@ async function moveBegun(ctx: Context, changed: TaskRow): Promise<void> {
       .set(times(changed, startsAt))
       .where(and(eq(sentTasks.taskId, changed.id), eq(sentTasks.startsAt, startsAt), isOpen))
 }
-
-/** An occurrence that was left out stays out, at the time of day that the series now has. */
-const movedExceptions = (before: TaskRow, now: TaskRow): Date[] =>
-  before.exceptions.map(moment => {
-    const day = localTime(moment, before.timezone).slice(0, 10)
-    return occurrenceAt(`${day}T${now.startsAt.slice(11)}`, now.dueAfter, now.timezone).startsAt
-  })
 
 /** Takes back what nobody ended or began to fill in, from a moment on; whose it was. */
 export async function withdraw(ctx: Context, { companyId, id }: TaskRow, from: Date, to?: Date): Promise<number[]> {

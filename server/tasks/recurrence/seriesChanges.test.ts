@@ -63,6 +63,19 @@ test('all of it is changed: what has begun keeps its day, what comes is made ane
   expect(await boss.call(tasks.get, { id: series.id })).toMatchObject({ next_at: moved })
 })
 
+test('a series that is dragged to another day does not ask again for what has begun, and leaves out what it left out', async () => {
+  const { boss, hand, series, today, tomorrow } = await withSeries()
+  const free = later(tomorrow.starts_at, 24 * 4)
+  await boss.call(tasks.remove, { id: series.id, scope: 'this', occurrence: free })
+  const moved = later(tomorrow.starts_at, 24)
+  await boss.call(tasks.update, { id: series.id, occurrence: tomorrow.starts_at, starts_at: moved.slice(0, 16) })
+  expect((await hand.call(tasks.sent, {})).data).toMatchObject([{ id: today.id, starts_at: today.starts_at }])
+  expect(await boss.call(tasks.get, { id: series.id })).toMatchObject({
+    next_at: moved,
+    exceptions: [later(free, 24)],
+  })
+})
+
 test('a weekly series that is dragged to another day keeps its rhythm there', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]

@@ -1,7 +1,7 @@
 /** An audience in a process of its own: thousands of sockets that hear one channel, and somebody who posts messages to it. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { hold } from './holding.ts'
+import { hold } from '../holding.ts'
 
 /** A plain server of bench/baselines, or a tend with its credentials and the tokens of those who listen, a hundred sockets each. */
 export type Stage = {
