@@ -1,11 +1,12 @@
 import { Button, NativeSelect, Pagination, SegmentedControl } from '@mantine/core'
 import { IconChecks, IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notice } from '#shared/notices/contract.ts'
 import { noticeKinds } from '#shared/notices/kinds.ts'
+import { useChangeSearch } from '../lib/useChangeSearch.ts'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -27,7 +28,7 @@ export function NoticesPage() {
   const queries = useQueryClient()
   const [isChoosing, setChoosing] = useState(false)
   const search = useSearch({ from: '/shell/notifications' })
-  const navigate = useNavigate({ from: '/notifications' })
+  const changeSearch = useChangeSearch()
   const kind = noticeKinds.find(one => one === search.kind)
   const list = useQuery({
     ...noticesApi.list.query({
@@ -43,7 +44,7 @@ export function NoticesPage() {
     onSettled: () => queries.invalidateQueries({ queryKey: ['notices'] }),
   })
   const change = (changes: { unread?: string | undefined; kind?: string | undefined; page?: number | undefined }) =>
-    navigate({ search: before => ({ ...before, page: undefined, ...changes }) as never })
+    changeSearch({ page: undefined, ...changes })
   if (!list.data && (list.error || list.fetchStatus === 'paused'))
     return <KeptNotices error={list.error} onRetry={list.refetch} />
   if (!list.data) return <PageSkeleton />

@@ -22,10 +22,13 @@ test('columns stand in the order of the choice, the first stays the first, and w
   expect(keys([])).toEqual(['Name'])
 })
 
-function Sheet({ chosen, onChosen }: { chosen: string[]; onChosen: (keys: string[]) => void }) {
+type Props = { chosen: string[]; onChosen: (keys: string[]) => void; isLate?: boolean }
+
+/** `isLate`: the address has not followed yet. */
+function Sheet({ chosen, onChosen, isLate }: Props) {
   const [now, setNow] = useState(chosen)
   const showColumns = (next: string[] | null) => {
-    setNow(next ?? [])
+    if (!isLate) setNow(next ?? [])
     onChosen(next ?? [])
   }
   const viewing = { name: 'locations', open: {}, chosen: now, showColumns } as unknown as OpenView
@@ -46,4 +49,18 @@ test('a column is moved by its keys, which keep the keyboard and say where it is
   await page.getByRole('checkbox', { name: 'Changed' }).click()
   expect(chosen).toHaveBeenLastCalledWith(['State', 'Type', 'Changed', 'elsewhere'])
   await expectAccessible()
+})
+
+test('each of several quick presses counts, although the address follows later', async () => {
+  const chosen = vi.fn()
+  await show(<Sheet chosen={['Type', 'State']} onChosen={chosen} isLate />)
+  await page.getByRole('checkbox', { name: 'Changed' }).click()
+  await page.getByRole('checkbox', { name: 'Type' }).click()
+  await page.getByRole('button', { name: 'Move “Changed” up' }).click()
+  expect(chosen).toHaveBeenLastCalledWith(['Changed', 'State'])
+  await expect.element(page.getByRole('checkbox', { name: 'Changed' })).toBeChecked()
+  await expect.element(page.getByRole('checkbox', { name: 'Type' })).not.toBeChecked()
+  await page.getByRole('button', { name: 'The list’s own columns' }).click()
+  await page.getByRole('checkbox', { name: 'Type' }).click()
+  expect(chosen).toHaveBeenLastCalledWith(['State'])
 })

@@ -16,16 +16,25 @@ const steps = [
   { by: 1, name: 'down', Icon: IconChevronDown },
 ] as const
 
-/** Which columns the table shows, and in which order; it follows at once. Without an open view they are kept for the person. */
+/**
+ * Which columns the table shows, and in which order; it follows at once. Without an open view they are kept for the person. While it is open it
+ * goes by what was chosen in it last: what the address and the server say comes later, and may be older.
+ */
 export function ColumnSheet({ viewing, columns, onClosed }: Props) {
   const { t } = useTranslation()
   const { set } = useSettings(viewing.name)
   const [said, setSaid] = useState('')
-  const shown = shownOf(columns, viewing.chosen)
+  const [wanted, setWanted] = useState<string[] | null>()
+  const chosen = wanted === undefined ? viewing.chosen : wanted
+  const shown = shownOf(columns, chosen)
   const rest = columns.filter(column => !shown.includes(column))
-  const choose = (keys: string[] | null) => (viewing.open ? viewing.showColumns(keys) : set.mutate({ columns: keys }))
+  function choose(keys: string[] | null) {
+    setWanted(keys ?? viewing.open?.columns ?? null)
+    if (viewing.open) viewing.showColumns(keys)
+    else set.mutate({ columns: keys }, { onError: () => setWanted(undefined) })
+  }
   // What is not offered now, such as an answer of another form, stays chosen.
-  const others = viewing.chosen?.filter(key => columns.every(column => column.key !== key)) ?? []
+  const others = chosen?.filter(key => columns.every(column => column.key !== key)) ?? []
   const keep = (next: typeof shown) => choose([...next.slice(1).map(({ key }) => key), ...others])
   const pressed = useRef<HTMLButtonElement>(null)
   const order = shown.map(({ key }) => key).join()

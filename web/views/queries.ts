@@ -38,7 +38,7 @@ export function useListView(name: ViewedList, known: readonly string[]): Viewing
     enabled: hasCompany,
   }).data
   const open = settings?.views.find(({ id }) => String(id) === search.view)
-  const chosen = search.columns?.split(',') ?? (open ? open.columns : settings?.columns) ?? null
+  const chosen = search.columns?.split(',').filter(Boolean) ?? (open ? open.columns : settings?.columns) ?? null
   const shown = <Row>(all: Column<Row>[]) => shownOf(all, isPhone ? null : chosen)
   return { name, known, search, settings, open, chosen, shown }
 }

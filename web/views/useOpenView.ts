@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ListView } from '#shared/views/contract.ts'
+import { useChangeSearch } from '../lib/useChangeSearch.ts'
 import type { Viewing } from './queries.ts'
 
 export type Filters = ListView['filters']
@@ -32,6 +33,7 @@ export function useOpenView(viewing: Viewing): OpenView {
   const { search, settings, open, known } = viewing
   const { page, view, columns, ...rest } = search
   const navigate = useNavigate()
+  const changeSearch = useChangeSearch()
   const go = (next: object, replace = false) => navigate({ to: '.', search: next as never, replace })
   const filters = rest as Filters
   const understood = [...known, ...everyList]
@@ -58,7 +60,8 @@ export function useOpenView(viewing: Viewing): OpenView {
     filters,
     isChanged: open !== undefined && (columns !== undefined || textOf(open.filters) !== textOf(filters)),
     show: wanted => go(wanted ? of(wanted) : settings?.default_view_id == null ? {} : { view: 'all' }),
-    showColumns: keys => go({ ...search, columns: keys?.join(',') || undefined }, true),
+    // A comma alone: none but the first.
+    showColumns: keys => changeSearch({ columns: keys && (keys.join(',') || ',') }, { replace: true }),
   }
 }
 

@@ -8,7 +8,11 @@ import { viewsApi } from './api.ts'
 export function useSettings(list: ViewedList) {
   const queries = useQueryClient()
   const { queryKey } = viewsApi.settings.query({ list })
+  const mutationKey = [...queryKey, 'set']
   const set = useMutation({
+    mutationKey,
+    // One after the other, so that what was chosen last is what stays.
+    scope: { id: `settings of ${list}` },
     mutationFn: (chosen: Partial<Pick<ListSettings, 'columns' | 'default_view_id'>>) =>
       viewsApi.set({ list, ...chosen }),
     onMutate: async chosen => {
@@ -16,7 +20,8 @@ export function useSettings(list: ViewedList) {
       queries.setQueryData<ListSettings>(queryKey, before => before && { ...before, ...chosen })
     },
     onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    // What the server says before it has heard the last is no news.
+    onSettled: () => (queries.isMutating({ mutationKey }) === 1 ? queries.invalidateQueries({ queryKey }) : undefined),
   })
   return { set, refresh: () => queries.invalidateQueries({ queryKey }) }
 }

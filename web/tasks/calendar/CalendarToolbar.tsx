@@ -14,7 +14,7 @@ import { FilterChip } from '../../ui/list/FilterChip.tsx'
 import { Filters } from '../../ui/list/Filters.tsx'
 import { FilterPlace } from '../../ui/list/filterPlace.ts'
 import styles from './Calendar.module.css'
-import { calendarViews, stepFrom } from './range.ts'
+import { calendarViews } from './range.ts'
 import { SubjectFilter } from './SubjectFilter.tsx'
 import { endingSources, useCalendarSearch } from './useCalendarSearch.ts'
 
@@ -22,25 +22,15 @@ import { endingSources, useCalendarSearch } from './useCalendarSearch.ts'
 export function CalendarToolbar({ isOwn }: { isOwn: boolean }) {
   const { t } = useTranslation()
   const format = useCompanyFormat()
-  const { view, date, change } = useCalendarSearch()
+  const { view, date, change, step } = useCalendarSearch()
   const title = format.day(date, view === 'day' ? { dateStyle: 'full' } : { month: 'long', year: 'numeric' })
   return (
     <div className={styles.toolbar}>
       <div className={styles.steps}>
-        <ActionIcon
-          variant="default"
-          size={44}
-          aria-label={t('tasks.calendar.back')}
-          onClick={() => change({ date: stepFrom(view, date, -1) })}
-        >
+        <ActionIcon variant="default" size={44} aria-label={t('tasks.calendar.back')} onClick={() => step(-1)}>
           <IconChevronLeft size={20} className={styles.arrow} />
         </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size={44}
-          aria-label={t('tasks.calendar.forth')}
-          onClick={() => change({ date: stepFrom(view, date, 1) })}
-        >
+        <ActionIcon variant="default" size={44} aria-label={t('tasks.calendar.forth')} onClick={() => step(1)}>
           <IconChevronRight size={20} className={styles.arrow} />
         </ActionIcon>
         <Button variant="default" h={44} onClick={() => change({ date: '' })}>

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { taskKinds } from '#shared/tasks/seriesOptions.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
-import { calendarViews, daysAround } from './range.ts'
+import { useChangeSearch } from '../../lib/useChangeSearch.ts'
+import { calendarViews, daysAround, stepFrom } from './range.ts'
 
 /** What ends and is no task; the filter of kinds offers each beside the kinds of tasks. */
 export const endingSources = ['withhold', 'paper'] as const
@@ -13,11 +14,13 @@ type Search = { view?: string; date?: string; user_id?: string; subject?: string
 /** What the address says of the calendar: its view, its date, and what it is narrowed to. */
 export function useCalendarSearch() {
   const search = useSearch({ strict: false }) as Search
-  const navigate = useNavigate()
+  const changeSearch = useChangeSearch()
+  const change = (changes: Search) => changeSearch(changes)
   const format = useCompanyFormat()
   const isNarrow = useMediaQuery('(max-width: 600px)', window.innerWidth <= 600, { getInitialValueInEffect: false })
   const view = calendarViews.find(one => one === search.view) ?? (isNarrow ? 'list' : 'month')
-  const date = /^\d{4}-\d\d-\d\d$/.test(search.date ?? '') ? (search.date ?? '') : format.dayOf(Date.now())
+  const dateOf = ({ date = '' }: Search) => (/^\d{4}-\d\d-\d\d$/.test(date) ? date : format.dayOf(Date.now()))
+  const date = dateOf(search)
   const [type, id] = (search.subject ?? '').split('-') as [SubjectType, string?]
   const subject = subjectTypes.includes(type) && Number(id) > 0 ? { type, id: Number(id) } : null
   const kind = taskKinds.find(one => one === search.kind)
@@ -29,11 +32,8 @@ export function useCalendarSearch() {
       ...(kind && { kind }),
       ...(subject && { subject_type: subject.type, subject_id: subject.id }),
     },
-    change: (changes: Search) =>
-      navigate({
-        to: '.',
-        search: ((before: Search) =>
-          Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value))) as never,
-      }),
+    change,
+    /** Shows what comes before or after, from where one has stepped last. */
+    step: (by: 1 | -1) => changeSearch((last: Search) => ({ date: stepFrom(view, dateOf(last), by) })),
   }
 }

@@ -18,7 +18,7 @@ export function SortHeader<Row>({ column, list }: { column: Column<Row>; list: L
         <UnstyledButton
           className={styles.sort}
           data-active={direction !== 'none' || undefined}
-          onClick={() => list.change({ sort: direction === 'ascending' ? `-${key}` : key })}
+          onClick={() => list.change(last => ({ sort: last.sort === key ? `-${key}` : key }))}
         >
           {title}
           <Icon size={16} aria-hidden />

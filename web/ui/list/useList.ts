@@ -1,22 +1,25 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { Page } from '#shared/lib/paging.ts'
 import type { ListSearch } from '../../lib/listSearch.ts'
+import { useChangeSearch } from '../../lib/useChangeSearch.ts'
 
 type ListCall<Row, Input> = {
   query: (input: Input) => UseQueryOptions<Page<Row>, Error, Page<Row>, QueryKey>
 }
 
+type Asked = ListSearch & Record<string, unknown>
+
 export type List<Row> = {
   /** What the address asks for. */
-  search: ListSearch & Record<string, unknown>
+  search: Asked
   page: Page<Row> | undefined
   error: Error | null
   retry: () => void
   /** Another page's rows are shown until the wanted ones arrive. */
   isStale: boolean
-  /** Changes what the address asks for, and goes back to the first page unless a page is named. */
-  change: (patch: ListSearch & Record<string, unknown>) => void
+  /** Changes what the address asks for, and goes back to the first page unless a page is named. What depends on what it asks is a function. */
+  change: (patch: Asked | ((last: Asked) => Asked)) => void
 }
 
 /**
@@ -25,7 +28,7 @@ export type List<Row> = {
  */
 export function useList<Row, Input extends object>(call: ListCall<Row, Input>, fixed?: Partial<Input>): List<Row> {
   const search = useSearch({ strict: false }) as ListSearch
-  const navigate = useNavigate()
+  const changeSearch = useChangeSearch()
   const { view, columns, ...asked } = search
   const query = useQuery({ ...call.query({ ...asked, ...fixed } as Input), placeholderData: keepPreviousData })
   return {
@@ -35,15 +38,8 @@ export function useList<Row, Input extends object>(call: ListCall<Row, Input>, f
     retry: query.refetch,
     isStale: query.isPlaceholderData,
     change: patch =>
-      navigate({
-        to: '.',
-        search: (before: object) => present({ ...before, page: undefined, ...patch }),
+      changeSearch(last => ({ page: undefined, ...(typeof patch === 'function' ? patch(last) : patch) }), {
         replace: 'search' in patch,
       }),
   }
 }
-
-const present = (search: object) =>
-  Object.fromEntries(
-    Object.entries(search).filter(([, value]) => value !== undefined && value !== '' && value !== null),
-  )
