@@ -22,6 +22,7 @@ import styles from './FillingScreen.module.css'
 import type { FormNews, LoadedForm } from './loadForm.ts'
 import { SaveCopyButton } from './SaveCopyButton.tsx'
 import { SignalNotice } from './SignalNotice.tsx'
+import { StepArrivalProvider } from './StepArrival.tsx'
 
 const AgainQuestions = lazyPart(() => import('../again/AgainQuestions.tsx').then(part => part.AgainQuestions))
 const EndOfForm = lazyPart(() => import('../pages/EndOfForm.tsx').then(part => part.EndOfForm))
@@ -57,15 +58,17 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
             {told && <FormNewsNotice told={told} onNewer={onNewer} />}
             {entry.last_error && <RefusalNotice entry={entry} />}
             {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
-            <WantedAnchorProvider anchor={anchor}>
-              {follows ? (
-                <AgainQuestions follows={follows} View={ElementView} />
-              ) : page ? (
-                <PageView key={page.id} page={page} />
-              ) : (
-                <EndOfForm Link={QuestionLink} />
-              )}
-            </WantedAnchorProvider>
+            <StepArrivalProvider step={step}>
+              <WantedAnchorProvider anchor={anchor}>
+                {follows ? (
+                  <AgainQuestions follows={follows} View={ElementView} />
+                ) : page ? (
+                  <PageView key={page.id} page={page} />
+                ) : (
+                  <EndOfForm Link={QuestionLink} />
+                )}
+              </WantedAnchorProvider>
+            </StepArrivalProvider>
           </div>
           <KeepingNotice>
             <SaveCopyButton writer={writer} />

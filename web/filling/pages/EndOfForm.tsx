@@ -5,6 +5,7 @@ import { RowsProvider, useDraft, useProgress, useWhole } from '../../answers/dra
 import { problemOf } from '../../answers/draft/problemOf.ts'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { useStepArrival } from '../draft/StepArrival.tsx'
 import { useRowName } from '../rows/useRowName.ts'
 import styles from './EndOfForm.module.css'
 import type { QuestionLinkProps } from './QuestionLink.tsx'
@@ -22,6 +23,7 @@ export function EndOfForm({ Link }: Props) {
   const { t } = useTranslation()
   const draft = useDraft()
   const heading = useRef<HTMLHeadingElement>(null)
+  const arriveAt = useStepArrival()
   const { definition } = draft
   const { score, tasks } = useWhole(() => draft.evaluation())
   const { answered, total } = useProgress()
@@ -31,8 +33,8 @@ export function EndOfForm({ Link }: Props) {
     draft.hasSeenEnd = true
   }, [draft])
   useEffect(() => {
-    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
-  }, [])
+    arriveAt(heading.current)
+  }, [arriveAt])
 
   return (
     <section className={styles.end} aria-labelledby="end-of-form">

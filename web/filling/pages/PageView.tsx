@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
 import type { Page } from '../../answers/draft/pages.ts'
 import { focusAnswer, keyOfAnchor } from '../../answers/draft/QuestionAnchor.ts'
+import { keyboardStays } from '../../ui/keyboardStays.ts'
+import { useStepArrival } from '../draft/StepArrival.tsx'
 import { SectionView } from './SectionView.tsx'
 import { scrollToTop } from './scrollToTop.ts'
 import { useWantedAnchor } from './WantedAnchor.tsx'
@@ -11,21 +13,25 @@ import { whenInPage } from './whenInPage.ts'
 export function PageView({ page }: { page: Page }) {
   const draft = useDraft()
   const box = useRef<HTMLDivElement>(null)
+  const led = useRef('')
   const hash = useWantedAnchor()
   const wanted = keyOfAnchor(hash)
+  const arriveAt = useStepArrival()
 
   useEffect(() => {
     const section = wanted && draft.state.instance(wanted)?.part.section
     const isHere = section && page.sections.some(({ id }) => id === section.id)
-    if (isHere)
-      return whenInPage(hash, element => {
-        scrollToTop(element)
-        focusAnswer(element)
-      })
-    // Whoever came by Next reads on from the top; whoever has just opened the page is left alone.
-    const heading = box.current?.querySelector<HTMLElement>('h2')
-    if (document.activeElement !== document.body) heading?.focus({ preventScroll: true })
-  }, [draft, page, hash, wanted])
+    if (!isHere) return arriveAt(box.current?.querySelector<HTMLElement>('h2'))
+    // Once: answers that bring up others in the page take nobody back.
+    if (led.current === hash) return
+    const isStillThere = keyboardStays()
+    return whenInPage(hash, element => {
+      led.current = hash
+      if (!isStillThere()) return
+      scrollToTop(element)
+      focusAnswer(element)
+    })
+  }, [draft, page, hash, wanted, arriveAt])
 
   return (
     <div ref={box}>

@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import screen from '../draft/FillingScreen.module.css'
 import { SaveCopyButton } from '../draft/SaveCopyButton.tsx'
+import { StepArrivalProvider } from '../draft/StepArrival.tsx'
 import type { Entry } from '../journal/entry.ts'
 import type { Writer } from '../journal/Writer.ts'
 import { KeepingNotice } from '../pages/KeepingNotice.tsx'
@@ -57,9 +58,11 @@ export function FormScreen({ writer, form, entry, visit, sending, onForget }: Pr
               <Notice kind="info">{t('publicForm.resumed', { time: format.dateTime(visit.entry.updated_at) })}</Notice>
             )}
             <RefusedNotice entry={entry} problem={sending.problem} />
-            <WantedAnchorProvider anchor={anchor}>
-              {page ? <PageView key={page.id} page={page} /> : <EndPage form={form} />}
-            </WantedAnchorProvider>
+            <StepArrivalProvider step={step}>
+              <WantedAnchorProvider anchor={anchor}>
+                {page ? <PageView key={page.id} page={page} /> : <EndPage form={form} />}
+              </WantedAnchorProvider>
+            </StepArrivalProvider>
             <div className={styles.forget}>
               <ForgetButton onForget={onForget} />
             </div>
