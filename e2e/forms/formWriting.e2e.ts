@@ -62,12 +62,9 @@ test('a form is written by keyboard alone', async ({ signIn }) => {
   }
   await page.getByRole('button', { name: 'Add a question' }).first().focus()
   await press('Enter')
+  // From the moment it stands, it has the keyboard.
   await expect(page.getByRole('menuitem', { name: 'Yes or no' })).toBeVisible()
-  // The menu takes the keyboard a moment after it shows itself.
-  await expect(page.getByRole('menu').or(page.getByRole('menuitem')).and(page.locator(':focus'))).toHaveCount(1)
-  await press('Home')
-  await expect(page.getByRole('menuitem', { name: 'Yes or no' })).toBeFocused()
-  await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter')
+  await press('Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter')
   await expect(words(page)).toBeFocused()
   await page.keyboard.type('How many calves?')
   await press('Tab')
@@ -146,7 +143,7 @@ test('a form with every type of question is built by keyboard alone', async ({ s
   await page.getByRole('button', { name: 'Add a question' }).first().focus()
   for (const [index, type] of everyType.entries()) {
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('menu').or(page.getByRole('menuitem')).and(focused)).toHaveCount(1)
+    await expect(page.getByRole('menu')).toBeVisible()
     // From whichever end is nearer; the last item leads elsewhere.
     const isNearTop = index <= everyType.length / 2
     await page.keyboard.press(isNearTop ? 'Home' : 'End')

@@ -6,6 +6,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { menuKeyboard } from '../ui/menu/menuKeyboard.ts'
 
 const orange: MantineColorsTuple = [
   '#fff7ed',
@@ -124,6 +125,7 @@ export const theme = createTheme({
       },
       styles: { dropdown: { overflowY: 'auto' } },
     },
+    MenuDropdown: { defaultProps: menuKeyboard },
     Popover: { defaultProps: list },
     Paper: { defaultProps: { withBorder: true } },
     Tooltip: { defaultProps: { openDelay: 400 } },

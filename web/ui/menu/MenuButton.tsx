@@ -1,4 +1,5 @@
 import { type ComponentType, cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
+import { keyboardStays } from '../keyboardStays.ts'
 
 type Button = ReactElement<Record<string, unknown> & { ref?: Ref<HTMLButtonElement> }>
 
@@ -31,8 +32,10 @@ export function MenuButton<Menu extends object>({ load, menu, children }: Props<
     onPointerEnter: fetchMenu,
     onFocus: fetchMenu,
     onClick: async () => {
+      const isStillThere = keyboardStays()
       const part = await fetchMenu()
-      if (part) setMenu(() => part)
+      // Whoever has gone on meanwhile is not called back.
+      if (part && isStillThere()) setMenu(() => part)
     },
   })
 }
