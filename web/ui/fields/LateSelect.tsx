@@ -1,6 +1,7 @@
 import { type SelectProps, TextInput } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** What both fields know how to show. */
 type Shown = 'label' | 'aria-label' | 'placeholder' | 'required' | 'onKeyDown'
@@ -32,29 +33,24 @@ export function LateSelect(props: Props) {
   const early = useRef<HTMLInputElement>(null)
   const late = useRef<HTMLInputElement>(null)
   const isInside = useRef(false)
-  const enter = () =>
-    void fetchSelect().then(
-      arrived => {
-        isInside.current = early.current !== null && document.activeElement === early.current
-        setSelect(() => arrived)
-      },
-      () => dispatchEvent(new Event('part-missing')),
-    )
+  const lastTyped = useRef('')
+  /** One field takes the other's place between two keys: none goes nowhere, and nobody who has gone on is called back. */
+  function replace(arrived: ComponentType<SelectProps>) {
+    const { current: field } = early
+    if (!field) return
+    isInside.current = document.activeElement === field
+    // Mantine empties its search when it stands, which is over then.
+    flushSync(() => setSelect(() => arrived))
+    if (!isInside.current) return
+    late.current?.focus()
+    if (lastTyped.current) onSearchChange(lastTyped.current)
+  }
+  const enter = () => void fetchSelect().then(replace, () => dispatchEvent(new Event('part-missing')))
   const isChosen = value !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was fetched once stays
   useEffect(() => {
     if (isChosen && !Select) enter()
   }, [isChosen])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when one field takes the other's place
-  useEffect(() => {
-    if (!Select || !isInside.current) return
-    // Mantine empties its search when it stands, and is not opened by a focus that comes in the same moment.
-    const timer = setTimeout(() => {
-      late.current?.focus()
-      if (typed) onSearchChange(typed)
-    })
-    return () => clearTimeout(timer)
-  }, [Select])
   if (Select) return <Select {...props} ref={late} searchable defaultDropdownOpened={isInside.current} />
   return (
     <TextInput
@@ -68,7 +64,10 @@ export function LateSelect(props: Props) {
       autoComplete="off"
       value={typed || (data.find(one => one.value === value)?.label ?? searchValue)}
       {...(onKeyDown && { onKeyDown })}
-      onChange={event => setTyped(event.currentTarget.value)}
+      onChange={event => {
+        lastTyped.current = event.currentTarget.value
+        setTyped(event.currentTarget.value)
+      }}
       onFocus={enter}
       rightSection={<IconSelector size={16} stroke={1.5} />}
       rightSectionPointerEvents="none"
