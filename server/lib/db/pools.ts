@@ -23,6 +23,12 @@ export type Pools = {
   close(): Promise<void>
 }
 
+/**
+ * A connection that nobody has used for so long is closed. A new one has to sign in, and reads plans, tables and dictionaries before its first
+ * message: people who write to each other pause for longer than the ten seconds after which it would be closed otherwise.
+ */
+const quietBeforeClosed = 60_000
+
 /** How many connections each may open. */
 export type PoolSizes = Config['pools']
 
@@ -50,6 +56,7 @@ export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: E
       Client: BatchingClient,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: quietBeforeClosed,
       statement_timeout: 60_000,
     })
     pool.on('error', onError)

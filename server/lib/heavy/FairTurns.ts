@@ -29,7 +29,9 @@ export class FairTurns {
 
   /** Does the work when it is its turn. Throws `unavailable` where too much is waiting. */
   async take<T>(whose: string, work: () => Promise<T>): Promise<T> {
-    await this.turnOf(whose)
+    // Whoever need not wait stands in no line: what is written down for each call, and struck out again, outlives it in memory.
+    if (this.waiting === 0 && this.running < this.atOnce && this.busyOf(whose) < this.ofOne) this.begin(whose)
+    else await this.turnOf(whose)
     try {
       return await work()
     } finally {
@@ -74,10 +76,14 @@ export class FairTurns {
     this.lines.delete(whose)
     if (line.length > 0) this.lines.set(whose, line)
     this.waiting--
-    this.running++
-    this.busy.set(whose, this.busyOf(whose) + 1)
+    this.begin(whose)
     first.start()
     this.next()
+  }
+
+  private begin(whose: string): void {
+    this.running++
+    this.busy.set(whose, this.busyOf(whose) + 1)
   }
 
   /** Of those who wait, the one with the least under way; of several, who was served longest ago. */

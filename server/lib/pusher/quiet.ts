@@ -5,14 +5,22 @@ import type { Emission } from './messages.ts'
 const KEPT_MS = 60_000
 const KEPT_CHANNELS = 10_000
 
+/** What was said in some time: when last in each channel, when first and last at all. */
+type Period = { saidAt: Map<string, number>; begun: number; last: number }
+
+const begun = (now: number): Period => ({ saidAt: new Map(), begun: now, last: 0 })
+
 /**
  * When something was last said in each channel. A page that has just connected asks for it: where nothing was said since it was
  * opened, what it has read is true, and it need not read all of it a second time.
+ *
+ * It is kept in two periods, of which the earlier is forgotten whole. A map from which each event takes its channels out, to put them in as the
+ * latest, grows anew every thousand events, and what outlives the young generation that way has all of memory looked through for it.
  */
 export class Quiet {
   private readonly channels: number
-  /** the channels of the last minute, the latest last */
-  private readonly saidAt = new Map<string, number>()
+  private latest = begun(performance.now())
+  private before = this.latest
   /** from here on nothing was missed */
   private knownFrom = performance.now()
 
@@ -24,28 +32,31 @@ export class Quiet {
   note({ channels, event }: Emission): void {
     if (isMembership(event) || event.startsWith('client-')) return
     const now = performance.now()
-    for (const channel of channels) {
-      this.saidAt.delete(channel)
-      this.saidAt.set(channel, now)
-    }
-    for (const [channel, saidAt] of this.saidAt) {
-      if (saidAt > now - KEPT_MS && this.saidAt.size <= this.channels) break
-      this.saidAt.delete(channel)
-      this.knownFrom = Math.max(this.knownFrom, saidAt)
-    }
+    if (this.latest.saidAt.size >= this.channels / 2 || this.latest.begun <= now - KEPT_MS) this.forget(now)
+    for (const channel of channels) this.latest.saidAt.set(channel, now)
+    this.latest.last = now
+  }
+
+  /** What was said before the latest period counts as said at its end. */
+  private forget(now: number): void {
+    if (this.before !== this.latest) this.knownFrom = Math.max(this.knownFrom, this.before.last)
+    this.before = this.latest
+    this.latest = begun(now)
   }
 
   /** Events may have been missed: nothing is known of the time before. */
   begin(): void {
-    this.saidAt.clear()
     this.knownFrom = performance.now()
+    this.latest = begun(this.knownFrom)
+    this.before = this.latest
   }
 
   /** For how many milliseconds nothing was said in any of these channels, as far as this node knows; at most a minute. */
   lasts(channels: Iterable<string>): number {
     const now = performance.now()
     let last = Math.max(this.knownFrom, now - KEPT_MS)
-    for (const channel of channels) last = Math.max(last, this.saidAt.get(channel) ?? 0)
+    for (const channel of channels)
+      last = Math.max(last, this.latest.saidAt.get(channel) ?? this.before.saidAt.get(channel) ?? 0)
     return now - last
   }
 }
