@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../../lib/format.ts'
+import { drawThenFocus } from '../../ui/drawThenFocus.ts'
 import { useAnswer, useDraft, useRead } from '../draft/DraftContext.tsx'
 import { ChoiceWords } from './ChoiceWords.tsx'
 import { chosenIds } from './pickedIds.ts'
@@ -32,12 +33,14 @@ export function RankAnswer({ question, labelId }: { question: MultipleChoiceQues
     const [moved] = ids.splice(from, 1)
     const choice = order[from]
     if (moved === undefined || !choice) return
-    keep(ids.toSpliced(to, 0, moved))
-    setSaid(t('filling.rank.moved', { name: read(choice.label), place: format.number(to + 1) }))
-    // Whoever moves it goes on with the same choice.
     const name = to < from ? 'up' : 'down'
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`li:nth-child(${to + 1}) [data-way="${name}"]:not(:disabled)`)?.focus(),
+    // Whoever moves it goes on with the same choice.
+    drawThenFocus(
+      () => {
+        keep(ids.toSpliced(to, 0, moved))
+        setSaid(t('filling.rank.moved', { name: read(choice.label), place: format.number(to + 1) }))
+      },
+      () => list.current?.querySelector<HTMLElement>(`li:nth-child(${to + 1}) [data-way="${name}"]:not(:disabled)`),
     )
   }
 

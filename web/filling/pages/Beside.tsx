@@ -14,6 +14,7 @@ import { PhotoButton } from '../../answers/photos/PhotoButton.tsx'
 import { PhotoStrip } from '../../answers/photos/PhotoStrip.tsx'
 import { TypedTextarea } from '../../answers/TypedInput.tsx'
 import { asWritten } from '../../theme/theme.ts'
+import { drawThenFocus } from '../../ui/drawThenFocus.ts'
 import styles from './Beside.module.css'
 
 const noPhotos: FileReference[] = []
@@ -36,8 +37,10 @@ export function Beside({ question }: { question: Question }) {
     draft.setPhotos(question, change(photosOf(draft, question)), photo)
 
   function openNote() {
-    setOpen(true)
-    requestAnimationFrame(() => note.current?.focus())
+    drawThenFocus(
+      () => setOpen(true),
+      () => note.current,
+    )
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { drawThenFocus } from '../../../ui/drawThenFocus.ts'
 import { useChangeDefinition, useShown } from '../EditingContext.tsx'
 import { moveElement } from '../structure/moving.ts'
 import {
@@ -38,9 +39,13 @@ export function useElementActions(id: string, kind: 'section' | 'element') {
     },
     remove() {
       const next = neighbourOf(definition, id) ?? 'form'
-      change(form => removeElement(form, id), undefined, { select: next, said: t('formEditor.said.removed', { name }) })
+      const said = t('formEditor.said.removed', { name })
       // The keyboard stays where the eye is: at what has taken the place.
-      requestAnimationFrame(() => document.getElementById(buttonId(next))?.focus({ preventScroll: true }))
+      drawThenFocus(
+        () => change(form => removeElement(form, id), undefined, { select: next, said }),
+        () => document.getElementById(buttonId(next)),
+        { preventScroll: true },
+      )
     },
   }
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { checkExpression } from '#shared/forms/expressions/checkExpression.ts'
 import type { Fault } from '#shared/forms/expressions/fault.ts'
 import { namesIn } from '#shared/forms/expressions/references.ts'
+import { drawThenFocus } from '../../../ui/drawThenFocus.ts'
 import { useElementNames } from '../properties/useElementNames.ts'
 import styles from './Logic.module.css'
 import { surroundingsOf, useKnown } from './useSurroundings.ts'
@@ -33,12 +34,12 @@ export function ExpressionField({ label, field, element, value = '', onChange, u
 
   function insert(text: string) {
     const { selectionStart = value.length, selectionEnd = value.length } = input.current ?? {}
-    onChange(value.slice(0, selectionStart) + text + value.slice(selectionEnd))
     const end = selectionStart + text.length
-    requestAnimationFrame(() => {
-      input.current?.focus()
-      input.current?.setSelectionRange(end, end)
-    })
+    drawThenFocus(
+      () => onChange(value.slice(0, selectionStart) + text + value.slice(selectionEnd)),
+      () => input.current,
+    )
+    input.current?.setSelectionRange(end, end)
   }
 
   const offered = [...known.values()].filter(

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Choice } from '#shared/forms/choices.ts'
+import { drawThenFocus } from '../../../../ui/drawThenFocus.ts'
 import { useShown } from '../../EditingContext.tsx'
 import { newChoice } from '../../structure/newElements.ts'
 import { withWords } from '../../structure/patched.ts'
@@ -30,23 +31,20 @@ export function ChoiceList({ choices, isMultiple, isGraded, hasPictures, columns
   const { language } = useShown().state
   const list = useRef<HTMLUListElement>(null)
 
-  const focusOn = (index: number) =>
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-field="choices.${index}.label"] input`)?.focus(),
+  const change = (next: Choice[], focusOn: number) =>
+    drawThenFocus(
+      () => onChange(next),
+      () => list.current?.querySelector<HTMLElement>(`[data-field="choices.${focusOn}.label"] input`),
     )
 
-  function add(index: number) {
-    onChange(choices.toSpliced(index, 0, newChoice()))
-    focusOn(index)
-  }
+  const add = (index: number) => change(choices.toSpliced(index, 0, newChoice()), index)
 
   function addLines(index: number, [first = '', ...rest]: string[]) {
     const here = choices[index]
     if (!here) return
     const added = rest.map(line => ({ ...newChoice(), label: withWords({}, language, line) }))
     const next = { ...here, label: withWords(here.label, language, first) }
-    onChange(choices.toSpliced(index, 1, next, ...added.slice(0, most - choices.length)))
-    focusOn(index + added.length)
+    change(choices.toSpliced(index, 1, next, ...added.slice(0, most - choices.length)), index + added.length)
   }
 
   return (
@@ -65,10 +63,7 @@ export function ChoiceList({ choices, isMultiple, isGraded, hasPictures, columns
             error={errorAt(`choices.${index}.label`) ?? errorAt(`choices.${index}.id`)}
             onChange={(next, field) => onChange(choices.with(index, next), field && `choices.${choice.id}.${field}`)}
             onMove={by => onChange(moved(choices, index, by))}
-            onRemove={() => {
-              onChange(choices.toSpliced(index, 1))
-              focusOn(Math.min(index, choices.length - 2))
-            }}
+            onRemove={() => change(choices.toSpliced(index, 1), Math.min(index, choices.length - 2))}
             onNext={() => add(index + 1)}
             onLines={lines => addLines(index, lines)}
           />

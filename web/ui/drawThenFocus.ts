@@ -1,0 +1,14 @@
+import { flushSync } from 'react-dom'
+
+/**
+ * Does something that draws, and takes the keyboard to what it has drawn before the next key comes. For what somebody pressed: a frame later is
+ * too late for quick hands, whose keys went to where they had been.
+ */
+export function drawThenFocus(
+  draw: () => void,
+  find: () => HTMLElement | null | undefined,
+  options?: FocusOptions,
+): void {
+  flushSync(draw)
+  find()?.focus(options)
+}
