@@ -56,6 +56,8 @@ export default defineConfig({
         // Components that need a browser and nothing of the server: what they look like and how they behave.
         plugins: [react(), locales(), endpoints()],
         define: { __TEND_VERSION__: JSON.stringify('0.0.0') },
+        // Found late it would have all packages bundled anew in the middle of a run.
+        optimizeDeps: { include: ['@tabler/icons-react/dist/esm/defaultAttributes.mjs'] },
         test: {
           name: 'components',
           retry,

@@ -7,3 +7,9 @@ declare module 'virtual:endpoints/*' {
   const endpoints: Record<string, import('./lib/api.ts').Route>
   export default endpoints
 }
+
+/** What every icon has, by its kind. */
+declare module '@tabler/icons-react/dist/esm/defaultAttributes.mjs' {
+  const attributes: Record<'outline' | 'filled', Record<string, unknown>>
+  export default attributes
+}

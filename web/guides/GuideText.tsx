@@ -108,7 +108,9 @@ function Checklist({ items }: { items: Items }) {
             <Icon
               size={20}
               className={styles.icon}
-              {...(isDone ? { role: 'img', 'aria-label': t('guides.ticked') } : { 'aria-hidden': true })}
+              {...(isDone
+                ? { role: 'img', 'aria-hidden': false, 'aria-label': t('guides.ticked') }
+                : { 'aria-hidden': true })}
             />
             <span>
               <Inlines parts={children} />

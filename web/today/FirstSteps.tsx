@@ -55,7 +55,12 @@ function Steps({ companyId, hasSubmission }: Props) {
           title: t(`today.firstSteps.${name}`),
           text: t(`today.firstSteps.${name}Text`),
           end: isDone ? (
-            <IconCircleCheck className={styles.done} role="img" aria-label={t('today.firstSteps.done')} />
+            <IconCircleCheck
+              className={styles.done}
+              role="img"
+              aria-hidden={false}
+              aria-label={t('today.firstSteps.done')}
+            />
           ) : (
             <IconCircle className={styles.open} aria-hidden />
           ),

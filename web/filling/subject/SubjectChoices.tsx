@@ -22,7 +22,13 @@ export function SubjectChoices({ title, choices, onPick }: Props) {
           return (
             <li key={`${one.type} ${one.id}`}>
               <button type="button" className={styles.choice} onClick={() => onPick(one)}>
-                <Icon size={22} className={styles.icon} role="img" aria-label={t(`forms.types.${one.type}`)} />
+                <Icon
+                  size={22}
+                  className={styles.icon}
+                  role="img"
+                  aria-hidden={false}
+                  aria-label={t(`forms.types.${one.type}`)}
+                />
                 <span className={styles.words}>
                   <bdi>{one.name}</bdi>
                   {one.mark && <bdi className={styles.mark}>{one.mark}</bdi>}

@@ -14,10 +14,12 @@ export function EntryMark({ entry, time }: { entry: CalendarEntry; time: string 
   const State = stateIcons[entry.state as keyof typeof stateIcons]
   return (
     <span className={styles.mark} title={taskTitle(entry)}>
-      <Kind size={14} role="img" aria-label={t(`tasks.kinds.${entry.kind}`)} />
+      <Kind size={14} role="img" aria-hidden={false} aria-label={t(`tasks.kinds.${entry.kind}`)} />
       <span className={styles.time}>{time}</span>
       <bdi className={styles.title}>{taskTitle(entry)}</bdi>
-      {State && <State size={14} role="img" aria-label={t(`tasks.calendar.states.${entry.state}`)} />}
+      {State && (
+        <State size={14} role="img" aria-hidden={false} aria-label={t(`tasks.calendar.states.${entry.state}`)} />
+      )}
     </span>
   )
 }

@@ -76,7 +76,9 @@ const OutlineLine = memo(function OutlineLine({ id, name, isSelected, isWrong }:
   return (
     <button ref={ref} type="button" className={styles.line} aria-current={isSelected ? 'true' : undefined} onClick={go}>
       <bdi className={styles.name}>{name}</bdi>
-      {isWrong && <IconAlertTriangle size={16} className={styles.wrong} aria-label={t('formEditor.toMend')} />}
+      {isWrong && (
+        <IconAlertTriangle size={16} className={styles.wrong} aria-hidden={false} aria-label={t('formEditor.toMend')} />
+      )}
     </button>
   )
 })
