@@ -33,16 +33,16 @@ export function megabytesOf(pids: number[]): number | undefined {
 
 const ticksPerSecond = 100
 
-/** The milliseconds of processor time that some processes and their living children have taken so far. */
+/** The milliseconds of processor time that some processes and all their children have taken so far, those that have ended too. */
 export function processorMilliseconds(pids: number[]): number {
   const ticks = withChildren(pids).map(pid => {
     const status = read(`/proc/${pid}/stat`)
-    const [user = 0, system = 0] = status
+    // Its own of users and system, and the same of the ended children that it waited for.
+    const times = status
       .slice(status.lastIndexOf(')') + 2)
       .split(' ')
-      .slice(11, 13)
-      .map(Number)
-    return user + system
+      .slice(11, 15)
+    return times.reduce((sum, time) => sum + Number(time), 0)
   })
   return (ticks.reduce((sum, each) => sum + each, 0) * 1000) / ticksPerSecond
 }

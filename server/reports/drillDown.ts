@@ -18,7 +18,7 @@ type Query = Camel<Slice> & { page: number; perPage: number }
 export async function submissionsBehind(ctx: Context, report: ReportRow, { page, perPage, ...slice }: Query) {
   const selection = await selectionOf(ctx, report)
   const where = and(selection.where, ...narrowed(selection, slice))
-  return listMeeting(ctx.db, where, { page, perPage })
+  return listMeeting(ctx.db, { all: where }, { page, perPage })
 }
 
 function narrowed(selection: Selection, slice: Camel<Slice>): (SQL | undefined)[] {

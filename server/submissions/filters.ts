@@ -15,6 +15,7 @@ import { among, answering, type Met, pointingAtNamed } from '../lib/db/searchIds
 import { accessible, keptCondition } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching } from '../lib/registers/listing.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
+import { countedOf } from './counted.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
 /** As the contract has them (`shared/submissions/filters.ts`), with what every list takes. */
@@ -28,17 +29,21 @@ export type SubmissionFilters = Camel<z.output<z.ZodObject<typeof submissionFilt
 /** For whom is looked. */
 export type Looking = Pick<Context, 'db' | 'ability' | 'actor'>
 
+/** `some` of `all` may be found sooner; how many they are may be `counted` already (`counted.ts`). */
+export type Listed = { all?: SQL | undefined; some?: SQL | undefined; counted?: SQL | undefined }
+
 /** What a list of submissions asks for, among those that the actor may read. */
 export const wanted = async (ctx: Looking, filters: SubmissionFilters): Promise<SQL | undefined> =>
   (await listed(ctx, filters)).all
 
 /** The same with what its total is counted by first, where it is looked for in answers that very many have. */
-export async function listed(ctx: Looking, filters: SubmissionFilters): Promise<{ all?: SQL; some?: SQL }> {
+export async function listed(ctx: Looking, filters: SubmissionFilters): Promise<Listed> {
   const { archived, ...narrowing } = filters
   if (Object.values(narrowing).some(value => value !== undefined)) return narrowed(ctx, filters)
   const { ability, actor } = ctx
   return {
     all: keptCondition(ability, submissions, `all ${actor.companyId} ${archived}`, () => unnarrowed(ctx, archived)),
+    counted: archived ? undefined : countedOf(ctx),
   }
 }
 
@@ -53,7 +58,7 @@ const unnarrowed = ({ ability, actor }: Looking, archived: boolean, companyId = 
     archived ? sql`${submissions.followsAs} is distinct from 'reopening'` : undefined,
   )
 
-async function narrowed(ctx: Looking, filters: SubmissionFilters): Promise<{ all?: SQL; some?: SQL }> {
+async function narrowed(ctx: Looking, filters: SubmissionFilters): Promise<Listed> {
   const {
     archived,
     search,

@@ -3,16 +3,16 @@ import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { listedRows } from '../lib/db/listedRows.ts'
+import { farAway, listedRows, numberOf } from '../lib/db/listedRows.ts'
 import { lookup } from '../lib/db/lookups.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds } from '../lib/db/prepared.ts'
 import { among } from '../lib/db/searchIds.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { orderBy, pageOf, slice, sliceFromEnd, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { users } from '../users/table.ts'
-import { listed, type SubmissionFilters, wanted } from './filters.ts'
+import { type Listed, listed, type SubmissionFilters, wanted } from './filters.ts'
 import { presentSubmission } from './present.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
@@ -63,31 +63,30 @@ type Query = SubmissionFilters & {
 
 /** One page of the submissions that the actor may read, the unfinished first. */
 export async function listSubmissions(ctx: Context, { page, perPage, sort, answersOf, ...filters }: Query) {
-  const { all, some } = await listed(ctx, filters)
-  return listMeeting(ctx.db, all, { page, perPage, sort, answersOf }, some)
+  return listMeeting(ctx.db, await listed(ctx, filters), { page, perPage, sort, answersOf })
 }
 
-/** One page of those that meet the condition, which says whom they are for; `some` of them may be found sooner. */
-export const listMeeting = (
+/** One page of those that meet the condition `all`, which says whom they are for. */
+export async function listMeeting(
   db: Database,
-  where: SQL | undefined,
-  { page, perPage, sort, answersOf }: Pick<Query, 'page' | 'perPage' | 'sort' | 'answersOf'>,
-  some?: SQL,
-) =>
-  pageOf(
-    { page, perPage },
-    {
-      rows: selectListed(
-        db,
-        where,
-        orderBy(submissions, sort, '-completed_at'),
-        slice({ page, perPage }),
-        answersOf?.split(','),
-      ),
-      totals: totalOf(db, submissions, where, some),
-      present: presentSubmission,
-    },
-  )
+  { all, some, counted }: Listed,
+  { page, perPage, sort = '-completed_at', answersOf }: Pick<Query, 'page' | 'perPage' | 'sort' | 'answersOf'>,
+) {
+  const asked = slice({ page, perPage })
+  const questions = answersOf?.split(',')
+  const read = (order: string, part: Slice) => selectListed(db, all, orderBy(submissions, order, ''), part, questions)
+  // Of a list whose end is known and nearer, what is far is read from there.
+  const known = counted && asked.offset >= farAway ? await numberOf(db, counted) : undefined
+  const rows =
+    known !== undefined && asked.offset > known / 2
+      ? read(opposite(sort), sliceFromEnd(asked, known)).then(found => found.reverse())
+      : read(sort, asked)
+  const totals = counted ? exactly(known ?? numberOf(db, counted)) : totalOf(db, submissions, all, some)
+  return pageOf({ page, perPage }, { rows, totals, present: presentSubmission })
+}
+
+const exactly = async (number: number | Promise<number>) => [{ total: await number, isExact: true }]
+const opposite = (sort: string) => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`)
 
 /** The latest completed ones that were rated, of those that the actor may read, and whether any was completed at all. */
 export async function latestRated(ctx: Context, most: number) {

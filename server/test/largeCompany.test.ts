@@ -92,6 +92,8 @@ const calls: [path: string, options?: Options][] = [
   ['/task?search=trough%2037', { mostSorted: 200 }],
   ['/form/submission'],
   ['/form/submission?page=300'],
+  // From the end, which is nearer.
+  ['/form/submission?page=1990'],
   ['/form/submission?status=complete&sort=-completed_at&per_page=100'],
   ['/form/submission?sort=score_percent'],
   ['/form/submission?sort=-updated_at'],
@@ -221,6 +223,25 @@ test('totals are exact up to ten thousand, and say beyond that there are more; t
     ...{ current_page: 1, per_page: 25, from: 1, to: 25 },
     ...{ total: Math.floor(50_000 / 97), last_page: Math.ceil(Math.floor(50_000 / 97) / 25) },
   })
+  // Of the submissions it is kept: their last page is known, and read from the end.
+  const those = `company_id = ${largeCompany} and (status = 'complete' or user_id = ${largeCompany})`
+  const { rows: all } = await owner.query(
+    `select id from submissions where ${those} order by completed_at desc, id desc`,
+  )
+  for (const [path, from] of [
+    ['/form/submission?page=1', 0],
+    ['/form/submission?page=300&per_page=100', 29_900],
+    [`/form/submission?page=${Math.ceil(all.length / 25)}`, Math.floor((all.length - 1) / 25) * 25],
+    ['/form/submission?page=100000', all.length],
+  ] as const) {
+    const { data, meta } = (await ask(path)).body as { data: { id: number }[]; meta: PageMeta }
+    expect(meta, path).toMatchObject({ total: all.length, last_page: Math.ceil(all.length / meta.per_page) })
+    expect(meta, path).not.toHaveProperty('total_is_lower_bound')
+    expect(
+      data.map(({ id }) => id),
+      path,
+    ).toEqual(all.slice(from, from + meta.per_page).map(({ id }) => id))
+  }
   // What far pages skip by their ids alone is what stands before them.
   const { rows: far } = await owner.query(
     'select id from animals where company_id = $1 order by name desc, id desc offset 29900 limit 100',

@@ -10,7 +10,7 @@ export const tenantStatement = {
   text: "select set_config('app.company_id', $1, false), set_config('app.user_id', $2, false), set_config('plan_cache_mode', $3, false)",
 }
 
-type Asked = { name?: string; text: string; values?: unknown[] }
+type Asked = { name?: string; text: string; values?: unknown[]; isPlannedOnce?: boolean }
 
 /**
  * A connection that sends what is asked in one moment in one write: the setting of the wall with the first query, a list with its total. What is
@@ -37,7 +37,7 @@ export class BatchingClient extends Client {
     if (asked.text.startsWith(tenantStatement.text)) this.planMode = asked.values?.[2] as PlanMode
     else if (asked.name) this.planAs('auto')
     else if (Array.isArray(values) && values.length > 0) {
-      const often = this.names.of(asked.text)
+      const often = this.names.of(asked.text, asked.isPlannedOnce)
       if (often) {
         this.planAs(often.isPlannedOnce ? 'auto' : 'force_custom_plan')
         return this.send([{ ...asked, name: often.name }, values])

@@ -11,7 +11,7 @@ import { clientOf, type Database } from './pools.ts'
 type Asked = { where: SQL | undefined; order: SQL[]; limit: number; offset: number; isSparse?: boolean | undefined }
 
 /** From so many rows on, and where most are passed by, that is done by their ids alone, which an index has in order with what lists ask of all rows. */
-const farAway = 2_000
+export const farAway = 2_000
 
 /** What reads pages of a table, with these columns of it. */
 export function listedRows<Of extends Columns>(table: PgTable, columns: Of) {
@@ -59,15 +59,28 @@ export async function countRows(db: Database, table: PgTable, where: SQL | undef
   return rows[0]?.total ?? 0
 }
 
+/** What an expression comes to that looks rows up by keys, so that one plan is good for all its values. */
+export async function numberOf(db: Database, expression: SQL): Promise<number> {
+  const { text, values } = inWordsWith(expression)
+  const asked = { text: `select (${text})::int as number`, isPlannedOnce: true }
+  const { rows } = await clientOf(db).query<{ number: number }>(asked, values)
+  return rows[0]?.number ?? 0
+}
+
 /** Rows and their total have the same condition, which is worked out once. */
 const conditions = new WeakMap<SQL, { text: string; values: unknown[] }>()
 
 function whereOf(where: SQL | undefined): { text: string; values: unknown[] } {
   if (!where) return { text: '', values: [] }
-  const known = conditions.get(where)
+  const { text, values } = inWordsWith(where)
+  return { text: ` where ${text}`, values }
+}
+
+function inWordsWith(part: SQL): { text: string; values: unknown[] } {
+  const known = conditions.get(part)
   if (known) return known
-  const { sql: text, params: values } = dialect.sqlToQuery(where)
-  const made = { text: ` where ${text}`, values }
-  conditions.set(where, made)
+  const { sql: text, params: values } = dialect.sqlToQuery(part)
+  const made = { text, values }
+  conditions.set(part, made)
   return made
 }

@@ -17,13 +17,13 @@ export class StatementNames {
   private times = new Map<string, number>()
 
   /** Counts a text that is about to be sent; its name, once it has one. */
-  of(text: string): Often | undefined {
+  of(text: string, isPlannedOnce = givenValues.test(text)): Often | undefined {
     const known = this.names.get(text)
     if (known || this.names.size === mostNames) return known
     const times = (this.times.get(text) ?? 0) + 1
     if (times === often) {
       this.times.delete(text)
-      this.names.set(text, { name: `often ${this.names.size}`, isPlannedOnce: givenValues.test(text) })
+      this.names.set(text, { name: `often ${this.names.size}`, isPlannedOnce })
       return this.names.get(text)
     }
     if (this.times.size === mostTexts) this.times = new Map()

@@ -45,7 +45,8 @@ function conditionsOf(ability: Ability, action: string, subject: string, table: 
   return condition ?? sql`false`
 }
 
-function conditionOf(rule: { conditions?: RawRule['conditions']; inverted?: boolean }, table: PgTable): SQL {
+/** One rule as a condition of rows. */
+export function conditionOf(rule: { conditions?: RawRule['conditions']; inverted?: boolean }, table: PgTable): SQL {
   const parts = Object.entries(rule.conditions ?? {}).map(([field, value]) => compare(columnOf(table, field), value))
   return and(...parts) ?? sql`true`
 }

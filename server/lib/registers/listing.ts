@@ -11,14 +11,24 @@ export type PageRequest = { page: number; perPage: number }
 /** LIMIT and OFFSET of a page. */
 export const slice = ({ page, perPage }: PageRequest) => ({ limit: perPage, offset: (page - 1) * perPage })
 
+/** The same rows of a list of so many in the opposite order, from whose beginning they may be less far. */
+export const sliceFromEnd = ({ limit, offset }: ReturnType<typeof slice>, total: number) => ({
+  limit: Math.max(0, Math.min(limit, total - offset)),
+  offset: Math.max(0, total - offset - limit),
+})
+
 /** The answer of a paged list out of its rows and the total of the same condition; the two queries travel together. */
 export async function pageOf<Row, Item>(
   paging: PageRequest,
-  query: { rows: PromiseLike<Row[]>; totals: PromiseLike<{ total: number }[]>; present: (row: Row) => Item },
+  query: { rows: PromiseLike<Row[]>; totals: PromiseLike<Total[]>; present: (row: Row) => Item },
 ) {
   const [rows, totals] = await Promise.all([query.rows, query.totals])
-  return { data: rows.map(query.present), meta: pageMeta(paging, totals[0]?.total ?? 0, rows.length) }
+  const { total, isExact } = totals[0] ?? { total: 0 }
+  return { data: rows.map(query.present), meta: pageMeta(paging, total, rows.length, isExact) }
 }
+
+/** How many rows were counted: up to `mostCounted` and one more, or all of them. */
+export type Total = { total: number; isExact?: boolean }
 
 /**
  * How many rows of a table meet the condition, as far as lists count: beyond `mostCounted` one more than that. Where `some` of them are
