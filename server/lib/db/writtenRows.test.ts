@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { locations } from '../../locations/table.ts'
 import { company } from '../../test/people.ts'
 import { tend } from '../../test/tend.ts'
-import { withDatabase } from './pools.ts'
+import { clientOf, openPools, withDatabase } from './pools.ts'
 import { writeBlindly, writeRow, writeRows } from './writtenRows.ts'
 
 test('a row is written and read as the query builder does it, and whoever gives SQL is refused', async () => {
@@ -32,4 +32,24 @@ test('a row is written and read as the query builder does it, and whoever gives 
     writeRow(db, locations, { ...barn, companyId: other.id }),
   )
   await expect(ofOthers).rejects.toThrow('row-level security')
+})
+
+test('a row of given values is read and planned once, also where nobody asks what was written', async () => {
+  const pools = openPools((await tend()).ownerUrl, { requests: 1, jobs: 1, deliveries: 1 }, () => {})
+  const farm = await company()
+  const barn = { companyId: farm.id, name: 'Barn', type: 'barn' as const }
+  const write = (orNothing: boolean) =>
+    withDatabase(pools.walled, { companyId: farm.id, userId: null }, true, async db => {
+      for (let time = 0; time < 30; time++) await writeBlindly(db, locations, [barn], { orNothing })
+      await writeBlindly(db, locations, [barn, barn], { orNothing })
+    })
+  await write(false)
+  await write(true)
+  const { rows } = await withDatabase(pools.walled, { companyId: farm.id, userId: null }, false, db =>
+    clientOf(db).query<{ once: boolean }>(
+      "select generic_plans > 0 as once from pg_prepared_statements where statement like 'insert into%'",
+    ),
+  )
+  expect(rows).toEqual([{ once: true }, { once: true }])
+  await pools.close()
 })

@@ -49,7 +49,9 @@ export async function writeBlindly<Table extends PgTable>(
   { orNothing = false } = {},
 ): Promise<void> {
   const { text, values } = worded(table, knownOf(table), rows as Given[], false)
-  await clientOf(db).query(orNothing ? `${text} on conflict do nothing` : text, values)
+  const inFull = orNothing ? `${text} on conflict do nothing` : text
+  // Of several rows at once the texts are long and differ, so they get no name (`statementNames.ts`).
+  await clientOf(db).query(rows.length === 1 ? { text: inFull } : (inFull as never), values)
 }
 
 function knownOf(table: PgTable): Known {
