@@ -4,7 +4,7 @@ import type { AuditDetails } from '#shared/audit/contract.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { Context } from '../lib/context.ts'
 import { inTurn, withCommit } from '../lib/db/pools.ts'
-import { writeBlindly } from '../lib/db/writtenRows.ts'
+import { type PartRows, writeBlindly } from '../lib/db/writtenRows.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { auditEntries } from './table.ts'
 
@@ -37,9 +37,26 @@ export async function auditEach(
   details: AuditDetails = {},
 ): Promise<void> {
   if (subjects.length === 0) return
+  const entries = subjects.map(subject => entryOf(ctx, action, subject, details))
+  await withCommit(ctx.db, () => writeBlindly(ctx.db, auditEntries, entries))
+}
+
+/** The entry of what is written in the same statement, whose number nobody knows yet (`writeWhole`). */
+export const noted = (ctx: AuditContext, action: AuditAction, subject: Omit<AuditSubject, 'id'>): PartRows => ({
+  table: auditEntries,
+  owner: 'subjectId',
+  rows: [entryOf(ctx, action, { ...subject, id: null }, {})],
+})
+
+function entryOf(
+  ctx: AuditContext,
+  action: AuditAction,
+  subject: AuditSubject,
+  details: AuditDetails,
+): typeof auditEntries.$inferInsert {
   const { actor, session } = ctx
   const acting = session?.actingUserId ?? null
-  const entries = subjects.map(subject => ({
+  return {
     companyId: subject.companyId === undefined ? actor.companyId : subject.companyId,
     actorId: acting ?? (actor.id || null),
     actingForId: acting === null ? null : actor.id,
@@ -51,8 +68,7 @@ export async function auditEach(
     ip: ctx.ip || null,
     userAgent: ctx.userAgent,
     createdAt: ctx.now,
-  }))
-  await withCommit(ctx.db, () => writeBlindly(ctx.db, auditEntries, entries))
+  }
 }
 
 /** Notes an attempt that is refused: on a connection of its own, because the request's own transaction is rolled back. */

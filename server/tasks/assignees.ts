@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { isAtWork, ofMembership } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
+import { lookup } from '../lib/db/lookups.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { preparedOn } from '../lib/db/prepared.ts'
+import { amongIds } from '../lib/db/prepared.ts'
 import { responsibleFor } from '../locations/queries.ts'
 import { mayWithOwn } from '../roles/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
@@ -17,6 +18,7 @@ export type Assignee = { user_id: number } | { role_id: number } | { location_id
 /** `managesTasks`: may manage those of the company, whatever their role is called; `places` are those that they are responsible for. */
 export type Member = {
   userId: number
+  name: string
   roleId: number
   managesTasks: boolean
   /** Those of the places that were asked for. */
@@ -25,23 +27,25 @@ export type Member = {
 
 /** The people at work in a company who may complete a task of theirs: nobody else is given any. */
 export async function membersAtWork(db: Database, companyId: number): Promise<Member[]> {
-  const members = await preparedOn(db, 'members at work', prepareMembers).execute({ companyId })
+  const members = await allAtWork(db, [companyId])
   return [...Map.groupBy(members, ({ roleId }) => roleId).values()].flatMap(people => {
     const [one] = people
     if (!one || !mayWithOwn({ ...one, companyId }, 'complete', 'SentTask')) return []
     const managesTasks = mayWithOwn({ ...one, companyId }, 'update', 'Task')
-    return people.map(({ userId, roleId }) => ({ userId, roleId, managesTasks }))
+    return people.map(({ userId, name, roleId }) => ({ userId, name, roleId, managesTasks }))
   })
 }
 
-const prepareMembers = (db: Database, name: string) =>
-  db
-    .select({ userId: memberships.userId, roleId: memberships.roleId, ownRules: ownRoles.rules })
-    .from(memberships)
-    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
-    .leftJoin(ownRoles, ofMembership)
-    .where(and(eq(memberships.companyId, sql.placeholder('companyId')), isAtWork))
-    .prepare(name)
+const allAtWork = lookup(
+  'members at work',
+  { userId: memberships.userId, name: users.name, roleId: memberships.roleId, ownRules: ownRoles.rules },
+  select =>
+    select
+      .from(memberships)
+      .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
+      .leftJoin(ownRoles, ofMembership)
+      .where(and(amongIds(memberships.companyId), isAtWork)),
+)
 
 /** The managers are whoever may manage tasks, by the rules of their role and not by its number. */
 function means(assignee: Assignee, member: Member): boolean {

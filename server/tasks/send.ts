@@ -46,15 +46,16 @@ export async function insertParts(
 
 export async function insertAssignees(ctx: Context, task: TaskRow, assignees: Assignee[]): Promise<void> {
   const { id: taskId, companyId } = task
-  const rows = assignees.map(assignee => ({
-    companyId,
-    taskId,
-    userId: 'user_id' in assignee ? assignee.user_id : null,
-    roleId: 'role_id' in assignee ? assignee.role_id : null,
-    locationId: 'location_id' in assignee ? assignee.location_id : null,
-  }))
+  const rows = assignees.map(assignee => ({ companyId, taskId, ...assigneeRow(assignee) }))
   if (rows.length > 0) await withCommit(ctx.db, () => writeBlindly(ctx.db, taskAssignees, rows, { orNothing: true }))
 }
+
+/** Whom a task is for, as a row says it. */
+export const assigneeRow = (assignee: Assignee) => ({
+  userId: 'user_id' in assignee ? assignee.user_id : null,
+  roleId: 'role_id' in assignee ? assignee.role_id : null,
+  locationId: 'location_id' in assignee ? assignee.location_id : null,
+})
 
 export async function insertSubjects(ctx: Context, task: TaskRow, subjects: SubjectRef[]): Promise<void> {
   const { id: taskId, companyId } = task
@@ -134,19 +135,25 @@ export async function sendTask(
   await tellOf(ctx, sent)
 }
 
-async function tellOf(ctx: Context, sent: FoundSentTask[]): Promise<void> {
-  await tellThoseWhoGotIt(ctx, sent)
+/** Tells each of the people about the occurrence that they got. `giver` is what who gives it is called, where that is known. */
+export async function tellOf(ctx: Context, sent: FoundSentTask[], giver?: string): Promise<void> {
+  await tellThoseWhoGotIt(ctx, sent, giver)
   for (const one of sent) tell(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
 }
 
 /** By the bell too; nobody is told of what they gave themselves. */
-async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[]): Promise<void> {
+async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[], known?: string): Promise<void> {
   if (sent.every(({ userId }) => userId === ctx.actor.id)) return
-  const [giver] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ctx.actor.id))
+  const giver = known ?? (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
   for (const { id, taskId, title, titles, userId, priority } of sent)
     if (userId !== ctx.actor.id)
       await notify(ctx, taskAssigned, [userId], {
-        ...{ taskId, sentId: id, title, titles, by: giver?.name ?? 'tend' },
+        ...{ taskId, sentId: id, title, titles, by: giver },
         isUrgent: priority === 'urgent',
       })
+}
+
+async function nameOf({ db }: Context, id: number): Promise<string | undefined> {
+  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
+  return person?.name
 }

@@ -54,16 +54,6 @@ export async function findTask(db: Database, id: number) {
   return task
 }
 
-/** The same of one that was just written, and that came of nothing. What a series plans was written after it. */
-export async function describeNewTask(db: Database, { searchText, ...task }: TaskRow, isAboutNothing: boolean) {
-  if (task.recurrence !== null || task.formId !== null || task.guideId !== null) return findTask(db, task.id)
-  const [described] = await withDetails(db, [{ ...task, formName: null, guideTitle: null }], {
-    cameOfSomething: false,
-    isAboutNothing,
-  })
-  return described as FoundTask
-}
-
 export async function listTasks(ctx: Context, { page, perPage, archived, search, sort, ...filters }: TaskQuery) {
   const where = and(
     accessible(ctx.ability, 'read', 'Task', tasks),
@@ -87,16 +77,12 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
   )
 }
 
-/** What is known of tasks before they are read: of some there is nothing to ask. */
-type Known = { cameOfSomething?: boolean; isAboutNothing?: boolean }
-
-async function withDetails<Task extends { id: number }>(db: Database, found: Task[], known: Known = {}) {
-  const { cameOfSomething = true, isAboutNothing = false } = known
+async function withDetails<Task extends { id: number }>(db: Database, found: Task[]) {
   const ids = found.map(({ id }) => id)
   const [assignees, subjects, origins] = await Promise.all([
     assigneesOf(db, ids),
-    subjectsOf(db, taskSubjects, taskSubjects.taskId, isAboutNothing ? [] : ids),
-    originsOf.askOne(db, cameOfSomething ? ids : []),
+    subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
+    originsOf.askOne(db, ids),
   ])
   return found.map(task => ({
     ...task,
