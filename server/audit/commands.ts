@@ -4,7 +4,8 @@ import type { AuditDetails } from '#shared/audit/contract.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { Context } from '../lib/context.ts'
 import { inTurn, withCommit } from '../lib/db/pools.ts'
-import { type PartRows, writeBlindly } from '../lib/db/writtenRows.ts'
+import type { PartRows } from '../lib/db/wholes.ts'
+import { writeBlindly } from '../lib/db/writtenRows.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { auditEntries } from './table.ts'
 
@@ -41,7 +42,7 @@ export async function auditEach(
   await withCommit(ctx.db, () => writeBlindly(ctx.db, auditEntries, entries))
 }
 
-/** The entry of what is written in the same statement, whose number nobody knows yet (`writeWhole`). */
+/** The entry of what is written in the same statement, whose number nobody knows yet (`wholes.ts`). */
 export const noted = (ctx: AuditContext, action: AuditAction, subject: Omit<AuditSubject, 'id'>): PartRows => ({
   table: auditEntries,
   owner: 'subjectId',

@@ -6,7 +6,7 @@ const mostNames = 60
 const mostTexts = 500
 
 /** Rows of given values, one with what belongs to it among them: nothing is looked for that another plan would find sooner. */
-const givenValues = /^(with whole as \()?insert into "\w+" \([^)]*\) values \(/
+const givenValues = /^(insert into "\w+" \([^)]*\) values|with whole as) \(/
 
 /** `isPlannedOnce`: one plan is good for all values. */
 type Often = { name: string; isPlannedOnce: boolean }

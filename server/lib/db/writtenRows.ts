@@ -12,7 +12,7 @@ type Known = { columns: Columns; reading: ReturnType<typeof readingOf<Columns>>;
 
 const known = new WeakMap<PgTable, Known>()
 /** So many texts are remembered for a table; of several rows at once none is. */
-const mostTexts = 50
+export const mostTexts = 50
 
 /**
  * Writes rows and gives them back as they are then, in their order. Columns that are not given have what the table says. Takes plain values,
@@ -41,68 +41,6 @@ export async function writeRow<Table extends PgTable>(
   return written
 }
 
-/** Rows that belong to one that is written with them. `owner` is the column that says to which; all of them are given the same columns. */
-export type PartRows = { table: PgTable; owner: string; rows: object[]; orNothing?: boolean }
-
-/**
- * Writes a row and what belongs to it in one statement, so that nothing waits to hear what its number is.
- * @returns the row as it is then, and the numbers of what was written of each part, in the order of its rows
- */
-export async function writeWhole<Table extends PgTable>(
-  db: Database,
-  table: Table,
-  row: Table['$inferInsert'] | object,
-  parts: PartRows[],
-): Promise<{ row: Table['$inferSelect']; ids: number[][] }> {
-  const of = knownOf(table)
-  const whole = worded(table, of, [row as Given], true)
-  const written = parts.filter(({ rows }) => rows.length > 0)
-  const given = written.map(({ table: part, owner, rows }) => {
-    const { columns } = knownOf(part)
-    const names = Object.keys(columns).filter(name => name !== owner && (rows[0] as Given)[name] !== undefined)
-    return { columns, names }
-  })
-  const values = written.flatMap(({ rows }, at) =>
-    rows.flatMap(each =>
-      given[at]?.names.map(name => inWords(given[at]?.columns[name] as AnyPgColumn, (each as Given)[name] ?? null)),
-    ),
-  )
-  const key = written.every(({ rows }) => rows.length === 1)
-    ? [
-        whole.text,
-        ...given.map(({ names }, at) => `${getTableName(written[at]?.table as PgTable)} ${names.join()}`),
-      ].join()
-    : undefined
-  const text = (key && of.texts.get(key)) ?? wordedWhole(whole, written, given)
-  if (key && of.texts.size < mostTexts) of.texts.set(key, text)
-  const [first] = (await clientOf(db).query<unknown[]>({ text, ...asWritten }, [...whole.values, ...values])).rows
-  if (!first) throw new Error(`A row of ${getTableName(table)} was not stored.`)
-  const ids = first.slice(Object.keys(of.columns).length) as (number[] | null)[]
-  return {
-    row: of.reading.read(first) as Table['$inferSelect'],
-    ids: parts.map(part => ids[written.indexOf(part)] ?? []),
-  }
-}
-
-function wordedWhole(
-  whole: { text: string; values: unknown[] },
-  parts: PartRows[],
-  given: { columns: Columns; names: string[] }[],
-): string {
-  let count = whole.values.length
-  const inserts = parts.map(({ table, owner, rows, orNothing }, at) => {
-    const { columns, names } = given[at] as (typeof given)[number]
-    const named = names.map(name => columnAlone(columns[name] as AnyPgColumn))
-    // Outside an insert's own list PostgreSQL takes each value for a text.
-    const types = names.map(name => (columns[name] as AnyPgColumn).getSQLType())
-    const lines = rows.map(() => `(${types.map(type => `$${++count}::${type}`).join(', ')})`)
-    return `part_${at} as (insert into "${getTableName(table)}" (${columnAlone(columns[owner] as AnyPgColumn)}, ${named.join(', ')})
-      select whole."id", given.* from whole, (values ${lines.join(', ')}) given${orNothing ? ' on conflict do nothing' : ''} returning "id")`
-  })
-  const ids = parts.map((_, at) => `, (select array_agg("id" order by "id") from part_${at})`)
-  return `with ${[`whole as (${whole.text})`, ...inserts].join(', ')} select whole.*${ids.join('')} from whole`
-}
-
 /** The same where nobody asks what was written. `orNothing`: what is there already stays as it is. */
 export async function writeBlindly<Table extends PgTable>(
   db: Database,
@@ -116,7 +54,8 @@ export async function writeBlindly<Table extends PgTable>(
   await clientOf(db).query(rows.length === 1 ? { text: inFull } : (inFull as never), values)
 }
 
-function knownOf(table: PgTable): Known {
+/** What is known of a table once rows of it were written. */
+export function knownOf(table: PgTable): Known {
   const before = known.get(table)
   if (before) return before
   const columns = getTableColumns(table) as Columns
@@ -144,9 +83,10 @@ function worded(table: PgTable, of: Known, rows: Given[], returns: boolean): { t
 }
 
 /** Without its table: as an insert names it. */
-const columnAlone = (column: AnyPgColumn): string => columnInWords(column).split('.').at(-1) ?? ''
+export const columnAlone = (column: AnyPgColumn): string => columnInWords(column).split('.').at(-1) ?? ''
 
-function inWords(column: AnyPgColumn, value: unknown): unknown {
+/** A value as the statement is given it. */
+export function inWords(column: AnyPgColumn, value: unknown): unknown {
   if (is(value, SQL)) throw new Error(`${column.name} is given SQL: write the row by the query builder.`)
   return value === null ? null : column.mapToDriverValue(value)
 }

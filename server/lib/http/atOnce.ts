@@ -11,12 +11,15 @@ import { type Database, inTurn } from '../db/pools.ts'
 import { companyOrPlace } from '../heavy/companyOrPlace.ts'
 import type { Identity, Known, KnownIdentities } from '../security/identity.ts'
 import type { Services } from '../services.ts'
-import { readInput } from './requestInput.ts'
+import { readInput, userAgentOf } from './requestInput.ts'
+
+/** Who asks, as it is known, and from where. */
+export type WhoAsksAtOnce = Known & { locale: Locale; now: Date; ip: string; userAgent: string | null }
 
 /** The one statement, for a call that can be done by one; its answer is null where nothing was done. */
 export type AtOnce<Input = never, Result = unknown> = (
   input: Input,
-  who: Known & { locale: Locale },
+  who: WhoAsksAtOnce,
 ) => ((db: Database) => Promise<Result | null>) | null
 
 type Call = {
@@ -44,7 +47,8 @@ export async function doAtOnce(request: FastifyRequest, call: Call, bearer: stri
     })
     if (request.headers['idempotency-key'] !== undefined && input.uuid === undefined) return null
     const locale = toLocale((request.query as { lang?: unknown }).lang)
-    const statement = atOnce(input as never, { ...who, locale })
+    const from = { ip: request.ip, userAgent: userAgentOf(request) }
+    const statement = atOnce(input as never, { ...who, ...from, locale, now: new Date() })
     if (!statement) return null
     const tenant = { companyId: actor.companyId, userId: actor.id }
     const whose = companyOrPlace(actor, request.ip)

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Camel, camel } from '#shared/lib/casing.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
@@ -95,3 +96,7 @@ function innermost(schema: z.core.$ZodType | undefined): z.core.$ZodType | undef
   while (at && 'innerType' in at._zod.def) at = at._zod.def.innerType as z.core.$ZodType
   return at
 }
+
+/** What somebody asks with, as far as it is kept. */
+export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
+  headers['user-agent']?.slice(0, 300) ?? null

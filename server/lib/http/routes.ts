@@ -42,7 +42,7 @@ import { type Answer, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
 import { networkOf } from './network.ts'
 import { goesOnAfterPlanEnd } from './planEnd.ts'
-import { readInput } from './requestInput.ts'
+import { readInput, userAgentOf } from './requestInput.ts'
 import { asWhoAsks, bringsFiles } from './whoAsks.ts'
 
 export type Handlers<Calls extends Contract> = {
@@ -174,7 +174,7 @@ async function answerTo(
         caseCode: headerOf(request, 'case-code'),
         cause: endpoint.wall === 'link' ? 'public_link' : null,
         ip,
-        userAgent: endpoint.traceless ? null : (request.headers['user-agent']?.slice(0, 300) ?? null),
+        userAgent: endpoint.traceless ? null : userAgentOf(request),
         sentCookies: endpoint.traceless ? {} : request.cookies,
         cookies: new Map(),
         beforeCommit: [],
