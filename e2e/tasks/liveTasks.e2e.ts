@@ -100,8 +100,8 @@ test('given while the list is read for the first time', async () => {
   const hears = isHearing(hand, userChannel(tom.id))
   await hand.goto('/tasks')
   await Promise.all([list.reached, hears])
-  // It was told, before the first list is there. The word about it stays for moments only: whoever waits for it looks from before.
-  const isTold = expect(hand.getByRole('link', { name: `New task: ${titled('While reading')}` })).toBeVisible(atOnce)
+  // It was told, before the first list is there. The word about it stays for moments only: the page looks for it at each frame, from before.
+  const isTold = hand.getByRole('link', { name: `New task: ${titled('While reading')}` }).waitFor(atOnce)
   await Promise.all([give(boss, 'While reading', tom), isTold])
   list.open()
   await expect(card(hand, 'While reading')).toBeVisible(atOnce)
