@@ -9,7 +9,7 @@ import { discard, putInOutbox, settle, takeBack, undiscard } from './journal.ts'
 import { inJournal } from './journalDatabase.ts'
 import { adopt, mergeFromServer } from './mergeFromServer.ts'
 import { silence } from './pretendServer.ts'
-import { noteDone, noteKept } from './received.ts'
+import { noteAttempt, noteDone, noteKept } from './received.ts'
 import { restore } from './restore.ts'
 import {
   anna,
@@ -332,6 +332,19 @@ test('words that were on their way when the browser dropped what it kept are one
   await outbox.sendNow()
   expect((await stored(entry)).conflict).toBeNull()
   expect(server.row(entry.uuid)?.answers).toEqual({ remark: { value: 'Calm again' } })
+})
+
+test('an attempt is noted together with what is sent, or not at all', async () => {
+  const entry = begin()
+  await answer(entry, 'remark', { value: 'Calm' })
+  const full = new Error('The disk is full.')
+  await inJournal(anna, async ({ bases }) => vi.spyOn(bases, 'put').mockRejectedValueOnce(full))
+  const attempted = { remark: { value: 'Calm' } }
+  await expect(noteAttempt(entry, { attempted, was_attempted: true })).rejects.toThrow('full')
+  expect(await stored(entry)).toMatchObject({ was_attempted: false })
+  await noteAttempt(entry, { attempted, was_attempted: true })
+  expect(await stored(entry)).toMatchObject({ was_attempted: true })
+  expect(rememberedBase(entry.uuid)).toMatchObject({ attempted: { remark: [{ value: 'Calm' }] } })
 })
 
 test('what the server answers after the drop is not undone by what the page knew before it', async () => {

@@ -5,29 +5,28 @@ import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { sha256 } from '../../lib/offline/hash.ts'
 import { putBase, rememberedBase } from './bases.ts'
 import type { Entry } from './entry.ts'
-import { change } from './journal.ts'
 import { inJournal } from './journalDatabase.ts'
 import { withAttempt } from './mergeAnswers.ts'
 
-/** Before a step that may reach the server without its answer reaching this device. */
-export async function noteAttempt(
+/**
+ * Before a step that may reach the server without its answer reaching this device. In one transaction: a page that hears of the attempt finds
+ * what was attempted, and so takes it for one's own also after the browser has dropped what it keeps.
+ */
+export const noteAttempt = (
   { user_id, uuid }: Entry,
   { attempted, ...changes }: Partial<Entry> & { attempted?: Answers },
-): Promise<void> {
-  await change(user_id, uuid, entry => ({
-    ...entry,
-    ...changes,
-    was_attempted: entry.was_attempted || changes.was_attempted === true,
-  }))
-  if (!attempted) return
-  await inJournal(user_id, database =>
-    database.transaction('rw', database.bases, async () => {
+): Promise<void> =>
+  inJournal(user_id, database =>
+    database.transaction('rw', database.entries, database.bases, async () => {
+      const entry = await database.entries.get(uuid)
+      const was_attempted = entry?.was_attempted || changes.was_attempted === true
+      if (entry) await database.entries.put({ ...entry, ...changes, was_attempted })
+      if (!attempted) return
       const known = (await database.bases.get(uuid)) ?? rememberedBase(uuid)
       const base = known ?? { uuid, agreed: {}, attempted: {} }
       await putBase(database, { ...base, attempted: withAttempt(base, attempted) })
     }),
   )
-}
 
 /** The server knows the entry. Where it is filled in with another version of the form than was thought here, that one counts. */
 export const noteKnown = (entry: Entry, detail: SubmissionDetail): Promise<void> =>
