@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
+import { MenuList } from '../ui/menu/MenuList.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import { animalsApi } from './api.ts'
 
@@ -43,7 +44,7 @@ export function MoveToGroup({ picked, groups, onDone }: Props) {
           {t('animals.moveToGroup')}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         {groups.length > few && (
           <TextInput
             type="search"
@@ -66,7 +67,7 @@ export function MoveToGroup({ picked, groups, onDone }: Props) {
             </Menu.Item>
           ))}
         </ScrollArea.Autosize>
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

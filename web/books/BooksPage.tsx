@@ -79,7 +79,7 @@ export function BooksPage() {
         <div className={styles.buttons}>
           <Button
             size="md"
-            leftSection={<IconFileTypePdf size={20} aria-hidden />}
+            leftSection={<IconFileTypePdf size={20} />}
             loading={isMaking('pdf')}
             disabled={!isReady}
             onClick={() => reading.mutate('pdf')}
@@ -89,7 +89,7 @@ export function BooksPage() {
           <Button
             size="md"
             variant="default"
-            leftSection={<IconTable size={20} aria-hidden />}
+            leftSection={<IconTable size={20} />}
             loading={isMaking('xlsx')}
             disabled={!isReady}
             onClick={() => reading.mutate('xlsx')}
@@ -100,7 +100,7 @@ export function BooksPage() {
             size="md"
             variant="default"
             className={styles.wordy}
-            leftSection={<IconJson size={20} aria-hidden />}
+            leftSection={<IconJson size={20} />}
             loading={isMaking('ade')}
             disabled={!isReady}
             onClick={() => reading.mutate('ade')}

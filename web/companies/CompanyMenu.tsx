@@ -7,6 +7,7 @@ import type { ListedCompany } from '#shared/companies/contract.ts'
 import { useIsAdmin } from '../lib/ability.tsx'
 import { updateUser, useUser } from '../lib/session/session.ts'
 import { useRoleName } from '../roles/queries.ts'
+import { MenuList } from '../ui/menu/MenuList.tsx'
 import styles from './CompanyMenu.module.css'
 import { useCompany } from './queries.ts'
 
@@ -31,7 +32,7 @@ export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
   const name = company?.name ?? t('companies.none')
   const face = (
     <>
-      <IconBuilding size={20} aria-hidden className={styles.icon} />
+      <IconBuilding size={20} className={styles.icon} />
       <bdi className={styles.name}>{name}</bdi>
     </>
   )
@@ -52,16 +53,14 @@ export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
           title={isNarrow ? name : undefined}
         >
           {face}
-          <IconSelector size={18} aria-hidden className={styles.hint} />
+          <IconSelector size={18} className={styles.hint} />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         {companies.map(one => (
           <Menu.Item
             key={one.id}
-            leftSection={
-              one.id === user.company_id ? <IconCheck size={20} aria-hidden /> : <span className={styles.gap} />
-            }
+            leftSection={one.id === user.company_id ? <IconCheck size={20} /> : <span className={styles.gap} />}
             aria-current={one.id === user.company_id || undefined}
             onClick={() => (one.id === user.company_id ? onPick?.() : switching.mutate(one.id))}
           >
@@ -74,15 +73,10 @@ export function CompanyMenu({ companies, isNarrow, onPick }: Props) {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to="/company/setup"
-          leftSection={<IconPlus size={20} aria-hidden />}
-          onClick={onPick}
-        >
+        <Menu.Item component={Link} to="/company/setup" leftSection={<IconPlus size={20} />} onClick={onPick}>
           {t('companies.setUpAnother')}
         </Menu.Item>
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

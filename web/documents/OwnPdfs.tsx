@@ -63,7 +63,7 @@ function OwnPdf({ made, isNamed }: { made: PrintedDocument; isNamed: boolean }) 
       </div>
       <Button
         variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
+        leftSection={<IconDownload size={18} />}
         loading={fetching.isPending}
         aria-label={t('documents.of', { filename })}
         onClick={() => fetching.mutate()}

@@ -77,7 +77,7 @@ function OwnExport({ made }: { made: SubmissionExport }) {
         {made.state === 'ready' && (
           <Button
             variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
+            leftSection={<IconDownload size={18} />}
             loading={fetching.isPending}
             onClick={() => fetching.mutate()}
           >
@@ -88,7 +88,7 @@ function OwnExport({ made }: { made: SubmissionExport }) {
           <Button
             variant="subtle"
             color="gray"
-            leftSection={<IconX size={18} aria-hidden />}
+            leftSection={<IconX size={18} />}
             disabled={cancelling.isPending}
             onClick={() => cancelling.mutate()}
           >

@@ -32,7 +32,7 @@ export function DraftList({ drafts }: { drafts: DraftRow[] }) {
         {drafts.map(({ entry, ...draft }) => (
           <li key={draft.id} className={styles.draft}>
             <Link to="/submission/filling/$id" params={{ id: draft.id }} className={styles.form}>
-              <IconPencil size={22} aria-hidden className={styles.icon} />
+              <IconPencil size={22} className={styles.icon} />
               <span className={styles.words}>
                 <span className={styles.name}>{nameOf(draft)}</span>
                 <span className={styles.description}>

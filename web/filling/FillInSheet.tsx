@@ -39,7 +39,7 @@ export function FillInSheet({ about, seed, onClosed }: Props) {
                     <ContentText text={name} />
                   </span>
                 </span>
-                <IconChevronRight size={22} className={styles.arrow} aria-hidden />
+                <IconChevronRight size={22} className={styles.arrow} />
               </Link>
             </li>
           ))}

@@ -32,7 +32,7 @@ export function FormList({ forms, asOf, hasDrafts }: Props) {
           className={styles.search}
           aria-label={t('common.search')}
           placeholder={t('common.search')}
-          leftSection={<IconSearch size={20} aria-hidden />}
+          leftSection={<IconSearch size={20} />}
           value={search}
           onChange={event => setSearch(event.currentTarget.value)}
         />
@@ -50,7 +50,7 @@ export function FormList({ forms, asOf, hasDrafts }: Props) {
                 <span className={styles.name}>{read(form.name)}</span>
                 {form.description && <span className={styles.description}>{read(form.description)}</span>}
               </span>
-              <IconChevronRight size={22} className={styles.arrow} aria-hidden />
+              <IconChevronRight size={22} className={styles.arrow} />
             </Link>
           </li>
         ))}

@@ -16,7 +16,7 @@ export function Chain({ finding: { done, recheck } }: { finding: Finding }) {
     <ol className={styles.chain} aria-label={t('findings.chain')}>
       {done && (
         <li className={styles.link}>
-          <IconCircleCheck size={18} aria-hidden />
+          <IconCircleCheck size={18} />
           <div className={styles.words}>
             <span>
               {t('findings.done', { by: done.by ?? '' })} · <LocalTime value={done.at} as="relative" />

@@ -38,7 +38,7 @@ function QuestionLine({ question, fallback }: { question: Question; fallback: De
   const isCritical = 'critical' in question && question.critical
   return (
     <li className={styles.question}>
-      <Icon size={20} className={styles.icon} aria-hidden />
+      <Icon size={20} className={styles.icon} />
       <div>
         <div>
           <ContentText text={question.label} fallback={fallback} />

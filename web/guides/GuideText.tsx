@@ -53,7 +53,7 @@ function blockOf(block: GuideBlock | Block, index: number): ReactNode {
     case 'note':
       return (
         <aside key={index} className={styles.note}>
-          <IconAlertTriangle size={20} className={styles.icon} aria-hidden />
+          <IconAlertTriangle size={20} className={styles.icon} />
           <div>{block.blocks.map(blockOf)}</div>
         </aside>
       )

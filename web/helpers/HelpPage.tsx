@@ -94,7 +94,7 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
         />
         <FileButton onChange={setPhoto} accept="image/*">
           {props => (
-            <Button {...props} variant="default" leftSection={<IconCamera size={20} aria-hidden />} fullWidth>
+            <Button {...props} variant="default" leftSection={<IconCamera size={20} />} fullWidth>
               {photo ? t('helpers.page.another') : t('helpers.page.photo')}
             </Button>
           )}
@@ -121,7 +121,7 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
           <Button
             size="lg"
             fullWidth
-            leftSection={<IconCheck size={20} aria-hidden />}
+            leftSection={<IconCheck size={20} />}
             disabled={busy === 'leave'}
             loading={busy === 'complete'}
             onClick={() => send('complete')}

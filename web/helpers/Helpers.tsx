@@ -42,11 +42,7 @@ export function Helpers({ sent }: { sent: SentTask }) {
         </ul>
       )}
       {mayAsk && isOpen && (
-        <Button
-          variant="default"
-          leftSection={<IconMailForward size={20} aria-hidden />}
-          onClick={() => setAsking(true)}
-        >
+        <Button variant="default" leftSection={<IconMailForward size={20} />} onClick={() => setAsking(true)}>
           {t('helpers.ask')}
         </Button>
       )}

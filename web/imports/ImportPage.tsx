@@ -76,7 +76,7 @@ function Import({ type }: { type: SubjectType }) {
             {...props}
             className={styles.choose}
             variant={begun ? 'default' : 'filled'}
-            leftSection={<IconFileImport size={20} aria-hidden />}
+            leftSection={<IconFileImport size={20} />}
             loading={choosing.isPending}
             disabled={begun && isUnderWay(begun)}
           >
@@ -121,7 +121,7 @@ function UnderWay({ begun, onChanged }: { begun: RegisterImport; onChanged: (row
       <Button
         variant="default"
         className={styles.button}
-        leftSection={<IconX size={18} aria-hidden />}
+        leftSection={<IconX size={18} />}
         loading={cancelling.isPending}
         onClick={() => cancelling.mutate()}
       >

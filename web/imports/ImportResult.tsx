@@ -71,7 +71,7 @@ export function ImportResult({ begun }: { begun: RegisterImport }) {
           <Button
             variant="default"
             className={styles.button}
-            leftSection={<IconDownload size={18} aria-hidden />}
+            leftSection={<IconDownload size={18} />}
             loading={fetching.isPending}
             onClick={() => fetching.mutate()}
           >

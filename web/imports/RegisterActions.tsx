@@ -33,7 +33,7 @@ export function RegisterActions<Row>({ noun, list }: Props<Row>) {
   })
   return (
     <MenuButton load={load} menu={{ type, onExport: exporting.mutate }}>
-      <Button variant="default" leftSection={<IconFiles size={20} aria-hidden />} loading={exporting.isPending}>
+      <Button variant="default" leftSection={<IconFiles size={20} />} loading={exporting.isPending}>
         {t('imports.more')}
       </Button>
     </MenuButton>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { type ExportFormat, exportFormats } from '#shared/exports/options.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { MenuList } from '../ui/menu/MenuList.tsx'
 import { useOpening } from '../ui/menu/useOpening.ts'
 
 type Props = { type: SubjectType; onExport: (format: ExportFormat) => void; children: ReactNode }
@@ -18,29 +19,23 @@ export function RegisterChoices({ type, onExport, children }: Props) {
   return (
     <Menu position="bottom-end" withinPortal {...useOpening()}>
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         {can('create', registry[type].subject) && (
-          <Menu.Item
-            leftSection={<IconFileImport size={18} aria-hidden />}
-            onClick={() => navigate({ href: `/import/${type}` })}
-          >
+          <Menu.Item leftSection={<IconFileImport size={18} />} onClick={() => navigate({ href: `/import/${type}` })}>
             {t('imports.open')}
           </Menu.Item>
         )}
         {exportFormats.map(format => (
-          <Menu.Item key={format} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => onExport(format)}>
+          <Menu.Item key={format} leftSection={<IconDownload size={18} />} onClick={() => onExport(format)}>
             {t(`imports.export.${format}`)}
           </Menu.Item>
         ))}
         {(type === 'animal' || type === 'animal_group') && can('read', 'Animal') && (
-          <Menu.Item
-            leftSection={<IconNotebook size={18} aria-hidden />}
-            onClick={() => navigate({ href: '/animals/books' })}
-          >
+          <Menu.Item leftSection={<IconNotebook size={18} />} onClick={() => navigate({ href: '/animals/books' })}>
             {t('books.title')}
           </Menu.Item>
         )}
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

@@ -20,7 +20,7 @@ export function MapButton({ isOpen, onChange }: { isOpen: boolean; onChange: (is
   return (
     <Button
       variant="default"
-      leftSection={<IconMap size={20} aria-hidden />}
+      leftSection={<IconMap size={20} />}
       aria-pressed={isOpen}
       onClick={() => onChange(!isOpen)}
     >

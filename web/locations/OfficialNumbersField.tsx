@@ -49,7 +49,7 @@ export function OfficialNumbersField({ form }: { form: UseFormReturn<LocationVal
         <Button
           variant="default"
           size="sm"
-          leftSection={<IconPlus size={18} aria-hidden />}
+          leftSection={<IconPlus size={18} />}
           onClick={() => field.onChange([...rows, { scheme: '', number: '' }])}
         >
           {t('locations.addNumber')}

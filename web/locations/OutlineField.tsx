@@ -43,17 +43,12 @@ export function OutlineField({ form }: { form: UseFormReturn<LocationValues> }) 
           <Button
             variant="default"
             size="sm"
-            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            leftSection={<IconArrowBackUp size={18} />}
             onClick={() => keep(points.slice(0, -1))}
           >
             {t('filling.shape.undo')}
           </Button>
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => keep([])}
-          >
+          <Button variant="default" size="sm" leftSection={<IconTrash size={18} />} onClick={() => keep([])}>
             {t('filling.shape.clear')}
           </Button>
         </div>

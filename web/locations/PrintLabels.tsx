@@ -12,7 +12,7 @@ export function PrintLabels({ ids }: { ids: number[] }) {
     <PdfButton
       wanted={{ kind: 'places', record_id: user?.company_id ?? 0, ids: ids.slice(0, mostLabels) }}
       text={t('locations.printLabels')}
-      icon={<IconPrinter size={20} aria-hidden />}
+      icon={<IconPrinter size={20} />}
       variant="default"
       isDisabled={ids.length > mostLabels}
     />

@@ -7,6 +7,7 @@ import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { BulkBar } from '../ui/list/BulkBar.tsx'
 import { usePicked } from '../ui/list/usePicked.ts'
 import type { Selection } from '../ui/list/useSelection.ts'
+import { MenuList } from '../ui/menu/MenuList.tsx'
 import { useMemberActions } from './memberActions.ts'
 
 /** What can be done to the picked members: another role, freezing and thawing, removing. */
@@ -28,13 +29,13 @@ export function MemberBulkBar({ companyId, selection }: { companyId: number; sel
             {t('members.changeRole')}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <MenuList>
           {roles.map(({ id, name }) => (
             <Menu.Item key={id} onClick={does(() => changeRole(picked, id))}>
               <bdi>{name}</bdi>
             </Menu.Item>
           ))}
-        </Menu.Dropdown>
+        </MenuList>
       </Menu>
       {active.length > 0 && (
         <Button variant="default" onClick={does(() => freeze(active))}>

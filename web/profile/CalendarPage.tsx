@@ -29,11 +29,7 @@ export function CalendarPage() {
     <Section title={t('feeds.title')} text={t('feeds.text')}>
       {failure && <Notice kind="stop">{errorText(failure, t)}</Notice>}
       {feed.data === null ? (
-        <Button
-          leftSection={<IconCalendarPlus size={20} aria-hidden />}
-          loading={making.isPending}
-          onClick={() => making.mutate()}
-        >
+        <Button leftSection={<IconCalendarPlus size={20} />} loading={making.isPending} onClick={() => making.mutate()}>
           {t('feeds.make')}
         </Button>
       ) : (

@@ -56,7 +56,7 @@ function SavePdf({ path, pin, name }: { path: string; pin: string | null; name: 
     <>
       {failure !== undefined && <Notice kind="stop">{errorText(failure, t)}</Notice>}
       <div>
-        <Button my="md" loading={isBusy} leftSection={<IconFileTypePdf size={20} aria-hidden />} onClick={save}>
+        <Button my="md" loading={isBusy} leftSection={<IconFileTypePdf size={20} />} onClick={save}>
           {t('reports.savePdf')}
         </Button>
       </div>

@@ -36,7 +36,7 @@ export function Palette({ wishes }: { wishes: number }) {
     id,
     label,
     ...(detail && { description: detail }),
-    leftSection: <Icon size={20} aria-hidden />,
+    leftSection: <Icon size={20} />,
     onClick: () => open(href),
   })
   const places = groups.map(group => ({
@@ -62,7 +62,7 @@ export function Palette({ wishes }: { wishes: number }) {
         searchProps={{
           'aria-label': t('shell.goTo'),
           placeholder: t('shell.find'),
-          leftSection: <IconSearch size={20} aria-hidden />,
+          leftSection: <IconSearch size={20} />,
         }}
         actions={[...finds, { group: t('shell.actions'), finds: actions }, ...found]
           .filter(({ finds }) => finds.length > 0)

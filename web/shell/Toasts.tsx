@@ -30,7 +30,7 @@ export function Toasts() {
             closeToast(true)
           }}
         >
-          <IconX size={16} aria-hidden />
+          <IconX size={16} />
         </button>
       )}
     />

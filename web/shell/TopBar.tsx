@@ -32,7 +32,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </ActionIcon>
       {back ? (
         <Link to={back.to} className={styles.title}>
-          <IconArrowLeft size={20} className={styles.arrow} aria-hidden />
+          <IconArrowLeft size={20} className={styles.arrow} />
           <bdi className={styles.ellipsis}>{back.text}</bdi>
         </Link>
       ) : (
@@ -41,7 +41,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         </span>
       )}
       <UnstyledButton className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K">
-        <IconSearch size={18} aria-hidden />
+        <IconSearch size={18} />
         <span className={styles.searchText}>{t('shell.goTo')}</span>
         <kbd className={styles.keys}>{t('shell.paletteKeys')}</kbd>
       </UnstyledButton>

@@ -26,7 +26,7 @@ export function Findings({
   return (
     <section className={styles.findings} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
-        <IconAlertOctagon size={22} aria-hidden />
+        <IconAlertOctagon size={22} />
         {t('submissions.failedCritical', { count: failed.length })}
       </h2>
       <ul className={styles.list}>

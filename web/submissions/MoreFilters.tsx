@@ -22,11 +22,7 @@ export function MoreFilters({ list }: { list: List<Submission> }) {
   if (place === 'sheet') return <Fields list={list} />
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={18} />} onClick={() => setOpen(true)}>
         {t('submissionFilters.more')}
       </Button>
       {chips}

@@ -19,7 +19,7 @@ export function OpenedTask({ task }: { task: SubmissionDetail['tasks'][number] }
   ]
   return (
     <div className={styles.task}>
-      <IconArrowRight size={18} className={styles.arrow} aria-hidden />
+      <IconArrowRight size={18} className={styles.arrow} />
       <div>
         <bdi className={styles.title}>{taskTitle(task)}</bdi>
         <span className={styles.who}>{who.filter(Boolean).join(' · ')}</span>

@@ -35,7 +35,7 @@ export function PreviousSubmission({ submission, state, words }: Props) {
           <LocalTime value={previous.completed_at} /> · <bdi>{submitterOf(previous, t)}</bdi>
         </span>
         <ScoreBadge submission={previous} />
-        <IconChevronDown size={20} className={styles.chevron} aria-hidden />
+        <IconChevronDown size={20} className={styles.chevron} />
       </summary>
       {isOpen && <Comparison submission={submission} state={state} previous={previous} words={words} />}
     </details>

@@ -28,7 +28,7 @@ export function ScoreFigure({ percent, band, passed = null, criticalFailed }: Pr
     const score = percent !== null && t('common.score', { score: format.percent(percent / 100) })
     return (
       <div className={styles.failed} data-status="stop">
-        <Icon size={28} aria-hidden />
+        <Icon size={28} />
         <p className={styles.words}>
           <strong className={styles.lead}>{t('submissions.failedCritical', { count: criticalFailed })}</strong>
           <span className={styles.small}>

@@ -37,7 +37,7 @@ export function SubmissionSection({ section, submission, state, words }: Props) 
         {percent !== null && (
           <span className={failed > 0 ? styles.beside : styles.percent}>{words.formats.percent(percent / 100)}</span>
         )}
-        <IconChevronDown size={20} className={styles.chevron} aria-hidden />
+        <IconChevronDown size={20} className={styles.chevron} />
       </summary>
       <dl className={styles.answers}>
         {items.map(item => (
@@ -91,7 +91,7 @@ function AnswerRow({ item, submission, words }: ItemProps<ReportAnswer>) {
       </dt>
       <dd>
         <span className={styles.answer} data-status={status ?? undefined}>
-          {Icon && <Icon size={18} aria-hidden />}
+          {Icon && <Icon size={18} />}
           {isShownAsFile ? null : said === null ? (
             <span className={styles.none}>{t('submissions.pdf.not_answered')}</span>
           ) : (

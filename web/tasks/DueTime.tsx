@@ -15,7 +15,7 @@ export function DueTime({ sent, now }: { sent: SentTask; now: number }) {
   if (state === 'soon') return <StatusBadge status="attention">{t('tasks.dueAt', { when })}</StatusBadge>
   return (
     <span className={styles.fact}>
-      <IconClock size={18} aria-hidden />
+      <IconClock size={18} />
       {t('tasks.dueAt', { when })}
     </span>
   )

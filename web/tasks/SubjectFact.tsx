@@ -22,7 +22,7 @@ export function SubjectFact({ subjects }: { subjects: NamedSubject[] }) {
   const more = subjects.length - names.length
   return (
     <span className={styles.fact}>
-      <Icon size={18} aria-hidden />
+      <Icon size={18} />
       <JoinedTexts texts={names} between=", " />
       {more > 0 && ` +${format.number(more)}`}
       {worst && worst !== 'ok' && <SubjectStatus state={worst} />}

@@ -67,13 +67,13 @@ export function TaskCard({ sent, now, isFirst }: Props) {
             <SubjectFact subjects={sent.subjects} />
             {sent.form_name && (
               <span className={styles.fact}>
-                <IconForms size={18} aria-hidden />
+                <IconForms size={18} />
                 <ContentText text={sent.form_name} />
               </span>
             )}
             {(sent.priority === 'urgent' || sent.priority === 'high') && (
               <span className={styles.fact}>
-                <IconFlag size={18} aria-hidden />
+                <IconFlag size={18} />
                 {t(`tasks.priorities.${sent.priority}`)}
               </span>
             )}

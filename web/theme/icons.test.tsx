@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPin, IconPlus } from '@tabler/icons-react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -8,7 +8,6 @@ test('who listens hears of an icon only where it says something itself', async (
   await show(
     <main>
       <Button leftSection={<IconPlus />}>Add</Button>
-      <CloseButton aria-label="Close" />
       <p>
         <IconPlus /> One more
       </p>

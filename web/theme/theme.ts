@@ -6,8 +6,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { menuKeyboard } from '../ui/menu/menuKeyboard.ts'
-import { closeIcon } from './icons.ts'
+import './icons.ts'
 
 const orange: MantineColorsTuple = [
   '#fff7ed',
@@ -111,7 +110,7 @@ export const theme = createTheme({
     // A list that opened by itself when the keyboard came to its field would lie over all the others.
     Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: list, openOnFocus: false } },
     MultiSelect: { defaultProps: { size: 'md', comboboxProps: list, openOnFocus: false } },
-    CloseButton: { defaultProps: { size: 44, iconSize: 20, icon: closeIcon } },
+    CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },
     Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },
     Pagination: { defaultProps: { size: 'md', autoContrast: true } },
@@ -126,7 +125,6 @@ export const theme = createTheme({
       },
       styles: { dropdown: { overflowY: 'auto' } },
     },
-    MenuDropdown: { defaultProps: menuKeyboard },
     Popover: { defaultProps: list },
     Paper: { defaultProps: { withBorder: true } },
     Tooltip: { defaultProps: { openDelay: 400 } },

@@ -62,7 +62,7 @@ function Steps({ companyId, hasSubmission }: Props) {
               aria-label={t('today.firstSteps.done')}
             />
           ) : (
-            <IconCircle className={styles.open} aria-hidden />
+            <IconCircle className={styles.open} />
           ),
         }))}
       />

@@ -13,7 +13,7 @@ type Props = {
 export function FileLink({ href, name, size }: Props) {
   return (
     <a href={href} download={name} className={styles.file}>
-      <IconFile size={22} aria-hidden className={styles.icon} />
+      <IconFile size={22} className={styles.icon} />
       <bdi className={styles.name}>{name}</bdi>
       {size && <span className={styles.size}>{size}</span>}
     </a>

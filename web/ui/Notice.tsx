@@ -16,7 +16,7 @@ export function Notice({ kind, children }: { kind: Status; children: ReactNode }
   const isUrgent = kind === 'stop' || kind === 'attention'
   return (
     <div className={styles.notice} data-status={kind} role={isUrgent ? 'alert' : 'status'}>
-      <Icon size={20} className={styles.icon} aria-hidden />
+      <Icon size={20} className={styles.icon} />
       <div className={styles.text}>{children}</div>
     </div>
   )

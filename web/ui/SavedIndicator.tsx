@@ -25,7 +25,7 @@ export function SavedIndicator({ savedAt, isSaving, unsent = 0 }: Props) {
         : []
   return (
     <span className={styles.saved} role="status">
-      {Icon && <Icon size={16} aria-hidden />}
+      {Icon && <Icon size={16} />}
       {text}
     </span>
   )

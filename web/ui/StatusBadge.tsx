@@ -7,7 +7,7 @@ export function StatusBadge({ status, children }: { status: Status; children: Re
   const Icon = statusIcons[status]
   return (
     <span className={styles.badge} data-status={status}>
-      <Icon size={16} aria-hidden />
+      <Icon size={16} />
       {children}
     </span>
   )

@@ -41,7 +41,7 @@ export function BookSheet({ vehicle, onClosed }: { vehicle?: { id: number; name:
           <Group>
             <Button
               size="md"
-              leftSection={<IconFileTypePdf size={20} aria-hidden />}
+              leftSection={<IconFileTypePdf size={20} />}
               loading={isMaking('pdf')}
               disabled={!isReady}
               onClick={() => reading.mutate('pdf')}
@@ -51,7 +51,7 @@ export function BookSheet({ vehicle, onClosed }: { vehicle?: { id: number; name:
             <Button
               size="md"
               variant="default"
-              leftSection={<IconTable size={20} aria-hidden />}
+              leftSection={<IconTable size={20} />}
               loading={isMaking('xlsx')}
               disabled={!isReady}
               onClick={() => reading.mutate('xlsx')}

@@ -54,7 +54,7 @@ export function DecksField({ form }: { form: UseFormReturn<VehicleValues> }) {
           <Button
             variant="default"
             size="sm"
-            leftSection={<IconPlus size={18} aria-hidden />}
+            leftSection={<IconPlus size={18} />}
             // As long and as wide as the one below it, which it mostly is.
             onClick={() => field.onChange([...decks, decks.at(-1) ?? { length: 0, width: 0, height: null }])}
           >
@@ -65,7 +65,7 @@ export function DecksField({ form }: { form: UseFormReturn<VehicleValues> }) {
           <Button
             variant="default"
             size="sm"
-            leftSection={<IconMinus size={18} aria-hidden />}
+            leftSection={<IconMinus size={18} />}
             onClick={() => field.onChange(decks.length > 1 ? decks.slice(0, -1) : null)}
           >
             {t('vehicles.removeDeck')}

@@ -82,7 +82,7 @@ export function ColumnSheet({ viewing, columns, onClosed }: Props) {
                           move(column, index + by)
                         }}
                       >
-                        <Icon size={20} aria-hidden />
+                        <Icon size={20} />
                       </ActionIcon>
                     )
                   })}

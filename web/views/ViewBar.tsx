@@ -33,7 +33,7 @@ export function ViewBar({ viewing: asked, list, columns }: Props) {
           aria-label={open ? undefined : t('views.title')}
           onClick={() => setOpened('views')}
         >
-          <IconStar size={18} className={styles.sign} aria-hidden />
+          <IconStar size={18} className={styles.sign} />
           {open ? (
             <>
               <bdi className={styles.name}>{open.name}</bdi>
@@ -46,7 +46,7 @@ export function ViewBar({ viewing: asked, list, columns }: Props) {
         <Button
           variant="default"
           className={styles.columns}
-          leftSection={<IconColumns3 size={18} aria-hidden />}
+          leftSection={<IconColumns3 size={18} />}
           onClick={() => setOpened('columns')}
         >
           {t('views.columns')}

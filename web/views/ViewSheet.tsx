@@ -50,7 +50,7 @@ export function ViewSheet({ viewing, onClosed }: { viewing: OpenView; onClosed: 
                 }}
               >
                 {t('views.everything')}
-                {isEverything && <IconCheck size={18} aria-hidden />}
+                {isEverything && <IconCheck size={18} />}
               </UnstyledButton>
             </li>
             {settings?.views.map(view => (
@@ -68,7 +68,7 @@ export function ViewSheet({ viewing, onClosed }: { viewing: OpenView; onClosed: 
                       <bdi>{view.name}</bdi>
                       <About view={view} isFirst={settings.default_view_id === view.id} />
                     </span>
-                    {open?.id === view.id && <IconCheck size={18} aria-hidden />}
+                    {open?.id === view.id && <IconCheck size={18} />}
                   </UnstyledButton>
                   <Button
                     variant="subtle"
@@ -77,7 +77,7 @@ export function ViewSheet({ viewing, onClosed }: { viewing: OpenView; onClosed: 
                     aria-expanded={edited === view.id}
                     onClick={() => setEdited(edited === view.id ? undefined : view.id)}
                   >
-                    <IconPencil size={18} aria-hidden />
+                    <IconPencil size={18} />
                   </Button>
                 </div>
                 {edited === view.id && (

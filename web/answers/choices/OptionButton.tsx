@@ -29,7 +29,7 @@ export function OptionButton({ type, name, isChosen, onChoose, children }: Props
         onChange={() => onChoose(!isChosen)}
         onClick={() => type === 'radio' && isChosen && onChoose(false)}
       />
-      <Icon size={24} aria-hidden className={styles.icon} />
+      <Icon size={24} className={styles.icon} />
       <span className={styles.text}>{children}</span>
     </label>
   )

@@ -70,13 +70,7 @@ export function CompareFile({ compare, onFound, isAlone }: Props) {
       </Text>
       <FileButton onChange={take} accept="application/pdf,.pdf">
         {props => (
-          <Button
-            {...props}
-            variant="default"
-            fullWidth
-            loading={isBusy}
-            leftSection={<IconFileTypePdf size={20} aria-hidden />}
-          >
+          <Button {...props} variant="default" fullWidth loading={isBusy} leftSection={<IconFileTypePdf size={20} />}>
             {t('verify.file.choose')}
           </Button>
         )}

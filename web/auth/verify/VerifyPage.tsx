@@ -13,8 +13,14 @@ import { EntranceCard } from '../EntranceCard.tsx'
 import { CompareFile } from './CompareFile.tsx'
 import { Found } from './Found.tsx'
 
-const isMissing = (error: unknown) =>
-  error instanceof RequestError && ['not_found', 'validation_failed'].includes(error.code)
+const isMissing = (error: unknown) => error instanceof RequestError && [404, 422].includes(error.status)
+
+/** What the server says of the document; with a hash also whether that file is the one. */
+const look = (token: string, sha256?: string) =>
+  request<Verification>('GET', `/seal/verify${token && `/${encodeURIComponent(token)}`}`, {
+    query: { sha256 },
+    isAnonymous: true,
+  })
 
 /** Without a token only a file can be looked up. */
 export function VerifyPage({ token }: { token: string }) {
@@ -23,20 +29,12 @@ export function VerifyPage({ token }: { token: string }) {
   const [found, setFound] = useState<Verification>()
   const [problem, setProblem] = useState<unknown>()
 
-  /** What the server says of the document; with a hash also whether that file is the one. */
-  const look = useCallback(
-    (sha256?: string) => {
-      const path = token ? `/seal/verify/${encodeURIComponent(token)}` : '/seal/verify'
-      return request<Verification>('GET', path, { query: { sha256 }, isAnonymous: true })
-    },
-    [token],
-  )
   const open = useCallback(async () => {
     setProblem(undefined)
     await formTexts()
     setReady(true)
-    if (token) await look().then(setFound, setProblem)
-  }, [token, look])
+    if (token) await look(token).then(setFound, setProblem)
+  }, [token])
   useEffect(() => {
     void open()
   }, [open])
@@ -62,7 +60,9 @@ export function VerifyPage({ token }: { token: string }) {
         )}
         {token && !found && problem === undefined && <DescriptionSkeleton />}
         {found && <Found found={found} />}
-        {!(token && isMissing(problem)) && <CompareFile compare={look} onFound={setFound} isAlone={!token} />}
+        {!(token && isMissing(problem)) && (
+          <CompareFile compare={sha256 => look(token, sha256)} onFound={setFound} isAlone={!token} />
+        )}
       </Stack>
     </EntranceCard>
   )

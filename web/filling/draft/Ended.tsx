@@ -35,7 +35,7 @@ export function Ended({ entry }: { entry: Entry }) {
 
   return (
     <section className={styles.page}>
-      <Icon size={56} className={styles.icon} data-status={isDone ? 'ok' : 'info'} aria-hidden />
+      <Icon size={56} className={styles.icon} data-status={isDone ? 'ok' : 'info'} />
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {isDiscarded ? t('filling.ended.discarded') : isDone ? t('filling.ended.sent') : t('filling.ended.kept')}
       </h1>

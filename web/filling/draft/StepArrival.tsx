@@ -3,7 +3,7 @@
  * just opened the form, is left alone.
  */
 import { createContext, type ReactNode, use, useCallback, useLayoutEffect, useRef } from 'react'
-import { keyboardStays } from '../../ui/keyboardStays.ts'
+import { keyboardStays } from '../../ui/keyboard/keyboardStays.ts'
 
 type Take = (heading: HTMLElement | null | undefined) => void
 

@@ -14,7 +14,7 @@ import { PhotoButton } from '../../answers/photos/PhotoButton.tsx'
 import { PhotoStrip } from '../../answers/photos/PhotoStrip.tsx'
 import { TypedTextarea } from '../../answers/TypedInput.tsx'
 import { asWritten } from '../../theme/theme.ts'
-import { drawThenFocus } from '../../ui/drawThenFocus.ts'
+import { drawThenFocus } from '../../ui/keyboard/drawThenFocus.ts'
 import styles from './Beside.module.css'
 
 const noPhotos: FileReference[] = []

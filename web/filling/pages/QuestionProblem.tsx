@@ -15,7 +15,7 @@ export function QuestionProblem({ at }: { at: string }) {
   if (!problem || (problem.isGap && !draft.hasSeenEnd)) return null
   return (
     <p className={styles.problem} data-status="attention" role="alert">
-      <IconAlertTriangle size={18} aria-hidden />
+      <IconAlertTriangle size={18} />
       <span>{problem.own ? <FormText text={problem.own} /> : t(problem.text, problem.values)}</span>
     </p>
   )

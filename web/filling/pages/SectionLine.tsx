@@ -28,7 +28,7 @@ export function SectionLine({ step, Step }: Props) {
               ? t('filling.sectionOf', { number: step, count: pages.length, title: nameOf(page) })
               : t('filling.end')}
           </span>
-          <IconChevronDown size={18} aria-hidden />
+          <IconChevronDown size={18} />
         </UnstyledButton>
         <Saved />
       </div>

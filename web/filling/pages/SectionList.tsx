@@ -34,7 +34,7 @@ export function SectionList({ step, Step, onPick }: Props) {
           return (
             <li key={id}>
               <Step step={index + 1} isCurrent={step === index + 1} onPick={onPick}>
-                <Icon size={20} aria-hidden className={isDone ? styles.done : undefined} />
+                <Icon size={20} className={isDone ? styles.done : undefined} />
                 <span className={styles.title}>{nameOf(page)}</span>
                 {total > 0 && <span className={styles.count}>{t('filling.answeredShort', { answered, total })}</span>}
               </Step>
@@ -43,7 +43,7 @@ export function SectionList({ step, Step, onPick }: Props) {
         })}
         <li>
           <Step step={pages.length + 1} isCurrent={step > pages.length} onPick={onPick}>
-            <IconCircle size={20} aria-hidden className={styles.hidden} />
+            <IconCircle size={20} className={styles.hidden} />
             <span className={styles.title}>{t('filling.end')}</span>
           </Step>
         </li>

@@ -17,7 +17,7 @@ export function TakenNotice({ question }: { question: Question }) {
   const words = question.choices.filter(({ id }) => taken.includes(id)).map(({ label }) => read(label))
   return (
     <p className={styles.problem} data-status="attention" role="status">
-      <IconInfoCircle size={18} aria-hidden />
+      <IconInfoCircle size={18} />
       <span>{t('filling.choiceTaken', { choices: format.list(words) })}</span>
     </p>
   )

@@ -68,7 +68,7 @@ function Row({ repeat, at, row, progress: { answered, total, wrong }, isBack, is
             <State answered={answered} total={total} wrong={draft.hasSeenEnd ? wrong : 0} />
             <bdi className={styles.name}>{rowName(repeat, [...around, row])}</bdi>
             <span className={styles.count}>{t('filling.answeredShort', { answered, total })}</span>
-            <IconChevronRight size={20} aria-hidden className={styles.chevron} />
+            <IconChevronRight size={20} className={styles.chevron} />
           </button>
           {repeat.rows?.from !== 'count' && (
             <RowMenu repeat={repeat} at={at} row={row} isFirst={isFirst} isLast={isLast} />
@@ -82,7 +82,7 @@ function Row({ repeat, at, row, progress: { answered, total, wrong }, isBack, is
 const nothing: RowProgress = { answered: 0, total: 0, wrong: 0 }
 
 function State({ answered, total, wrong }: RowProgress) {
-  if (wrong > 0) return <IconAlertTriangle size={20} aria-hidden className={styles.wrong} />
-  if (total > 0 && answered === total) return <IconCheck size={20} aria-hidden className={styles.done} />
-  return answered > 0 ? <IconCircleDot size={20} aria-hidden /> : <IconCircle size={20} aria-hidden />
+  if (wrong > 0) return <IconAlertTriangle size={20} className={styles.wrong} />
+  if (total > 0 && answered === total) return <IconCheck size={20} className={styles.done} />
+  return answered > 0 ? <IconCircleDot size={20} /> : <IconCircle size={20} />
 }

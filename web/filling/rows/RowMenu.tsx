@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Repeat } from '#shared/forms/definition.ts'
 import { useRows } from '../../answers/draft/DraftContext.tsx'
+import { MenuList } from '../../ui/menu/MenuList.tsx'
 import styles from './RowMenu.module.css'
 import { useRowList } from './useRowList.ts'
 import { useRowName } from './useRowName.ts'
@@ -25,14 +26,14 @@ export function RowMenu({ repeat, at, row, isFirst, isLast }: Props) {
       aria-haspopup="menu"
       onClick={isUsed ? undefined : () => setUsed(true)}
     >
-      <IconDotsVertical size={22} aria-hidden />
+      <IconDotsVertical size={22} />
     </button>
   )
   if (!isUsed) return target
   return (
     <Menu position="bottom-end" withinPortal defaultOpened>
       <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         <Menu.Item leftSection={<IconArrowUp size={20} />} disabled={isFirst} onClick={() => list.move(row, -1)}>
           {t('filling.rows.up')}
         </Menu.Item>
@@ -42,7 +43,7 @@ export function RowMenu({ repeat, at, row, isFirst, isLast }: Props) {
         <Menu.Item leftSection={<IconTrash size={20} />} onClick={() => list.remove(row)}>
           {t('filling.rows.remove')}
         </Menu.Item>
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

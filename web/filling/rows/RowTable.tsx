@@ -83,7 +83,7 @@ function Row({ repeat, at, row, questions, isBack, isFirst, isLast, onOpen }: Ro
         <div className={styles.head}>
           <button ref={button} type="button" id={nameId} className={styles.open} onClick={() => onOpen(row)}>
             <bdi>{name}</bdi>
-            <IconChevronRight size={18} aria-hidden className={styles.chevron} />
+            <IconChevronRight size={18} className={styles.chevron} />
           </button>
           {isNear && repeat.rows?.from !== 'count' && (
             <RowMenu repeat={repeat} at={at} row={row} isFirst={isFirst} isLast={isLast} />

@@ -96,7 +96,7 @@ export function SubjectPicker({ types, offered, recent, onPick, onShown }: Props
           className={styles.search}
           aria-label={t('filling.about.search')}
           placeholder={t('common.search')}
-          leftSection={<IconSearch size={20} aria-hidden />}
+          leftSection={<IconSearch size={20} />}
           value={wanted}
           onChange={event => setWanted(event.currentTarget.value)}
         />

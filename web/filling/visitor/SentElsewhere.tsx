@@ -8,7 +8,7 @@ export function SentElsewhere({ onRestart }: { onRestart: () => void }) {
   const { t } = useTranslation()
   return (
     <section className={styles.page}>
-      <IconCircleCheck size={56} className={styles.icon} data-status="ok" aria-hidden />
+      <IconCircleCheck size={56} className={styles.icon} data-status="ok" />
       <h1 className={styles.title}>{t('publicForm.sentElsewhere')}</h1>
       <div className={styles.actions}>
         <Button size="lg" variant="default" onClick={onRestart}>

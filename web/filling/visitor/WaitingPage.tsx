@@ -22,7 +22,7 @@ export function WaitingPage({ form, entry, sending }: Props) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <section className={styles.page}>
-      <IconCloudUp size={56} className={styles.icon} data-status="info" aria-hidden />
+      <IconCloudUp size={56} className={styles.icon} data-status="info" />
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {problem ? t('publicForm.waiting.title') : t('publicForm.waiting.sending')}
       </h1>

@@ -20,6 +20,7 @@ import type { ChosenStatus } from '#shared/forms/statuses.ts'
 import { useOwnCompanies } from '../../companies/queries.ts'
 import { PdfItem } from '../../documents/PdfItem.tsx'
 import { Can } from '../../lib/ability.tsx'
+import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useArchive } from '../../ui/row/useArchive.ts'
@@ -51,7 +52,7 @@ export function FormChoices({ children, ...actions }: FormActions & { children: 
   return (
     <Menu {...opening}>
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         {status === 'open' && (
           <>
             <Menu.Item component={PathLink} href={fillInPath(id)} leftSection={<IconPencil {...icon} />}>
@@ -114,7 +115,7 @@ export function FormChoices({ children, ...actions }: FormActions & { children: 
             {t('common.archive')}
           </Menu.Item>
         </Can>
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

@@ -11,7 +11,7 @@ export function FormMenu(actions: FormActions) {
   const { t } = useTranslation()
   return (
     <MenuButton load={load} menu={actions}>
-      <Button variant="default" leftSection={<IconDots size={20} aria-hidden />}>
+      <Button variant="default" leftSection={<IconDots size={20} />}>
         {t('formEditor.more')}
       </Button>
     </MenuButton>

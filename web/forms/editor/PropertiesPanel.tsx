@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { drawThenFocus } from '../../ui/drawThenFocus.ts'
+import { drawThenFocus } from '../../ui/keyboard/drawThenFocus.ts'
 import { buttonId } from './canvas/ElementButton.tsx'
 import { useShown, useWays } from './EditingContext.tsx'
 import styles from './PropertiesPanel.module.css'

@@ -78,7 +78,7 @@ export function LinkEditor({ form, name, definition, link, onUnsaved, onMade, on
         <Button
           variant="subtle"
           className={styles.back}
-          leftSection={<IconArrowLeft size={20} className={styles.way} aria-hidden />}
+          leftSection={<IconArrowLeft size={20} className={styles.way} />}
           onClick={onList}
         >
           {t('publicLink.toList')}

@@ -46,7 +46,7 @@ export function LinkLabels({ form, link, questionName }: Props) {
         type="search"
         aria-label={t('publicLink.searchLabels')}
         placeholder={t('publicLink.searchLabels')}
-        leftSection={<IconSearch size={20} aria-hidden />}
+        leftSection={<IconSearch size={20} />}
         value={search}
         onChange={event => {
           setSearch(event.currentTarget.value)
@@ -94,7 +94,7 @@ export function LinkLabels({ form, link, questionName }: Props) {
         <PdfButton
           wanted={{ kind: 'labels', record_id: form.id, public_link_id: link.id, ids: [...picked] }}
           text={t('publicLink.printLabels', { count: picked.size })}
-          icon={<IconPrinter size={20} aria-hidden />}
+          icon={<IconPrinter size={20} />}
           variant="default"
           isDisabled={picked.size === 0 || picked.size > mostLabels}
         />

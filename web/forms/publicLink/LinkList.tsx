@@ -33,7 +33,7 @@ export function LinkList({ form, links, onChoose, onNew, close }: Props) {
         ))}
       </ul>
       {links.length < mostLinks && (
-        <Button variant="default" leftSection={<IconPlus size={20} aria-hidden />} onClick={onNew}>
+        <Button variant="default" leftSection={<IconPlus size={20} />} onClick={onNew}>
           {t('publicLink.another')}
         </Button>
       )}

@@ -16,7 +16,7 @@ export function ExportItem({ id, name }: { id: number; name: string }) {
     onError: error => tellFailed(errorText(error, t)),
   })
   return (
-    <Menu.Item leftSection={<IconFileExport size={20} aria-hidden />} onClick={() => exporting.mutate()}>
+    <Menu.Item leftSection={<IconFileExport size={20} />} onClick={() => exporting.mutate()}>
       {t('xlsform.export')}
     </Menu.Item>
   )

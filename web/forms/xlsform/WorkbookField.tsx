@@ -37,7 +37,7 @@ export function WorkbookField({ onFiles }: { onFiles: (file: File, tables: File[
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <IconFileSpreadsheet size={32} aria-hidden />
+      <IconFileSpreadsheet size={32} />
       <FileButton accept={accepted} multiple onChange={take}>
         {props => (
           <Button {...props} variant="default">

@@ -53,7 +53,7 @@ function Branch({ place, ...moving }: Moving & { place: TreePlace }) {
             aria-label={t('locations.parts', { name: place.name })}
             onClick={() => setOpen(!isOpen)}
           >
-            <IconChevronRight size={18} aria-hidden />
+            <IconChevronRight size={18} />
           </ActionIcon>
         ) : (
           <span className={styles.fold} />
@@ -97,7 +97,7 @@ function Branch({ place, ...moving }: Moving & { place: TreePlace }) {
                 title={t('locations.drag')}
                 data-dragging={drag.dragged === place.id || undefined}
               >
-                <IconArrowsMove size={20} aria-hidden />
+                <IconArrowsMove size={20} />
               </span>
             </>
           )}

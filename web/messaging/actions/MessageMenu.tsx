@@ -5,6 +5,7 @@ import { reactionEmojis } from '#shared/messaging/kinds.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
+import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { tellProblem } from '../../ui/toast.tsx'
 import { messagingApi } from '../api.ts'
@@ -43,7 +44,7 @@ export function MessageMenu({ message, conversation, onIntent, children }: Props
     <>
       <Menu position="bottom-end" width={240} {...useOpening()}>
         <Menu.Target>{children}</Menu.Target>
-        <Menu.Dropdown>
+        <MenuList>
           <div className={styles.emojis}>
             {reactionEmojis.map(emoji => (
               <Menu.Item
@@ -73,7 +74,7 @@ export function MessageMenu({ message, conversation, onIntent, children }: Props
               {t('messaging.delete')}
             </Menu.Item>
           )}
-        </Menu.Dropdown>
+        </MenuList>
       </Menu>
       {sheet === 'history' && <HistorySheet message={message} conversation={conversation} onClosed={close} />}
       {sheet === 'report' && <ReportSheet message={message} onClosed={close} />}

@@ -74,7 +74,7 @@ function Document({ file }: { file: File }) {
   const size = format.number(Math.max(1, Math.round(file.size / 1024)), { style: 'unit', unit: 'kilobyte' })
   return (
     <a className={styles.document} href={`/storage/${file.path}`} download={file.name}>
-      <IconFile size={24} aria-hidden />
+      <IconFile size={24} />
       <span>
         <bdi className={styles.name}>{file.name}</bdi>
         <span className={styles.kind}>

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { reactionEmojis } from '#shared/messaging/kinds.ts'
+import { MenuList } from '../../ui/menu/MenuList.tsx'
 import styles from './EmojiMenu.module.css'
 
 const emojis = [...reactionEmojis, '🙂', '🐄', '🐑', '🐖', '🐔', '🐎', '🚜', '🚚', '☀️', '🌧️', '❄️', '🎉']
@@ -16,7 +17,7 @@ export function EmojiMenu({ phrases, onPick }: { phrases: string[]; onPick: (tex
           <IconMoodSmile size={20} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         <div className={styles.emojis}>
           {emojis.map(emoji => (
             <Menu.Item key={emoji} className={styles.emoji} onClick={() => onPick(emoji)}>
@@ -30,7 +31,7 @@ export function EmojiMenu({ phrases, onPick }: { phrases: string[]; onPick: (tex
             {phrase}
           </Menu.Item>
         ))}
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

@@ -33,7 +33,7 @@ export function ConversationList({ openId, onOpen }: Props) {
           className={styles.search}
           aria-label={t('messaging.search')}
           placeholder={t('common.search')}
-          leftSection={<IconSearch size={18} aria-hidden />}
+          leftSection={<IconSearch size={18} />}
           value={search}
           onChange={event => setSearch(event.currentTarget.value)}
         />

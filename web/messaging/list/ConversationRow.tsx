@@ -53,7 +53,7 @@ export function ConversationRow({ conversation, isOpen, onOpen }: Props) {
             </span>
           )}
           <span className={styles.marks}>
-            {conversation.type === 'group' && <IconUsers size={16} aria-hidden />}
+            {conversation.type === 'group' && <IconUsers size={16} />}
             {conversation.is_muted && <IconBellOff size={16} aria-hidden={false} aria-label={t('messaging.muted')} />}
             {conversation.is_pinned && <IconPin size={16} aria-hidden={false} aria-label={t('messaging.pinned')} />}
             <CountBadge count={unread} words={t('messaging.unread', { count: unread })} />

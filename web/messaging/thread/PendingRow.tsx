@@ -31,7 +31,7 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
           return <progress key={uuid} className={styles.progress} value={part} aria-label={said} title={said} />
         })}
         <span className={styles.foot}>
-          {isRefused ? <IconAlertTriangle size={14} aria-hidden /> : <IconClock size={14} aria-hidden />}
+          {isRefused ? <IconAlertTriangle size={14} /> : <IconClock size={14} />}
           {isRefused
             ? [isOfFile ? t('messaging.uploadFailed') : t('messaging.failed'), entry.last_error?.message]
                 .filter(Boolean)

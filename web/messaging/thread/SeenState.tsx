@@ -9,13 +9,13 @@ export function SeenState({ message, conversation }: { message: Message; convers
   if (message.reads.length === 0)
     return (
       <span>
-        <IconCheck size={14} aria-hidden /> {t('messaging.isSent')}
+        <IconCheck size={14} /> {t('messaging.isSent')}
       </span>
     )
   const names = message.reads.flatMap(({ user_id }) => conversation.users.find(({ id }) => id === user_id)?.name ?? [])
   return (
     <span title={names.join(', ')}>
-      <IconChecks size={14} aria-hidden /> {t('messaging.isRead')}
+      <IconChecks size={14} /> {t('messaging.isRead')}
       {conversation.type === 'group' && names.length > 0 && (
         <>
           {': '}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notice } from '#shared/notices/contract.ts'
+import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { tellDone, tellProblem } from '../../ui/toast.tsx'
 import { noticesApi } from '../api.ts'
@@ -29,7 +30,7 @@ export function MuteChoices({ notice, children }: { notice: Notice; children: Re
   return (
     <Menu {...useOpening()}>
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         {whats.map(what => (
           <Fragment key={what}>
             <Menu.Label>
@@ -42,7 +43,7 @@ export function MuteChoices({ notice, children }: { notice: Notice; children: Re
             ))}
           </Fragment>
         ))}
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

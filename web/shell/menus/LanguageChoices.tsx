@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages, toLocale } from '#shared/lib/language.ts'
+import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { chooseLanguage } from '../settings/chooseLanguage.ts'
 
@@ -10,7 +11,7 @@ export function LanguageChoices({ children }: { children: ReactNode }) {
   return (
     <Menu {...useOpening()}>
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         <Menu.RadioGroup value={i18n.language} onChange={value => chooseLanguage(toLocale(value))}>
           {languages.map(({ locale, name }) => (
             <Menu.RadioItem key={locale} value={locale} lang={locale} closeMenuOnClick>
@@ -18,7 +19,7 @@ export function LanguageChoices({ children }: { children: ReactNode }) {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

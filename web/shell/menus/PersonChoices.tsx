@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canComeBack, handOver, logout, type SessionUser } from '../../lib/session/session.ts'
+import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { openSettings } from '../settings/SettingsHost.tsx'
 import styles from './PersonMenu.module.css'
@@ -15,7 +16,7 @@ export function PersonChoices({ user, children }: { user: SessionUser; children:
   return (
     <Menu width={260} {...useOpening()}>
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         <div className={styles.person}>
           <Text fw={600} truncate>
             <bdi>{user.name}</bdi>
@@ -40,7 +41,7 @@ export function PersonChoices({ user, children }: { user: SessionUser; children:
         <Menu.Item leftSection={<IconLogout size={20} />} onClick={logout}>
           {t('shell.logout')}
         </Menu.Item>
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

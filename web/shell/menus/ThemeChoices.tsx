@@ -1,6 +1,7 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { themes } from './themes.ts'
 
@@ -10,15 +11,15 @@ export function ThemeChoices({ children }: { children: ReactNode }) {
   return (
     <Menu {...useOpening()}>
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         <Menu.RadioGroup value={colorScheme} onChange={value => setColorScheme(value as MantineColorScheme)}>
           {themes.map(({ scheme, icon: Icon }) => (
-            <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick rightSection={<Icon size={18} aria-hidden />}>
+            <Menu.RadioItem key={scheme} value={scheme} closeMenuOnClick rightSection={<Icon size={18} />}>
               {t(`shell.themes.${scheme}`)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

@@ -14,7 +14,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
     <nav className={styles.bar} aria-label={t('shell.shortcuts')}>
       {places.map(({ to, name, icon: Icon, badge: Badge }) => (
         <Link key={to} to={to} className={styles.item} {...presence(to, current)}>
-          <Icon size={24} aria-hidden />
+          <Icon size={24} />
           <span className={styles.word}>{t(`shell.places.${name}`)}</span>
           {Badge && (
             <span className={styles.badge}>
@@ -24,7 +24,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
         </Link>
       ))}
       <UnstyledButton className={styles.item} onClick={onMore}>
-        <IconDots size={24} aria-hidden />
+        <IconDots size={24} />
         <span className={styles.word}>{t('shell.more')}</span>
       </UnstyledButton>
     </nav>

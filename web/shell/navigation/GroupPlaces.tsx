@@ -2,6 +2,7 @@ import { type MantineTransition, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import styles from './HorizontalNavigation.module.css'
 import { type PlaceGroup, presence, useCurrentPlace } from './navigation.ts'
@@ -26,19 +27,19 @@ export function GroupPlaces({ places, children }: Pick<PlaceGroup, 'places'> & {
       {...useOpening()}
     >
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         {places.map(({ to, name: place, icon: Icon, badge: Badge }) => (
           <Menu.Item
             key={to}
             className={styles.place}
-            leftSection={<Icon size={20} aria-hidden />}
+            leftSection={<Icon size={20} />}
             rightSection={Badge && <Badge />}
             renderRoot={props => <Link {...props} to={to} {...presence(to, current)} />}
           >
             {t(`shell.places.${place}`)}
           </Menu.Item>
         ))}
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

@@ -31,7 +31,7 @@ function DirectLink({ to, name, icon: Icon, badge: Badge }: Place) {
   return (
     <li>
       <Link to={to} className={styles.item} {...presence(to, current)}>
-        <Icon size={20} aria-hidden />
+        <Icon size={20} />
         {t(`shell.places.${name}`)}
         {Badge && <Badge />}
       </Link>
@@ -48,7 +48,7 @@ function GroupMenu({ name, places }: PlaceGroup) {
       <MenuButton load={load} menu={{ places }}>
         <UnstyledButton className={styles.item} data-here={isHere || undefined}>
           {t(`shell.groups.${name}`)}
-          <IconChevronDown size={16} aria-hidden />
+          <IconChevronDown size={16} />
         </UnstyledButton>
       </MenuButton>
     </li>

@@ -21,7 +21,7 @@ export function NavigationList({ isNarrow = false, onPick }: Props) {
   const current = useCurrentPlace()
   const link = ({ to, name, icon: Icon, badge: Badge }: Place) => (
     <Link to={to} className={styles.link} onClick={onPick} {...presence(to, current)}>
-      <Icon size={20} aria-hidden />
+      <Icon size={20} />
       <span className={styles.word}>{t(`shell.places.${name}`)}</span>
       {Badge && (
         <span className={styles.badge}>

@@ -31,7 +31,7 @@ export function OverlayNavigation({ opened, onClose }: { opened: boolean; onClos
           openSettings()
         }}
       >
-        <IconAdjustmentsHorizontal size={20} aria-hidden />
+        <IconAdjustmentsHorizontal size={20} />
         {t('shell.settings.title')}
       </UnstyledButton>
     </Drawer>

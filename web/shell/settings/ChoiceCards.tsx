@@ -45,7 +45,7 @@ export function ChoiceCards<Value extends string>({ legend, note, value, choices
             {choice.sketch}
             <span className={styles.label}>
               {choice.label}
-              <IconCheck size={16} className={styles.check} aria-hidden />
+              <IconCheck size={16} className={styles.check} />
             </span>
             {choice.hint && <span className={styles.hint}>{choice.hint}</span>}
           </label>

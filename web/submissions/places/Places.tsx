@@ -19,9 +19,9 @@ export function Places({ places }: { places: AnsweredPlace[] }) {
   return (
     <details className={styles.places} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary className={styles.head}>
-        <IconMapPin size={20} aria-hidden />
+        <IconMapPin size={20} />
         <h2 className={styles.title}>{t('submissionPage.places.title')}</h2>
-        <IconChevronDown size={20} className={styles.chevron} aria-hidden />
+        <IconChevronDown size={20} className={styles.chevron} />
       </summary>
       {isOpen && (
         <Suspense fallback={<Skeleton height={288} />}>

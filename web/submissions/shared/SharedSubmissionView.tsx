@@ -89,7 +89,7 @@ function Findings({ findings }: { findings: SharedSubmission['findings'] }) {
   return (
     <section className={findingStyles.findings} aria-label={t('submissions.pdf.critical_failed')}>
       <h2 className={findingStyles.heading}>
-        <Icon size={22} aria-hidden />
+        <Icon size={22} />
         {t('submissions.pdf.critical_failed')}
       </h2>
       <ul className={findingStyles.list}>
@@ -148,7 +148,7 @@ function Answer({
       </dt>
       <dd>
         <span className={sectionStyles.answer} data-status={tone}>
-          {Icon && <Icon size={18} aria-hidden />}
+          {Icon && <Icon size={18} />}
           {answer === null ? (
             <span className={sectionStyles.none}>{t('submissions.pdf.not_answered')}</span>
           ) : (

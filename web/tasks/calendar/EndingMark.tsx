@@ -9,7 +9,7 @@ export function EndingMark({ ending: { source, text } }: { ending: Ending }) {
   const Icon = icons[source]
   return (
     <span className={styles.mark} title={text}>
-      <Icon size={14} aria-hidden />
+      <Icon size={14} />
       <bdi className={styles.title}>{text}</bdi>
     </span>
   )

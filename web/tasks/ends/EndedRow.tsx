@@ -32,7 +32,7 @@ export function EndedRow({ ends, onFocusLost }: Props) {
 
   return (
     <div ref={row} className={styles.ended} data-status={status}>
-      <Icon size={20} aria-hidden />
+      <Icon size={20} />
       <span className={styles.endedText} role="status">
         {t(`tasks.ended.${first?.how ?? 'complete'}`, { count: ends.length, title: first?.title ?? '' })}
       </span>

@@ -44,7 +44,7 @@ export function ScoreRing({ share, status, label, size = 96 }: Props) {
         </text>
       </svg>
       <figcaption className={styles.label}>
-        <Icon size={18} aria-hidden />
+        <Icon size={18} />
         {label}
       </figcaption>
     </figure>

@@ -11,7 +11,7 @@ export function FilterChip({ text, onRemove }: { text: string; onRemove: () => v
       variant="default"
       radius="xl"
       className={styles.chip}
-      rightSection={<IconX size={16} aria-hidden />}
+      rightSection={<IconX size={16} />}
       aria-label={t('common.removeFilter', { filter: text })}
       onClick={onRemove}
     >

@@ -26,7 +26,7 @@ export function Filters({ children, chips }: Props) {
       <Button
         variant="default"
         className={styles.filter}
-        leftSection={<IconFilter size={18} aria-hidden />}
+        leftSection={<IconFilter size={18} />}
         onClick={() => setOpen(true)}
       >
         {t('common.filter')}

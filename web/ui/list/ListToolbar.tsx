@@ -40,7 +40,7 @@ export function ListToolbar<Row>({ list, withArchive, children, end }: Props<Row
         type="search"
         aria-label={t('common.search')}
         placeholder={t('common.search')}
-        leftSection={<IconSearch size={18} aria-hidden />}
+        leftSection={<IconSearch size={18} />}
         rightSection={
           text && <CloseButton size={32} aria-label={t('common.clearSearch')} onClick={() => setText('')} />
         }

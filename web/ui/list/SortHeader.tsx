@@ -21,7 +21,7 @@ export function SortHeader<Row>({ column, list }: { column: Column<Row>; list: L
           onClick={() => list.change(last => ({ sort: last.sort === key ? `-${key}` : key }))}
         >
           {title}
-          <Icon size={16} aria-hidden />
+          <Icon size={16} />
         </UnstyledButton>
       ) : (
         title

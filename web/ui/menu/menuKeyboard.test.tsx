@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../../lib/componentTest.tsx'
+import { MenuList } from './MenuList.tsx'
 
 const names = ['Yes or no', 'One choice', 'Several choices', 'Number', 'Text']
 
@@ -13,13 +14,13 @@ async function showMenu() {
       <Menu.Target>
         <Button>Add</Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         {names.map(name => (
           <Menu.Item key={name} onClick={() => chosen(name)}>
             {name}
           </Menu.Item>
         ))}
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>,
   )
   return chosen

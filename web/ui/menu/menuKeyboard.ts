@@ -28,5 +28,5 @@ function stay({ currentTarget: menu, target }: FocusEvent<HTMLElement>): void {
   if (target !== menu) target.setAttribute('data-autofocus', '')
 }
 
-/** For the list of every menu. */
+/** For the list of every menu (`MenuList.tsx`). */
 export const menuKeyboard = { ref: takeEarlyKeys, onFocus: stay }

@@ -30,7 +30,7 @@ export function PageHeader({ title, count, back, actions, isColumn, children }: 
     <header className={styles.header} data-inner={back ? true : undefined} data-page={isColumn ? 'column' : undefined}>
       {back && (
         <Link to={back.to} className={styles.back}>
-          <IconArrowLeft size={18} className={styles.arrow} aria-hidden />
+          <IconArrowLeft size={18} className={styles.arrow} />
           {back.text}
         </Link>
       )}

@@ -139,7 +139,7 @@ function Reply({ code, onSaid }: { code: string; onSaid: (found: ReporterCase) =
       <FileInput
         label={t('publicCase.file')}
         description={t('publicCase.fileHelp')}
-        leftSection={<IconPaperclip size={18} aria-hidden />}
+        leftSection={<IconPaperclip size={18} />}
         clearable
         clearButtonProps={{ 'aria-label': t('publicCase.removeFile') }}
         value={file}

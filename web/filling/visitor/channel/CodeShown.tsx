@@ -29,7 +29,7 @@ export function CodeShown({ link, code }: { link: Link; code: string }) {
 
   return (
     <section className={styles.page}>
-      <IconShieldCheck size={56} className={styles.icon} data-status="ok" aria-hidden />
+      <IconShieldCheck size={56} className={styles.icon} data-status="ok" />
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {t('publicCase.arrived')}
       </h1>

@@ -25,7 +25,7 @@ export function ThanksPage({ id }: { id: string }) {
   return (
     <Frame company={thanks?.company_name ?? ''} logo={thanks?.company_logo} languages={thanks?.languages}>
       <section className={styles.page}>
-        <IconCircleCheck size={64} className={styles.icon} data-status="ok" aria-hidden />
+        <IconCircleCheck size={64} className={styles.icon} data-status="ok" />
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {t('public.thanks.title')}
         </h1>

@@ -41,7 +41,7 @@ export function BlockFrame({ element, number, facts, sentences, isSelected, isWr
     <li className={styles.question} data-selected={isSelected || undefined}>
       <div className={styles.head}>
         <p className={styles.type}>
-          <Icon size={16} aria-hidden />
+          <Icon size={16} />
           {[t(`forms.types.${element.type}`), ...facts].filter(Boolean).join(' · ')}
         </p>
         <h3 id={labelId} className={styles.label}>

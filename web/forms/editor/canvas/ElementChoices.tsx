@@ -3,6 +3,7 @@ import { IconBooks } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ElementType } from '#shared/forms/definition.ts'
+import { MenuList } from '../../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../../ui/menu/useOpening.ts'
 import { type ElementKind, elementKinds, typeIcons } from '../../questionTypes.ts'
 import { useChangeDefinition, useWays } from '../EditingContext.tsx'
@@ -35,7 +36,7 @@ export function ElementChoices({ place, children }: { place: ElementPlace; child
       middlewares={{ flip: false, shift: { crossAxis: true, padding: 8 }, size: { padding: 8 } }}
     >
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
+      <MenuList>
         <div className={styles.kinds}>
           {kinds.map(kind => (
             <div key={kind} className={styles.kind}>
@@ -43,7 +44,7 @@ export function ElementChoices({ place, children }: { place: ElementPlace; child
               {elementKinds[kind].map(type => {
                 const Icon = typeIcons[type]
                 return (
-                  <Menu.Item key={type} leftSection={<Icon size={20} aria-hidden />} onClick={() => add(type)}>
+                  <Menu.Item key={type} leftSection={<Icon size={20} />} onClick={() => add(type)}>
                     {t(`forms.types.${type}`)}
                   </Menu.Item>
                 )
@@ -52,12 +53,12 @@ export function ElementChoices({ place, children }: { place: ElementPlace; child
           ))}
           <div className={styles.kind}>
             <Menu.Label>{t('formEditor.fromElsewhere')}</Menu.Label>
-            <Menu.Item leftSection={<IconBooks size={20} aria-hidden />} onClick={() => insertAt(place)}>
+            <Menu.Item leftSection={<IconBooks size={20} />} onClick={() => insertAt(place)}>
               {t('formEditor.insertTitle')}
             </Menu.Item>
           </div>
         </div>
-      </Menu.Dropdown>
+      </MenuList>
     </Menu>
   )
 }

@@ -30,7 +30,7 @@ export function ElementName({ text, fallback, nameless, isWrong }: Props) {
       )}
       {isWrong && (
         <span className={styles.wrong} data-status="attention">
-          <IconAlertTriangle size={16} aria-hidden />
+          <IconAlertTriangle size={16} />
           {t('formEditor.toMend')}
         </span>
       )}

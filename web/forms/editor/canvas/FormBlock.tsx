@@ -22,7 +22,7 @@ export const FormBlock = memo(function FormBlock({ content, language, isSelected
   return (
     <div className={`${styles.question} ${styles.head}`} data-selected={isSelected || undefined}>
       <p className={styles.type}>
-        <IconForms size={16} aria-hidden />
+        <IconForms size={16} />
         {t('formEditor.form')}
       </p>
       <h2 id={nameId} className={styles.label}>

@@ -91,7 +91,7 @@ export function DragHandle({ id, kind = 'element' }: { id: string; kind?: 'eleme
       style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : undefined}
       title={t(kind === 'section' ? 'formEditor.dragSection' : 'formEditor.drag')}
     >
-      <IconGripVertical size={20} aria-hidden />
+      <IconGripVertical size={20} />
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { drawThenFocus } from '../../../ui/drawThenFocus.ts'
+import { drawThenFocus } from '../../../ui/keyboard/drawThenFocus.ts'
 import { useChangeDefinition, useShown } from '../EditingContext.tsx'
 import { moveElement } from '../structure/moving.ts'
 import {

@@ -117,7 +117,7 @@ export function InsertSheet({ place, formId, onClosed }: Props) {
                   <Checkbox
                     label={
                       <span className={styles.name}>
-                        {Icon && <Icon size={18} aria-hidden />}
+                        {Icon && <Icon size={18} />}
                         {read(name)}
                       </span>
                     }

@@ -37,7 +37,7 @@ export function Fold({ part, title, isUsed, field, children }: Props) {
       }}
     >
       <summary className={styles.title}>
-        <IconChevronRight size={18} className={styles.arrow} aria-hidden />
+        <IconChevronRight size={18} className={styles.arrow} />
         {title}
         {isUsed && !isOpen && <span className={styles.used}>{t('formProperties.inUse')}</span>}
       </summary>

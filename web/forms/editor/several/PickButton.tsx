@@ -21,7 +21,7 @@ export function PickButton({ id, labelledBy }: { id: string; labelledBy: string 
       aria-checked={isPicked}
       onClick={event => (event.shiftKey ? reach(id, definition) : toggle(id))}
     >
-      <span className={styles.box}>{isPicked && <IconCheck size={18} aria-hidden />}</span>
+      <span className={styles.box}>{isPicked && <IconCheck size={18} />}</span>
     </button>
   )
 }
