@@ -4,4 +4,4 @@
  */
 import attributes from '@tabler/icons-react/dist/esm/defaultAttributes.mjs'
 
-for (const ofKind of Object.values(attributes)) Object.assign(ofKind, { 'aria-hidden': true })
+for (const ofKind of Object.values(attributes)) ofKind['aria-hidden'] = true

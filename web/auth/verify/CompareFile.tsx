@@ -42,15 +42,16 @@ export function CompareFile({ compare, onFound, isAlone }: Props) {
     if (file.size > mostBytes) return { filename, is: 'large' }
     try {
       // Withheld on plain http from another machine.
-      if (!globalThis.crypto.subtle) return { filename, is: 'insecure' }
+      if (!crypto.subtle) return { filename, is: 'insecure' }
       const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
       const found = await compare(
         Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join(''),
       )
       onFound(found)
-      return { filename, is: found.is_same_file === null ? 'gone' : found.is_same_file ? 'same' : 'other' }
+      const { is_same_file: isSame } = found
+      return { filename, is: isSame === null ? 'gone' : isSame ? 'same' : 'other' }
     } catch (error) {
-      if (error instanceof RequestError && error.code === 'not_found') return { filename, is: 'unknown' }
+      if (error instanceof RequestError && error.status === 404) return { filename, is: 'unknown' }
       return { failure: error }
     }
   }

@@ -22,11 +22,11 @@ export function Found({ found }: { found: Verification }) {
     [t('verify.facts.company'), found.company],
     [t('verify.facts.sealedAt'), format.dateTime(found.sealed_at)],
     [t('verify.facts.number'), format.number(found.position)],
-    stamp && [
+    [
       t('verify.facts.stamp'),
-      t('verify.stamped', { time: format.dateTime(stamp.stamped_at), authority: stamp.authority }),
+      stamp && t('verify.stamped', { time: format.dateTime(stamp.stamped_at), authority: stamp.authority }),
     ],
-  ].filter(fact => fact?.[1])
+  ].filter(([, said]) => said)
   return (
     <>
       <Notice kind={kinds[found.state]}>{t(`verify.${found.state}`)}</Notice>
@@ -52,13 +52,13 @@ export function Found({ found }: { found: Verification }) {
         </section>
       )}
       <Stack component="dl" gap="sm" m={0}>
-        {facts.map(fact => (
-          <div key={fact?.[0]}>
+        {facts.map(([what, said]) => (
+          <div key={what}>
             <Text component="dt" c="dimmed" size="sm">
-              {fact?.[0]}
+              {what}
             </Text>
             <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
-              <bdi>{fact?.[1]}</bdi>
+              <bdi>{said}</bdi>
             </Text>
           </div>
         ))}

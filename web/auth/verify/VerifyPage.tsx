@@ -33,7 +33,7 @@ export function VerifyPage({ token }: { token: string }) {
     setProblem(undefined)
     await formTexts()
     setReady(true)
-    if (token) await look(token).then(setFound, setProblem)
+    if (token) look(token).then(setFound, setProblem)
   }, [token])
   useEffect(() => {
     void open()
