@@ -1,5 +1,5 @@
 /** The count that the database keeps is that of the rows, for every reader at every moment, however they are written. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { RoleRule } from '#shared/roles/contract.ts'
@@ -185,4 +185,25 @@ test('the total of a list is that of its rows, whoever asks', async () => {
   // A draft that somebody brought in from another's phone is theirs too, and one of their own only once.
   await platform(db => db.update(table).set({ importedBy: boss.id }).where(eq(table.companyId, farm.id)))
   expect(await totals()).toBe(4)
+})
+
+test('whoever has begun more than anybody does is told the total as far as lists count', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const form = await publishedForm(boss)
+  await complete(boss, form)
+  const { id } = await begin(boss, form)
+  const more = (rows: number) =>
+    platform(db =>
+      db.execute(sql`insert into submissions
+        (company_id, uuid, form_id, form_version_id, user_id, status, answers, started_at)
+        select company_id, gen_random_uuid(), form_id, form_version_id, user_id, status, answers, started_at
+        from submissions, generate_series(1, ${rows}) where id = ${id}`),
+    )
+  const { meta } = await boss.call(submissions.list, {})
+  expect(meta).toMatchObject({ total: 2 })
+  await more(1_000)
+  expect((await boss.call(submissions.list, {})).meta).toEqual({ ...meta, total: 1_002, last_page: 41, to: 25 })
+  await more(9_000)
+  expect((await boss.call(submissions.list, {})).meta).toMatchObject({ total: 10_000, total_is_lower_bound: true })
 })

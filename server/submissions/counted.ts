@@ -8,7 +8,7 @@ import { conditionOf, keptCondition } from '../lib/registers/accessible.ts'
 import type { Looking } from './filters.ts'
 import { submissionCounts, submissions } from './table.ts'
 
-/** The number as SQL; nothing where the rules of the actor are of another kind, and their list is counted row by row. */
+/** The number as SQL, null where there are more drafts than are looked up; nothing where the rules of the actor are of another kind. */
 export function countedOf({ ability, actor: { companyId } }: Pick<Looking, 'ability' | 'actor'>): SQL | undefined {
   if (companyId === null) return undefined
   return keptCondition(ability, submissions, `counted ${companyId}`, () => {
@@ -33,6 +33,9 @@ function ofCompany(
 const allowsAllComplete = ({ conditions = {} }: Rule): boolean =>
   Object.entries(conditions).every(([field, value]) => field === 'status' && value === 'complete')
 
+/** More than anybody has begun: beyond, the number is not known here, and the list is counted row by row up to its bound. */
+const mostDrafts = 1_000
+
 /** By one lookup for each rule, so that each has its index whatever the values are, and this is planned once for all. */
 function draftsOf(rules: Rule[], companyId: number): SQL {
   const lookups = rules
@@ -40,7 +43,9 @@ function draftsOf(rules: Rule[], companyId: number): SQL {
     .map(rule => {
       const living = and(isNull(submissions.completedAt), isNull(submissions.archivedAt))
       const where = and(eq(submissions.companyId, companyId), conditionOf(rule, submissions), living)
-      return sql`select ${submissions.id} from ${submissions} where ${where}`
+      return sql`(select ${submissions.id} from ${submissions} where ${where} limit ${mostDrafts + 1})`
     })
-  return lookups.length === 0 ? sql`0` : sql`(select count(*) from (${sql.join(lookups, sql` union `)}) drafts)`
+  if (lookups.length === 0) return sql`0`
+  return sql`(select drafts from (select count(*) as drafts from (${sql.join(lookups, sql` union `)}) found) counted
+    where drafts <= ${mostDrafts})`
 }

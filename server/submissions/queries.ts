@@ -9,7 +9,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { amongIds } from '../lib/db/prepared.ts'
 import { among } from '../lib/db/searchIds.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { orderBy, pageOf, slice, sliceFromEnd, totalOf } from '../lib/registers/listing.ts'
+import { orderBy, pageOf, slice, sliceFromEnd, type Total, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { users } from '../users/table.ts'
 import { type Listed, listed, type SubmissionFilters, wanted } from './filters.ts'
@@ -76,16 +76,20 @@ export async function listMeeting(
   const questions = answersOf?.split(',')
   const read = (order: string, part: Slice) => selectListed(db, all, orderBy(submissions, order, ''), part, questions)
   // Of a list whose end is known and nearer, what is far is read from there.
-  const known = counted && asked.offset >= farAway ? await numberOf(db, counted) : undefined
+  const known = counted && asked.offset >= farAway ? await numberOf(db, counted) : null
   const rows =
-    known !== undefined && asked.offset > known / 2
+    known !== null && asked.offset > known / 2
       ? read(opposite(sort), sliceFromEnd(asked, known)).then(found => found.reverse())
       : read(sort, asked)
-  const totals = counted ? exactly(known ?? numberOf(db, counted)) : totalOf(db, submissions, all, some)
+  const rowByRow = () => totalOf(db, submissions, all, some)
+  const totals = counted ? exactly(known ?? numberOf(db, counted), rowByRow) : rowByRow()
   return pageOf({ page, perPage }, { rows, totals, present: presentSubmission })
 }
 
-const exactly = async (number: number | Promise<number>) => [{ total: await number, isExact: true }]
+async function exactly(number: number | Promise<number | null>, rowByRow: () => Promise<Total[]>): Promise<Total[]> {
+  const total = await number
+  return total === null ? rowByRow() : [{ total, isExact: true }]
+}
 const opposite = (sort: string) => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`)
 
 /** The latest completed ones that were rated, of those that the actor may read, and whether any was completed at all. */

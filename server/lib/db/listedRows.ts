@@ -59,12 +59,12 @@ export async function countRows(db: Database, table: PgTable, where: SQL | undef
   return rows[0]?.total ?? 0
 }
 
-/** What an expression comes to that looks rows up by keys, so that one plan is good for all its values. */
-export async function numberOf(db: Database, expression: SQL): Promise<number> {
+/** What an expression comes to that looks rows up by keys, so that one plan is good for all its values; null where it is null. */
+export async function numberOf(db: Database, expression: SQL): Promise<number | null> {
   const { text, values } = inWordsWith(expression)
   const asked = { text: `select (${text})::int as number`, isPlannedOnce: true }
-  const { rows } = await clientOf(db).query<{ number: number }>(asked, values)
-  return rows[0]?.number ?? 0
+  const { rows } = await clientOf(db).query<{ number: number | null }>(asked, values)
+  return rows[0]?.number ?? null
 }
 
 /** Rows and their total have the same condition, which is worked out once. */

@@ -10,7 +10,8 @@ const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/p
 
 const browsingPage = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>tend API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
+<head><meta charset="utf-8"><title>tend API</title><link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<link rel="preload" href="/api/openapi.json" as="fetch" crossorigin></head>
 <body><div id="swagger-ui"></div>
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body>
 </html>`
