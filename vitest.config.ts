@@ -36,8 +36,9 @@ export default defineConfig({
           exclude: ['server/lib/postgres/**', '**/*.long.test.ts'],
           globalSetup: ['server/test/globalSetup.ts'],
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // By the clock, which other work on the machine takes from: walks over every call take half a minute on a quiet one.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // Mails and news come when the machine gets to them.
           expect: { poll: { timeout: 20_000 } },
         },
