@@ -15,6 +15,8 @@ export default defineConfig({
   test: {
     // Many tests wait for clocks, sockets and processes: more workers than cores.
     maxWorkers: 4,
+    // What failed is named in the last lines of a run by its message: an array of one there says nothing.
+    chaiConfig: { truncateThreshold: 1000 },
     projects: [
       {
         test: {

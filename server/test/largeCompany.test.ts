@@ -93,7 +93,7 @@ const calls: [path: string, options?: Options][] = [
   ['/form/submission'],
   ['/form/submission?page=300'],
   // From the end, which is nearer.
-  ['/form/submission?page=1990'],
+  ['/form/submission?page=1890'],
   ['/form/submission?status=complete&sort=-completed_at&per_page=100'],
   ['/form/submission?sort=score_percent'],
   ['/form/submission?sort=-updated_at'],
