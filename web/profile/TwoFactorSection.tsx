@@ -31,24 +31,24 @@ export function TwoFactorSection({ state, isDue }: Props) {
   const starting = useMutation({ mutationFn: () => meApi.startTwoFactor(), onError: () => undefined })
   const renewing = useMutation({
     mutationFn: () => meApi.renewRecoveryCodes(),
-    onSuccess: answer => setCodes(answer.recovery_codes),
+    onSuccess: answer => {
+      setCodes(answer.recovery_codes)
+      changed()
+    },
     onError: () => undefined,
   })
   const ending = useMutation({ mutationFn: () => meApi.endTwoFactor(), onSuccess: changed, onError: () => undefined })
+  // Who one is first: what leads everybody here to set it up goes by that, and would lead back whoever leaves at once.
+  const knowing = useMutation({ mutationFn: () => refreshUser().catch(() => undefined), onSuccess: changed })
   const error = starting.error ?? renewing.error ?? ending.error
 
-  const kept = () => {
-    setCodes(undefined)
-    changed()
-    refreshUser().catch(() => undefined)
-  }
   const frame = (content: ReactNode) => (
     <Section title={t('profile.twoFactor.title')} text={t('profile.twoFactor.text')}>
       {error && <Notice kind="stop">{errorText(error, t)}</Notice>}
       {content}
     </Section>
   )
-  if (codes) return frame(<RecoveryCodes codes={codes} onKept={kept} />)
+  if (codes) return frame(<RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />)
   if (starting.data)
     return frame(
       <TwoFactorSetup
@@ -56,13 +56,18 @@ export function TwoFactorSection({ state, isDue }: Props) {
         onDone={recovery => {
           starting.reset()
           setCodes(recovery)
+          knowing.mutate()
         }}
         onCancel={() => starting.reset()}
       />,
     )
   if (!state.enabled_at)
     return frame(
-      <Button variant={isDue ? 'filled' : 'default'} loading={starting.isPending} onClick={() => starting.mutate()}>
+      <Button
+        variant={isDue ? 'filled' : 'default'}
+        loading={starting.isPending || knowing.isPending}
+        onClick={() => starting.mutate()}
+      >
         {t('profile.twoFactor.setUp')}
       </Button>,
     )

@@ -25,21 +25,26 @@ export function SwipeRow({ forwards, backwards, children }: Props) {
   const sign = useDirection().dir === 'rtl' ? -1 : 1
   const start = useRef<{ x: number; y: number; isMoving: boolean } | null>(null)
   const [offset, setOffset] = useState(0)
-  const action = offset > 0 ? forwards : offset < 0 ? backwards : undefined
+  const actionAt = (pulled: number) => (pulled > 0 ? forwards : pulled < 0 ? backwards : undefined)
+  const action = actionAt(offset)
+
+  const sideways = ({ clientX }: PointerEvent) => (clientX - (start.current?.x ?? clientX)) * sign
 
   function move(event: PointerEvent<HTMLElement>) {
     if (!start.current) return
-    const [x, y] = [(event.clientX - start.current.x) * sign, event.clientY - start.current.y]
+    const [x, y] = [sideways(event), event.clientY - start.current.y]
     if (!start.current.isMoving) {
       if (Math.abs(x) < slack || Math.abs(x) < Math.abs(y)) return
       start.current.isMoving = true
       event.currentTarget.setPointerCapture(event.pointerId)
     }
-    setOffset((x > 0 ? forwards : backwards) ? x : 0)
+    setOffset(actionAt(x) ? x : 0)
   }
 
+  /** By where the finger is: what is drawn can be a moment behind it. */
   function release(event: PointerEvent<HTMLElement>) {
-    if (action && Math.abs(offset) > thresholdOf(event.currentTarget)) action.onSwipe()
+    const pulled = start.current?.isMoving ? sideways(event) : 0
+    if (Math.abs(pulled) > thresholdOf(event.currentTarget)) actionAt(pulled)?.onSwipe()
     rest()
   }
 
