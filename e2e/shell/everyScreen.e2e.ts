@@ -2,8 +2,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { locales } from '#shared/lib/language.ts'
-import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
+import { desktop, expect, phone, test } from '../people.ts'
 import { people, type Screen, screens } from './screens.ts'
+import { arriveAt, expectUsable } from './walking.ts'
 
 test('the walk leads over every screen of the app', () => {
   const addresses = globSync('web/*/screens.ts').flatMap(file => {
@@ -18,43 +19,8 @@ test('the walk leads over every screen of the app', () => {
   expect([...new Set(screens.map(({ path }) => path))].sort()).toEqual([...new Set(addresses)].sort())
 })
 
-async function expectUsable(page: Page, where: string): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]'), where).toHaveCount(0)
-  await test.step(where, () => expectAccessible(page))
-  // A phone zooms out over what is too wide: then the window says that it is as wide as that.
-  const { width = 0 } = page.viewportSize() ?? {}
-  const wide = await page.evaluate(width => document.documentElement.scrollWidth - width, width)
-  expect(wide, `${where} is too wide`).toBeLessThanOrEqual(0)
-  // The narrowest phones may give two lines to a label that is longer than they are wide.
-  if (width >= phone.viewport.width) expect(await brokenLabels(page), `${where}: buttons of two lines`).toEqual([])
-}
-
-/** The words of buttons that stand in more than one line. */
-const brokenLabels = (page: Page) =>
-  page.locator('.mantine-Button-label').evaluateAll(labels =>
-    labels
-      .filter(label => {
-        const words = document.createRange()
-        words.selectNodeContents(label)
-        const tops = [...words.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top)
-        return Math.max(...tops) - Math.min(...tops) > Number.parseFloat(getComputedStyle(label).fontSize)
-      })
-      .map(label => label.textContent),
-  )
-
-/** Goes there as a link does: to load the app anew for each screen takes twice as long as to look at it. */
-async function follow(page: Page, address: string): Promise<void> {
-  await page.evaluate(address => {
-    for (const element of document.querySelectorAll('main *')) element.setAttribute('data-left', 'yes')
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-}
-
 async function look(page: Page, { path, address, opens = [] }: Screen): Promise<void> {
-  await follow(page, (await address?.(page)) ?? path)
-  await expect(page.locator('main :not([data-left])').first()).toBeAttached()
-  await expect(page.locator('h1').first()).toBeAttached()
+  await arriveAt(page, (await address?.(page)) ?? path)
   await expectUsable(page, path)
   for (const [index, open] of opens.entries()) {
     await open(page)

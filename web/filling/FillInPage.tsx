@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Can } from '../lib/ability.tsx'
 import { ClipboardDrawing } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { DraftList } from './DraftList.tsx'
@@ -26,7 +29,7 @@ export function FillInPage() {
   const { t } = useTranslation()
   const { drafts, areComing } = useDraftRows()
   const isLate = useIsLate()
-  const { forms, areCopies, asOf } = useOpenForms()
+  const { forms, areCopies, error, retry, asOf } = useOpenForms()
   return (
     <>
       <PageHeader title={t('filling.title')} isColumn />
@@ -35,11 +38,20 @@ export function FillInPage() {
         <PageSkeleton />
       ) : forms.length > 0 ? (
         <FormList forms={forms} asOf={asOf} hasDrafts={drafts.length > 0} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={retry} />
       ) : (
         <EmptyState
           drawing={<ClipboardDrawing />}
           title={t(areCopies ? 'filling.noCopies' : 'filling.noForms')}
           text={t(areCopies ? 'filling.noCopiesText' : 'filling.noFormsText')}
+          action={
+            !areCopies && (
+              <Can I="create" a="Form">
+                <PathLink href="/forms/new">{t('forms.add')}</PathLink>
+              </Can>
+            )
+          }
         />
       )}
     </>

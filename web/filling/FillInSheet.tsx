@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import { errorText } from '../lib/errorText.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import styles from './FormList.module.css'
@@ -17,7 +18,7 @@ type Props = {
 /** The forms that can be filled in about something: first those that are about such things. */
 export function FillInSheet({ about, seed, onClosed }: Props) {
   const { t } = useTranslation()
-  const { forms, areCopies } = useOpenForms()
+  const { forms, areCopies, error } = useOpenForms()
   const suits = ({ about_types }: { about_types: readonly string[] }) => about_types.includes(about.type)
   const fitting = forms?.filter(suits) ?? []
   // A form that is about other things is offered only where none is about these.
@@ -43,7 +44,9 @@ export function FillInSheet({ about, seed, onClosed }: Props) {
               </Link>
             </li>
           ))}
-          {forms && offered.length === 0 && <li>{t(areCopies ? 'filling.noCopiesText' : 'filling.about.noForms')}</li>}
+          {forms && offered.length === 0 && (
+            <li>{error ? errorText(error, t) : t(areCopies ? 'filling.noCopiesText' : 'filling.about.noForms')}</li>
+          )}
         </ul>
       )}
     </SideSheet>

@@ -5,6 +5,7 @@ import type { SubjectType } from '#shared/subjects/registry.ts'
 import { formsApi } from '../forms/api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useLive } from '../lib/offline/useLive.ts'
+import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import type { FormRow } from './journal/entry.ts'
 import { inJournal } from './journal/journalDatabase.ts'
@@ -16,7 +17,15 @@ export type OpenForm = {
   about_types: readonly SubjectType[]
 }
 
-type OpenForms = { forms: OpenForm[] | undefined; areCopies: boolean; asOf: string | undefined }
+type OpenForms = {
+  forms: OpenForm[] | undefined
+  /** The server did not say which. */
+  areCopies: boolean
+  /** What went wrong there, where it is not the connection. */
+  error: Error | null
+  retry: () => void
+  asOf: string | undefined
+}
 
 /**
  * The forms that can be filled in; without a connection those of which this device has a copy, and how old the oldest of them is.
@@ -44,15 +53,21 @@ export function useOpenForms(): OpenForms {
     const latest = new Map(forms.filter(form => form.company_id === user.company_id).map(form => [form.form_id, form]))
     return [...latest.values()]
   }, [user?.id, user?.company_id])
-  if (query.data) return { forms: query.data.data, areCopies: false, asOf: undefined }
-  if (!query.error) return { forms: undefined, areCopies: false, asOf: undefined }
+  const hadNoConnection = query.error instanceof RequestError && query.error.status === 0
+  const asked = {
+    areCopies: !query.data && query.error !== null,
+    error: query.data || hadNoConnection ? null : query.error,
+    retry: () => void query.refetch(),
+  }
+  if (query.data) return { ...asked, forms: query.data.data, asOf: undefined }
+  if (!query.error) return { ...asked, forms: undefined, asOf: undefined }
   return {
+    ...asked,
     forms: copies?.filter(mayFill).map(({ form_id: id, name, definition }) => ({
       id,
       name,
       about_types: aboutTypes(definition),
     })),
-    areCopies: true,
     asOf: copies?.map(({ kept_at }) => kept_at).sort()[0],
   }
 }

@@ -38,6 +38,8 @@ export function NoticesPage() {
     }),
     placeholderData: keepPreviousData,
   })
+  // The bell asks for it too.
+  const unread = useQuery(noticesApi.unreadCount.query({})).data?.unread_count ?? 0
   const read = useMutation({
     mutationFn: (which: { ids?: string[]; all?: true }) => noticesApi.read(which),
     onError: error => void tellProblem(error),
@@ -58,9 +60,11 @@ export function NoticesPage() {
             <Button variant="default" leftSection={<IconSettings size={20} />} onClick={() => setChoosing(true)}>
               {t('notices.settings')}
             </Button>
-            <Button leftSection={<IconChecks size={20} />} onClick={() => read.mutate({ all: true })}>
-              {t('notices.markAll')}
-            </Button>
+            {unread > 0 && (
+              <Button leftSection={<IconChecks size={20} />} onClick={() => read.mutate({ all: true })}>
+                {t('notices.markAll')}
+              </Button>
+            )}
           </>
         }
       />

@@ -6,6 +6,7 @@ import type { Paper } from '#shared/papers/contract.ts'
 import { paperKinds } from '#shared/papers/paperKinds.ts'
 import { Can } from '../lib/ability.tsx'
 import { LorryDrawing } from '../ui/drawings.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
@@ -13,6 +14,7 @@ import { ListFooter } from '../ui/list/ListFooter.tsx'
 import { useList } from '../ui/list/useList.ts'
 import styles from '../ui/log/Log.module.css'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { papersApi } from './api.ts'
 import { PaperEntry } from './PaperEntry.tsx'
 
@@ -39,7 +41,11 @@ export function PaperList() {
         }
       />
       <ListFilter list={list} name="kind" label={t('papers.kind')} all={t('papers.allKinds')} choices={kinds} />
-      {list.page && list.page.data.length === 0 ? (
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={list.retry} />
+      ) : !list.page ? (
+        <PageSkeleton />
+      ) : list.page.data.length === 0 ? (
         <ListEmpty
           list={list}
           filters={['kind']}
@@ -49,7 +55,7 @@ export function PaperList() {
         />
       ) : (
         <ul className={styles.list}>
-          {list.page?.data.map(paper => (
+          {list.page.data.map(paper => (
             <PaperEntry key={paper.id} paper={paper} isNamed onChange={isRenewal => setEdited({ paper, isRenewal })} />
           ))}
         </ul>

@@ -10,12 +10,14 @@ type Props = {
   action?: ReactNode
   /** It is all that the page says, and so its heading. */
   isPage?: boolean
+  /** What would be here could not be read: then nothing else on the screen needs to say so. */
+  isFailure?: boolean
 }
 
 /** Says kindly that there is nothing here, and what to do about it. */
-export function EmptyState({ drawing, title, text, action, isPage = false }: Props) {
+export function EmptyState({ drawing, title, text, action, isPage = false, isFailure = false }: Props) {
   return (
-    <div className={styles.state}>
+    <div className={styles.state} data-failure={isFailure || undefined}>
       {drawing}
       <Title order={isPage ? 1 : 2} size="h3">
         {title}

@@ -23,6 +23,7 @@ export function ErrorState({ error, onRetry, isTrying = false }: Props) {
   const remedy = remedyOf(error)
   return (
     <EmptyState
+      isFailure
       drawing={<GateDrawing />}
       title={isSealed ? t('filling.keyAway.title') : isFinal ? t('common.notHere') : t('common.couldNotLoad')}
       text={isSealed ? t('filling.keyAway.text') : errorText(error, t)}

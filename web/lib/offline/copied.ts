@@ -56,16 +56,17 @@ async function answerOrCopy(
   const before = client.getQueryData(queryKey)
   const kept = async () => before ?? (await (await loadStore())?.findCopy(user.id, key))?.data
   let isCopyShown = false
-  let isAnswered = false
+  // What is tried next knows better than what waited here.
+  let isOver = false
   const copy = async () => {
     const found = await (await loadStore())?.findCopy(user.id, key)
-    if (!found || isAnswered) return undefined
+    if (!found || isOver) return undefined
     isCopyShown = true
     if (age === 'dated') note(hash, found.kept_at)
     return found.data
   }
   const fresh = ask(signal, kept).then(data => {
-    isAnswered = true
+    isOver = true
     // Signed out meanwhile, or somebody else: then nothing of this may stay here.
     if (currentUser()?.id === user.id && data !== before)
       void loadStore().then(store => store?.keepCopy(user.id, key, data))
@@ -76,6 +77,7 @@ async function answerOrCopy(
   const answered = fresh.catch(async error => {
     const isAnswer = error instanceof RequestError && error.status !== 0 && error.status < 500
     const found = isAnswer || signal.aborted ? undefined : await copy()
+    isOver = true
     if (found === undefined) throw error
     return found
   })

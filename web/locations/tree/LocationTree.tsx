@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
 import { Can } from '../../lib/ability.tsx'
 import { errorText } from '../../lib/errorText.ts'
+import { GateDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -83,7 +85,7 @@ export function LocationTree() {
         </div>
       )}
       {trees.length === 0 ? (
-        <p className={styles.quiet}>{t('locations.empty')}</p>
+        <EmptyState drawing={<GateDrawing />} title={t('locations.empty')} text={t('locations.emptyText')} />
       ) : (
         <Branches
           places={trees}

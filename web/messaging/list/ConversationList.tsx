@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { MessagingSearch } from '../screens.ts'
 import styles from './ConversationList.module.css'
@@ -23,7 +24,7 @@ export function ConversationList({ openId, onOpen }: Props) {
   const [words] = useDebouncedValue(search.trim(), 250)
   const [isUnread, setUnread] = useState(false)
   const [sheet, setSheet] = useState<'new' | 'settings' | 'search' | null>(null)
-  const { conversations } = useConversations(words, isUnread)
+  const { conversations, error, retry } = useConversations(words, isUnread)
   useListenTyping(conversations)
   const close = () => setSheet(null)
   return (
@@ -80,13 +81,14 @@ export function ConversationList({ openId, onOpen }: Props) {
             />
           </li>
         ))}
-        {conversations?.length === 0 && (
+        {conversations?.length === 0 && !error && (
           <li className={styles.empty}>
             <strong>{words || isUnread ? t('messaging.noConversationsFound') : t('messaging.noConversations')}</strong>
             {!words && !isUnread && <span>{t('messaging.noConversationsText')}</span>}
           </li>
         )}
       </ul>
+      {error && <ErrorState error={error} onRetry={retry} />}
       {sheet === 'new' && <NewConversation onClosed={close} onOpen={onOpen} />}
       {sheet === 'settings' && <SettingsSheet onClosed={close} />}
       {sheet === 'search' && <SearchAll onClosed={close} onOpen={onOpen} />}

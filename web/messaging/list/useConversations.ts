@@ -7,7 +7,10 @@ import { messagingApi } from '../api.ts'
 /** So many conversations stand in the list; the others are found by searching. */
 const shown = 100
 
-/** The conversations, those that are kept at the top first; without signal as the device has them. */
+/**
+ * The conversations, those that are kept at the top first; where the server does not answer as the device has them, and `error` where it has
+ * none either.
+ */
 export function useConversations(search: string, unread: boolean) {
   const query = useQuery(
     messagingApi.list.query({ per_page: shown, ...(search && { search }), ...(unread && { unread: true }) }),
@@ -16,7 +19,8 @@ export function useConversations(search: string, unread: boolean) {
   const isCopy = !query.data && query.isError
   const found = query.data?.data ?? (isCopy ? matching(kept ?? [], search, unread) : undefined)
   const sorted = found && [...found].sort((one, other) => Number(other.is_pinned) - Number(one.is_pinned))
-  return { conversations: sorted, isCopy }
+  const error = isCopy && kept?.length === 0 ? query.error : null
+  return { conversations: sorted, error, retry: query.refetch }
 }
 
 const matching = (kept: Conversation[], search: string, unread: boolean) =>

@@ -6,7 +6,11 @@ import type { InputOf } from '#shared/lib/contract.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
 import { useFormat } from '../../lib/format.ts'
 import { queryClient } from '../../lib/queryClient.ts'
+import { GateDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { messagingApi } from '../api.ts'
 import { nameOf } from '../names.ts'
@@ -17,7 +21,7 @@ export function ReportsPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const [wanted, setPage] = useState(1)
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...messagingApi.reports.query({ is_open: true, page: wanted }),
     placeholderData: keepPreviousData,
   })
@@ -32,7 +36,8 @@ export function ReportsPage() {
     <>
       <PageHeader title={t('messaging.reports')} back={{ to: '/messaging', text: t('messaging.title') }} />
       <Retention />
-      {data?.data.length === 0 && <p>{t('messaging.noReports')}</p>}
+      {!data && (error ? <ErrorState error={error} onRetry={refetch} /> : <PageSkeleton />)}
+      {data?.data.length === 0 && <EmptyState drawing={<GateDrawing />} title={t('messaging.noReports')} />}
       <ul className={styles.list}>
         {data?.data.map(({ id, message, neighbours, reason, comment, reported_by, created_at }) => (
           <li key={id} className={styles.report}>

@@ -6,7 +6,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pageSizes } from '#shared/lib/pageSizes.ts'
+import { fitsEveryPage } from '#shared/lib/pageSizes.ts'
 import { ErrorState } from '../ErrorState.tsx'
 import { lazyPart } from '../lazyPart.tsx'
 import { PathLink } from '../PathLink.tsx'
@@ -136,7 +136,7 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
         </table>
       </div>
       {/* Short lists have none. */}
-      {meta && meta.total > pageSizes[0] && <ListFooter meta={meta} change={list.change} />}
+      {meta && !fitsEveryPage(meta.total) && <ListFooter meta={meta} change={list.change} />}
     </>
   )
 }

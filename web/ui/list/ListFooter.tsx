@@ -1,6 +1,6 @@
 import { NativeSelect, Pagination } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { defaultPageSize, pageSizes } from '#shared/lib/pageSizes.ts'
+import { defaultPageSize, fitsEveryPage, pageSizes } from '#shared/lib/pageSizes.ts'
 import type { PageMeta } from '#shared/lib/paging.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTotal } from '../../lib/useTotal.ts'
@@ -9,12 +9,13 @@ import type { List } from './useList.ts'
 
 type Props = { meta: PageMeta; change: List<unknown>['change'] }
 
-/** Which rows of how many are shown, and the way to the others. */
+/** Which rows of how many are shown, and the way to the others; nothing where there are no others. */
 export function ListFooter({ meta, change }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const [from, to] = [meta.from ?? 0, meta.to ?? 0].map(figure => format.number(figure))
   const total = useTotal()(meta)
+  if (fitsEveryPage(meta.total)) return null
   return (
     <nav className={styles.footer} aria-label={t('common.pages')}>
       <span className={styles.range}>{t('common.range', { from, to, total })}</span>

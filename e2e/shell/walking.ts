@@ -1,0 +1,39 @@
+/** Steps of the walks over many screens. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, phone, test } from '../people.ts'
+
+/** What every screen must hold: it is there, accessible, and no wider than the device. */
+export async function expectUsable(page: Page, where: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]'), where).toHaveCount(0)
+  await test.step(where, () => expectAccessible(page))
+  // A phone zooms out over what is too wide: then the window says that it is as wide as that.
+  const { width = 0 } = page.viewportSize() ?? {}
+  const wide = await page.evaluate(width => document.documentElement.scrollWidth - width, width)
+  expect(wide, `${where} is too wide`).toBeLessThanOrEqual(0)
+  // The narrowest phones may give two lines to a label that is longer than they are wide.
+  if (width >= phone.viewport.width) expect(await brokenLabels(page), `${where}: buttons of two lines`).toEqual([])
+}
+
+/** The words of buttons that stand in more than one line. */
+const brokenLabels = (page: Page) =>
+  page.locator('.mantine-Button-label').evaluateAll(labels =>
+    labels
+      .filter(label => {
+        const words = document.createRange()
+        words.selectNodeContents(label)
+        const tops = [...words.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top)
+        return Math.max(...tops) - Math.min(...tops) > Number.parseFloat(getComputedStyle(label).fontSize)
+      })
+      .map(label => label.textContent),
+  )
+
+/** Goes there as a link does: to load the app anew for each screen takes twice as long as to look at it. */
+export async function arriveAt(page: Page, address: string): Promise<void> {
+  await page.evaluate(address => {
+    for (const element of document.querySelectorAll('main *')) element.setAttribute('data-left', 'yes')
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+  await expect(page.locator('main :not([data-left])').first()).toBeAttached()
+  await expect(page.locator('h1').first()).toBeAttached()
+}
