@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { GateDrawing } from '../ui/drawings.tsx'
+import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'

@@ -6,7 +6,7 @@ import { guideCategories, guideStages, guideStatuses } from '#shared/guides/cate
 import type { ManagedGuide } from '#shared/guides/contract.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
-import { ClipboardDrawing } from '../ui/drawings.tsx'
+import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'

@@ -15,9 +15,9 @@ type Props = {
 }
 
 /** Says kindly that there is nothing here, and what to do about it. */
-export function EmptyState({ drawing, title, text, action, isPage = false, isFailure = false }: Props) {
+export function EmptyState({ drawing, title, text, action, isPage = false, isFailure }: Props) {
   return (
-    <div className={styles.state} data-failure={isFailure || undefined}>
+    <div className={styles.state} data-failure={isFailure}>
       {drawing}
       <Title order={isPage ? 1 : 2} size="h3">
         {title}

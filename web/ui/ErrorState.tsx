@@ -4,7 +4,7 @@ import { errorText } from '../lib/errorText.ts'
 import { KeyAway } from '../lib/offline/sealing/KeyAway.ts'
 import { remedyOf } from '../lib/remedy.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { GateDrawing } from './drawings.tsx'
+import { GateDrawing } from './drawings/GateDrawing.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { PathLink } from './PathLink.tsx'
 

@@ -39,6 +39,7 @@ export function VerifyPage({ token }: { token: string }) {
     void open()
   }, [open])
 
+  const isUnknown = isMissing(problem)
   if (!isReady) return <DescriptionSkeleton />
   return (
     <EntranceCard title={t('verify.title')}>
@@ -46,7 +47,7 @@ export function VerifyPage({ token }: { token: string }) {
         {problem !== undefined && (
           <>
             <Notice kind="stop">
-              {isMissing(problem) ? (
+              {isUnknown ? (
                 <>
                   <strong>{t('verify.notFound')}</strong>
                   <div>{t('verify.notFoundText')}</div>
@@ -55,12 +56,12 @@ export function VerifyPage({ token }: { token: string }) {
                 errorText(problem, t)
               )}
             </Notice>
-            {!isMissing(problem) && <Button onClick={open}>{t('verify.again')}</Button>}
+            {!isUnknown && <Button onClick={open}>{t('verify.again')}</Button>}
           </>
         )}
         {token && !found && problem === undefined && <DescriptionSkeleton />}
         {found && <Found found={found} />}
-        {!(token && isMissing(problem)) && (
+        {!(token && isUnknown) && (
           <CompareFile compare={sha256 => look(token, sha256)} onFound={setFound} isAlone={!token} />
         )}
       </Stack>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ClipboardDrawing } from '../../ui/drawings.tsx'
+import { ClipboardDrawing } from '../../ui/drawings/ClipboardDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useCompany } from '../queries.ts'
