@@ -1,12 +1,12 @@
 /**
- * Starts the page at /api/docs, in the browser. swagger-ui resolves the references of the whole description before it shows its first line,
- * and again for each call that is opened: seconds of work each time. It is given only what it asks for and what that refers to.
+ * Starts the page at /api/docs, in the browser. swagger-ui reads the whole description as YAML, keeps it in slow structures, and resolves its
+ * references before it shows its first line, and again for each call that is opened: seconds of work each time. It is given the calls without
+ * the shapes, as they are, and for a call that is opened only the shapes that it refers to.
  */
 /* global SwaggerUIBundle */
 const references = /"#\/components\/(\w+)\/([^"]+)"/g
 
-function partOf(description, path) {
-  const { paths, components, ...rest } = description
+function partOf({ paths, components, ...rest }, path) {
   const needed = { securitySchemes: components.securitySchemes }
   const take = part => {
     for (const [, kind, name] of JSON.stringify(part ?? null).matchAll(references)) {
@@ -20,20 +20,33 @@ function partOf(description, path) {
   return { ...rest, components: needed, paths: call }
 }
 
-const resolvesLess = ({ fn: { resolveSubtree } }) => ({
-  fn: { resolveSubtree: (description, path, options) => resolveSubtree(partOf(description, path), path, options) },
-})
+const readsLess =
+  whole =>
+  ({ fn: { resolveSubtree } }) => ({
+    fn: { resolveSubtree: (_, path, options) => resolveSubtree(partOf(whole, path), path, options) },
+    statePlugins: {
+      spec: {
+        wrapActions: {
+          parseToJson:
+            (_, { specActions }) =>
+            () =>
+              specActions.updateJsonSpec({ ...whole, components: partOf(whole, []).components }),
+        },
+      },
+    },
+  })
 
 fetch('/api/openapi.json')
   .then(answer => answer.json())
   .then(spec =>
     SwaggerUIBundle({
-      spec,
+      // What is given is written out and read as YAML: the calls come by parseToJson above.
+      spec: { openapi: spec.openapi },
       dom_id: '#swagger-ui',
-      plugins: [resolvesLess],
+      plugins: [readsLess(spec)],
       deepLinking: true,
       docExpansion: 'none',
-      defaultModelsExpandDepth: 0,
+      defaultModelsExpandDepth: -1,
       filter: true,
       persistAuthorization: false,
     }),
