@@ -3,14 +3,14 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
+import { RequestError } from '../lib/requestError.ts'
 import { FillInPage } from './FillInPage.tsx'
 
-const network = { isThere: false }
+let answer: () => Response = () => {
+  throw new RequestError({ status: 0, code: 'network_error' })
+}
 vi.mock('../lib/client.ts', () => ({
-  send: vi.fn(async () => {
-    if (!network.isThere) throw new TypeError('Failed to fetch')
-    return Response.json({ data: [], meta: { total: 0 } })
-  }),
+  send: vi.fn(async () => answer()),
 }))
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
@@ -23,7 +23,7 @@ const fillIn = () =>
     </RouterContextProvider>,
   )
 
-test('without a connection and without copies nobody is told that there are no forms', async () => {
+test('without a connection and without copies nobody is told that there are no forms, nor when the server fails', async () => {
   const user = { id: 11, name: 'Ann', company_id: 4, role_id: 3000, time_zone: 'UTC', language_id: 1 }
   localStorage.setItem('tend_token', 'a token')
   localStorage.setItem('user', JSON.stringify(user))
@@ -33,7 +33,15 @@ test('without a connection and without copies nobody is told that there are no f
   await expectAccessible()
 
   document.body.replaceChildren()
-  network.isThere = true
+  answer = () => {
+    throw new RequestError({ status: 500, code: 'unknown_error', message: 'Something broke' })
+  }
+  await fillIn()
+  await expect.element(page.getByText('Something broke')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+  document.body.replaceChildren()
+  answer = () => Response.json({ data: [], meta: { total: 0 } })
   await fillIn()
   await expect.element(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible()
 })
