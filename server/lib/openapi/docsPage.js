@@ -6,7 +6,7 @@
 /* global SwaggerUIBundle */
 const references = /"#\/components\/(\w+)\/([^"]+)"/g
 
-function partOf({ paths, components, ...rest }, path) {
+function partOf({ paths, components = {}, ...rest }, path) {
   const needed = { securitySchemes: components.securitySchemes }
   const take = part => {
     for (const [, kind, name] of JSON.stringify(part ?? null).matchAll(references)) {

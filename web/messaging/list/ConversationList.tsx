@@ -64,31 +64,36 @@ export function ConversationList({ openId, onOpen }: Props) {
           {t('messaging.searchMessages')}
         </Button>
       </div>
-      <ul className={styles.rows}>
-        {!conversations &&
-          [1, 2, 3, 4].map(row => (
-            <li key={row} className={styles.waiting}>
-              <Skeleton height={44} circle />
-              <Skeleton height={16} />
+      {error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : (
+        <ul className={styles.rows}>
+          {!conversations &&
+            [1, 2, 3, 4].map(row => (
+              <li key={row} className={styles.waiting}>
+                <Skeleton height={44} circle />
+                <Skeleton height={16} />
+              </li>
+            ))}
+          {conversations?.map(conversation => (
+            <li key={conversation.id}>
+              <ConversationRow
+                conversation={conversation}
+                isOpen={conversation.id === openId}
+                onOpen={() => onOpen({ conversation: conversation.id })}
+              />
             </li>
           ))}
-        {conversations?.map(conversation => (
-          <li key={conversation.id}>
-            <ConversationRow
-              conversation={conversation}
-              isOpen={conversation.id === openId}
-              onOpen={() => onOpen({ conversation: conversation.id })}
-            />
-          </li>
-        ))}
-        {conversations?.length === 0 && !error && (
-          <li className={styles.empty}>
-            <strong>{words || isUnread ? t('messaging.noConversationsFound') : t('messaging.noConversations')}</strong>
-            {!words && !isUnread && <span>{t('messaging.noConversationsText')}</span>}
-          </li>
-        )}
-      </ul>
-      {error && <ErrorState error={error} onRetry={retry} />}
+          {conversations?.length === 0 && (
+            <li className={styles.empty}>
+              <strong>
+                {words || isUnread ? t('messaging.noConversationsFound') : t('messaging.noConversations')}
+              </strong>
+              {!words && !isUnread && <span>{t('messaging.noConversationsText')}</span>}
+            </li>
+          )}
+        </ul>
+      )}
       {sheet === 'new' && <NewConversation onClosed={close} onOpen={onOpen} />}
       {sheet === 'settings' && <SettingsSheet onClosed={close} />}
       {sheet === 'search' && <SearchAll onClosed={close} onOpen={onOpen} />}
