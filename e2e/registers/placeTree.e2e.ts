@@ -46,6 +46,8 @@ test('a place is dragged into another', async ({ signIn }, { retry }) => {
     .filter({ has: page.getByRole('link', { name: shed.name, exact: true }) })
     .getByTitle('Drag it to where it belongs')
   await handle.scrollIntoViewIfNeeded()
+  // It stands a few rows below, which may be beyond the screen's edge.
+  await row(yard.name).scrollIntoViewIfNeeded()
   const [from, to] = [await handle.boundingBox(), await row(yard.name).boundingBox()]
   if (!from || !to) throw new Error('Both are on the screen')
   await page.mouse.move(from.x + 10, from.y + 10)
