@@ -147,7 +147,7 @@ test('whoever may is not refused', async () => {
       for (const input of inputsOf(name, dairy.ids).slice(0, 1)) {
         const token = may === 'anyone' ? null : await tokenFor(person.id, role === 'stranger' ? null : dairy.id)
         await putRight()
-        const { status, code } = await askUnhurried(endpoint, input, token)
+        const { status, code } = await ask(endpoint, input, token)
         const what = `${name} as ${role}: ${status} ${code ?? ''}`
         if (status >= 500 || ([401, 403].includes(status) && code !== unless)) wrong.push(what)
       }
@@ -166,12 +166,6 @@ test('of all that was done here the log keeps no word that somebody typed, and n
   expect(new Set(entries.map(({ action }) => action)).size).toBeGreaterThan(20)
   for (const word of told) expect(word).toMatch(/^[a-z]+(_[a-z\d]+)*(, [a-z]+(_[a-z\d]+)*)*$/)
 })
-
-/** On a machine with much to do 503 says to ask again; that it never does anything else would be wrong. */
-async function askUnhurried(...call: Parameters<typeof ask>) {
-  const answer = await ask(...call)
-  return answer.status === 503 ? ask(...call) : answer
-}
 
 /** Takes back what a call before did to those who ask. */
 const putRight = () =>
