@@ -2,11 +2,8 @@
  * The clocks of a case. Directive (EU) 2019/1937, article 9(1): (b) the receipt is acknowledged within seven days; (f) the reporter hears what
  * came of it within three months of the acknowledgement, or, where none was sent, of the end of those seven days.
  */
-import { Temporal } from 'temporal-polyfill'
-import { daysLater } from '../lib/localDays.ts'
+import { daysLater, monthsLater } from '../lib/localDays.ts'
 import type { CaseRow } from './queries.ts'
-
-const monthsLater = (day: string, months: number): string => Temporal.PlainDate.from(day).add({ months }).toString()
 
 type Days = Pick<CaseRow, 'receivedOn' | 'acknowledgedOn' | 'answeredOn'>
 

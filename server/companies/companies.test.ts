@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { auth } from '#shared/auth/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
+import { TimeZone } from '#shared/lib/fields.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { sessions } from '../auth/table.ts'
@@ -62,6 +64,24 @@ test('a company without a country, in no language or in no time zone is not set 
   expect(await founder.refused(companies.create, { ...draft, archived_at: null })).toMatchObject({
     errors: { archived_at: [expect.any(String)] },
   })
+})
+
+test('every time zone that is taken is the same one to the database', async () => {
+  const others = 'AET ACT BST EST IST JST MST PST VST UTC GMT Cuba EST5EDT US/Pacific-New +01:00 -0530 +01 Etc/GMT-3'
+  const zones = [...Intl.supportedValuesOf('timeZone'), ...others.split(' ')]
+  const taken = zones.filter(zone => TimeZone.safeParse(zone).success)
+  expect(zones.filter(zone => !taken.includes(zone))).toEqual(
+    'AET ACT BST IST JST PST VST US/Pacific-New +01:00 -0530 +01'.split(' '),
+  )
+  const moment = Temporal.Instant.from('2026-07-15T12:00:00Z')
+  const { rows } = await platform(db =>
+    db.execute<{ zone: string; local: string }>(sql`
+      select zone, to_char(${moment.toString()}::timestamptz at time zone zone, 'YYYY-MM-DD"T"HH24:MI:SS') as local
+      from unnest(${sql.param(taken)}::text[]) as zone`),
+  )
+  expect(rows).toHaveLength(taken.length)
+  for (const { zone, local } of rows)
+    expect(local, zone).toBe(moment.toZonedDateTimeISO(zone).toPlainDateTime().toString())
 })
 
 test('the same set-up sent twice makes one company', async () => {

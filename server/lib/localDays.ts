@@ -14,6 +14,10 @@ export const endOfDay = (day: string, timeZone: string): Date =>
 /** The day so many days later. */
 export const daysLater = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
+/** The day so many months later: the last of its month where that is shorter. */
+export const monthsLater = (day: string, months: number): string =>
+  Temporal.PlainDate.from(day).add({ months }).toString()
+
 /** How many days there are from one day to another. */
 export const daysFrom = (day: string, other: string): number =>
   Temporal.PlainDate.from(day).until(Temporal.PlainDate.from(other), { largestUnit: 'days' }).days

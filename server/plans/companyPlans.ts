@@ -1,5 +1,6 @@
 /** The rows of what companies have and had. */
 import { and, desc, eq, type SQL } from 'drizzle-orm'
+import { withinCalendar } from '#shared/lib/fields.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Limits } from '#shared/plans/limits.ts'
 import { audit } from '../audit/commands.ts'
@@ -28,7 +29,7 @@ export type CompanyPlanFields = Given<{
 /** Opens a row: what is not given is the offer's, from today on the company's clock and for the offer's days. */
 export async function openCompanyPlan(ctx: Context, company: CompanyRow, offer: PlanRow, given: CompanyPlanFields) {
   const startDate = given.startDate ?? dayAt(ctx.now, company.timeZone)
-  const endDate = offer.days === null ? null : daysLater(startDate, offer.days - 1)
+  const endDate = offer.days === null ? null : withinCalendar(daysLater(startDate, offer.days - 1))
   const currency = given.currency ?? (company.currency in offer.prices ? company.currency : 'EUR')
   const values = {
     companyId: company.id,

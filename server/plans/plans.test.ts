@@ -128,6 +128,16 @@ test('an admin opens the paid row: name, price in the currency of the company an
   expect(await platformAdmin.call(plans.restore, ref)).toMatchObject({ is_current: true })
 })
 
+test('a row that begins near the end of the calendar ends with it, and can be read', async () => {
+  const farm = await company()
+  const [boss, platformAdmin] = [await farm.manager(), await admin()]
+  const draft = { name: { en: 'Long' }, limits, prices: {}, days: 3660, is_offered: false }
+  const offer = await platformAdmin.call(plans.createOffer, draft)
+  const row = { id: farm.id, plan_id: offer.id, start_date: '2199-06-01' }
+  expect(await platformAdmin.call(plans.open, row)).toMatchObject({ end_date: '2199-12-31' })
+  expect((await boss.call(plans.list, { id: farm.id })).data).toMatchObject([{ end_date: '2199-12-31' }])
+})
+
 test('managers open and change no rows, workers and other companies see none', async () => {
   const farm = await company()
   const [boss, hand, guest] = [await farm.manager(), await farm.worker(), await farm.guest()]

@@ -1,13 +1,14 @@
 /** Maintenance plans: when each is due follows from the log, and is kept beside it so that what is due is found by the day alone. */
 import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
-import { Temporal } from 'temporal-polyfill'
 import { wire } from '#shared/lib/casing.ts'
+import { withinCalendar } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { MaintenancePlan } from '#shared/vehicle-log/contract.ts'
 import { mostPlans } from '#shared/vehicle-log/logWords.ts'
 import { audit } from '../audit/commands.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
+import { monthsLater } from '../lib/localDays.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { users } from '../users/table.ts'
 import { lastReading, type Meter, reachedOn } from './readings.ts'
@@ -75,8 +76,7 @@ async function dueOf(ctx: Context, vehicle: Whose, plan: PlanRow) {
   }
   const kilometres = await byMeter('kilometres', plan.everyKilometres, plan.sinceKilometres)
   const hours = await byMeter('hours', plan.everyHours, plan.sinceHours)
-  const byMonths =
-    plan.everyMonths === null ? null : Temporal.PlainDate.from(since).add({ months: plan.everyMonths }).toString()
+  const byMonths = plan.everyMonths === null ? null : withinCalendar(monthsLater(since, plan.everyMonths))
   const days = [byMonths, kilometres.day, hours.day].filter(day => day !== null).sort()
   return { dueOn: days[0] ?? null, dueKilometres: kilometres.at, dueHours: hours.at }
 }

@@ -175,6 +175,13 @@ test('a plan falls due by kilometres, hours or months, becomes one task, and cou
   expect((await use()).plans).toEqual([])
 })
 
+test('a plan that is counted from the far future is due within the calendar, and can be read', async () => {
+  const { boss, lorry, use } = await farm()
+  const far = { since_day: '2199-12-01', every_months: 240 }
+  await boss.call(vehicleLog.plan, { vehicle_id: lorry.id, name: 'Frame', ...far })
+  expect((await use()).plans).toMatchObject([{ due_on: '2199-12-31', is_due: false }])
+})
+
 test('a plan by months or hours is due without kilometres; one of an archived vehicle opens nothing', async () => {
   const { boss, hand, lorry, write, use } = await farm()
   const loader = await boss.call(vehicles.create, { name: 'Loader', type: 'machine' })

@@ -57,18 +57,29 @@ export const EditedFields = z.object({
 export const LocalizedText = z.partialRecord(z.enum(locales), z.string().max(5_000)).meta({ id: 'LocalizedText' })
 export type LocalizedText = z.infer<typeof LocalizedText>
 
+const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
+
 function isOfOurTime(local: string): boolean {
-  const year = Number(local.slice(0, 4))
-  return year >= 1900 && year < 2200 && !local.endsWith('Z')
+  const day = local.slice(0, 10)
+  return day >= firstDay && day <= lastDay && !local.endsWith('Z')
 }
+
+/** What was reckoned from a day, where it is one of ours; else the last that is: an answer says no day that no call would take. */
+export const withinCalendar = (day: string): string => (isOfOurTime(day) ? day : lastDay)
 
 /** Those that the engine is known to know: asking it takes longer than all else of a task. There are some six hundred names. */
 const knownZones = new Set<string>()
 const mostKnownZones = 1_000
 
+/** Of three letters IANA has these; the engine takes others too, and offsets, which the database takes for something else or not at all. */
+const zonesOfThreeLetters = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '))
+const isOfIana = (zone: string) =>
+  !/^([+-]|us\/pacific-new$)/i.test(zone) && (zone.length !== 3 || zonesOfThreeLetters.has(zone.toUpperCase()))
+
 /** Whether the engine knows the zone; names are IANA's. */
 function isTimeZone(zone: string): boolean {
   if (knownZones.has(zone)) return true
+  if (!isOfIana(zone)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {
