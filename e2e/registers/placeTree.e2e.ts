@@ -45,9 +45,8 @@ test('a place is dragged into another', async ({ signIn }, { retry }) => {
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: shed.name, exact: true }) })
     .getByTitle('Drag it to where it belongs')
-  await handle.scrollIntoViewIfNeeded()
-  // It stands a few rows below, which may be beyond the screen's edge.
-  await row(yard.name).scrollIntoViewIfNeeded()
+  // Both stand within a few rows. At the screen's edge the page would scroll along while the row is held there.
+  await row(yard.name).evaluate(shown => shown.scrollIntoView({ block: 'center' }))
   const [from, to] = [await handle.boundingBox(), await row(yard.name).boundingBox()]
   if (!from || !to) throw new Error('Both are on the screen')
   await page.mouse.move(from.x + 10, from.y + 10)

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
 export type RowDrag = {
   /** What is dragged, and over which row it is. */
@@ -15,6 +15,15 @@ export type RowDrag = {
 
 type Drag = { id: number; over?: number | undefined }
 
+/** So near the upper or lower edge of the screen the page scrolls along, the faster the nearer: pixels, and pixels a frame. */
+const [edge, fastest] = [96, 16]
+
+/** How far the page scrolls in a frame for whoever holds something at that height. */
+function scrollAt(y: number): number {
+  const [above, below] = [edge - y, y - (window.innerHeight - edge)].map(near => Math.min(1, Math.max(0, near / edge)))
+  return Math.round(((below ?? 0) - (above ?? 0)) * fastest)
+}
+
 /**
  * Drags rows onto rows, which carry `data-place`; with a mouse, a pen or a finger. Nothing of a library: the tree needs no more, and the list
  * of what it would load is long. The keyboard has the buttons of the rows.
@@ -23,9 +32,26 @@ export function useRowDrag(onDrop: (id: number, onto: number) => void): RowDrag 
   const [shown, setShown] = useState<Drag>()
   // What is shown can be a moment behind the finger, which may be lifted before that.
   const drag = useRef<Drag>(undefined)
+  const frame = useRef(0)
   const set = (now: Drag | undefined) => {
+    if (!now) cancelAnimationFrame(frame.current)
     drag.current = now
     setShown(now)
+  }
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+  function look(x: number, y: number) {
+    cancelAnimationFrame(frame.current)
+    if (!drag.current) return
+    const { id } = drag.current
+    const below = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-place]')
+    const over = below ? Number(below.dataset.place) : undefined
+    if (over !== drag.current.over) set({ id, over })
+    const pixels = scrollAt(y)
+    if (pixels === 0) return
+    frame.current = requestAnimationFrame(() => {
+      window.scrollBy({ top: pixels, behavior: 'instant' })
+      look(x, y)
+    })
   }
   return {
     dragged: shown?.id,
@@ -37,10 +63,7 @@ export function useRowDrag(onDrop: (id: number, onto: number) => void): RowDrag 
         set({ id })
       },
       onPointerMove(event) {
-        if (!drag.current) return
-        const below = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-place]')
-        const over = below ? Number(below.dataset.place) : undefined
-        if (over !== drag.current.over) set({ id, over })
+        look(event.clientX, event.clientY)
       },
       onPointerUp() {
         const over = drag.current?.over
