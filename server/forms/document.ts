@@ -90,6 +90,8 @@ function answerOf(question: Question, { read, t, formats }: Words): PaperAnswer 
     }
     case 'single_choice':
     case 'multiple_choice':
+      // A draft may have none yet.
+      if (question.choices.length === 0) return { kind: 'line', lines: 1 }
       if (question.choices.length > mostBoxes) return { kind: 'line', lines: 2 }
       return {
         kind: 'choices',

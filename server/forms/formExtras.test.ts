@@ -173,6 +173,12 @@ test('a blank form is printed with every question, in the language of the reader
   await boss.call(forms.update, { id, definition: withTitle('Still a draft') })
   expect(await printed(boss, id, 'en', true)).toContain('Still a draft')
   expect(await printed(hand, id, 'en', true)).not.toContain('Still a draft')
+
+  const [section] = withTitle('Of choices to come').sections
+  const unfinished = { type: 'single_choice' as const, id: 'breed', label: { en: 'Which breed?' }, choices: [] }
+  const definition = { ...withTitle(''), sections: [{ ...section, questions: [unfinished] }] } as Definition
+  await boss.call(forms.update, { id, definition })
+  expect(await printed(boss, id, 'en', true)).toContain('Which breed?')
 })
 
 test('every type of question has its room on paper, and a repeat is a table', async () => {
