@@ -2,6 +2,7 @@
 import { filledCompany } from '../filledCompany.ts'
 import { admin, type Person } from '../people.ts'
 import { tend } from '../tend.ts'
+import { failingReads } from './readingBack.ts'
 import { type Described, type Shot, shotsAt } from './shots.ts'
 
 const mostMilliseconds = 2_000
@@ -17,8 +18,10 @@ export async function faultsOf(seed: number, count: number, from = 0): Promise<F
   const faults: Fault[] = []
   let people: (Person | null)[] = []
   let shots: Generator<Shot> | undefined
+  let readBack = async () => {}
   for (let at = from; at < from + count; at++) {
     if (at % shotsOfOnePeople === 0) {
+      await readBack()
       const { id, boss, hand, place, vehicle, group, form, sent, submission } = await filledCompany()
       people = [null, hand, boss, boss, await admin()]
       const ids = [
@@ -35,6 +38,9 @@ export async function faultsOf(seed: number, count: number, from = 0): Promise<F
         0,
       ]
       shots = shotsAt(api, seed + at, ids)
+      readBack = async () => {
+        for (const shot of await failingReads(boss, id)) faults.push({ at, status: 500, milliseconds: 0, shot })
+      }
     }
     const shot = shots?.next().value as Shot
     const person = people[at % people.length]
@@ -57,5 +63,6 @@ export async function faultsOf(seed: number, count: number, from = 0): Promise<F
     if (answer.status >= 500 || answer.milliseconds > mostMilliseconds)
       faults.push({ at, ...answer, shot: `${shot.method} ${shot.url} ${String(shot.payload ?? '').slice(0, 300)}` })
   }
+  await readBack()
   return faults
 }

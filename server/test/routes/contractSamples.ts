@@ -193,6 +193,7 @@ const otherNames: Record<string, string> = {
 /** Addresses that do not name their table. */
 const otherAddresses = [
   ['/switch-user/', 'users'],
+  ['/form/submission/export/job/', 'submission_exports'],
   ['/notifications/', 'messages'],
   ['/test-broadcast/', 'conversations'],
   ['/messaging/report', 'message_reports'],
