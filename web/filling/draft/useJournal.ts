@@ -38,7 +38,14 @@ export function useJournal(draft: Draft, writer: Writer): Entry | undefined {
   return entry
 }
 
-/** The counts that each change moves are not drawn: a keystroke draws one question, not the form. */
+/** The counts that each change moves are not drawn, only that there is one: a keystroke draws one question, not the form. */
 const looksTheSame = (one: Entry, other: Entry): boolean => shown(one) === shown(other)
 const shown = (entry: Entry) =>
-  JSON.stringify({ ...entry, change: 0, sent_change: 0, synced_at: 0, updated_at: '', server_revision: 0 })
+  JSON.stringify({
+    ...entry,
+    change: Math.min(entry.change, 1),
+    sent_change: 0,
+    synced_at: 0,
+    updated_at: '',
+    server_revision: 0,
+  })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Translate } from '#shared/lib/translate.ts'
@@ -84,11 +84,10 @@ function Opened({
   }, [isBegun, form.work, entry.uuid])
 
   // Whoever removed it in another tab meant this one too.
-  const wasKept = useRef(false)
+  const isRemoved = entry.state === 'discarded'
   useEffect(() => {
-    if (kept) wasKept.current = true
-    else if (wasKept.current) onRestart()
-  }, [kept, onRestart])
+    if (isRemoved) onRestart()
+  }, [isRemoved, onRestart])
 
   async function forget() {
     await draft.writer.flush()
@@ -97,6 +96,7 @@ function Opened({
     onRestart()
   }
 
+  if (isRemoved) return <FillingSkeleton />
   return (
     <DraftProvider draft={draft}>
       <StepsProvider>

@@ -4,6 +4,7 @@ import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database/database.ts'
 import { visitorId } from '../../lib/offline/sealing/deviceKey.ts'
+import type { Entry } from '../journal/entry.ts'
 import { inJournal, isOfForm } from '../journal/journalDatabase.ts'
 import { newEntry } from '../journal/newEntry.ts'
 
@@ -63,4 +64,32 @@ test('what is begun by the code at one door is not gone on with at another, nor 
   expect((await keptForm(north))?.prefill).toMatchObject({ barn: { value: [{ id: 1 }] } })
   await forgetVisits(south)
   expect((await openVisit(at(1), north)).entry).toMatchObject({ uuid: entry.uuid, state: 'waiting' })
+})
+
+test('what was removed says to other tabs that it was, and nothing of what it was; a day later nothing is left of it', async () => {
+  const { forgetVisits, hasBegun, openVisit } = await import('./visits.ts')
+  const { entry } = await openVisit(form, gate)
+  const answer = { uuid: entry.uuid, question_id: 'shut', answer: { value: 'yes' }, changed_at: 1 }
+  await inJournal(visitorId, async ({ entries, answers }) => {
+    await entries.put({ ...entry, change: 1 })
+    await answers.put(answer)
+  })
+  // An open form that is gone altogether writes itself again from memory; one that was removed does not.
+  const { Writer } = await import('../journal/Writer.ts')
+  const elsewhere = new Writer({ ...entry, change: 1 }, { rows: [answer] })
+  await forgetVisits(gate)
+  const left = await inJournal(visitorId, ({ entries }) => entries.get(entry.uuid))
+  expect(left).toMatchObject({ state: 'discarded', form_id: 0, form_name: {} })
+  expect(left?.link).toBeUndefined()
+  elsewhere.read(left as Entry)
+  await elsewhere.check()
+  expect(await inJournal(visitorId, ({ answers }) => answers.count())).toBe(0)
+  expect(await hasBegun(gate)).toBe(false)
+
+  const next = await openVisit(form, gate)
+  expect([next.isResumed, next.rows]).toEqual([false, []])
+  const dayAgo = new Date(Date.now() - 25 * 3600_000).toISOString()
+  await inJournal(visitorId, ({ entries }) => entries.put({ ...(left as Entry), updated_at: dayAgo }))
+  await openVisit(form, gate)
+  expect(await inJournal(visitorId, ({ entries }) => entries.toCollection().primaryKeys())).toEqual([next.entry.uuid])
 })

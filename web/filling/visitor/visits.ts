@@ -91,11 +91,23 @@ export async function hasBegun(link: Link): Promise<boolean> {
   return begun !== undefined && isWritten(begun)
 }
 
-/** Removes all that was typed by a link on this device. */
+/** Removes all that was typed by a link on this device, in every tab that has it open. */
 export async function forgetVisits(link: Link): Promise<void> {
-  await forget((await allEntries()).filter(entry => isBegunBy(link, entry)))
+  const begun = (await allEntries()).filter(entry => isBegunBy(link, entry))
+  await remove(begun, begun.map(withoutWords))
   forgetBeside(Number(link.id))
 }
+
+/**
+ * What is left of a visit that was removed on purpose: that it was. To a tab that has it open, what is gone altogether was dropped by the browser,
+ * and is written again from memory.
+ */
+const withoutWords = ({ link: _, ...entry }: Entry): Entry => ({
+  ...entry,
+  ...{ form_id: 0, form_name: {}, state: 'discarded', change: entry.change + 1, updated_at: new Date().toISOString() },
+})
+/** A tab that was asleep all that time begins anew when it is looked at. */
+const rememberedMs = 24 * 60 * 60_000
 
 /** The server has it: the answers and photos leave the device. What is left says so to other tabs that have it open. */
 export async function endVisit({ uuid, form_id }: Entry): Promise<void> {
@@ -160,15 +172,24 @@ const latestOf = (entries: Entry[], link: Link): Entry | undefined =>
 /** What was sent is gone but for the word that it was, which nobody needs by the next visit; nor the forms that nothing is begun of. */
 async function forgetSent(): Promise<void> {
   const all = await allEntries()
-  await forget(all.filter(({ state }) => state === 'done'))
+  const limit = new Date(Date.now() - rememberedMs).toISOString()
+  const isOver = ({ state, updated_at }: Entry) => state === 'done' || (state === 'discarded' && updated_at < limit)
+  await remove(all.filter(isOver))
   const inUse = new Set(all.filter(({ state }) => state !== 'done').map(one => `${one.form_id} ${one.version}`))
   const kept = await inJournal(visitorId, ({ forms }) => forms.toArray())
   const unused = kept.filter(one => !inUse.has(`${one.form_id} ${one.version}`))
   await inJournal(visitorId, ({ forms }) => forms.bulkDelete(unused.map(one => [one.form_id, one.version])))
 }
 
-async function forget(entries: Entry[]): Promise<void> {
+/** Removes entries with all that belongs to them; `left` stays of them. */
+async function remove(entries: Entry[], left: Entry[] = []): Promise<void> {
   const uuids = entries.map(({ uuid }) => uuid)
-  await inJournal(visitorId, database => removeEntries(database, uuids))
+  await inJournal(visitorId, database => {
+    const { entries: kept, answers, photos, bases } = database
+    return database.transaction('rw', kept, answers, photos, bases, async () => {
+      await removeEntries(database, uuids)
+      await kept.bulkPut(left)
+    })
+  })
   for (const uuid of uuids) clearRescue(visitorId, uuid)
 }

@@ -35,7 +35,11 @@ export function codeToSend(formId: number): string {
 export async function forgetReport(link: Link): Promise<void> {
   const formId = Number(link.id)
   await forgetVisits(link)
-  await inJournal(visitorId, ({ forms }) => forms.where('form_id').equals(formId).delete())
+  await inJournal(visitorId, async ({ entries, forms }) => {
+    // Other tabs were told that it was sent: nothing has to say that it was removed.
+    await entries.where('state').equals('discarded').delete()
+    await forms.where('form_id').equals(formId).delete()
+  })
   localStorage.removeItem(identityKey(formId))
   localStorage.removeItem(codeKey(formId))
   forgetPin(link)

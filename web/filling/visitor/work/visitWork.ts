@@ -24,6 +24,10 @@ export function workOn(puzzle: Puzzle, uuid: string): Promise<Work> {
     return here(puzzle, uuid)
   })
   begun.set(uuid, { challenge: puzzle.challenge, work })
+  // Without signal neither a thread nor the puzzle's solver can be fetched: with it, both can.
+  work.catch(() => {
+    if (begun.get(uuid)?.work === work) begun.delete(uuid)
+  })
   return work
 }
 
