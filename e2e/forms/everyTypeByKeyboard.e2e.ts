@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { allElements } from '#shared/forms/elements.ts'
 import { elementKinds } from '#web/forms/questionTypes.ts'
+import filling from '../../web/locales/en/filling.json' with { type: 'json' }
 import editor from '../../web/locales/en/formEditor.json' with { type: 'json' }
 import english from '../../web/locales/en/forms.json' with { type: 'json' }
 import { call } from '../apiCalls.ts'
@@ -123,6 +124,13 @@ async function fill(page: Page, id: number): Promise<void> {
   await question(page, 'date_time').getByLabel('Date').fill('2026-11-19')
   await question(page, 'date_time').getByLabel('Time').fill('08:15')
   await question(page, 'place').getByRole('button', { name: 'Where I am now' }).click()
+  await expect(question(page, 'place')).toContainText('47.5')
+  const shape = question(page, 'shape')
+  for (const latitude of [47.51, 47.52]) {
+    await page.context().setGeolocation({ latitude, longitude: 19.04, accuracy: 5 })
+    await shape.getByRole('button', { name: filling.shape.here }).click()
+    await expect(shape.getByRole('button', { name: filling.shape.undo })).toBeVisible()
+  }
   await question(page, 'signature').getByLabel('Name').fill('Anna')
   await question(page, 'signature').getByRole('button', { name: 'Sign with the typed name' }).click()
   for (const [kind, option] of [
