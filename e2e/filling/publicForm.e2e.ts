@@ -132,9 +132,11 @@ async function visit(browser: Browser, baseURL: string | undefined, path: string
 const pathOf = ({ address }: { address: string }) => new URL(address).pathname
 const boots = (page: Page) => page.getByRole('group', { name: 'Were your boots clean?' })
 
-test('what a visitor typed is in every tab, is read in their language, and goes when they say so', {
-  tag: '@long',
-}, async ({ signIn, browser, baseURL }) => {
+test('what a visitor typed is in every tab, is read in their language, and goes when they say so', async ({
+  signIn,
+  browser,
+  baseURL,
+}) => {
   const boss = await signIn(manager, desktop)
   const id = await openPublished(boss, `Tabs ${Date.now()}`)
   const path = pathOf(await call(boss, 'POST', `/form/${id}/public-link`, {}))
