@@ -122,11 +122,12 @@ test.each([
 
 test.each([
   ['what it asks for', sql`update reports set name = 'Pans'`, 'definition'],
-  ['the number of its change', sql`update reports set revision = 0`, 'definition'],
+  ['the number of its change', sql`update reports set revision = 1`, 'definition'],
   ['a change without its link', sql`update reports set revision = 9, name = 'Pans', updated_at = now()`, 'definition'],
   ['the archive', sql`update reports set archived_at = now()`, 'archive'],
 ])('%s, changed past tend, is named', async (_, statement, what) => {
   const { boss, report } = await farmWithReport()
+  await boss.call(reports.update, { id: report, name: 'Before it was finished', revision: 1 })
   const { token } = await finished(boss, report)
   await change(sql`${statement} where id = ${report}`)
   expect(await boss.call(sealing.verify, { token })).toMatchObject({ state: 'differs', differing: [{ what: [what] }] })
