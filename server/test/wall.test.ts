@@ -9,6 +9,7 @@ import { tasks } from '#shared/tasks/contract.ts'
 import { migrate } from '../lib/db/migrate.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
 import { type FilledCompany, filledCompany } from './filledCompany.ts'
+import { jobsDone } from './jobsDone.ts'
 import { tend } from './tend.ts'
 
 /** What sign-in alone may touch, company or not. */
@@ -58,6 +59,8 @@ test('every table has row security on, also for its owner, and every table of a 
 })
 
 test('a connection shows the rows of its company, all of them and no others, and none without a company', async () => {
+  // What is told and made afterwards would come between two readings that are compared.
+  await jobsDone()
   for (const name of walledTables) {
     const inside = async (companyId: number | null) =>
       companyIdsOn(await as(companyId, `select company_id from ${name}`))
