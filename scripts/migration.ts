@@ -29,7 +29,8 @@ function write(name: string): void {
   const { migration, snapshot } = schemaChange([`--name=${name.replaceAll('-', '_')}`, ...custom], 'inherit')
   if (!migration) return
   writeFileSync(join(migrationsFolder, migration.file), `${migration.sql}\n`)
-  writeFileSync(snapshotFile, snapshot)
+  // By hand no table changes; drizzle-kit writes what it was given in another order.
+  if (!values.custom) writeFileSync(snapshotFile, snapshot)
   console.log(`server/migrations/${migration.file}`)
 }
 

@@ -79,7 +79,7 @@ test('what was removed says to other tabs that it was, and nothing of what it wa
   const elsewhere = new Writer({ ...entry, change: 1 }, { rows: [answer] })
   await forgetVisits(gate)
   const left = await inJournal(visitorId, ({ entries }) => entries.get(entry.uuid))
-  expect(left).toMatchObject({ state: 'discarded', form_id: 0, form_name: {} })
+  expect(left).toMatchObject({ state: 'discarded', form_id: 0, form_name: {}, subjects: [] })
   expect(left?.link).toBeUndefined()
   elsewhere.read(left as Entry)
   await elsewhere.check()

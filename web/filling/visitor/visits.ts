@@ -94,7 +94,7 @@ export async function hasBegun(link: Link): Promise<boolean> {
 /** Removes all that was typed by a link on this device, in every tab that has it open. */
 export async function forgetVisits(link: Link): Promise<void> {
   const begun = (await allEntries()).filter(entry => isBegunBy(link, entry))
-  await remove(begun, begun.map(withoutWords))
+  await remove(begun, begun.map(removed))
   forgetBeside(Number(link.id))
 }
 
@@ -102,11 +102,12 @@ export async function forgetVisits(link: Link): Promise<void> {
  * What is left of a visit that was removed on purpose: that it was. To a tab that has it open, what is gone altogether was dropped by the browser,
  * and is written again from memory.
  */
-const withoutWords = ({ link: _, ...entry }: Entry): Entry => ({
-  ...entry,
-  ...{ form_id: 0, form_name: {}, state: 'discarded', change: entry.change + 1, updated_at: new Date().toISOString() },
-})
-/** A tab that was asleep all that time begins anew when it is looked at. */
+const removed = ({ uuid, change }: Entry): Entry =>
+  newEntry({
+    ...{ uuid, user_id: visitorId, company_id: 0, form_id: 0, version: 0, form_name: {} },
+    ...{ kind: 'visit', state: 'discarded', change: change + 1 },
+  })
+/** Longer than a tab sleeps that still has it open. */
 const rememberedMs = 24 * 60 * 60_000
 
 /** The server has it: the answers and photos leave the device. What is left says so to other tabs that have it open. */
@@ -175,7 +176,7 @@ async function forgetSent(): Promise<void> {
   const limit = new Date(Date.now() - rememberedMs).toISOString()
   const isOver = ({ state, updated_at }: Entry) => state === 'done' || (state === 'discarded' && updated_at < limit)
   await remove(all.filter(isOver))
-  const inUse = new Set(all.filter(({ state }) => state !== 'done').map(one => `${one.form_id} ${one.version}`))
+  const inUse = new Set(all.filter(one => !isOver(one)).map(one => `${one.form_id} ${one.version}`))
   const kept = await inJournal(visitorId, ({ forms }) => forms.toArray())
   const unused = kept.filter(one => !inUse.has(`${one.form_id} ${one.version}`))
   await inJournal(visitorId, ({ forms }) => forms.bulkDelete(unused.map(one => [one.form_id, one.version])))

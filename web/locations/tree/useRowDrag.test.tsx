@@ -33,6 +33,11 @@ test('a row is dropped where the mouse was let go, also when nothing was drawn s
   expect(onDrop).toHaveBeenCalledTimes(1)
 })
 
+/** Each of which the page would have scrolled in. */
+async function frames(count: number): Promise<void> {
+  for (let drawn = 0; drawn < count; drawn++) await new Promise(requestAnimationFrame)
+}
+
 test('held at the edge of the screen the page scrolls along, until the row is over what lies beyond it', async () => {
   const onDrop = vi.fn()
   function Rows() {
@@ -54,12 +59,12 @@ test('held at the edge of the screen the page scrolls along, until the row is ov
   await expect.poll(() => second?.getBoundingClientRect().top ?? 0).toBeLessThan(window.innerHeight - 50)
   at('pointermove', window.innerHeight / 2)
   const stood = window.scrollY
-  await new Promise(resolve => setTimeout(resolve, 100))
+  await frames(3)
   expect(window.scrollY).toBe(stood)
   at('pointermove', window.innerHeight - 5)
   at('pointerup', window.innerHeight - 5)
   expect(onDrop.mock.calls).toEqual([[1, 2]])
   const left = window.scrollY
-  await new Promise(resolve => setTimeout(resolve, 100))
+  await frames(3)
   expect(window.scrollY).toBe(left)
 })
