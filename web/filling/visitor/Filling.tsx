@@ -82,6 +82,11 @@ function Opened({
   useEffect(() => {
     if (isBegun) beginWork(form.work, entry.uuid)
   }, [isBegun, form.work, entry.uuid])
+  // Whoever sends at once after the first answer may be quicker than the journal is read.
+  function sendNow() {
+    beginWork(form.work, entry.uuid)
+    return sending.sendNow()
+  }
 
   // Whoever removed it in another tab meant this one too.
   const isRemoved = entry.state === 'discarded'
@@ -101,11 +106,18 @@ function Opened({
     <DraftProvider draft={draft}>
       <StepsProvider>
         {isEditable(entry) ? (
-          <FormScreen writer={writer} form={form} entry={entry} visit={visit} sending={sending} onForget={forget} />
+          <FormScreen
+            writer={writer}
+            form={form}
+            entry={entry}
+            visit={visit}
+            sending={{ ...sending, sendNow }}
+            onForget={forget}
+          />
         ) : entry.state === 'done' ? (
           <SentElsewhere onRestart={onRestart} />
         ) : (
-          <WaitingPage form={form} entry={entry} sending={sending} />
+          <WaitingPage form={form} entry={entry} sending={{ ...sending, sendNow }} />
         )}
       </StepsProvider>
     </DraftProvider>
