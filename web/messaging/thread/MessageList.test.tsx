@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { show } from '../../lib/componentTest.tsx'
+import { messagingApi } from '../api.ts'
 import { MessageList } from './MessageList.tsx'
 import { threadOf } from './threads.ts'
 
@@ -61,4 +62,24 @@ test('one button leads to the first unread message, a quote to what it is about,
   await expect.element(line(2)).toBeInViewport()
   await page.getByRole('button', { name: 'Back to where you were' }).click()
   await expect.element(line(45)).toBeInViewport()
+})
+
+test('what was jumped to is in view, also where what follows it comes in the same moment', async () => {
+  const thread = threadOf(8)
+  const lines = Array.from({ length: 45 }, (_, at) => said(at + 1))
+  const latest = { hasOlder: true, hasNewer: false, isLoaded: true, error: null }
+  thread.state = { ...latest, messages: lines.slice(15), place: null }
+  const opened = { ...conversation, id: 8, unread_count: 0 }
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })}>
+      <div style={{ display: 'grid', blockSize: 400, inlineSize: 500, overflow: 'hidden' }}>
+        <MessageList conversation={opened} around={undefined} onIntent={() => undefined} onOpen={() => undefined} />
+      </div>
+    </QueryClientProvider>,
+  )
+  await expect.element(line(45)).toBeInViewport()
+  vi.spyOn(messagingApi, 'get').mockResolvedValue({ ...opened, change_id: 45 })
+  vi.spyOn(messagingApi, 'messages').mockImplementation(async ({ around }) => (around ? lines : []))
+  await thread.load({ around: 1 })
+  await expect.element(line(1)).toBeInViewport()
 })

@@ -12,6 +12,7 @@ import { dayOf } from './DayDivider.tsx'
 import { MessageItem } from './MessageItem.tsx'
 import styles from './MessageList.module.css'
 import { PendingRow } from './PendingRow.tsx'
+import type { ThreadState } from './Thread.ts'
 import type { Intent } from './ThreadPane.tsx'
 import { threadOf } from './threads.ts'
 import { useThread } from './useConversation.ts'
@@ -58,7 +59,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
     isFollowing.current = false
     document.getElementById(`message-${state.place.id}`)?.scrollIntoView({ block: 'center' })
   }, [state.place])
-  useKeptPlace(box, isFollowing, messages[0]?.id, `${last?.id} ${last?.change_id} ${pending.length}`)
+  useKeptPlace(box, isFollowing, state.place, messages[0]?.id, `${last?.id} ${last?.change_id} ${pending.length}`)
   useStayingAtEnd(box, content, isFollowing)
   useReading(conversation, state.hasNewer ? undefined : last?.id, isFollowing)
   useEffect(() => {
@@ -176,25 +177,31 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
 
 /**
  * Whoever reads the latest stays with it; whoever reads further up stays where they are, also when older messages come in above, which
- * would push everything down.
+ * would push everything down. A window that was loaded for another place has its own: nothing of it came in above.
  */
 function useKeptPlace(
   box: React.RefObject<HTMLDivElement | null>,
   isFollowing: React.RefObject<boolean>,
+  place: ThreadState['place'],
   firstId: number | undefined,
   end: string,
 ) {
-  const before = useRef<{ firstId: number | undefined; height: number }>({ firstId: undefined, height: 0 })
+  const before = useRef<{ place: typeof place; firstId: number | undefined; height: number }>({
+    place,
+    firstId: undefined,
+    height: 0,
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end stands for what was added there
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
     const { firstId: earlier, height } = before.current
+    const isElsewhere = place !== before.current.place
     if (isFollowing.current) current.scrollTop = current.scrollHeight
-    else if (earlier !== undefined && firstId !== undefined && firstId < earlier)
+    else if (!isElsewhere && earlier !== undefined && firstId !== undefined && firstId < earlier)
       current.scrollTop += current.scrollHeight - height
-    before.current = { firstId, height: current.scrollHeight }
-  }, [firstId, end])
+    before.current = { place, firstId, height: current.scrollHeight }
+  }, [place, firstId, end])
 }
 
 /**
