@@ -6,6 +6,7 @@ import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { show } from '../../lib/componentTest.tsx'
 import { messagingApi } from '../api.ts'
 import { MessageList } from './MessageList.tsx'
+import type { ThreadState } from './Thread.ts'
 import { threadOf } from './threads.ts'
 
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn(async () => Response.json({ data: [] })) }))
@@ -82,4 +83,86 @@ test('what was jumped to is in view, also where what follows it comes in the sam
   vi.spyOn(messagingApi, 'messages').mockImplementation(async ({ around }) => (around ? lines : []))
   await thread.load({ around: 1 })
   await expect.element(line(1)).toBeInViewport()
+})
+
+/** Rows come when the page has nothing better to do. */
+const patient = { timeout: 10_000 }
+const withLines = (count: number, from: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...said(from + at),
+    message_text: `Line ${from + at}\n${'Long. '.repeat((at % 5) * 20)}`,
+  }))
+const lineOf = (id: number) => document.getElementById(`message-${id}`)
+const fromTop = (id: number) =>
+  (lineOf(id)?.getBoundingClientRect().top ?? Number.NaN) - page.getByRole('log').element().getBoundingClientRect().top
+
+const endOf = (log: HTMLElement) => Math.abs(log.scrollHeight - log.clientHeight - log.scrollTop)
+
+async function showLong(id: number, state: Partial<ThreadState>) {
+  const thread = threadOf(id)
+  thread.state = { messages: [], hasOlder: true, hasNewer: false, isLoaded: true, place: null, error: null, ...state }
+  const opened = { ...conversation, id, unread_count: 0 }
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })}>
+      <div style={{ display: 'grid', blockSize: 400, inlineSize: 500, overflow: 'hidden' }}>
+        <MessageList conversation={opened} around={undefined} onIntent={() => undefined} onOpen={() => undefined} />
+      </div>
+    </QueryClientProvider>,
+  )
+  return { thread, log: page.getByRole('log').element() as HTMLElement }
+}
+
+test('whoever reads further up keeps it before their eyes while older rows come above and newer ones below', async () => {
+  vi.spyOn(messagingApi, 'messages').mockImplementation(async ({ before, after }) =>
+    before ? (before > 101 ? withLines(50, before - 50) : withLines(20, 81)) : after ? withLines(50, after + 1) : [],
+  )
+  const { thread, log } = await showLong(9, { messages: withLines(50, 151) })
+  await expect.poll(() => endOf(log)).toBeLessThan(2)
+  lineOf(152)?.scrollIntoView({ block: 'start' })
+  await expect.poll(() => lineOf(101), patient).not.toBeNull()
+  expect(Math.abs(fromTop(152))).toBeLessThan(2)
+
+  const before = fromTop(152)
+  thread.hear({ ...said(201), change_id: thread.cursor + 1 })
+  await expect.poll(() => lineOf(201), patient).not.toBeNull()
+  expect(Math.abs(fromTop(152) - before)).toBeLessThan(2)
+  // Up to the very first, where nothing stays free above it.
+  lineOf(103)?.scrollIntoView({ block: 'start' })
+  await expect.poll(() => lineOf(81), patient).not.toBeNull()
+  await expect.poll(() => thread.state.hasOlder, patient).toBe(false)
+  expect(Math.abs(fromTop(103))).toBeLessThan(2)
+  log.scrollTop = 0
+  await expect.poll(() => fromTop(81)).toBeLessThan(80)
+})
+
+test('what leaves the window at its beginning moves nothing, and nobody scrolls into what is not there yet', async () => {
+  vi.spyOn(messagingApi, 'messages').mockImplementation(({ before, after }) =>
+    after ? Promise.resolve(withLines(50, after + 1)) : before ? new Promise(() => undefined) : Promise.resolve([]),
+  )
+  const { thread, log } = await showLong(10, { messages: withLines(200, 1001), hasNewer: true })
+  lineOf(1196)?.scrollIntoView({ block: 'start' })
+  await expect.poll(() => lineOf(1001), patient).toBeNull()
+  expect(thread.state.messages).toHaveLength(200)
+  expect(Math.abs(fromTop(1196))).toBeLessThan(2)
+  log.scrollTop = 0
+  const first = thread.state.messages[0]?.id ?? 0
+  await expect.poll(() => fromTop(first)).toBeLessThan(log.clientHeight)
+  await expect.element(page.getByRole('button', { name: 'Show earlier messages' })).toBeInViewport()
+})
+
+test('whoever opens a conversation stands at its end, also where it comes after its skeleton and in two portions', async () => {
+  const { thread, log } = await showLong(11, { isLoaded: false, hasOlder: false })
+  vi.spyOn(messagingApi, 'get').mockResolvedValue({ ...conversation, id: 11, change_id: 50 })
+  vi.spyOn(messagingApi, 'messages').mockResolvedValue(withLines(50, 1))
+  thread.offer(withLines(20, 31))
+  await expect.poll(() => lineOf(50)).not.toBeNull()
+  await expect.poll(() => endOf(log)).toBeLessThan(2)
+  await thread.load()
+  await expect.poll(() => lineOf(1)).not.toBeNull()
+  await expect.poll(() => endOf(log)).toBeLessThan(2)
+  // The box becomes smaller, as by the keyboard of a phone.
+  const frame = log.parentElement?.parentElement
+  if (frame) frame.style.blockSize = '250px'
+  await expect.poll(() => log.clientHeight).toBeLessThan(260)
+  await expect.poll(() => endOf(log)).toBeLessThan(2)
 })

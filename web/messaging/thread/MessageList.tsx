@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconArrowBackUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -9,13 +9,13 @@ import { changedBy } from '../changedBy.ts'
 import { doDeed } from '../doDeed.ts'
 import type { MessagingSearch } from '../screens.ts'
 import { dayOf } from './DayDivider.tsx'
+import { KeptPlace } from './KeptPlace.tsx'
 import { MessageItem } from './MessageItem.tsx'
 import styles from './MessageList.module.css'
 import { PendingRow } from './PendingRow.tsx'
-import type { ThreadState } from './Thread.ts'
 import type { Intent } from './ThreadPane.tsx'
 import { threadOf } from './threads.ts'
-import { useThread } from './useConversation.ts'
+import { useThreadInSlices } from './useConversation.ts'
 import { useFirstUnread } from './useFirstUnread.ts'
 import { useWaiting } from './useWaiting.ts'
 
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** So near to an end, in pixels, the next page is fetched, or somebody counts as reading the latest. */
-const near = 300
+const near = 1_500
 const atEnd = 80
 
 /** What was said, in the order of the server, with what waits here at the end. */
@@ -36,14 +36,14 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   const { id } = conversation
   const ownId = useUser()?.id
   const thread = threadOf(id)
-  // A page of older messages is drawn in slices between the frames of whoever scrolls.
-  const state = useDeferredValue(useThread(id))
+  // Older messages are drawn in slices between the frames of whoever scrolls.
+  const state = useThreadInSlices(id)
   const waiting = useWaiting().filter(entry => entry.conversation_id === id)
   const arrived = new Set(state.messages.map(({ uuid }) => uuid))
   const pending = waiting.filter(entry => entry.deed === 'post' && !arrived.has(entry.uuid))
   const messages = changedBy(state.messages, waiting, ownId)
   const box = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
   const isFollowing = useRef(around === undefined)
   const [isAway, setAway] = useState(false)
   /** Where one was before one jumped to the origin of a reply. */
@@ -59,8 +59,6 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
     isFollowing.current = false
     document.getElementById(`message-${state.place.id}`)?.scrollIntoView({ block: 'center' })
   }, [state.place])
-  useKeptPlace(box, isFollowing, state.place, messages[0]?.id, `${last?.id} ${last?.change_id} ${pending.length}`)
-  useStayingAtEnd(box, content, isFollowing)
   useReading(conversation, state.hasNewer ? undefined : last?.id, isFollowing)
   useEffect(() => {
     if (around === undefined || !state.isLoaded) return
@@ -74,7 +72,10 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
     isFollowing.current = below < atEnd && !thread.state.hasNewer
     setAway(!isFollowing.current)
     unread.look()
-    if (current.scrollTop < near) void thread.older()
+    const top = rows.current?.offsetTop ?? 0
+    if (current.scrollTop - top < near) void thread.older()
+    // Whoever is faster than the rows sees the end of them, and not nothing.
+    if (current.scrollTop < top - current.clientHeight / 2) current.scrollTop = top - current.clientHeight / 2
     if (below < near) void thread.newer()
   }
   const toLatest = async () => {
@@ -89,6 +90,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
       if (from !== undefined) setOrigin(from)
       const shown = document.getElementById(`message-${messageId}`)
       if (!shown) return onOpen({ conversation: id, message: messageId })
+      isFollowing.current = false
       shown.scrollIntoView({ block: 'center' })
       shown.focus({ preventScroll: true })
     },
@@ -100,45 +102,44 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   if (isAbsent && pending.length === 0) return <ErrorState error={state.error} onRetry={() => void thread.load()} />
   return (
     <div className={styles.frame}>
-      <div
-        ref={box}
-        className={styles.box}
+      <KeptPlace
+        box={box}
+        rows={rows}
+        isFollowing={isFollowing}
+        hasOlder={state.hasOlder}
         onScroll={onScroll}
-        role="log"
-        aria-label={t('messaging.title')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        tabIndex={0}
+        label={t('messaging.title')}
       >
-        <div ref={content} className={styles.content}>
-          {state.hasOlder && (
-            <Button className={styles.older} variant="subtle" size="compact-sm" onClick={() => void thread.older()}>
-              {t('messaging.older')}
-            </Button>
-          )}
-          {!state.isLoaded &&
-            !isAbsent &&
-            [1, 2, 3].map(row => <Skeleton key={row} className={styles.skeleton} height={56} />)}
-          {state.isLoaded && messages.length + pending.length === 0 && (
-            <p className={styles.empty}>{t('messaging.noMessages')}</p>
-          )}
-          {messages.map((message, at) => (
-            <MessageItem
-              key={message.uuid}
-              message={message}
-              before={messages[at - 1]}
-              conversation={conversation}
-              isFirstUnread={message.id === unread.first?.id}
-              isLast={at === messages.length - 1}
-              today={today}
-              onIntent={onIntent}
-              onJump={jump}
-            />
-          ))}
-          {pending.map(entry => (
-            <PendingRow key={entry.uuid} entry={entry} />
-          ))}
-        </div>
-      </div>
+        {state.hasOlder && (
+          <Button className={styles.older} variant="subtle" size="compact-sm" onClick={() => void thread.older()}>
+            {t('messaging.older')}
+          </Button>
+        )}
+        {!state.isLoaded &&
+          !isAbsent &&
+          [1, 2, 3].map(row => <Skeleton key={row} className={styles.skeleton} height={56} />)}
+        {messages.map((message, at) => (
+          <MessageItem
+            key={message.uuid}
+            message={message}
+            before={messages[at - 1]}
+            conversation={conversation}
+            isFirstUnread={message.id === unread.first?.id}
+            isLast={at === messages.length - 1}
+            today={today}
+            onIntent={onIntent}
+            onJump={jump}
+          />
+        ))}
+        {pending.map(entry => (
+          <div key={entry.uuid} className={styles.item}>
+            <PendingRow entry={entry} />
+          </div>
+        ))}
+      </KeptPlace>
+      {state.isLoaded && messages.length + pending.length === 0 && (
+        <p className={styles.empty}>{t('messaging.noMessages')}</p>
+      )}
       {unread.isAbove && unreadAfter !== null && (
         <Button
           className={styles.toUnread}
@@ -173,56 +174,6 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
       </div>
     </div>
   )
-}
-
-/**
- * Whoever reads the latest stays with it; whoever reads further up stays where they are, also when older messages come in above, which
- * would push everything down. A window that was loaded for another place has its own: nothing of it came in above.
- */
-function useKeptPlace(
-  box: React.RefObject<HTMLDivElement | null>,
-  isFollowing: React.RefObject<boolean>,
-  place: ThreadState['place'],
-  firstId: number | undefined,
-  end: string,
-) {
-  const before = useRef<{ place: typeof place; firstId: number | undefined; height: number }>({
-    place,
-    firstId: undefined,
-    height: 0,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end stands for what was added there
-  useLayoutEffect(() => {
-    const { current } = box
-    if (!current) return
-    const { firstId: earlier, height } = before.current
-    const isElsewhere = place !== before.current.place
-    if (isFollowing.current) current.scrollTop = current.scrollHeight
-    else if (!isElsewhere && earlier !== undefined && firstId !== undefined && firstId < earlier)
-      current.scrollTop += current.scrollHeight - height
-    before.current = { place, firstId, height: current.scrollHeight }
-  }, [place, firstId, end])
-}
-
-/**
- * Whoever reads the latest stays with it while rows come to their true height, pictures load, and the phone's keyboard takes its room. None
- * of these scrolls by itself, so `onScroll` does not take it for leaving.
- */
-function useStayingAtEnd(
-  box: React.RefObject<HTMLDivElement | null>,
-  content: React.RefObject<HTMLDivElement | null>,
-  isFollowing: React.RefObject<boolean>,
-) {
-  useEffect(() => {
-    const { current } = box
-    if (!current || !content.current) return
-    const sizes = new ResizeObserver(() => {
-      if (isFollowing.current) current.scrollTop = current.scrollHeight
-    })
-    sizes.observe(current)
-    sizes.observe(content.current)
-    return () => sizes.disconnect()
-  }, [box, content, isFollowing])
 }
 
 /** Notes that the latest message is read, when somebody really sees it. */

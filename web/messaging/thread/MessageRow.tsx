@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
@@ -87,13 +87,11 @@ function Said({ message, before, conversation, isLast, onIntent, onJump }: Props
         {message.is_urgent && !message.deleted_at && <Acknowledging message={message} conversation={conversation} />}
       </div>
       {!message.deleted_at && (
-        <span className={styles.menu}>
-          <MenuButton load={loadMenu} menu={{ message, conversation, onIntent }}>
-            <ActionIcon variant="subtle" size={36} aria-label={t('messaging.actions')}>
-              <IconDots size={18} />
-            </ActionIcon>
-          </MenuButton>
-        </span>
+        <MenuButton load={loadMenu} menu={{ message, conversation, onIntent }}>
+          <button type="button" className={styles.actions} aria-label={t('messaging.actions')}>
+            <IconDots size={18} />
+          </button>
+        </MenuButton>
       )}
     </article>
   )

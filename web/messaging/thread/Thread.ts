@@ -25,8 +25,8 @@ export type Read = { user_id: number; read_at: string; last_read_id: number; cha
 type IsGone = (error: unknown) => boolean
 
 export const pageSize = 50
-/** So many older messages are put on at once: 17 take a slow phone two frames, a page in one piece more. */
-const portion = 10
+/** So many older messages are put on at once: a slow phone draws them within a frame. */
+const portion = 2
 /** So many messages stand on a page at most. */
 export const mostShown = 200
 
@@ -54,6 +54,8 @@ export class Thread {
   private readonly watchers = new Set<() => void>()
   private running: Promise<void> = Promise.resolve()
   private catching: Promise<void> | undefined
+  private reachingBack: Promise<void> | undefined
+  private reachingOn: Promise<void> | undefined
   private isDue = false
 
   constructor(server: ThreadServer, isGone: IsGone) {
@@ -110,28 +112,43 @@ export class Thread {
     this.become({ messages: messages.slice(-mostShown), hasOlder: false, isLoaded: true })
   }
 
+  /** Puts on a page of older messages; whoever asks while one is on its way waits for that one. */
   older(): Promise<void> {
-    return this.inTurn(async () => {
-      const first = this.state.messages[0]
-      if (!first || !this.state.hasOlder) return
-      const page = await this.server.messages({ before: first.id })
-      const older = page.filter(({ id }) => id < first.id)
-      do {
-        // Those of the next portion stand right above what is shown.
-        const all = [...older.splice(-portion), ...this.state.messages]
-        const kept = all.slice(0, mostShown)
-        this.become({
-          messages: kept,
-          hasOlder: older.length > 0 || page.length >= pageSize,
-          hasNewer: this.state.hasNewer || kept.length < all.length,
-        })
-        if (older.length > 0) await this.server.rest?.()
-      } while (older.length > 0)
-    }).catch(() => undefined)
+    this.reachingBack ??= this.inTurn(() => this.olderNow())
+      .catch(() => undefined)
+      .finally(() => {
+        this.reachingBack = undefined
+      })
+    return this.reachingBack
   }
 
+  private async olderNow(): Promise<void> {
+    const first = this.state.messages[0]
+    if (!first || !this.state.hasOlder) return
+    const page = await this.server.messages({ before: first.id })
+    const older = page.filter(({ id }) => id < first.id)
+    do {
+      // Those of the next portion stand right above what is shown.
+      const all = [...older.splice(-portion), ...this.state.messages]
+      // What goes at the other end moves the others: once for a page.
+      const kept = older.length > 0 ? all : all.slice(0, mostShown)
+      this.become({
+        messages: kept,
+        hasOlder: older.length > 0 || page.length >= pageSize,
+        hasNewer: this.state.hasNewer || kept.length < all.length,
+      })
+      if (older.length > 0) await this.server.rest?.()
+    } while (older.length > 0)
+  }
+
+  /** Puts on a page of newer messages; whoever asks while one is on its way waits for that one. */
   newer(): Promise<void> {
-    return this.inTurn(() => this.newerNow()).catch(() => undefined)
+    this.reachingOn ??= this.inTurn(() => this.newerNow())
+      .catch(() => undefined)
+      .finally(() => {
+        this.reachingOn = undefined
+      })
+    return this.reachingOn
   }
 
   private async newerNow(): Promise<void> {

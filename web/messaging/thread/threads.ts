@@ -3,12 +3,11 @@
  * longest are let go; and how far each file of a message on its way has come.
  */
 import { RequestError } from '../../lib/requestError.ts'
+import { whenIdle } from '../../ui/whenIdle.ts'
 import { messagingApi } from '../api.ts'
 import { Thread } from './Thread.ts'
 
 const most = 8
-/** In milliseconds. Frames themselves come to no page that is not looked at. */
-const twoFrames = 34
 const threads = new Map<number, Thread>()
 
 export const isHistoryGone = (error: unknown): boolean => error instanceof RequestError && error.code === 'history_gone'
@@ -22,7 +21,7 @@ export function threadOf(id: number): Thread {
       {
         changeId: async () => (await messagingApi.get({ id })).change_id,
         messages: query => messagingApi.messages({ id, ...query }),
-        rest: () => new Promise(resolve => setTimeout(resolve, twoFrames)),
+        rest: () => new Promise(whenIdle),
       },
       isHistoryGone,
     )

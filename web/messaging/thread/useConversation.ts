@@ -1,5 +1,5 @@
 /** Listening to one conversation: its messages, who reads, who types. */
-import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { conversationChannel } from '#shared/messaging/events.ts'
 import { typingFor } from '#shared/messaging/limits.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
@@ -12,9 +12,16 @@ import { tellThread } from './tellThread.ts'
 import { threadOf } from './threads.ts'
 import { tellTyping } from './typing.ts'
 
-export const useThread = (id: number): ThreadState => {
+/** What a thread shows; where much comes at once, React draws it in slices. */
+export function useThreadInSlices(id: number): ThreadState {
   const thread = threadOf(id)
-  return useSyncExternalStore(thread.watch, () => thread.state)
+  const [state, setState] = useState(thread.state)
+  useEffect(() => {
+    const tell = () => startTransition(() => setState(thread.state))
+    tell()
+    return thread.watch(tell)
+  }, [thread])
+  return state
 }
 
 /** Keeps the conversation's thread true for as long as it is shown; `from` is the message to begin around. */
