@@ -1,13 +1,13 @@
 /**
- * A plain message in one trip to the database: what nearly every post is. Two statements of the migrations travel together and commit one after the
- * other: `post_message` writes it and tells the conversation, `tell_posted` tells everybody in it what they have unread.
+ * A plain message in one trip to the database: what nearly every post is. Two statements of the migrations on one connection, each of which commits:
+ * `post_message` writes it and tells the conversation; once it is read there, `tell_posted` tells everybody in it what they have unread.
  */
 import { randomUUID } from 'node:crypto'
 import { userChannel } from '#shared/lib/events.ts'
 import { conversationChannel } from '#shared/messaging/events.ts'
 import { mostUnread } from '#shared/messaging/limits.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
-import { clientOf, type Database, together } from '../lib/db/pools.ts'
+import { clientOf, type Database } from '../lib/db/pools.ts'
 import type { AtOnce } from '../lib/http/atOnce.ts'
 import { rowOf } from '../lib/security/limits.ts'
 import { type Draft, noticeOf, perMinute } from './messages.ts'
@@ -31,9 +31,12 @@ export const postAtOnce: AtOnce<Post, Message> = ({ id, ...draft }, { identity, 
     ...[id, author, uuid, messageText, locale, mentions, isUrgent],
     ...[withoutKnown(message), withoutKnown(noticeOf({ title: null }, message)), conversationChannel(companyId, id)],
   )
-  return async db => {
-    const [said] = await together(text(db), tellOf(db, [id, author, uuid, ownChannel, mostUnread]))
-    return said === null ? null : (JSON.parse(said) as Message)
+  return {
+    write: async db => {
+      const said = await text(db)
+      return said === null ? null : (JSON.parse(said) as Message)
+    },
+    follows: db => tellOf(db, [id, author, uuid, ownChannel, mostUnread]),
   }
 }
 
@@ -56,6 +59,5 @@ const post =
     return rows[0]?.said ?? null
   }
 
-/** Does nothing where nothing was posted. */
 const tellOf = (db: Database, values: unknown[]): Promise<unknown> =>
   clientOf(db).query({ name: 'tell of a post', text: 'select tell_posted($1, $2, $3, $4, $5)', values })

@@ -13,16 +13,16 @@ const barn = async () => {
 
 const inShortOf = (trips: string[][]) => trips.map(trip => trip.map(inShort))
 
-test('a post is one trip, and one more to who asks where that was not asked lately', async () => {
+test('a post is one trip, one more to who asks where that was not asked lately, and one behind it tells what is unread', async () => {
   const { hand, id } = await barn()
   const post = () => hand.call(messaging.post, { id, message_text: 'The trough in barn 2 is empty again' })
-  const posted = ['set_config', expect.stringContaining('post_message'), expect.stringContaining('tell_posted')]
+  const posted = [['set_config', expect.stringContaining('post_message')], [expect.stringContaining('tell_posted')]]
   // By what it is known who asks, and of the session, with whether a second factor is asked for.
   expect(inShortOf(await tripsOf(post))).toEqual([
     [expect.stringContaining('standing_of'), 'select two_factors'],
-    posted,
+    ...posted,
   ])
-  expect(inShortOf(await tripsOf(post))).toEqual([posted])
+  expect(inShortOf(await tripsOf(post))).toEqual(posted)
 })
 
 test('a post that brings more is one trip to what is asked, as whom too, and one to all that is written, told and committed', async () => {

@@ -224,10 +224,12 @@ export const createAtOnce =
   (draft, { identity, ...who }) => {
     const { companyId } = identity.actor
     if (companyId === null || !mayMakeAny(identity.ability, subject, companyId)) return null
-    return async db => {
-      const note = noted({ ...identity, ...who, db }, 'entry.created', { type: subject, companyId })
-      const made = await writeWholeAs(db, who, table, { ...draft, companyId }, [note])
-      return made && present(made.row)
+    return {
+      write: async db => {
+        const note = noted({ ...identity, ...who, db }, 'entry.created', { type: subject, companyId })
+        const made = await writeWholeAs(db, who, table, { ...draft, companyId }, [note])
+        return made && present(made.row)
+      },
     }
   }
 

@@ -3,6 +3,7 @@
  * last, does what is to be done where nothing stands against it, and commits. Where anything does, nothing was done, and the call goes the way
  * of all others, which says why.
  */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { type Locale, toLocale } from '#shared/lib/language.ts'
@@ -16,11 +17,23 @@ import { readInput, userAgentOf } from './requestInput.ts'
 /** Who asks, as it is known, and from where. */
 export type WhoAsksAtOnce = Known & { locale: Locale; now: Date; ip: string; userAgent: string | null }
 
-/** The one statement, for a call that can be done by one; its answer is null where nothing was done. */
+/** The one statement; its answer is null where nothing was done. */
+type Write<Result> = (db: Database) => Promise<Result | null>
+
+/**
+ * The one statement, for a call that can be done by one. Where something `follows` on its connection, others are told of what it wrote: they have
+ * it before the answer is put together and what follows begins.
+ */
 export type AtOnce<Input = never, Result = unknown> = (
   input: Input,
   who: WhoAsksAtOnce,
-) => ((db: Database) => Promise<Result | null>) | null
+) => { write: Write<Result>; follows?: (db: Database) => Promise<unknown> } | null
+
+/**
+ * So many milliseconds is all that a message takes until everybody who reads along has it. Whoever wrote it sees it already, and can wait: what is
+ * done meanwhile takes a processor from those who are told (docs/bench.md).
+ */
+const untilAllHaveIt = 3
 
 type Call = {
   services: Services
@@ -48,11 +61,23 @@ export async function doAtOnce(request: FastifyRequest, call: Call, bearer: stri
     if (request.headers['idempotency-key'] !== undefined && input.uuid === undefined) return null
     const locale = toLocale((request.query as { lang?: unknown }).lang)
     const from = { ip: request.ip, userAgent: userAgentOf(request) }
-    const statement = atOnce(input as never, { ...who, ...from, locale, now: new Date() })
-    if (!statement) return null
+    const done = atOnce(input as never, { ...who, ...from, locale, now: new Date() })
+    if (!done) return null
     const tenant = { companyId: actor.companyId, userId: actor.id }
     const whose = companyOrPlace(actor, request.ip)
-    const result = await inTurn(services.pools, 'walled', whose, tenant, 'in one statement', statement)
+    const { pools } = services
+    const result = await new Promise<unknown>((answer, refuse) => {
+      const work = async (db: Database) => {
+        const written = await done.write(db)
+        if (written === null || !done.follows) return written
+        // A connection for which others wait does not rest.
+        if (!pools.turns.walled.isCrowded) await delay(untilAllHaveIt)
+        answer(written)
+        await done.follows(db).catch(error => request.log.warn({ err: error }, 'what follows an answer failed'))
+        return written
+      }
+      inTurn(pools, 'walled', whose, tenant, 'in one statement', work).then(answer, refuse)
+    })
     if (result === null) known.forget(bearer)
     // Those who are told of it have come with the same packets, and go first.
     await new Promise(setImmediate)

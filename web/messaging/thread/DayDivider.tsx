@@ -4,13 +4,14 @@ import styles from './MessageList.module.css'
 
 export const dayOf = (moment: string | Date) => new Date(moment).toDateString()
 
-type Props = { value: string; before: string | undefined; today: string }
+/** Whether a message is the first of its day. */
+export const isOfNewDay = (value: string, before: string | undefined) =>
+  before === undefined || dayOf(value) !== dayOf(before)
 
-/** The day of a message, where the one before is of another. */
-export function DayDivider({ value, before, today }: Props) {
+/** The day of the messages below. */
+export function DayDivider({ value, today }: { value: string; today: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (before !== undefined && dayOf(value) === dayOf(before)) return null
   const yesterday = new Date(today)
   yesterday.setDate(yesterday.getDate() - 1)
   const day =

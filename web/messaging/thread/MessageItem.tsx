@@ -1,6 +1,6 @@
 import { type ComponentProps, memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DayDivider } from './DayDivider.tsx'
+import { DayDivider, isOfNewDay } from './DayDivider.tsx'
 import styles from './MessageList.module.css'
 import { MessageRow } from './MessageRow.tsx'
 
@@ -12,16 +12,21 @@ type Props = ComponentProps<typeof MessageRow> & {
 
 /** A message with the day and the line that stand above it. Drawn anew when it changed only: a list of them is, with each page and scroll. */
 export const MessageItem = memo(function MessageItem({ isFirstUnread, today, ...row }: Props) {
-  const { t } = useTranslation()
+  const { created_at } = row.message
   return (
     <div className={styles.item}>
-      <DayDivider value={row.message.created_at} before={row.before?.created_at} today={today} />
-      {isFirstUnread && (
-        <div className={styles.unread}>
-          <span>{t('messaging.newLine')}</span>
-        </div>
-      )}
+      {isOfNewDay(created_at, row.before?.created_at) && <DayDivider value={created_at} today={today} />}
+      {isFirstUnread && <UnreadLine />}
       <MessageRow {...row} />
     </div>
   )
 })
+
+function UnreadLine() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.unread}>
+      <span>{t('messaging.newLine')}</span>
+    </div>
+  )
+}

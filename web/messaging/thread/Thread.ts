@@ -16,7 +16,7 @@ export type ThreadServer = {
     from?: string
     changed_after?: number
   }) => Promise<Message[]>
-  /** Between the portions of an older page: whoever scrolls sees frames meanwhile. */
+  /** Before each portion of an older page: whoever scrolls sees frames meanwhile. */
   rest?: () => Promise<void>
 }
 
@@ -128,6 +128,7 @@ export class Thread {
     const page = await this.server.messages({ before: first.id })
     const older = page.filter(({ id }) => id < first.id)
     do {
+      await this.server.rest?.()
       // Those of the next portion stand right above what is shown.
       const all = [...older.splice(-portion), ...this.state.messages]
       // What goes at the other end moves the others: once for a page.
@@ -137,7 +138,6 @@ export class Thread {
         hasOlder: older.length > 0 || page.length >= pageSize,
         hasNewer: this.state.hasNewer || kept.length < all.length,
       })
-      if (older.length > 0) await this.server.rest?.()
     } while (older.length > 0)
   }
 

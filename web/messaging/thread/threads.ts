@@ -8,6 +8,8 @@ import { messagingApi } from '../api.ts'
 import { Thread } from './Thread.ts'
 
 const most = 8
+/** So many milliseconds the next of older messages wait for the page to have time: of a page of them no reader waits long. */
+const longestRest = 50
 const threads = new Map<number, Thread>()
 
 export const isHistoryGone = (error: unknown): boolean => error instanceof RequestError && error.code === 'history_gone'
@@ -21,7 +23,7 @@ export function threadOf(id: number): Thread {
       {
         changeId: async () => (await messagingApi.get({ id })).change_id,
         messages: query => messagingApi.messages({ id, ...query }),
-        rest: () => new Promise(whenIdle),
+        rest: () => new Promise(resolve => whenIdle(resolve, longestRest)),
       },
       isHistoryGone,
     )
