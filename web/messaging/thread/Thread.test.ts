@@ -169,6 +169,27 @@ test('whoever jumps somewhere is told where that is, each time, and at the lates
   expect(thread.state.place).toBeNull()
 })
 
+test('that a message was read is not forgotten when the answer of its own post comes later', async () => {
+  const server = new PretendServer()
+  for (let at = 0; at < 3; at++) server.post(1)
+  const thread = new Thread(server.asServer, isGone)
+  await thread.load()
+  const answer = thread.state.messages.at(-1)
+  if (!answer) throw new Error('nothing is shown')
+  const read = {
+    user_id: 2,
+    read_at: '2026-11-27T08:00:00.000Z',
+    last_read_id: answer.id,
+    change_id: thread.cursor + 1,
+  }
+  thread.hearRead(read)
+  thread.hear({ ...answer, reads: [] })
+  expect(thread.state.messages.at(-1)?.reads).toEqual([{ user_id: 2, read_at: read.read_at }])
+  // It may be another form of it.
+  thread.hear({ ...answer, message_text: 'Changed', change_id: thread.cursor + 1, reads: [] })
+  expect(thread.state.messages.at(-1)).toMatchObject({ message_text: 'Changed', reads: [{ user_id: 2 }] })
+})
+
 test('what the server does not know any more is loaded anew', async () => {
   const server = new PretendServer()
   for (let at = 0; at < 10; at++) server.post(1)

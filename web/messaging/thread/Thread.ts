@@ -228,10 +228,14 @@ export class Thread {
     for (const message of changed) {
       const before = known.get(message.id)
       const isWithin = message.id > first && (message.id < last || !hasNewer)
-      if (before ? message.change_id >= before.change_id : isWithin) known.set(message.id, message)
+      if (before ? message.change_id >= before.change_id : isWithin) known.set(message.id, withReads(message, before))
     }
     const all = [...known.values()].sort((one, other) => one.id - other.id)
     const kept = hasNewer ? all : all.slice(-mostShown)
     this.become({ messages: kept, hasOlder: hasOlder || kept.length < all.length })
   }
 }
+
+/** What was put together earlier may come later, as the answer of a post behind its reading: whoever is known to have read it has. */
+const withReads = (message: Message, before: Message | undefined): Message =>
+  before && before.reads.length > message.reads.length ? { ...message, reads: before.reads } : message
