@@ -65,12 +65,10 @@ test('one button leads to the first unread message, a quote to what it is about,
   await expect.element(line(45)).toBeInViewport()
 })
 
-test('what was jumped to is in view, also where what follows it comes in the same moment', async () => {
-  const thread = threadOf(8)
-  const lines = Array.from({ length: 45 }, (_, at) => said(at + 1))
-  const latest = { hasOlder: true, hasNewer: false, isLoaded: true, error: null }
-  thread.state = { ...latest, messages: lines.slice(15), place: null }
-  const opened = { ...conversation, id: 8, unread_count: 0 }
+async function showLong(id: number, state: Partial<ThreadState>) {
+  const thread = threadOf(id)
+  thread.state = { messages: [], hasOlder: true, hasNewer: false, isLoaded: true, place: null, error: null, ...state }
+  const opened = { ...conversation, id, unread_count: 0 }
   await show(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })}>
       <div style={{ display: 'grid', blockSize: 400, inlineSize: 500, overflow: 'hidden' }}>
@@ -78,8 +76,14 @@ test('what was jumped to is in view, also where what follows it comes in the sam
       </div>
     </QueryClientProvider>,
   )
+  return { thread, log: page.getByRole('log').element() as HTMLElement }
+}
+
+test('what was jumped to is in view, also where what follows it comes in the same moment', async () => {
+  const lines = Array.from({ length: 45 }, (_, at) => said(at + 1))
+  const { thread } = await showLong(8, { messages: lines.slice(15) })
   await expect.element(line(45)).toBeInViewport()
-  vi.spyOn(messagingApi, 'get').mockResolvedValue({ ...opened, change_id: 45 })
+  vi.spyOn(messagingApi, 'get').mockResolvedValue({ ...conversation, id: 8, change_id: 45 })
   vi.spyOn(messagingApi, 'messages').mockImplementation(async ({ around }) => (around ? lines : []))
   await thread.load({ around: 1 })
   await expect.element(line(1)).toBeInViewport()
@@ -97,20 +101,6 @@ const fromTop = (id: number) =>
   (lineOf(id)?.getBoundingClientRect().top ?? Number.NaN) - page.getByRole('log').element().getBoundingClientRect().top
 
 const endOf = (log: HTMLElement) => Math.abs(log.scrollHeight - log.clientHeight - log.scrollTop)
-
-async function showLong(id: number, state: Partial<ThreadState>) {
-  const thread = threadOf(id)
-  thread.state = { messages: [], hasOlder: true, hasNewer: false, isLoaded: true, place: null, error: null, ...state }
-  const opened = { ...conversation, id, unread_count: 0 }
-  await show(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })}>
-      <div style={{ display: 'grid', blockSize: 400, inlineSize: 500, overflow: 'hidden' }}>
-        <MessageList conversation={opened} around={undefined} onIntent={() => undefined} onOpen={() => undefined} />
-      </div>
-    </QueryClientProvider>,
-  )
-  return { thread, log: page.getByRole('log').element() as HTMLElement }
-}
 
 test('whoever reads further up keeps it before their eyes while older rows come above and newer ones below', async () => {
   vi.spyOn(messagingApi, 'messages').mockImplementation(async ({ before, after }) =>

@@ -153,6 +153,22 @@ test('pages are put on at both ends, and the window stays of a bounded size with
   expect(thread.state.hasOlder).toBe(true)
 })
 
+test('what is written while older messages come leaves no hole among them', async () => {
+  const server = new PretendServer()
+  for (let at = 0; at < 300; at++) server.post(1)
+  const rest = async () => void server.post(2)
+  const thread = new Thread({ ...server.asServer, rest }, isGone)
+  await thread.load()
+  server.listeners.add(event => 'message' in event && thread.hear(event.message))
+  for (let page = 0; page < 4; page++) await thread.older()
+  await settled(thread)
+  const ids = server.messages.map(({ id }) => id)
+  const shown = thread.state.messages.map(({ id }) => id)
+  const from = ids.indexOf(shown[0] ?? 0)
+  expect(shown).toEqual(ids.slice(from, from + mostShown))
+  expect(thread.state.hasNewer).toBe(true)
+})
+
 test('whoever jumps somewhere is told where that is, each time, and at the latest nowhere', async () => {
   const server = new PretendServer()
   for (let at = 0; at < 120; at++) server.post(1)

@@ -231,7 +231,8 @@ export class Thread {
       if (before ? message.change_id >= before.change_id : isWithin) known.set(message.id, withReads(message, before))
     }
     const all = [...known.values()].sort((one, other) => one.id - other.id)
-    const kept = hasNewer ? all : all.slice(-mostShown)
+    // Older ones that are being put on stand right above the first: where it went, they would leave a hole.
+    const kept = hasNewer || this.reachingBack ? all : all.slice(-mostShown)
     this.become({ messages: kept, hasOlder: hasOlder || kept.length < all.length })
   }
 }
