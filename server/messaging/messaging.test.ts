@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { messaging } from '#shared/messaging/contract.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { atOnce } from '../test/atOnce.ts'
+import { nothingFollows } from '../test/nothingFollows.ts'
 import { admin, company, type Person } from '../test/people.ts'
 
 const farm = async () => {
@@ -196,7 +197,10 @@ test('what is unread follows from the pointer, everywhere the same, and goes bac
   const { anna, bela } = await farm()
   const id = await privately(anna, bela)
   const said: Message[] = []
-  for (let at = 0; at < 4; at++) said.push(await anna.call(messaging.post, { id, message_text: `Line ${at}` }))
+  for (let at = 0; at < 4; at++) {
+    said.push(await anna.call(messaging.post, { id, message_text: `Line ${at}` }))
+    await nothingFollows()
+  }
   const counts = async () => {
     const [list, one, total, notices] = [
       await bela.call(messaging.list, {}),

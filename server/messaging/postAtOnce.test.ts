@@ -9,6 +9,7 @@ import { mostUnread } from '#shared/messaging/limits.ts'
 import { sessions } from '../auth/table.ts'
 import { memberships } from '../companies/table.ts'
 import { hashToken } from '../lib/security/secrets.ts'
+import { nothingFollows } from '../test/nothingFollows.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { tripsOf } from '../test/statements.ts'
 import { tend } from '../test/tend.ts'
@@ -31,6 +32,7 @@ test('what is told of it is what is told of any other: its shape, who sent it, a
   await other.call(messaging.own, { id, is_muted: true })
   const text = 'The "trough" in barn 2\n\\ is empty 🐄'
   const plain = await boss.call(messaging.post, { id, message_text: text, mentions: [hand.id, 999_999] })
+  await nothingFollows()
   const passed = await boss.call(messaging.post, { id, message_text: text, mentions: [hand.id], forward_id: plain.id })
   expect(plain).toEqual({
     ...passed,

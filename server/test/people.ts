@@ -10,6 +10,7 @@ import { hashToken } from '../lib/security/secrets.ts'
 import { newSessionToken } from '../lib/security/sessionToken.ts'
 import { users } from '../users/table.ts'
 import { heardBy } from './heard.ts'
+import { nothingFollows } from './nothingFollows.ts'
 import { requireDescribed } from './routes/described.ts'
 import { tend } from './tend.ts'
 
@@ -150,6 +151,7 @@ export function personWith(token: string, { id, name, email }: Pick<Person, 'id'
     },
     heard: async event => {
       const { services, recording } = await tend()
+      await nothingFollows()
       return heardBy(services, recording, token, event)
     },
   }
