@@ -120,7 +120,9 @@ test('a group has a title of three letters, a picture and members; its files, wo
 
   // A day begins with its first word, however much was said on it.
   await button(boss, 'Details').click()
-  await sheet.getByLabel('Jump to a date').fill(new Date().toISOString().slice(0, 10))
+  const day = sheet.getByRole('textbox', { name: 'Jump to a date' })
+  await day.fill(new Date().toISOString().slice(0, 10))
+  await day.press('Enter')
   await expect(sheet).toHaveCount(0)
   await expect(said(boss, `Fodder came ${mark}`)).toBeInViewport()
 })

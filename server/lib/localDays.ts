@@ -7,9 +7,12 @@ const zoned = (moment: Date, timeZone: string) =>
 /** The day that it is somewhere. */
 export const dayAt = (moment: Date, timeZone: string): string => zoned(moment, timeZone).toPlainDate().toString()
 
-/** The moment at which a day ends somewhere: midnight, or where clocks skip that the moment after. */
-export const endOfDay = (day: string, timeZone: string): Date =>
-  new Date(Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds)
+/** The moment at which a day begins somewhere: midnight, or where clocks skip that the moment after. */
+export const startOfDay = (day: string, timeZone: string): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
+
+/** The moment at which a day ends somewhere, and the next begins. */
+export const endOfDay = (day: string, timeZone: string): Date => startOfDay(daysLater(day, 1), timeZone)
 
 /** The day so many days later. */
 export const daysLater = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()

@@ -5,6 +5,7 @@ import { companies } from '#shared/companies/contract.ts'
 import { files as fileCalls } from '#shared/files/contract.ts'
 import { largestFile } from '#shared/lib/fileKinds.ts'
 import { messaging } from '#shared/messaging/contract.ts'
+import { filesPage } from '#shared/messaging/limits.ts'
 import type { Attachment } from '#shared/messaging/shapes.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { fetchFile } from '../test/files.ts'
@@ -12,6 +13,7 @@ import { lameAnswers, publishedForm } from '../test/forms.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
 import { complete, photo } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
+import { users } from '../users/table.ts'
 import { forgetMessages } from './jobs.ts'
 import { messages } from './table.ts'
 import { repeatUrgent } from './urgent.ts'
@@ -54,6 +56,45 @@ test('pictures come with a preview and documents with their kind, for those in t
   expect((await fetchFile(picture.path, bela)).statusCode).toBe(404)
   await anna.call(messaging.removeMessage, { id: said.id })
   expect((await fetchFile(picture.path, anna)).statusCode).toBe(404)
+})
+
+test('all pictures of a conversation are found behind its documents, page by page', async () => {
+  const { anna, bela, id } = await farm()
+  const sent = async (person: Person, name: string, content: Buffer) =>
+    (await person.call(messaging.post, { id, message_text: '' }, { files: [{ name, content }] })).id
+  const pictures = [await sent(anna, 'ewe.jpg', await photo())]
+  const documents: number[] = []
+  for (let at = 0; at <= filesPage; at++)
+    documents.unshift(await sent(at % 2 ? anna : bela, `list ${at}.csv`, Buffer.from(`a,b\n1,${at}`)))
+  const listed = async (input: object) =>
+    (await anna.call(messaging.files, { id, ...input })).map(message => message.id)
+  expect(await listed({ kind: 'image' })).toEqual(pictures)
+  expect(await listed({ kind: 'document' })).toEqual(documents.slice(0, filesPage))
+  const before = documents.at(filesPage - 1)
+  expect(await listed({ kind: 'document', before })).toEqual(documents.slice(filesPage))
+  expect(await listed({ before })).toEqual([...documents.slice(filesPage), ...pictures])
+})
+
+test('a day of messages is that of whoever looks for it', async () => {
+  const { anna, bela, id } = await farm()
+  await platform(db => db.update(users).set({ timeZone: 'Pacific/Auckland' }).where(eq(users.id, anna.id)))
+  const said = await anna.call(messaging.post, { id, message_text: 'Lambs' })
+  await platform(db =>
+    db
+      .update(messages)
+      .set({ createdAt: new Date('2026-03-10T12:00Z') })
+      .where(eq(messages.id, said.id)),
+  )
+  const later = await anna.call(messaging.post, { id, message_text: 'Ewes' })
+  const found = async (person: Person, day: string) =>
+    (await person.call(messaging.search, { id, q: 'Lambs', from: day, to: day })).length
+  // Noon in London is an hour of the next day there.
+  expect([await found(anna, '2026-03-10'), await found(anna, '2026-03-11')]).toEqual([0, 1])
+  expect([await found(bela, '2026-03-10'), await found(bela, '2026-03-11')]).toEqual([1, 0])
+  const since = async (person: Person) =>
+    (await person.call(messaging.messages, { id, from: '2026-03-11' })).map(message => message.id)
+  expect(await since(anna)).toEqual([said.id, later.id])
+  expect(await since(bela)).toEqual([later.id])
 })
 
 test('ten files go into a message and eleven do not; 10 MB go and a byte more does not; kinds are told by bytes', async () => {

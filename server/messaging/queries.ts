@@ -1,16 +1,34 @@
 /** Reading conversations and what was said in them; searching it, in the conversations of whoever asks and nowhere else. */
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
-import { mostChanges } from '#shared/messaging/limits.ts'
+import { filesPage, mostChanges } from '#shared/messaging/limits.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
+import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
 import { together } from '../lib/db/pools.ts'
 import { mostPlaces, namingIds, searchMessageIds } from '../lib/db/searchIds.ts'
+import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { users } from '../users/table.ts'
 import { type Joined, messageColumns, seesAfter } from './access.ts'
 import { highlighted } from './highlight.ts'
 import { distinct, presentMessages } from './present.ts'
-import { conversationMembers, conversations, messageReads, messages } from './table.ts'
+import { conversationMembers, conversations, messageAttachments, messageReads, messages } from './table.ts'
 
 type Asker = Pick<Context, 'db' | 'actor'>
 type MessageQuery = {
@@ -42,10 +60,16 @@ export async function listMessages(ctx: Asker, joined: Joined, query: MessageQue
     ])
     return presentMessages(ctx.db, [...older, ...newer])
   }
-  const since = from === undefined ? undefined : gte(messages.createdAt, new Date(`${from}T00:00:00Z`))
+  const since = from === undefined ? undefined : gte(messages.createdAt, startOfDay(from, await zoneOf(ctx)))
   const narrowed = before !== undefined ? lt(messages.id, before) : after !== undefined ? gt(messages.id, after) : since
   const order = before === undefined && narrowed ? 'oldest' : 'newest'
   return presentMessages(ctx.db, await rowsOf(ctx, and(visible(joined), narrowed), order, limit))
+}
+
+/** The time zone in which whoever asks reads the days of messages. */
+async function zoneOf({ db, actor }: Asker): Promise<string> {
+  const [person] = await db.select({ zone: users.timeZone }).from(users).where(eq(users.id, actor.id))
+  return person?.zone ?? 'UTC'
 }
 
 /** Rows in the order of their ids: the first or the last of those that meet the condition. */
@@ -102,13 +126,29 @@ export async function listFiles(
       sql`${messages.hasFiles}`,
       isNull(messages.deletedAt),
       before === undefined ? undefined : lt(messages.id, before),
+      kind && bringing(ctx, kind),
     ),
     'newest',
-    50,
+    filesPage,
   )
-  const found = await presentMessages(ctx.db, rows.reverse())
-  return kind ? found.filter(({ attachments }) => attachments.some(({ type }) => type === kind)) : found
+  return presentMessages(ctx.db, rows.reverse())
 }
+
+/** What has a size in pixels is a picture, every other file a document; cards of submissions and tasks are neither. */
+const bringing = ({ db }: Asker, kind: 'image' | 'document'): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(messageAttachments)
+      .innerJoin(files, eq(files.id, messageAttachments.fileId))
+      .where(
+        and(
+          eq(messageAttachments.companyId, messages.companyId),
+          eq(messageAttachments.messageId, messages.id),
+          (kind === 'image' ? isNotNull : isNull)(files.width),
+        ),
+      ),
+  )
 
 /** The last messages that were pinned for everybody. */
 export const listPinned = async (ctx: Asker, joined: Joined): Promise<Message[]> =>
@@ -167,12 +207,12 @@ export const messagesNaming = async (ctx: Asker, names: string[], until: Date | 
 /** The messages of a conversation, or of all own ones, that have the words; newest first. */
 export async function searchMessages(ctx: Context, query: MessageSearch, joined?: Joined) {
   const within = joined ? [{ id: joined.conversation.id, sinceId: seesAfter(joined) }] : await ownPlaces(ctx)
-  const day = 24 * 3600_000
+  const zone = query.from || query.to ? await zoneOf(ctx) : 'UTC'
   const scope = {
     within,
     userId: query.userId,
-    from: query.from ? new Date(`${query.from}T00:00:00Z`) : undefined,
-    to: query.to ? new Date(Date.parse(`${query.to}T00:00:00Z`) + day) : undefined,
+    from: query.from ? startOfDay(query.from, zone) : undefined,
+    to: query.to ? endOfDay(query.to, zone) : undefined,
     hasFile: query.hasFile,
   }
   const [found, here] = await together(

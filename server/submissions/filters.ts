@@ -1,6 +1,5 @@
 import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod'
 import { type Camel, camelCase } from '#shared/lib/casing.ts'
 import { registers, type SubjectFilter } from '#shared/subjects/registry.ts'
@@ -12,6 +11,7 @@ import type { Context } from '../lib/context.ts'
 import { inAnyLanguage } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { among, answering, type Met, pointingAtNamed } from '../lib/db/searchIds.ts'
+import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { accessible, keptCondition } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching } from '../lib/registers/listing.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
@@ -152,9 +152,8 @@ const zoneOf = async (db: Database, companyId: number | null): Promise<string> =
 
 /** From the first moment of one day to the last of another, by the clock of the zone. */
 function completedBetween(zone: string, from: string | undefined, to: string | undefined): SQL | undefined {
-  const midnight = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(zone).epochMilliseconds)
   return and(
-    from ? gte(submissions.completedAt, midnight(Temporal.PlainDate.from(from))) : undefined,
-    to ? lt(submissions.completedAt, midnight(Temporal.PlainDate.from(to).add({ days: 1 }))) : undefined,
+    from ? gte(submissions.completedAt, startOfDay(from, zone)) : undefined,
+    to ? lt(submissions.completedAt, endOfDay(to, zone)) : undefined,
   )
 }

@@ -15,14 +15,16 @@ const stale = (theirs: Partial<CaseDetail>) =>
   update.mockRejectedValueOnce(
     new RequestError({ status: 409, code: 'stale_revision', data: { ...found, revision: 4, ...theirs } }),
   )
-const change = async () => {
-  await show(
+const showCase = (one = found) =>
+  show(
     <QueryClientProvider client={new QueryClient()}>
       <main>
-        <CaseState found={found} />
+        <CaseState found={one} />
       </main>
     </QueryClientProvider>,
   )
+const change = async () => {
+  await showCase()
   await page.getByRole('combobox').selectOptions('Answered')
 }
 beforeEach(() => void update.mockReset().mockResolvedValue(found))
@@ -54,4 +56,16 @@ test('whoever takes what the other said changes nothing', async () => {
   await page.getByRole('button', { name: 'Take theirs' }).click()
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   expect(update).toHaveBeenCalledOnce()
+})
+
+test('the day of erasing is typed as the reader writes days, and changed by the button, once', async () => {
+  await showCase({ ...found, status: 'closed', erase_on: '2029-03-01' })
+  const day = page.getByRole('textbox', { name: 'Erased on' })
+  await expect.element(day).toHaveValue('01/03/2029')
+  expect(page.getByRole('button', { name: 'Save' }).elements()).toEqual([])
+  await day.fill('15.4.2029')
+  expect(update).not.toHaveBeenCalled()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => update.mock.calls).toEqual([[{ id: 7, revision: 3, erase_on: '2029-04-15' }]])
 })

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,9 +6,11 @@ import type { CaseDetail } from '#shared/cases/contract.ts'
 import { type CaseStatus, caseStatuses } from '#shared/cases/states.ts'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
+import { DateField } from '../ui/dates/DateField.tsx'
 import { ConflictNotice } from '../ui/row/ConflictNotice.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 import { casesApi } from './api.ts'
+import styles from './CasePage.module.css'
 
 type Changes = { status?: CaseStatus; erase_on?: string }
 type Change = { mine: Changes; base: CaseDetail }
@@ -63,18 +65,37 @@ export function CaseState({ found }: { found: CaseDetail }) {
         onChange={event => change({ status: event.currentTarget.value as CaseStatus })}
       />
       {found.status === 'closed' && (
-        <TextInput
+        <EraseOn
           key={found.erase_on}
-          type="date"
-          label={t('cases.eraseOn')}
-          description={t('cases.eraseHelp')}
-          defaultValue={found.erase_on ?? ''}
-          onBlur={event => {
-            const day = event.currentTarget.value
-            if (day && day !== found.erase_on) change({ erase_on: day })
-          }}
+          day={found.erase_on ?? ''}
+          isSaving={isPending}
+          onSave={erase_on => change({ erase_on })}
         />
       )}
     </>
+  )
+}
+
+type EraseOnProps = { day: string; isSaving: boolean; onSave: (day: string) => void }
+
+/** The day on which a closed case is erased; what was chosen counts once it is saved. */
+function EraseOn({ day, isSaving, onSave }: EraseOnProps) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState(day)
+  return (
+    <form
+      className={styles.day}
+      onSubmit={event => {
+        event.preventDefault()
+        if (chosen && chosen !== day) onSave(chosen)
+      }}
+    >
+      <DateField label={t('cases.eraseOn')} description={t('cases.eraseHelp')} value={chosen} onChange={setChosen} />
+      {chosen && chosen !== day && (
+        <Button type="submit" loading={isSaving}>
+          {t('common.save')}
+        </Button>
+      )}
+    </form>
   )
 }

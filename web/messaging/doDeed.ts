@@ -36,7 +36,11 @@ export async function doDeed(conversation_id: number, deed: Deed, files: File[] 
   const replaced =
     deed.deed === 'read'
       ? (await waitingEntries(user.id)).filter(
-          one => one.deed === 'read' && one.conversation_id === conversation_id && one.state === 'waiting',
+          one =>
+            one.deed === 'read' &&
+            one.conversation_id === conversation_id &&
+            one.state === 'waiting' &&
+            one.message_id <= deed.message_id,
         )
       : []
   await putEntries(

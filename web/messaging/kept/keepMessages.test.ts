@@ -1,9 +1,9 @@
 /** The conversations that a device keeps, while the app may be killed at any moment. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Conversation } from '#shared/messaging/shapes.ts'
+import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { deleteDatabase, inDatabase } from '../../lib/offline/database/database.ts'
-import { keepMessages, keptConversations } from './keepMessages.ts'
+import { keep, keepMessages, keptConversations, searchKept } from './keepMessages.ts'
 
 const anna = 73
 let listed: number[] = []
@@ -45,4 +45,37 @@ test('what was kept is there whichever write is the last before a kill, and what
   }
   await keepMessages(whose)
   expect(await kept()).toEqual([2, 3])
+})
+
+test('what is kept is searched by words, person, day and file, in one conversation or in all', async () => {
+  const said = (id: number, given: Partial<Message>) =>
+    ({
+      id,
+      conversation_id: 1,
+      sender_id: 3,
+      message_text: 'Fódder came',
+      created_at: '2026-03-10T12:00:00Z',
+      attachments: [],
+      ...given,
+    }) as Message
+  await keep(anna, [
+    said(1, {}),
+    said(2, { sender_id: 5 }),
+    said(3, { created_at: '2026-03-12T12:00:00Z' }),
+    said(4, { attachments: [{ type: 'task_sent', task_sent_id: 1 }] }),
+    said(5, { conversation_id: 2 }),
+    said(6, { message_text: 'Straw came' }),
+    said(7, { deleted_at: '2026-03-10T13:00:00Z' }),
+  ])
+  const found = async (wanted: object, conversationId?: number) =>
+    (
+      await searchKept(anna, { q: 'came FODDER', ...wanted }, { conversationId, dayOf: moment => moment.slice(0, 10) })
+    ).map(({ id }) => id)
+  expect(await found({})).toEqual([5, 4, 3, 2, 1])
+  expect(await found({}, 2)).toEqual([5])
+  expect(await found({ user_id: 5 })).toEqual([2])
+  expect(await found({ from: '2026-03-11' })).toEqual([3])
+  expect(await found({ to: '2026-03-10' }, 1)).toEqual([4, 2, 1])
+  expect(await found({ from: '2026-03-11', to: '2026-03-11' })).toEqual([])
+  expect(await found({ has_file: true })).toEqual([4])
 })

@@ -1,21 +1,23 @@
 import { Checkbox, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import type { Conversation } from '#shared/messaging/shapes.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { DateField } from '../../ui/dates/DateField.tsx'
+import { Fetched } from '../../ui/Fetched.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { messagingApi } from '../api.ts'
 import { nameOf, titleOf } from '../names.ts'
 import { useColleagues } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
+import { Earlier } from '../sheets/Earlier.tsx'
 import styles from '../sheets/Sheets.module.css'
 import { Highlight } from './Highlight.tsx'
+import { type Hit, useFound } from './useFound.ts'
 
 type Props = { conversation?: Conversation; onClosed: () => void; onOpen: (search: MessagingSearch) => void }
-type Hit = { message: Message; highlight: string; conversation?: Pick<Conversation, 'id' | 'title' | 'type' | 'users'> }
 
 /** Searches what was said, here or in all conversations; without signal what this device has kept. */
 export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
@@ -32,24 +34,30 @@ export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
     ...(person && { user_id: Number(person) }),
     ...(from && { from }),
     ...(to && { to }),
-    ...(hasFile && { has_file: true }),
+    ...(hasFile && { has_file: true as const }),
   }
-  const { data: hits } = useQuery({
-    queryKey: ['messaging', 'search', conversation?.id ?? 'all', q, filters],
-    enabled: q !== '',
-    queryFn: async ({ signal }): Promise<Hit[]> => {
-      try {
-        return conversation
-          ? await messagingApi.search({ id: conversation.id, q, ...filters }, { signal })
-          : await messagingApi.searchAll({ q, ...filters }, { signal })
-      } catch (error) {
-        if (signal.aborted || userId === undefined) throw error
-        const { searchKept } = await import('../kept/keepMessages.ts')
-        const kept = await searchKept(userId, q, conversation?.id)
-        return kept.map(message => ({ message, highlight: message.message_text }))
-      }
-    },
-  })
+  const found = useFound({ q, ...filters }, conversation?.id)
+  const row = ({ message, highlight, conversation: place }: Hit, close: () => void) => (
+    <li key={message.id}>
+      <UnstyledButton
+        className={styles.hit}
+        onClick={() => {
+          onOpen({ conversation: message.conversation_id, message: message.id })
+          close()
+        }}
+      >
+        <span className={styles.dimmed}>
+          {place && !conversation && (
+            <>
+              <bdi>{titleOf(place, userId, t)}</bdi> ·{' '}
+            </>
+          )}
+          <bdi>{nameOf(message.sender, place?.type, t)}</bdi> · <LocalTime value={message.created_at} />
+        </span>
+        <Highlight text={highlight} />
+      </UnstyledButton>
+    </li>
+  )
   return (
     <SideSheet title={t('messaging.searchMessages')} onClosed={onClosed}>
       {close => (
@@ -71,19 +79,9 @@ export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
                 ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
               ]}
             />
-            <div className={styles.buttons}>
-              <TextInput
-                type="date"
-                label={t('messaging.from')}
-                value={from}
-                onChange={event => setFrom(event.currentTarget.value)}
-              />
-              <TextInput
-                type="date"
-                label={t('messaging.to')}
-                value={to}
-                onChange={event => setTo(event.currentTarget.value)}
-              />
+            <div className={styles.days}>
+              <DateField label={t('messaging.from')} value={from} max={to} onChange={setFrom} />
+              <DateField label={t('messaging.to')} value={to} min={from} onChange={setTo} />
             </div>
             <Checkbox
               label={t('messaging.hasFile')}
@@ -91,30 +89,18 @@ export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
               onChange={event => setHasFile(event.currentTarget.checked)}
             />
           </div>
-          <div role="status">{q !== '' && hits?.length === 0 && t('messaging.noMessagesFound')}</div>
-          <ul className={styles.people}>
-            {hits?.map(({ message, highlight, conversation: place }) => (
-              <li key={message.id}>
-                <UnstyledButton
-                  className={styles.hit}
-                  onClick={() => {
-                    onOpen({ conversation: message.conversation_id, message: message.id })
-                    close()
-                  }}
-                >
-                  <span className={styles.dimmed}>
-                    {place && !conversation && (
-                      <>
-                        <bdi>{titleOf(place, userId, t)}</bdi> ·{' '}
-                      </>
-                    )}
-                    <bdi>{nameOf(message.sender, place?.type, t)}</bdi> · <LocalTime value={message.created_at} />
-                  </span>
-                  <Highlight text={highlight} />
-                </UnstyledButton>
-              </li>
-            ))}
-          </ul>
+          {q !== '' && (
+            <Fetched query={found}>
+              {({ pages }) => (
+                <>
+                  {pages[0]?.isHere && <Notice kind="info">{t('messaging.searchedHere')}</Notice>}
+                  <div role="status">{pages[0]?.hits.length === 0 && t('messaging.noMessagesFound')}</div>
+                  <ul className={styles.people}>{pages.flatMap(({ hits }) => hits.map(hit => row(hit, close)))}</ul>
+                </>
+              )}
+            </Fetched>
+          )}
+          {q !== '' && <Earlier query={found} />}
         </>
       )}
     </SideSheet>

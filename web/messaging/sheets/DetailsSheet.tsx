@@ -8,9 +8,11 @@ import { longestTitle, shortestTitle } from '#shared/messaging/limits.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { filesApi } from '../../files/api.ts'
 import { useAbility } from '../../lib/ability.tsx'
+import { useFormat } from '../../lib/format.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
+import { DateField } from '../../ui/dates/DateField.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
@@ -30,6 +32,29 @@ type Props = {
 }
 
 const again = () => queryClient.invalidateQueries({ queryKey: ['messaging'] })
+
+/** Leads to the first message of a day, or to the next after it. */
+function JumpToDay({ id, onJumped }: { id: number; onJumped: () => void }) {
+  const { t } = useTranslation()
+  const today = useFormat().dayOf(Date.now())
+  const [day, setDay] = useState('')
+  return (
+    <form
+      className={styles.jump}
+      onSubmit={event => {
+        event.preventDefault()
+        if (!day) return
+        void threadOf(id).load({ from: day })
+        onJumped()
+      }}
+    >
+      <DateField label={t('messaging.jumpToDate')} max={today} value={day} onChange={setDay} />
+      <Button type="submit" variant="default" disabled={!day}>
+        {t('messaging.jump')}
+      </Button>
+    </form>
+  )
+}
 
 /** What a conversation is called, who is in it, and what one can do about that. */
 export function DetailsSheet({ conversation, onClosed, onOpen, onFiles }: Props) {
@@ -58,16 +83,7 @@ export function DetailsSheet({ conversation, onClosed, onOpen, onFiles }: Props)
         <>
           {isGroup && <TitleAndPicture conversation={conversation} />}
           <div className={styles.section}>
-            <TextInput
-              type="date"
-              label={t('messaging.jumpToDate')}
-              max={new Date().toISOString().slice(0, 10)}
-              onChange={event => {
-                if (!event.currentTarget.value) return
-                void threadOf(id).load({ from: event.currentTarget.value })
-                close()
-              }}
-            />
+            <JumpToDay id={id} onJumped={close} />
             <div className={styles.buttons}>
               <Button variant="default" onClick={onFiles}>
                 {t('messaging.files')}

@@ -1,29 +1,41 @@
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { filesPage } from '#shared/messaging/limits.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { Fetched } from '../../ui/Fetched.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { messagingApi } from '../api.ts'
 import { Attachments } from '../attachments/Attachments.tsx'
 import { nameOf } from '../names.ts'
 import type { MessagingSearch } from '../screens.ts'
+import { Earlier } from './Earlier.tsx'
 import styles from './Sheets.module.css'
 
 type Props = { conversation: Conversation; onClosed: () => void; onOpen: (search: MessagingSearch) => void }
+const kinds = ['all', 'image', 'document'] as const
 
 /** The files and pictures of a conversation, newest first, and what was pinned; each leads to where it was said. */
 export function FilesSheet({ conversation, onClosed, onOpen }: Props) {
   const { t } = useTranslation()
   const { id, type } = conversation
-  const files = useQuery(messagingApi.files.query({ id })).data
+  const [kind, setKind] = useState<(typeof kinds)[number]>('all')
+  const files = useInfiniteQuery({
+    queryKey: ['messaging', 'files', id, kind],
+    queryFn: ({ pageParam, signal }) =>
+      messagingApi.files({ id, ...(kind !== 'all' && { kind }), ...(pageParam && { before: pageParam }) }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: page => (page.length === filesPage ? page.at(-1)?.id : undefined),
+  })
   const pinned = useQuery(messagingApi.pinned.query({ id })).data
   const row = (message: Message, close: () => void) => (
     <li key={message.id}>
       <Attachments attachments={message.attachments} />
       {message.message_text && (
-        <span className={styles.words} dir="auto">
-          {message.message_text}
+        <span className={styles.words}>
+          <bdi>{message.message_text}</bdi>
         </span>
       )}
       <Button
@@ -51,8 +63,24 @@ export function FilesSheet({ conversation, onClosed, onOpen }: Props) {
               <ul className={styles.files}>{pinned.map(message => row(message, close))}</ul>
             </section>
           )}
-          {files?.length === 0 && <p className={styles.dimmed}>{t('messaging.noFiles')}</p>}
-          <ul className={styles.files}>{files?.map(message => row(message, close))}</ul>
+          <SegmentedControl
+            className={styles.kinds}
+            fullWidth
+            aria-label={t('messaging.files')}
+            value={kind}
+            data={kinds.map(value => ({ value, label: t(`messaging.fileKind.${value}`) }))}
+            onChange={value => setKind(kinds.find(one => one === value) ?? 'all')}
+          />
+          <Fetched query={files}>
+            {({ pages }) =>
+              pages[0]?.length === 0 ? (
+                <p className={styles.dimmed}>{t(kind === 'all' ? 'messaging.noFiles' : 'messaging.noneOfKind')}</p>
+              ) : (
+                <ul className={styles.files}>{pages.flat().map(message => row(message, close))}</ul>
+              )
+            }
+          </Fetched>
+          <Earlier query={files} />
         </>
       )}
     </SideSheet>

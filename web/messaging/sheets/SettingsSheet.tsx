@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Preferences } from '#shared/messaging/shapes.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
+import { Fetched } from '../../ui/Fetched.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { messagingApi } from '../api.ts'
 import styles from './Sheets.module.css'
@@ -15,59 +16,60 @@ const hour = 3600_000
 export function SettingsSheet({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
   const query = messagingApi.preferences.query()
-  const { data } = useQuery(query)
+  const preferences = useQuery(query)
   const mayHandle = useAbility()('update', 'MessageReport')
   const change = useMutation({
     mutationFn: (changes: Partial<Preferences>) => messagingApi.setPreferences(changes),
     onSuccess: now => queryClient.setQueryData(query.queryKey, now),
   })
-  const isUndisturbed = data?.do_not_disturb_until ? Date.parse(data.do_not_disturb_until) > Date.now() : false
+  return (
+    <SideSheet title={t('messaging.settings')} onClosed={onClosed}>
+      {() => (
+        <>
+          <Fetched query={preferences}>{data => <Wishes data={data} onChange={change.mutate} />}</Fetched>
+          {mayHandle && <Link to="/messaging/reports">{t('messaging.reports')}</Link>}
+        </>
+      )}
+    </SideSheet>
+  )
+}
+
+function Wishes({ data, onChange }: { data: Preferences; onChange: (changes: Partial<Preferences>) => void }) {
+  const { t } = useTranslation()
+  const isUndisturbed = data.do_not_disturb_until !== null && Date.parse(data.do_not_disturb_until) > Date.now()
   const flag = (name: 'has_sound' | 'enter_sends' | 'hides_typing' | 'hides_presence', label: string) => (
-    <Switch
-      label={label}
-      checked={data?.[name] ?? false}
-      disabled={!data}
-      onChange={event => change.mutate({ [name]: event.currentTarget.checked })}
-    />
+    <Switch label={label} checked={data[name]} onChange={event => onChange({ [name]: event.currentTarget.checked })} />
   )
   const clock = (name: 'quiet_from' | 'quiet_to', label: string) => (
     <TextInput
       type="time"
       label={label}
-      defaultValue={data?.[name] ?? ''}
-      onBlur={event => change.mutate({ [name]: event.currentTarget.value || null })}
+      defaultValue={data[name] ?? ''}
+      onBlur={event => onChange({ [name]: event.currentTarget.value || null })}
     />
   )
   return (
-    <SideSheet title={t('messaging.settings')} onClosed={onClosed}>
-      {() => (
-        <>
-          <div className={styles.section}>
-            {flag('has_sound', t('messaging.hasSound'))}
-            {flag('enter_sends', t('messaging.enterSends'))}
-            {flag('hides_typing', t('messaging.hidesTyping'))}
-            {flag('hides_presence', t('messaging.hidesPresence'))}
-            <Switch
-              label={t('messaging.doNotDisturb')}
-              checked={isUndisturbed}
-              disabled={!data}
-              onChange={event =>
-                change.mutate({
-                  do_not_disturb_until: event.currentTarget.checked ? new Date(Date.now() + hour).toISOString() : null,
-                })
-              }
-            />
-          </div>
-          {data && (
-            <fieldset className={styles.clocks}>
-              <legend>{t('messaging.quiet')}</legend>
-              {clock('quiet_from', t('messaging.from'))}
-              {clock('quiet_to', t('messaging.to'))}
-            </fieldset>
-          )}
-          {mayHandle && <Link to="/messaging/reports">{t('messaging.reports')}</Link>}
-        </>
-      )}
-    </SideSheet>
+    <>
+      <div className={styles.section}>
+        {flag('has_sound', t('messaging.hasSound'))}
+        {flag('enter_sends', t('messaging.enterSends'))}
+        {flag('hides_typing', t('messaging.hidesTyping'))}
+        {flag('hides_presence', t('messaging.hidesPresence'))}
+        <Switch
+          label={t('messaging.doNotDisturb')}
+          checked={isUndisturbed}
+          onChange={event =>
+            onChange({
+              do_not_disturb_until: event.currentTarget.checked ? new Date(Date.now() + hour).toISOString() : null,
+            })
+          }
+        />
+      </div>
+      <fieldset className={styles.clocks}>
+        <legend>{t('messaging.quiet')}</legend>
+        {clock('quiet_from', t('messaging.from'))}
+        {clock('quiet_to', t('messaging.to'))}
+      </fieldset>
+    </>
   )
 }

@@ -65,6 +65,28 @@ test('one button leads to the first unread message, a quote to what it is about,
   await expect.element(line(45)).toBeInViewport()
 })
 
+test('days begin by the clock by which the times are shown, whatever that of the device says', async () => {
+  localStorage.setItem('tend_token', 'a token')
+  const user = { id: 9, name: 'Bela', company_id: 4, role_id: 2000, time_zone: 'Pacific/Auckland', language_id: 1 }
+  localStorage.setItem('user', JSON.stringify(user))
+  // 22:30 there, and half past midnight of the next day.
+  const messages = ['09:30', '11:30'].map((time, at) => ({ ...said(at + 1), created_at: `2026-11-20T${time}:00.000Z` }))
+  threadOf(8).state = { messages, hasOlder: false, hasNewer: false, isLoaded: true, place: null, error: null }
+  await show(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })}>
+      <MessageList
+        conversation={{ ...conversation, id: 8, unread_count: 0 }}
+        around={undefined}
+        onIntent={() => undefined}
+        onOpen={() => undefined}
+      />
+    </QueryClientProvider>,
+  )
+  await expect.element(line(2)).toBeVisible()
+  const days = page.getByRole('heading', { level: 3 })
+  expect(days.elements().map(({ textContent }) => textContent)).toEqual(['20 Nov 2026', '21 Nov 2026'])
+})
+
 async function showLong(id: number, state: Partial<ThreadState>) {
   const thread = threadOf(id)
   thread.state = { messages: [], hasOlder: true, hasNewer: false, isLoaded: true, place: null, error: null, ...state }

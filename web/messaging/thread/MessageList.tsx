@@ -52,7 +52,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   const [unreadAfter] = useState(() => (conversation.unread_count > 0 ? conversation.last_read_id : null))
   const unread = useFirstUnread(box, state, unreadAfter, ownId)
   const last = messages.at(-1)
-  const today = dayOf(new Date())
+  const today = dayOf(Date.now())
 
   useLayoutEffect(() => {
     if (!state.place) return
