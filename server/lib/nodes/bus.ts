@@ -14,6 +14,12 @@ import { notify } from './notifications.ts'
 
 /** Nodes find the database again some moments after each other; who asks one that has not yet waits for so long. */
 const REOPEN_WAIT_MS = 2000
+/**
+ * A grant waits for longer than a node rests that loses its line again and again (`notificationListener.ts`): its socket may be at a node that
+ * has the database, where pusher-js asks for no other.
+ */
+const GRANT_WAIT_MS = 12_000
+const GRANT_RETRY_MS = 50
 
 /** A node's own messages come back to it as well; a mark tells when everything before it has. */
 type Mark = { kind: 'mark'; id: string }
@@ -40,6 +46,7 @@ export class Bus {
   private readonly log: Log
   private outbox: { messages: string[]; sent: PromiseWithResolvers<void> }[] = []
   private isSending = false
+  private isClosing = false
   private whenOpen = Promise.withResolvers<void>()
 
   constructor(url: string, log: Log, { receive, opening, opened }: BusListeners) {
@@ -78,20 +85,23 @@ export class Bus {
   }
 
   close(): Promise<void> {
+    this.isClosing = true
+    this.whenOpen.resolve()
     return this.listener.close()
   }
 
-  /** Sends messages, with a transaction when it commits. Rejects with `unavailable` where there is no connection. */
+  /** Sends messages, with a transaction when it commits. Rejects with `unavailable` where there is no connection, of grants for long. */
   async send(messages: Message[], transaction?: Database): Promise<void> {
     const encoded = messages.map(message => JSON.stringify(message))
     if (transaction) await notify(clientOf(transaction), encoded)
-    else await this.post(encoded)
+    else if (messages.every(({ kind }) => kind === 'grant')) await this.postGrants(encoded)
+    else await this.post(encoded, REOPEN_WAIT_MS)
   }
 
   /** Resolves when everything that was sent before, by whichever node, has been received here. */
   async caughtUp(): Promise<void> {
     const { message, arrived, withdraw } = this.mark(() => {})
-    await Promise.all([arrived, this.post([message]).catch(withdraw)])
+    await Promise.all([arrived, this.post([message], REOPEN_WAIT_MS).catch(withdraw)])
   }
 
   /** A mark for the order of messages; `pass` is called at the very moment when it comes back. */
@@ -116,8 +126,21 @@ export class Bus {
     return { message: JSON.stringify({ kind: 'mark', id } satisfies Mark), arrived: promise, withdraw: fail }
   }
 
-  private async post(messages: string[]): Promise<void> {
-    if (!this.isOpen) await Promise.race([this.whenOpen.promise, delay(REOPEN_WAIT_MS)])
+  /** Grants that arrive twice are one, so they are sent again where the line broke on the way. */
+  private async postGrants(grants: string[]): Promise<void> {
+    const last = performance.now() + GRANT_WAIT_MS
+    for (;;) {
+      try {
+        return await this.post(grants, last - performance.now())
+      } catch (error) {
+        if (this.isClosing || performance.now() + GRANT_RETRY_MS >= last) throw error
+        await delay(GRANT_RETRY_MS)
+      }
+    }
+  }
+
+  private async post(messages: string[], patience: number): Promise<void> {
+    if (!this.isOpen) await Promise.race([this.whenOpen.promise, delay(patience, undefined, { ref: false })])
     const sent = Promise.withResolvers<void>()
     this.outbox.push({ messages, sent })
     if (!this.isSending) void this.sendAll()

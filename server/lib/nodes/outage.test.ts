@@ -124,3 +124,26 @@ test('when only the line of one node is cut, its clients come back once and the 
   expect(left.rowCount).toBe(0)
   await database.end()
 })
+
+test('a node that keeps losing its line, and rests before it asks again, still signs for sockets of another', async () => {
+  const database = await connect(postgres.url)
+  const lines = async () => {
+    const asked = `select pid from pg_stat_activity where application_name = 'tend node'`
+    return (await database.query<{ pid: number }>(asked)).rows.map(({ pid }) => pid)
+  }
+  const whole = await startTestServer({}, {}, hubsOn(postgres.url, 1))
+  const [spared] = await lines()
+  const cut = await startTestServer({}, {}, hubsOn(postgres.url, 1))
+  for (let time = 0; time < 6; time++) {
+    const line = async () => (await lines()).find(pid => pid !== spared)
+    await expect.poll(line, { timeout: 10_000, interval: 20 }).toBeDefined()
+    await database.query('select pg_terminate_backend($1)', [await line()])
+    await expect.poll(line, { interval: 20 }).toBeUndefined()
+  }
+  const socket = await whole.raw()
+  const signed = await cut.authorize(await socket.socketId(), A, bela)
+  socket.send({ event: 'pusher:subscribe', data: { channel: A, ...signed } })
+  await socket.next('pusher_internal:subscription_succeeded')
+  await Promise.all([cut.stop(), whole.stop()])
+  await database.end()
+})
