@@ -112,8 +112,9 @@ export const screens: Screen[] = [
     {
       path: '/submission/filling/$id',
       address: async page => {
-        const [form] = await call<{ id: number }[]>(page, 'GET', '/form')
-        return `/submission/filling/new?form=${form?.id}`
+        // The demo's first, whichever others journeys have made: what the bar at the foot half covers is too small for axe.
+        const forms = await call<{ id: number }[]>(page, 'GET', '/form')
+        return `/submission/filling/new?form=${Math.min(...forms.map(({ id }) => id))}`
       },
     },
   ]),
