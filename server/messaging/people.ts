@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { presenceChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import { mostOffered } from '#shared/messaging/limits.ts'
 import type { AvailableUser } from '#shared/messaging/shapes.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
@@ -12,9 +13,6 @@ import type { Services } from '../lib/services.ts'
 import { rolesThatMay } from '../roles/queries.ts'
 import { users } from '../users/table.ts'
 import { messagingPreferences, personBlocks } from './table.ts'
-
-/** So many are offered at once; a search finds the others. */
-const offered = 500
 
 /** Colleagues whose role writes and reads here, by name; nobody is offered to themselves. */
 export async function listAvailable(
@@ -57,7 +55,7 @@ export async function listAvailable(
       ),
     )
     .orderBy(asc(users.name), asc(users.id))
-    .limit(offered)
+    .limit(mostOffered)
   const channel = presenceChannel(companyId)
   const present = new Set((await ctx.services.realtime.members([channel])).get(channel))
   return rows.map(({ hidesPresence, lastSeenAt, blocked, ...user }) => ({

@@ -12,6 +12,8 @@ export const mostChanges = 500
 /** Up to here unread messages are counted one by one. */
 export const mostUnread = 999
 export const searchPage = 50
+/** Colleagues who are offered at once; a search finds the others. */
+export const mostOffered = 500
 /** Messages with files that are listed at once. */
 export const filesPage = 50
 /** How long the same notice of a conversation is not told again, in milliseconds. */

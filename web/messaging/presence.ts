@@ -1,8 +1,11 @@
 /** Who of the company is here, and when the others were here last. */
-import { useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { presenceChannel } from '#shared/lib/events.ts'
+import { mostOffered } from '#shared/messaging/limits.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { folded } from '../lib/folded.ts'
 import { useUser } from '../lib/session/session.ts'
 import { realtime } from '../realtime.ts'
 import { messagingApi } from './api.ts'
@@ -41,3 +44,17 @@ export const useOnline = (): ReadonlySet<number> => useSyncExternalStore(watch, 
 
 /** Colleagues, with when they were here last. */
 export const useColleagues = () => useQuery(messagingApi.available.query()).data ?? []
+
+/** Colleagues by a part of their name: of those who are offered, and where a company has more, as the server finds them. */
+export function useColleaguesNamed(name: string) {
+  const offered = useColleagues()
+  const isMore = offered.length >= mostOffered
+  const [search] = useDebouncedValue(name.trim(), 250)
+  const found = useQuery({
+    ...messagingApi.available.query({ search }),
+    enabled: isMore && search !== '',
+    placeholderData: keepPreviousData,
+  }).data
+  if (isMore && found && name.trim() !== '') return found
+  return offered.filter(one => folded(one.name).includes(folded(name)))
+}

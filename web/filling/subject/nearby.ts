@@ -1,6 +1,8 @@
 /** What a form can be about as the step before it offers it: found by name, by a code, and by what stands near in the tree. */
+
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { RegisterName } from '../../answers/registerNames.ts'
+import { folded } from '../../lib/folded.ts'
 
 export type Offered = RegisterName & { type: SubjectType }
 
@@ -41,6 +43,5 @@ export function meantBy(offered: readonly Offered[], code: string): Offered | un
   )
 }
 
-const folded = (text: string) => text.trim().toLocaleLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 /** Spaces and dashes differ between a tag and the register. */
 const bare = (text: string) => folded(text).replace(/[\s\-./]/g, '')

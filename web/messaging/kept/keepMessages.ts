@@ -3,6 +3,7 @@
  * everything that is kept here. The pictures' previews come along; their addresses do not change, so the browser keeps them.
  */
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { folded } from '../../lib/folded.ts'
 import { inDatabase, type OfflineDatabase } from '../../lib/offline/database/database.ts'
 import type { Whose } from '../../lib/screens.ts'
 import { messagingApi } from '../api.ts'
@@ -127,11 +128,9 @@ export const keptMessages = (userId: number, conversationId: number): Promise<Me
 export type Wanted = { q: string; user_id?: number; from?: string; to?: string; has_file?: true }
 type Where = { conversationId?: number | undefined; dayOf: (moment: string) => string }
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Messages that are kept here, have all of the words and meet what else is wanted, newest first; `dayOf` tells the day of a moment. */
 export async function searchKept(userId: number, wanted: Wanted, { conversationId, dayOf }: Where): Promise<Message[]> {
-  const words = fold(wanted.q).split(/\s+/).filter(Boolean)
+  const words = folded(wanted.q).split(/\s+/).filter(Boolean)
   const rows = await inDatabase(userId, database => messagesOf(database).toArray())
   const isWanted = ({ sender_id, created_at, attachments }: Message) =>
     (wanted.user_id === undefined || sender_id === wanted.user_id) &&
@@ -141,7 +140,7 @@ export async function searchKept(userId: number, wanted: Wanted, { conversationI
   return rows
     .filter(row => conversationId === undefined || row.conversation_id === conversationId)
     .map(({ message }) => message)
-    .filter(({ message_text, deleted_at }) => !deleted_at && words.every(word => fold(message_text).includes(word)))
+    .filter(({ message_text, deleted_at }) => !deleted_at && words.every(word => folded(message_text).includes(word)))
     .filter(isWanted)
     .sort((one, other) => other.id - one.id)
     .slice(0, 50)

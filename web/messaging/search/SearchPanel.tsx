@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
+import { Checkbox, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,11 +10,11 @@ import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { nameOf, titleOf } from '../names.ts'
-import { useColleagues } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
 import { Earlier } from '../sheets/Earlier.tsx'
 import styles from '../sheets/Sheets.module.css'
 import { Highlight } from './Highlight.tsx'
+import { PersonField } from './PersonField.tsx'
 import { type Hit, useFound } from './useFound.ts'
 
 type Props = { conversation?: Conversation; onClosed: () => void; onOpen: (search: MessagingSearch) => void }
@@ -23,15 +23,14 @@ type Props = { conversation?: Conversation; onClosed: () => void; onOpen: (searc
 export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
   const { t } = useTranslation()
   const userId = useUser()?.id
-  const colleagues = useColleagues()
   const [typed, setTyped] = useState('')
-  const [person, setPerson] = useState('')
+  const [person, setPerson] = useState<{ id: number; name: string }>()
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [hasFile, setHasFile] = useState(false)
   const [q] = useDebouncedValue(typed.trim(), 300)
   const filters = {
-    ...(person && { user_id: Number(person) }),
+    ...(person && { user_id: person.id }),
     ...(from && { from }),
     ...(to && { to }),
     ...(hasFile && { has_file: true as const }),
@@ -70,15 +69,7 @@ export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
               maxLength={200}
               onChange={event => setTyped(event.currentTarget.value)}
             />
-            <NativeSelect
-              label={t('messaging.person')}
-              value={person}
-              onChange={event => setPerson(event.currentTarget.value)}
-              data={[
-                { value: '', label: t('messaging.anyone') },
-                ...colleagues.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-            />
+            <PersonField conversation={conversation} chosen={person} onChange={setPerson} />
             <div className={styles.days}>
               <DateField label={t('messaging.from')} value={from} max={to} onChange={setFrom} />
               <DateField label={t('messaging.to')} value={to} min={from} onChange={setTo} />

@@ -18,7 +18,7 @@ import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { messagingApi } from '../api.ts'
 import { titleOf } from '../names.ts'
-import { useColleagues, useOnline } from '../presence.ts'
+import { useColleagues, useColleaguesNamed, useOnline } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
 import { threadOf } from '../thread/threads.ts'
 import styles from './Sheets.module.css'
@@ -191,7 +191,8 @@ function People({ conversation, mayRun }: { conversation: Conversation; mayRun: 
     onSuccess: again,
   })
   const [isAdding, setAdding] = useState(false)
-  const others = colleagues.filter(one => !users.some(user => user.id === one.id))
+  const [search, setSearch] = useState('')
+  const others = useColleaguesNamed(search).filter(one => !users.some(user => user.id === one.id))
   return (
     <section className={styles.section}>
       <h3>{t('messaging.members', { count: conversation.member_count })}</h3>
@@ -237,6 +238,13 @@ function People({ conversation, mayRun }: { conversation: Conversation; mayRun: 
         <Button variant="default" onClick={() => setAdding(true)}>
           {t('messaging.addPeople')}
         </Button>
+      )}
+      {isAdding && (
+        <TextInput
+          label={t('messaging.people')}
+          value={search}
+          onChange={event => setSearch(event.currentTarget.value)}
+        />
       )}
       {isAdding && (
         <ul className={styles.people} aria-label={t('messaging.addPeople')}>

@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,12 +12,10 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { messagingApi } from '../api.ts'
+import { useConversations } from '../list/useConversations.ts'
 import { otherOf, titleOf } from '../names.ts'
-import { useColleagues } from '../presence.ts'
+import { useColleaguesNamed } from '../presence.ts'
 import styles from './Sheets.module.css'
-
-/** So many are offered, by their latest message. */
-const mostConversations = 100
 
 type Props = { submissionId: number; name: string; onClosed: () => void }
 /** To a conversation that there is, or to somebody with whom there is none yet. */
@@ -89,10 +88,11 @@ export function DiscussSheet({ submissionId, name, onClosed }: Props) {
 function useChoices(search: string): Choice[] {
   const { t } = useTranslation()
   const ownId = useUser()?.id
-  const conversations = useQuery(messagingApi.list.query({ per_page: mostConversations })).data?.data ?? []
-  const colleagues = useColleagues()
+  const [words] = useDebouncedValue(search.trim(), 250)
+  const { conversations = [] } = useConversations(words, false)
+  const colleagues = useColleaguesNamed(search)
   const known = new Set(conversations.flatMap(one => (one.type === 'private' ? (otherOf(one, ownId)?.id ?? []) : [])))
-  const all: Choice[] = [
+  return [
     ...conversations
       .filter(({ type }) => type !== 'support')
       .map(one => ({
@@ -105,6 +105,4 @@ function useChoices(search: string): Choice[] {
       .filter(({ id }) => !known.has(id))
       .map(({ id, name, avatar }) => ({ key: `person ${id}`, title: name, picture: avatar, to: { user_ids: [id] } })),
   ]
-  const wanted = search.trim().toLocaleLowerCase()
-  return all.filter(({ title }) => title.toLocaleLowerCase().includes(wanted))
 }

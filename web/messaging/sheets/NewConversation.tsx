@@ -13,7 +13,7 @@ import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
 import { messagingApi } from '../api.ts'
-import { useColleagues, useOnline } from '../presence.ts'
+import { useColleaguesNamed, useOnline } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
 import styles from './Sheets.module.css'
 
@@ -29,7 +29,7 @@ export function NewConversation({ onClosed, onOpen }: Props) {
   const [fault, setFault] = useState('')
   const online = useOnline()
   const isManager = useAbility()('update', 'MessageReport')
-  const people = useColleagues().filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const people = useColleaguesNamed(search)
   const create = useMutation({
     mutationFn: (input: InputOf<typeof messaging.create>) => messagingApi.create(input),
     onError: () => undefined,

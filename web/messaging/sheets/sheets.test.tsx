@@ -3,19 +3,23 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { filesPage } from '#shared/messaging/limits.ts'
+import { filesPage, mostOffered } from '#shared/messaging/limits.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { send } from '../../lib/client.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { RequestError } from '../../lib/requestError.ts'
+import { ForwardSheet } from '../actions/ForwardSheet.tsx'
 import { HistorySheet } from '../actions/HistorySheet.tsx'
+import { doDeed } from '../doDeed.ts'
 import { searchKept } from '../kept/keepMessages.ts'
 import { SearchPanel } from '../search/SearchPanel.tsx'
 import { FilesSheet } from './FilesSheet.tsx'
+import { NewConversation } from './NewConversation.tsx'
 import { SettingsSheet } from './SettingsSheet.tsx'
 
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn() }))
-vi.mock('../kept/keepMessages.ts', () => ({ searchKept: vi.fn() }))
+vi.mock('../doDeed.ts', () => ({ doDeed: vi.fn(async () => undefined) }))
+vi.mock('../kept/keepMessages.ts', () => ({ searchKept: vi.fn(), keptConversations: async () => [] }))
 
 beforeEach(() => {
   localStorage.setItem('tend_token', 'a token')
@@ -43,7 +47,7 @@ const showIn = (what: ReactNode) =>
       {what}
     </QueryClientProvider>,
   )
-type Asked = { path: string; kind?: string; before?: number }
+type Asked = { path: string; kind?: string; before?: number; search?: string }
 const answer = (how: (asked: Asked) => unknown) =>
   vi
     .mocked(send)
@@ -120,4 +124,54 @@ test('settings that could not be read are not shown as if all were switched off'
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('switch', { name: 'Sound for new messages' })).toBeChecked()
   await expect.element(page.getByLabelText('To', { exact: true })).toHaveValue('06:00')
+})
+
+const colleague = (id: number, name: string) => ({ id, name, avatar: null, last_seen_at: null, is_blocked: false })
+
+test('a colleague is found without accents, and with the server’s help where not all are offered', async () => {
+  const offered = ['Béla Kovács', 'Anna Tóth'].map((name, at) => colleague(at + 20, name))
+  answer(({ path }) => (path.endsWith('/available') ? offered : []))
+  await showIn(<NewConversation onClosed={nobody} onOpen={nobody} />)
+  await page.getByRole('textbox', { name: 'People' }).fill('KOVACS')
+  await expect.element(page.getByRole('button', { name: 'Begin: Béla Kovács' })).toBeVisible()
+  expect(page.getByRole('button', { name: /^Begin: / }).elements()).toHaveLength(1)
+  expect(vi.mocked(send).mock.calls.filter(([, , options]) => options?.query?.search)).toEqual([])
+})
+
+test('in a company with more people than are offered the others are found too', async () => {
+  const offered = Array.from({ length: mostOffered }, (_, at) => colleague(at + 20, `Worker ${at}`))
+  answer(({ path, search }) =>
+    path.endsWith('/available') ? (search === 'zoltan' ? [colleague(9_000, 'Zoltán')] : search ? [] : offered) : [],
+  )
+  await showIn(<SearchPanel onClosed={nobody} onOpen={nobody} />)
+  const person = page.getByRole('combobox', { name: 'Person' })
+  await person.click()
+  await expect.element(page.getByRole('option', { name: 'You', exact: true })).toBeVisible()
+  await person.fill('zoltan')
+  await page.getByRole('option', { name: 'Zoltán' }).click()
+  await page.getByRole('textbox', { name: 'In all conversations' }).fill('fodder')
+  await expect
+    .poll(() => vi.mocked(send).mock.calls.some(([, , options]) => options?.query?.user_id === 9_000))
+    .toBe(true)
+  await page.getByLabelText('Anybody').click()
+  await expect.poll(() => vi.mocked(send).mock.lastCall?.[2]?.query?.user_id).toBeUndefined()
+  await expectAccessible()
+})
+
+test('a message is passed on into a conversation that is found, not only into one of the latest', async () => {
+  const row = (id: number, title: string) => ({
+    ...{ id, type: 'group', title, users: [], unread_count: 0, member_count: 2, last_message: null, is_pinned: false },
+    ...{ updated_at: '2026-03-10T12:00:00Z', is_muted: false, picture_path: null },
+  })
+  vi.mocked(send).mockImplementation(async (_method, _path, options) => {
+    const data = options?.query?.search === 'lambing' ? [row(300, 'Lambing shed')] : [row(7, 'Barn')]
+    return Response.json({ data, meta: { total: data.length } })
+  })
+  await showIn(<ForwardSheet message={said(1)} onClosed={nobody} />)
+  await expect.element(page.getByText('Barn')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search conversations' }).fill('lambing')
+  await page.getByText('Lambing shed').click()
+  await expect
+    .poll(() => vi.mocked(doDeed).mock.calls)
+    .toEqual([[300, { deed: 'post', message_text: '', forward_id: 1 }]])
 })
