@@ -7,7 +7,7 @@ export const app = ['App.tsx', 'ui/PathLink.tsx', 'ui/ErrorState.tsx', 'lib/task
 /** What stands around a signed-in screen, but for what app has. */
 export const around = [
   ...['shell/around.tsx', 'ui/page/PageHeader.tsx', 'ui/list/useList.ts', 'ui/list/useSelection.ts'],
-  'ui/list/Filters.tsx',
+  ...['ui/list/Filters.tsx', 'lib/allPages.ts'],
 ] as const
 
 /** What lists need besides. */
@@ -72,7 +72,7 @@ export const together = {
   ],
   leaves: [
     ...['../shared/forms/elements.ts', '../shared/subjects/subjectStatuses.ts', 'lib/backOff.ts'],
-    ...['lib/saveFile.ts', 'ui/useQuietShell.ts'],
+    ...['lib/saveFile.ts', 'lib/folded.ts', 'ui/useQuietShell.ts'],
   ],
   /** Of a form's link; the gate also of what is shared. */
   link: [

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { aboutTypes } from '#shared/forms/about.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
-import { formsApi } from '../forms/api.ts'
+import { allForms } from '../forms/allForms.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useLive } from '../lib/offline/useLive.ts'
 import { RequestError } from '../lib/requestError.ts'
@@ -43,7 +43,7 @@ export function useOpenForms(): OpenForms {
       for_guests: settings?.filled_by?.guests ?? false,
     })
   const query = useQuery({
-    ...formsApi.list.query({ status: 'open', is_fillable: true, sort: 'name', per_page: 100 }),
+    ...allForms({ status: 'open', is_fillable: true, sort: 'name' }),
     // Without a network the call has to fail for the copies to be shown.
     networkMode: 'always',
   })
@@ -59,7 +59,7 @@ export function useOpenForms(): OpenForms {
     error: query.data || hadNoConnection ? null : query.error,
     retry: () => void query.refetch(),
   }
-  if (query.data) return { ...asked, forms: query.data.data, asOf: undefined }
+  if (query.data) return { ...asked, forms: query.data, asOf: undefined }
   if (!query.error) return { ...asked, forms: undefined, asOf: undefined }
   return {
     ...asked,

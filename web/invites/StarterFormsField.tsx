@@ -4,13 +4,13 @@ import { type FieldPath, type UseFormReturn, useController } from 'react-hook-fo
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { formsApi } from '../forms/api.ts'
+import { allForms } from '../forms/allForms.ts'
 
 /** The forms that become a newcomer's first tasks. */
 export function StarterFormsField<Values extends { forms: number[] }>({ form }: { form: UseFormReturn<Values> }) {
   const { t, i18n } = useTranslation()
   const { field } = useController({ control: form.control, name: 'forms' as FieldPath<Values> })
-  const forms = useQuery(formsApi.list.query({ status: 'open', per_page: 100, sort: 'name' }))
+  const forms = useQuery(allForms({ status: 'open', sort: 'name' }))
   const picked = field.value as number[]
   return (
     <MultiSelect
@@ -20,7 +20,7 @@ export function StarterFormsField<Values extends { forms: number[] }>({ form }: 
       hidePickedOptions
       maxValues={20}
       nothingFoundMessage={t('common.nothingFound')}
-      data={(forms.data?.data ?? []).map(({ id, name, default_language }) => ({
+      data={(forms.data ?? []).map(({ id, name, default_language }) => ({
         value: String(id),
         label: textIn(name, toLocale(i18n.language), default_language).text,
       }))}

@@ -11,7 +11,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { reviewStates } from '#shared/reviews/states.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { submitterOf } from '#shared/submissions/submitter.ts'
-import { formsApi } from '../forms/api.ts'
+import { allForms } from '../forms/allForms.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { seesOthers } from '../lib/access.ts'
 import { useFormat } from '../lib/format.ts'
@@ -57,7 +57,7 @@ export function SubmissionsPage() {
   const { form_id } = viewing.search
   const list = useList(submissionsApi.list, { answers_of: answersOf(viewing.chosen, form_id) })
   const answers = useAnswerColumns(form_id === undefined ? undefined : Number(form_id))
-  const forms = useQuery(formsApi.list.query({ per_page: 100 })).data?.data ?? []
+  const forms = useQuery(allForms()).data ?? []
   const rows = list.page?.data ?? []
   const selection = useSelection()
   const [exported, setExported] = useState<Partial<ExportFilters>>()

@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { messagingApi } from '../api.ts'
-import type { Wanted } from '../kept/keepMessages.ts'
+import type { Wanted } from '../kept/searchKept.ts'
 
 export type Hit = {
   message: Message
@@ -37,7 +37,7 @@ export function useFound(wanted: Wanted, conversationId: number | undefined) {
       } catch (error) {
         const isNoAnswer = error instanceof RequestError && error.isPassing
         if (signal.aborted || userId === undefined || !isNoAnswer || offset > 0) throw error
-        const { searchKept } = await import('../kept/keepMessages.ts')
+        const { searchKept } = await import('../kept/searchKept.ts')
         const kept = await searchKept(userId, wanted, { conversationId, dayOf })
         return { hits: kept.map(message => ({ message, highlight: message.message_text })), isHere: true }
       }

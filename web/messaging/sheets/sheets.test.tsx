@@ -11,7 +11,7 @@ import { RequestError } from '../../lib/requestError.ts'
 import { ForwardSheet } from '../actions/ForwardSheet.tsx'
 import { HistorySheet } from '../actions/HistorySheet.tsx'
 import { doDeed } from '../doDeed.ts'
-import { searchKept } from '../kept/keepMessages.ts'
+import { searchKept } from '../kept/searchKept.ts'
 import { SearchPanel } from '../search/SearchPanel.tsx'
 import { FilesSheet } from './FilesSheet.tsx'
 import { NewConversation } from './NewConversation.tsx'
@@ -19,7 +19,8 @@ import { SettingsSheet } from './SettingsSheet.tsx'
 
 vi.mock('../../lib/client.ts', () => ({ send: vi.fn() }))
 vi.mock('../doDeed.ts', () => ({ doDeed: vi.fn(async () => undefined) }))
-vi.mock('../kept/keepMessages.ts', () => ({ searchKept: vi.fn(), keptConversations: async () => [] }))
+vi.mock('../kept/keepMessages.ts', () => ({ keptConversations: async () => [] }))
+vi.mock('../kept/searchKept.ts', () => ({ searchKept: vi.fn() }))
 
 beforeEach(() => {
   localStorage.setItem('tend_token', 'a token')

@@ -4,6 +4,7 @@ import { questionsOf } from '#shared/forms/elements.ts'
 import { scoreBands } from '#shared/forms/scoring/score.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import { periodUnits, reportGroupings, reportParts } from '#shared/reports/options.ts'
+import { allForms } from '../../forms/allForms.ts'
 import { formsApi } from '../../forms/api.ts'
 import {
   ChoiceField,
@@ -29,7 +30,7 @@ export function ReportForm({ report, onClosed, onSaved }: Props) {
   const { t } = useTranslation()
   const words = useReportWords()
   const queries = useQueryClient()
-  const forms = useQuery(formsApi.list.query({ per_page: 100 })).data?.data ?? []
+  const forms = useQuery(allForms()).data ?? []
   const rowForm = useRowForm<ReportValues & { id?: number }, Report>({
     name: 'report',
     row: report,

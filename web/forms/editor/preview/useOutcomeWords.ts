@@ -10,7 +10,7 @@ export function useOutcomeWords(read: (text: LocalizedText | undefined) => strin
   const { t } = useTranslation()
   const format = useFormat()
   const duration = useDurationWords()
-  const people = usePeople().flatMap(({ items }) => items)
+  const people = usePeople().groups.flatMap(({ items }) => items)
   const nameOf = (person: Notice['to'][number]) =>
     people.find(({ value }) => value === keyOf(person))?.label ?? t('formProperties.assignees.chosen')
 

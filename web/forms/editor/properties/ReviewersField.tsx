@@ -1,27 +1,10 @@
-import { MultiSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { companiesApi } from '../../../companies/api.ts'
-import { useUser } from '../../../lib/session/session.ts'
+import { PeopleSelect } from '../../../members/PeopleSelect.tsx'
 
 type Props = { ids: number[]; onChange: (ids: number[]) => void }
 
 /** People of the company by their names, who review what was filled in. */
-export function ReviewersField({ ids, onChange }: Props) {
+export function ReviewersField(props: Props) {
   const { t } = useTranslation()
-  const company = useUser()?.company_id ?? 0
-  const members = useQuery(
-    companiesApi.members.query({ id: company, offered_for: 'work', sort: 'name', per_page: 100 }),
-  ).data
-  return (
-    <MultiSelect
-      label={t('formProperties.reviewers.named')}
-      searchable
-      data={members?.data.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-      value={ids.map(String)}
-      maxValues={50}
-      nothingFoundMessage={t('common.nothingFound')}
-      onChange={chosen => onChange(chosen.map(Number))}
-    />
-  )
+  return <PeopleSelect {...props} label={t('formProperties.reviewers.named')} most={50} offeredFor="work" />
 }

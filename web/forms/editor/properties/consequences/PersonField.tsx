@@ -1,7 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#shared/forms/consequences.ts'
+import { lazyPart } from '../../../../ui/lazyPart.tsx'
 import { keyOf, usePeople } from './usePeople.ts'
+
+const PersonSearch = lazyPart(() => import('./PersonSearch.tsx').then(part => part.PersonSearch))
 
 type Props = {
   label: string
@@ -16,19 +19,23 @@ type Props = {
 /** Someone by what they are to the form, by their role or name, or by the answer to a question. */
 export function PersonField({ label, field, value, none, error, onChange }: Props) {
   const { t } = useTranslation()
-  const groups = usePeople()
+  const { groups, isMore } = usePeople()
   const key = value === undefined ? '' : keyOf(value)
   const nobody = none === undefined ? [] : [{ value: '', label: none }]
-  const isKnown = key === '' || groups.some(({ items }) => items.some(item => item.value === key))
+  const isListed = key === '' || groups.some(({ items }) => items.some(item => item.value === key))
+  // Whoever is not in the list by name is named below it, where there is more than a list.
+  const unlisted = { value: key, label: t(isMore ? 'formProperties.people.names' : 'formProperties.assignees.chosen') }
+  const user = typeof value === 'object' && 'user_id' in value ? value.user_id : undefined
   return (
     <div data-field={field}>
       <NativeSelect
         label={label}
         error={error}
         value={key}
-        data={[...nobody, ...(isKnown ? [] : [{ value: key, label: t('formProperties.assignees.chosen') }]), ...groups]}
+        data={[...nobody, ...(isListed ? [] : [unlisted]), ...groups]}
         onChange={event => onChange(event.currentTarget.value ? personOf(event.currentTarget.value) : undefined)}
       />
+      {isMore && <PersonSearch chosen={isListed ? undefined : user} onChange={user_id => onChange({ user_id })} />}
     </div>
   )
 }

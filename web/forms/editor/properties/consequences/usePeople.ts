@@ -11,15 +11,18 @@ import { useElementNames } from '../useElementNames.ts'
 
 type People = { group: string; items: { value: string; label: string }[] }[]
 
-/** All whom a form can give a task or tell something, by what they are. */
-export function usePeople(): People {
+/** So many people stand in the list by name; where there are more, a search finds them. */
+const named = 100
+
+/** All whom a form can give a task or tell something, by what they are; `isMore` where not everybody is among them by name. */
+export function usePeople(): { groups: People; isMore: boolean } {
   const { t } = useTranslation()
   const { definition } = useReading()
   const nameOf = useElementNames()
   const company = useUser()?.company_id ?? 0
-  const members =
-    useQuery(companiesApi.members.query({ id: company, offered_for: 'work', sort: 'name', per_page: 100 })).data
-      ?.data ?? []
+  const members = useQuery(
+    companiesApi.members.query({ id: company, offered_for: 'work', sort: 'name', per_page: named }),
+  ).data
   const ownRoles = useQuery(rolesApi.list.query({ per_page: 100 })).data?.data ?? []
   const roles = [
     { id: standard.employee, name: t('tasks.roles.employees') },
@@ -27,7 +30,7 @@ export function usePeople(): People {
     ...ownRoles,
   ]
   const asked = questionsOf(definition).filter(({ type }) => type === 'user')
-  return [
+  const groups = [
     {
       group: t('formProperties.people.parts'),
       items: (['submitter', 'manager'] as const).map(one => ({
@@ -45,9 +48,10 @@ export function usePeople(): People {
     },
     {
       group: t('formProperties.people.names'),
-      items: members.map(({ id, name }) => ({ value: `user_id:${id}`, label: name })),
+      items: members?.data.map(({ id, name }) => ({ value: `user_id:${id}`, label: name })) ?? [],
     },
-  ].filter(({ items }) => items.length > 0)
+  ]
+  return { groups: groups.filter(({ items }) => items.length > 0), isMore: (members?.meta.total ?? 0) > named }
 }
 
 /** What a person is found by among them. */

@@ -1,0 +1,58 @@
+import { MultiSelect, type MultiSelectProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { companiesApi } from '../companies/api.ts'
+import { useUser } from '../lib/session/session.ts'
+import { usePeopleNames } from './usePeopleNames.ts'
+
+type Props = Pick<MultiSelectProps, 'label' | 'description' | 'error' | 'onBlur'> & {
+  ref?: Ref<HTMLInputElement>
+  ids: readonly number[]
+  /** So many can be chosen. */
+  most: number
+  /** Who can be chosen: people at work who are no guests, or those of them whose role completes tasks. */
+  offeredFor: 'work' | 'tasks'
+  onChange: (ids: number[]) => void
+}
+
+/** Chooses several people of the company by a part of the name, which the server looks up. */
+export function PeopleSelect({ ids, most, offeredFor, onChange, ...field }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [search] = useDebouncedValue(text.trim(), 250)
+  const picked = usePeopleNames(ids)
+  const asked = { id: useUser()?.company_id ?? 0, offered_for: offeredFor, sort: 'name', per_page: 25 } as const
+  const found = useQuery({
+    ...companiesApi.members.query({ ...asked, ...(search && { search }) }),
+    placeholderData: keepPreviousData,
+  })
+  const people = new Map([...picked, ...(found.data?.data ?? [])].map(({ id, name }) => [String(id), name]))
+  return (
+    <MultiSelect
+      {...field}
+      searchable
+      hidePickedOptions
+      // Who was picked is seen in the field; the list would cover what comes next.
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      maxValues={most}
+      nothingFoundMessage={t('common.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.clearSelection') }}
+      data={[...people].map(([value, label]) => ({ value, label }))}
+      filter={({ options }) => options}
+      // Who they are comes in a moment: until then nobody is called by a number.
+      value={ids.map(String).filter(id => people.has(id))}
+      onChange={chosen => {
+        onChange([...ids.filter(id => !people.has(String(id))), ...chosen.map(Number)])
+        setText('')
+        setOpen(false)
+      }}
+      searchValue={text}
+      onSearchChange={setText}
+    />
+  )
+}
