@@ -187,6 +187,7 @@ export const conversationCalls = contract({
   },
   search: {
     summary: 'Search in a conversation',
+    description: 'Newest first. `from` and `to` are days in the time zone of whoever asks.',
     method: 'GET',
     path: '/messaging/conversations/:id/search',
     access: read,
@@ -195,6 +196,7 @@ export const conversationCalls = contract({
   },
   searchAll: {
     summary: 'Search in all own conversations',
+    description: 'Newest first. `from` and `to` are days in the time zone of whoever asks.',
     method: 'GET',
     path: '/messaging/search',
     access: read,
@@ -203,7 +205,7 @@ export const conversationCalls = contract({
   },
   files: {
     summary: 'List the messages of a conversation that have files',
-    description: 'Newest first.',
+    description: 'Newest first, 50 at once; `kind` narrows to pictures, or to what is none.',
     method: 'GET',
     path: '/messaging/conversations/:id/files',
     access: read,
