@@ -4,7 +4,7 @@ import { type FieldPath, type UseFormReturn, useController } from 'react-hook-fo
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { allForms } from '../forms/allForms.ts'
+import { allForms } from '../forms/queries.ts'
 
 /** The forms that become a newcomer's first tasks. */
 export function StarterFormsField<Values extends { forms: number[] }>({ form }: { form: UseFormReturn<Values> }) {

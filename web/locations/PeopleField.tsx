@@ -1,8 +1,7 @@
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { mostAlsoResponsible } from '#shared/locations/limits.ts'
 import { useFormat } from '../lib/format.ts'
-import { PeopleSelect } from '../members/PeopleSelect.tsx'
-import { usePeopleNames } from '../members/usePeopleNames.ts'
+import { PeopleSelect, usePeopleNames } from '../members/PeopleSelect.tsx'
 
 type Props<Values extends FieldValues> = { form: UseFormReturn<Values>; name: FieldPath<Values>; label: string }
 

@@ -4,8 +4,8 @@ import { questionsOf } from '#shared/forms/elements.ts'
 import { scoreBands } from '#shared/forms/scoring/score.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import { periodUnits, reportGroupings, reportParts } from '#shared/reports/options.ts'
-import { allForms } from '../../forms/allForms.ts'
 import { formsApi } from '../../forms/api.ts'
+import { allForms } from '../../forms/queries.ts'
 import {
   ChoiceField,
   DayField,

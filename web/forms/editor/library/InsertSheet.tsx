@@ -9,7 +9,6 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { ArchiveSwitch } from '../../../ui/list/ArchiveSwitch.tsx'
 import { SheetFooter, SideSheet } from '../../../ui/SideSheet.tsx'
-import { allForms } from '../../allForms.ts'
 import { formsApi } from '../../api.ts'
 import { typeIcons } from '../../questionTypes.ts'
 import { useChangeDefinition, useShown, useWays } from '../EditingContext.tsx'
@@ -34,7 +33,7 @@ export function InsertSheet({ place, formId, onClosed }: Props) {
 
   const [isArchive, setArchive] = useState(false)
   const library = useQuery(formsApi.library.query({ archived: isArchive }))
-  const forms = (useQuery(allForms()).data ?? []).filter(({ id }) => id !== formId)
+  const forms = (useQuery(formsApi.list.query({ per_page: 100 })).data?.data ?? []).filter(({ id }) => id !== formId)
   const other = chosenForm ?? forms[0]?.id
   const form = useQuery({
     ...formsApi.get.query({ id: other ?? 0 }),

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { MemberSelect } from '../../../../members/MemberSelect.tsx'
-import { usePeopleNames } from '../../../../members/usePeopleNames.ts'
+import { usePeopleNames } from '../../../../members/PeopleSelect.tsx'
 
 type Props = { chosen: number | undefined; onChange: (id: number) => void }
 
