@@ -36,7 +36,7 @@ export function useUnfinishedPhotos(draft: Draft, entry: Entry, onDrawn: () => v
 export function useRescue(draft: Draft, writer: Writer, rescued: AnswerRow[]): void {
   useEffect(() => {
     if (rescued.length > 0) draft.recover(rescued)
-    void writer.readPhotos().catch(error => console.warn('The photos could not be read', error))
+    writer.readPhotos()
     const look = () => void writer.check()
     const unwatch = whenDropped(look)
     const timer = setInterval(look, checkMs)

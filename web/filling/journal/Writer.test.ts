@@ -203,6 +203,20 @@ test('what the browser dropped under an open form is written again whole, with i
   expect(writer.keeping()).toMatchObject({ problem: null })
 })
 
+test('a photo that was taken in another tab is written again by the one that is left', async () => {
+  const here = new Writer(entry, { onKept })
+  const uuid = newKey()
+  writer.write(...photographed(uuid))
+  await writer.flush()
+  const found = await inJournal(anna, ({ entries }) => entries.get(entry.uuid))
+  if (found) here.read(found, await kept())
+  await vi.waitFor(() => expect(here.content().photos).toHaveLength(1))
+  await deleteDatabase(anna)
+  await here.check()
+  expect(await kept()).toMatchObject([{ answer: { photos: [{ uuid }] } }])
+  expect(await inJournal(anna, ({ photos }) => photos.get(uuid))).toMatchObject({ bytes: new ArrayBuffer(1) })
+})
+
 test('a dropped form is written again without a further word, and the sign says nothing of saving until it is', async () => {
   writer.write(row('remark', 'Calm'))
   await writer.flush()

@@ -97,15 +97,19 @@ export class Writer implements Keeper {
   }
 
   async findPhoto(uuid: string): Promise<PhotoRow | undefined> {
-    const [found] = await readPhotos(this.latest, [uuid]).catch(() => [])
+    const found = await inJournal(this.latest.user_id, ({ photos }) => photos.get(uuid)).catch(() => undefined)
     return found ?? this.photos.get(uuid)
   }
 
-  /** Remembers the photos of the form, where anything of it was kept before. */
-  async readPhotos(): Promise<void> {
+  /** Remembers the photos of the form, of an earlier visit or of another tab, where anything of it was kept before. */
+  readPhotos(): void {
     if (!this.wasKept) return
-    for (const photo of await readPhotos(this.latest))
-      if (!this.photos.has(photo.uuid)) this.photos.set(photo.uuid, photo)
+    readPhotos(this.latest, this.photos).then(
+      photos => {
+        for (const photo of photos) this.photos.set(photo.uuid, photo)
+      },
+      error => console.warn('The photos could not be read', error),
+    )
   }
 
   write(row: AnswerRow, photo?: PhotoRow): void {
@@ -129,6 +133,8 @@ export class Writer implements Keeper {
     this.own.read(entry)
     for (const row of rows)
       if (row.changed_at >= (this.rows.get(row.question_id)?.changed_at ?? 0)) this.rows.set(row.question_id, row)
+    // That tab may be closed when the browser drops what it kept.
+    this.readPhotos()
   }
 
   recover(rows: AnswerRow[]): void {

@@ -15,13 +15,13 @@ export type Content = {
   photos: PhotoRow[]
 }
 
-/** Photos that this device has of an entry: all, or those that are named. */
-export const readPhotos = ({ user_id, uuid }: Entry, named?: string[]): Promise<PhotoRow[]> =>
-  inJournal(user_id, async ({ photos }) =>
-    named
-      ? (await photos.bulkGet(named)).filter(photo => photo !== undefined)
-      : photos.where('entry_uuid').equals(uuid).toArray(),
-  )
+/** Photos that this device has of an entry, but for those that are known. */
+export const readPhotos = ({ user_id, uuid }: Entry, known: ReadonlyMap<string, PhotoRow>): Promise<PhotoRow[]> =>
+  inJournal(user_id, async ({ photos }) => {
+    const here = await photos.where('entry_uuid').equals(uuid).primaryKeys()
+    const found = await photos.bulkGet(here.filter(name => !known.has(name)))
+    return found.filter(photo => photo !== undefined)
+  })
 
 /** Whether an entry is on this device, in whatever state, and in a database that will be there after this page. */
 export async function isKeptHere({ user_id, uuid }: Entry): Promise<boolean> {
