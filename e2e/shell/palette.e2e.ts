@@ -7,8 +7,13 @@ test('records, forms, people and actions are found by a part of the name, record
   const page = await signIn('manager@greenfield.example', desktop)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const find = async (text: string) => {
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByLabel('Go to').fill(text)
+    const field = page.getByRole('dialog').getByLabel('Go to')
+    // A key that comes before the page listens is pressed again, as people do.
+    await expect(async () => {
+      if (!(await field.isVisible())) await page.keyboard.press('Control+k')
+      await expect(field).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await field.fill(text)
   }
   const offers = page.getByRole('dialog').getByRole('button')
   const barn = page.getByRole('dialog').getByRole('button', { name: 'Barn 1', exact: true })
