@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { browserLaunch } from './e2e/browser.ts'
 import { endpoints } from './scripts/endpointsPlugin.ts'
 import { locales } from './scripts/localesPlugin.ts'
+import { keptModules } from './scripts/testing/keptModules.ts'
 import { keepTemporaryInMemory } from './scripts/testing/memoryFolder.ts'
 
 keepTemporaryInMemory()
@@ -11,10 +12,47 @@ keepTemporaryInMemory()
 /** As with the journeys: a flake does not stop a landing. */
 const retry = process.env.CI ? 1 : 0
 
+/**
+ * Walks over every call, attacks at every bound, kills in the middle, random histories, thousands of rows, and all that is printed: what
+ * takes longest and fails most rarely. It is run before a change lands, `npm test -- --all`.
+ */
+const exhaustive = [
+  'server/animal-events/standing.test.ts',
+  'server/documents/**/*.test.ts',
+  'server/imports/**/*.test.ts',
+  'server/lib/{nodes,processes}/**/*.test.ts',
+  'server/lib/openapi/client.test.ts',
+  'server/lib/pdf/printable.test.ts',
+  'server/lib/pusher/subscribing.test.ts',
+  'server/lib/registers/accessible.test.ts',
+  'server/reports/{bounds,paper,sealed/*}.test.ts',
+  'server/sealing/{bundles,timeStamps}/**/*.test.ts',
+  'server/submissions/counted.test.ts',
+  'server/submissions/document/**/*.test.ts',
+  'server/tasks/feed/feedBounds.test.ts',
+  'server/tasks/recurrence/recurrence.test.ts',
+  'server/test/large*.test.ts',
+  'server/test/{attacks,fuzz,kills,routes}/**/*.test.ts',
+]
+/** The starter's tests start clusters of their own, in their own processes. */
+const starter = 'server/lib/postgres/**/*.test.ts'
+const longTests = '**/*.long.test.ts'
+
+const onServer = {
+  retry,
+  globalSetup: ['server/test/globalSetup.ts'],
+  isolate: false,
+  // By the clock, which other work on the machine takes from: walks over every call take half a minute on a quiet one.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  // Mails and news come when the machine gets to them.
+  expect: { poll: { timeout: 20_000 } },
+}
+
 export default defineConfig({
   test: {
-    // Many tests wait for clocks, sockets and processes: more workers than cores.
-    maxWorkers: 4,
+    // Tests wait for clocks, sockets and processes: more workers than cores, but each of them loads the server once.
+    maxWorkers: 3,
     // What failed is named in the last lines of a run by its message: an array of one there says nothing.
     chaiConfig: { truncateThreshold: 1000 },
     projects: [
@@ -23,7 +61,7 @@ export default defineConfig({
           name: 'unit',
           retry,
           include: ['{shared,web,scripts,testing}/**/*.test.ts'],
-          exclude: ['**/*.long.test.ts'],
+          exclude: [longTests],
           isolate: false,
           // By the clock, which other work on the machine takes from.
           testTimeout: 20_000,
@@ -31,25 +69,18 @@ export default defineConfig({
       },
       {
         test: {
+          ...onServer,
           name: 'server',
-          retry,
           include: ['server/**/*.test.ts'],
-          // The starter's tests start clusters of their own, in their own processes.
-          exclude: ['server/lib/postgres/**', '**/*.long.test.ts'],
-          globalSetup: ['server/test/globalSetup.ts'],
-          isolate: false,
-          // By the clock, which other work on the machine takes from: walks over every call take half a minute on a quiet one.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // Mails and news come when the machine gets to them.
-          expect: { poll: { timeout: 20_000 } },
+          exclude: [...exhaustive, starter, longTests],
         },
       },
+      { test: { ...onServer, name: 'exhaustive', include: exhaustive, exclude: [longTests] } },
       {
         test: {
           name: 'postgres',
           retry,
-          include: ['server/lib/postgres/**/*.test.ts'],
+          include: [starter],
           globalSetup: ['server/lib/postgres/prepare.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -57,7 +88,7 @@ export default defineConfig({
       },
       {
         // Components that need a browser and nothing of the server: what they look like and how they behave.
-        plugins: [react(), locales(), endpoints()],
+        plugins: [react(), locales(), endpoints(), keptModules()],
         define: { __TEND_VERSION__: JSON.stringify('0.0.0') },
         // Found late it would have all packages bundled anew in the middle of a run.
         optimizeDeps: { include: ['@tabler/icons-react/dist/esm/defaultAttributes.mjs'] },
@@ -65,6 +96,8 @@ export default defineConfig({
           name: 'components',
           retry,
           include: ['web/**/*.test.tsx'],
+          // Frames come when the machine gets to them.
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,

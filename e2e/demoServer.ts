@@ -7,6 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FullConfig } from '@playwright/test'
+import { buildWebIfStale } from '../scripts/build.ts'
 
 export const demoPassword = 'a-demo-for-journeys'
 
@@ -24,10 +25,9 @@ export function ownDemo(): Demo | undefined {
 }
 
 export default async function start({ workers }: FullConfig): Promise<() => Promise<void>> {
-  // The first builds the web app where it is stale; the others find it.
-  const first = await startDemo()
-  const others = await Promise.all(Array.from({ length: workers - 1 }, () => startDemo()))
-  const demos = [first, ...others]
+  // Each would build it for itself.
+  await buildWebIfStale(() => undefined)
+  const demos = await Promise.all(Array.from({ length: workers }, () => startDemo()))
   process.env.TEND_DEMOS = JSON.stringify(demos.map(({ address, mails }): Demo => ({ address, mails })))
   return async () => {
     await Promise.all(demos.map(({ stop }) => stop()))

@@ -155,7 +155,7 @@ for (const person of people) {
   })
 }
 
-test('what a herd lead may do is there to be done: a task is given, and its end is told', async ({
+test('what a herd lead may do is there to be done: a task is given, and its end is told', { tag: '@core' }, async ({
   page,
   request: api,
 }) => {

@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that a change must pass, in order of speed. The last line counts: `N passed, N failed`, and `, N flaky` where a test
- * passed only when it was tried again; above it stand the names of both. `npm test -- --changed` runs what this branch touches,
- * `--changed=<state>` what differs from there.
+ * `npm test`: what a change is tried with while it is made, in order of speed. `npm test -- --all`: everything that it must pass to land.
+ * The last line counts: `N passed, N failed`, and `, N flaky` where a test passed only when it was tried again; above it stand the names of
+ * both. `npm test -- --changed` runs, of all, what this branch touches, `--changed=<state>` what differs from there.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,24 +18,30 @@ const browserResults = join(folder, 'browser.json')
 
 const wish = process.argv.find(word => word.startsWith('--changed'))
 const base = wish === undefined ? null : baseOf(wish.split('=')[1] ?? '')
-const journeys = base ? touchedJourneys(changedFiles(base)) : 'all'
+const isAll = process.argv.includes('--all')
+/** A third demo would take longer to start than it saves among so few. */
+const core = ['--grep=@core', '--workers=2']
+const journeys = base ? touchedJourneys(changedFiles(base)) : isAll ? 'all' : core
+/** Projects of Vitest that are left out; the long searches are a command of their own. */
+const leftOut = ['long', ...(base || isAll ? [] : ['exhaustive', 'postgres'])]
 
 /** They use one core each or hardly any, so they share the time. */
 const quick: Step[] = [
   { name: 'Lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'Types', command: ['tsc', '--noEmit'] },
   { name: 'Migrations match the schema', command: ['node', 'scripts/migrationsMatch.ts'] },
+  { name: 'Web build within its budget', command: ['node', 'scripts/bundleBudget.ts'] },
 ]
 const slow: Step[] = [
   {
     name: 'Unit, API and realtime tests',
     command: [
-      ...['vitest', 'run', '--project=!long', '--reporter=default', '--reporter=./scripts/testing/countReporter.ts'],
+      ...['vitest', 'run', '--reporter=default', '--reporter=./scripts/testing/countReporter.ts'],
+      ...leftOut.map(project => `--project=!${project}`),
       ...(base ? [`--changed=${base}`, '--passWithNoTests'] : []),
     ],
     count: () => vitestCount(vitestResults),
   },
-  { name: 'Web build within its budget', command: ['node', 'scripts/bundleBudget.ts'] },
   {
     name: 'Journeys in a browser',
     command: ['playwright', 'test', ...(journeys === 'all' ? [] : journeys)],

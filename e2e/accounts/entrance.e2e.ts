@@ -57,7 +57,9 @@ test('signing out ends on the login page and leaves nothing behind', async ({ si
   await expect(page).toHaveURL(/\/auth\/login/)
 })
 
-test('a session that ended elsewhere asks to sign in again and comes back to the same page', async ({ page }) => {
+test('a session that ended elsewhere asks to sign in again and comes back to the same page', { tag: '@core' }, async ({
+  page,
+}) => {
   await page.goto('/auth/login?to=/locations')
   await enter(page)
   await page.waitForURL(/\d\/locations$/)
@@ -134,7 +136,7 @@ test('an address that leads nowhere says so', async ({ page }) => {
 })
 
 for (const locale of ['en', 'ar']) {
-  test(`sign-in can be read and used by everybody (${locale})`, async ({ browser, baseURL }) => {
+  test(`sign-in can be read and used by everybody (${locale})`, { tag: '@core' }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ ...phone, ...(baseURL && { baseURL }) })
     const page = await context.newPage()
     await page.addInitScript(chosen => localStorage.setItem('locale', chosen), locale)

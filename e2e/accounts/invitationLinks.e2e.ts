@@ -13,11 +13,9 @@ type Invite = { id: number; path: string }
 const invite = (boss: Page, email: string) =>
   call<Invite>(boss, 'POST', '/company/1/invite', { email, role_id: 3000, forms: [] })
 
-test('an invitation leads a stranger through registering, and somebody with an account through signing in, into the company', async ({
-  signIn,
-  browser,
-  baseURL,
-}) => {
+test('an invitation leads a stranger through registering, and somebody with an account through signing in, into the company', {
+  tag: '@core',
+}, async ({ signIn, browser, baseURL }) => {
   const boss = await signIn(manager, desktop)
   const stranger = newAddress('stranger')
   await invite(boss, stranger)

@@ -25,12 +25,9 @@ const picture = {
   buffer: readFileSync(new URL('../../web/public/icons/icon-192.png', import.meta.url)),
 }
 
-test('a report without a name is answered, and its reporter comes back with nothing but the code', async ({
-  page,
-  browser,
-  baseURL,
-  request: api,
-}) => {
+test('a report without a name is answered, and its reporter comes back with nothing but the code', {
+  tag: '@core',
+}, async ({ page, browser, baseURL, request: api }) => {
   const { boss, company, worker } = await newCompany(api, 'Concern Farm')
   const role = await ask<{ id: number }>(api, boss.token, 'POST', '/role', {
     ...{ name: 'Trust person', standing: 'below_employee' },

@@ -32,7 +32,9 @@ const rawDevice = (page: Page) =>
     return found.join('\n')
   })
 
-test('a form that is completed without signal survives a closed tab and arrives exactly once', async ({ signIn }) => {
+test('a form that is completed without signal survives a closed tab and arrives exactly once', {
+  tag: '@core',
+}, async ({ signIn }) => {
   // Signal goes before the phone has the whole app: parts that did not come yet take nothing away.
   const first = await signIn(worker, connected)
   const device = first.context()

@@ -14,7 +14,9 @@ import {
 } from '../formSteps.ts'
 import { desktop, enter, expect, phone, test } from '../people.ts'
 
-test('a manager starts from a template, changes a question and publishes it; a worker sees it', async ({ signIn }) => {
+test('a manager starts from a template, changes a question and publishes it; a worker sees it', {
+  tag: '@core',
+}, async ({ signIn }) => {
   const boss = await signIn(manager, desktop)
   const hand = await signIn(worker, phone)
   const id = await startForm(boss, 'Calf check')

@@ -5,7 +5,7 @@ import { desktop, expect, expectAccessible, noScreen, phone, test } from '../peo
 const manager = 'manager@greenfield.example'
 const worker = 'worker@greenfield.example'
 
-test('a guide is written, kept over a reload, published, read and confirmed', async ({ signIn }) => {
+test('a guide is written, kept over a reload, published, read and confirmed', { tag: '@core' }, async ({ signIn }) => {
   const boss = await signIn(manager, { ...desktop, at: '/guides/create' })
   const title = `Gates ${Date.now()}`
   await boss.getByLabel('Title').fill(title)

@@ -156,7 +156,9 @@ test('two talk: reply, change, delete, react, a picture, typing, and both see wh
   await expectAccessible(hand)
 })
 
-test('what is written without signal waits, survives a reload, and arrives once and in order', async ({ signIn }) => {
+test('what is written without signal waits, survives a reload, and arrives once and in order', {
+  tag: '@core',
+}, async ({ signIn }) => {
   const [boss, hand] = [await signIn(manager, desktop), await signIn(worker, { ...phone, serviceWorkers: 'allow' })]
   const id = await pair(boss, await me(hand))
   await hand.goto(`/messaging?conversation=${id}`)

@@ -27,7 +27,7 @@ const saveElsewhere = (page: Page, changes: object) =>
     if (!response.ok) throw new Error(await response.text())
   }, changes)
 
-test('a manager adds a place, and takes its archiving back', async ({ signIn }) => {
+test('a manager adds a place, and takes its archiving back', { tag: '@core' }, async ({ signIn }) => {
   const page = await signIn(manager, desktop)
   await add(page, 'Lambing shed')
   await page.getByRole('button', { name: 'Archive' }).click()

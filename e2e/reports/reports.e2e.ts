@@ -29,36 +29,38 @@ async function countedIn(page: Page): Promise<number> {
   return count
 }
 
-test('a manager makes a report, and the submissions behind a number are as many as it says', async ({ signIn }, {
-  retry,
-}) => {
-  const page = await signIn(manager, { ...desktop, at: noScreen })
-  const name = `Barns ${retry}`
-  await page.goto('/reports')
-  await page.getByRole('button', { name: 'New report' }).click()
-  const sheet = page.getByRole('dialog', { name: 'New report' })
-  await sheet.getByRole('textbox', { name: 'Name' }).fill(name)
-  await sheet.getByRole('combobox', { name: 'Forms' }).click()
-  await page.getByRole('option', { name: 'Daily pen check' }).click()
-  await sheet.getByRole('textbox', { name: 'Name' }).click()
-  await sheet.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await expect(page.getByText('Daily pen check by Place, the last 12 weeks')).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a manager makes a report, and the submissions behind a number are as many as it says',
+  { tag: '@core' },
+  async ({ signIn }, { retry }) => {
+    const page = await signIn(manager, { ...desktop, at: noScreen })
+    const name = `Barns ${retry}`
+    await page.goto('/reports')
+    await page.getByRole('button', { name: 'New report' }).click()
+    const sheet = page.getByRole('dialog', { name: 'New report' })
+    await sheet.getByRole('textbox', { name: 'Name' }).fill(name)
+    await sheet.getByRole('combobox', { name: 'Forms' }).click()
+    await page.getByRole('option', { name: 'Daily pen check' }).click()
+    await sheet.getByRole('textbox', { name: 'Name' }).click()
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByText('Daily pen check by Place, the last 12 weeks')).toBeVisible()
+    await expectAccessible(page)
 
-  // How many needed attention, counted one by one.
-  const number = page.locator('dl').first().locator('div').filter({ hasText: 'Needs attention' }).getByRole('link')
-  const said = Number(await number.textContent())
-  expect(said).toBeGreaterThan(0)
-  await number.click()
-  expect(await countedIn(page)).toBe(said)
-  await expectAccessible(page)
-  const first = page.getByRole('dialog').getByRole('listitem').first().getByRole('link')
-  await first.click()
-  await expect(page).toHaveURL(/\/submission\/view\/\d+$/)
-  await page.goBack()
-  await expect(page.getByRole('dialog', { name: 'Submissions behind it' })).toBeVisible()
-})
+    // How many needed attention, counted one by one.
+    const number = page.locator('dl').first().locator('div').filter({ hasText: 'Needs attention' }).getByRole('link')
+    const said = Number(await number.textContent())
+    expect(said).toBeGreaterThan(0)
+    await number.click()
+    expect(await countedIn(page)).toBe(said)
+    await expectAccessible(page)
+    const first = page.getByRole('dialog').getByRole('listitem').first().getByRole('link')
+    await first.click()
+    await expect(page).toHaveURL(/\/submission\/view\/\d+$/)
+    await page.goBack()
+    await expect(page.getByRole('dialog', { name: 'Submissions behind it' })).toBeVisible()
+  },
+)
 
 test('a report is carried away as PDF, workbook and text', async ({ signIn }) => {
   const page = await signIn(manager, desktop)

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { touchedJourneys } from './touched.ts'
 
@@ -6,6 +7,18 @@ test('a noun is walked by its own journeys and the loop', () => {
     'e2e/tasks/loop.e2e.ts',
     'e2e/tasks/',
   ])
+})
+
+test('each folder of journeys is walked when its part changes', () => {
+  const parts = readdirSync('e2e', { withFileTypes: true }).filter(
+    entry => entry.isDirectory() && entry.name !== 'shell',
+  )
+  const nouns = { accounts: 'auth', registers: 'animals' } as Record<string, string>
+  for (const { name } of parts)
+    expect(touchedJourneys([`server/${nouns[name] ?? name}/some.ts`])).toEqual([
+      'e2e/tasks/loop.e2e.ts',
+      `e2e/${name}/`,
+    ])
 })
 
 test('a journey that changed is walked, and what stands beside journeys with its folder', () => {

@@ -6,10 +6,18 @@ const journeysOf: Record<string, readonly string[]> = {
   accounts: 'actions audit auth companies invites legal me members plans profile roles two-factor users workers'.split(
     ' ',
   ),
+  cases: ['cases'],
   filling: ['answers', 'files', 'filling', 'public', 'public-links', 'submissions'],
   forms: ['forms'],
-  registers: ['animal-groups', 'animals', 'locations', 'subjects', 'vehicles'],
-  tasks: ['tasks', 'today'],
+  guides: ['guides'],
+  messaging: ['messaging'],
+  notices: ['notices'],
+  registers:
+    'animal-events animal-groups animals books imports locations papers samples subjects vehicle-log vehicles views'.split(
+      ' ',
+    ),
+  reports: ['dashboard', 'exports', 'reports', 'sealing', 'seals', 'shares'],
+  tasks: ['feeds', 'findings', 'helpers', 'reviews', 'tasks', 'today'],
 }
 
 /** The loop that everything serves is walked whatever changed. */
