@@ -138,7 +138,9 @@ async function drive(work: Work, server: string, seed: number, strikes: FaultNam
     )
     console.log([...took].map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)} s`).join(', '))
   } catch (error) {
-    console.log(`Failed at ${at}, FAULT_SEED=${seed}\n${network.arrived.join('\n')}\n${await me?.machine.report()}`)
+    console.log(
+      `Failed at ${at}, FAULT_SEED=${seed}, in the order ${order.join(', ')}\n${network.arrived.join('\n')}\n${await me?.machine.report()}`,
+    )
     throw error
   } finally {
     await me?.machine.close()

@@ -217,6 +217,16 @@ test('a photo that was taken in another tab is written again by the one that is 
   expect(await inJournal(anna, ({ photos }) => photos.get(uuid))).toMatchObject({ bytes: new ArrayBuffer(1) })
 })
 
+test('with a dropped form the session is kept again: a kill right after leads back to it, not to the entrance', async () => {
+  shelf.set('tend_token', 'a token')
+  writer.write(row('remark', 'Calm'))
+  await writer.flush()
+  await deleteDatabase(anna)
+  await writer.check()
+  expect((await indexedDB.databases()).map(({ name }) => name)).toContain('tend-session')
+  indexedDB.deleteDatabase('tend-session')
+})
+
 test('a dropped form is written again without a further word, and the sign says nothing of saving until it is', async () => {
   writer.write(row('remark', 'Calm'))
   await writer.flush()

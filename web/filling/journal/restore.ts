@@ -2,7 +2,7 @@
 import type { Definition } from '#shared/forms/definition.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
-import { keepKnownKey } from '../../lib/offline/sealing/deviceKey.ts'
+import { keepWayIn } from '../../lib/offline/sealing/deviceKey.ts'
 import { rememberedBase } from './bases.ts'
 import type { Entry, FormRow } from './entry.ts'
 import { inJournal, type JournalDatabase } from './journalDatabase.ts'
@@ -36,8 +36,8 @@ export async function isKeptHere({ user_id, uuid }: Entry): Promise<boolean> {
  * is not known, answers of the server's that differ become a conflict instead of being overwritten.
  */
 export async function restore({ entry, definition, rows, photos }: Content): Promise<Entry> {
-  // It is at hand in this page, and the server gives it again: what is in sight goes first.
-  await keepKnownKey(entry.user_id).catch(error => console.warn('The key is not kept here again yet', error))
+  // A kill right after this leads back here, not to the entrance. Whatever becomes of it, what is in sight is written.
+  await keepWayIn(entry.user_id).catch(error => console.warn('The key is not kept here again yet', error))
   return inJournal(entry.user_id, database =>
     database.transaction('rw', tablesOf(database), async () => {
       const here = await database.entries.get(entry.uuid)

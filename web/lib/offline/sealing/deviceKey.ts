@@ -7,6 +7,7 @@
  */
 
 import { RequestError } from '../../requestError.ts'
+import { keepSessionCopy } from '../../session/sessionCopy.ts'
 import { KeyAway } from './KeyAway.ts'
 
 /** A database for each person: signing out deletes it without asking anybody to open it. */
@@ -64,10 +65,10 @@ export function importKey(text: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-/** Keeps the key again that this tab knows, where the browser dropped it with all the rest. */
-export async function keepKnownKey(userId: number): Promise<void> {
+/** Keeps again what the browser dropped with all the rest: the session's second copy, and the key that this tab knows. */
+export async function keepWayIn(userId: number): Promise<void> {
   const key = known.get(userId)
-  if (key) await inStore(userId, 'readwrite', keys => keys.put(key, 'own'))
+  await Promise.all([keepSessionCopy(), key && inStore(userId, 'readwrite', keys => keys.put(key, 'own'))])
 }
 
 /** The person's key, without waiting, where this tab has had it before. */
