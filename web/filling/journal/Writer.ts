@@ -106,7 +106,8 @@ export class Writer implements Keeper {
     if (!this.wasKept) return
     readPhotos(this.latest, this.photos).then(
       photos => {
-        for (const photo of photos) this.photos.set(photo.uuid, photo)
+        // One that was drawn while these were read is newer.
+        for (const photo of photos) if (!this.photos.has(photo.uuid)) this.photos.set(photo.uuid, photo)
       },
       error => console.warn('The photos could not be read', error),
     )
