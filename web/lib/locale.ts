@@ -33,6 +33,10 @@ export const currentLocale = (): Locale => current
 /** Whether the person ever chose a language on this device. */
 export const hasChosenLocale = () => localStorage.getItem('locale') !== null
 
+let isChosenHere = false
+/** Whether the person chose a language on this very page, since it was opened. */
+export const isLocaleChosenHere = () => isChosenHere
+
 /** Makes `locale` the language of the page: its `lang` and direction, and what the next request asks for. */
 export function applyLocale(locale: Locale) {
   current = locale
@@ -42,6 +46,7 @@ export function applyLocale(locale: Locale) {
 
 /** Remembers a choice, under the keys and the cookie of the specification's section 9. */
 export function rememberLocale(locale: Locale) {
+  isChosenHere = true
   localStorage.setItem('language', locale)
   localStorage.setItem('locale', locale)
   writeCookie('language', locale)
