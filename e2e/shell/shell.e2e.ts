@@ -264,7 +264,7 @@ test('a screen that is not theirs sends people to sign in, and whoever has no co
 test('a worker reads that a screen is not for their role, finds the way back, and reads the guides at /guides/all', async ({
   signIn,
 }) => {
-  const page = await signIn(worker, { ...phone, at: '/guides/create' })
+  const page = await signIn('worker@greenfield.example', { ...phone, at: '/guides/create' })
   await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to your tasks' }).click()
