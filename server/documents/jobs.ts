@@ -1,4 +1,4 @@
-/** Makes PDFs one after the other; a node that stops in the middle of one leaves it for another. */
+/** Makes PDFs, of each company one after the other; a node that stops in the middle of one leaves it for another. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
@@ -13,6 +13,7 @@ const mostTries = 3
 
 export const makeDocuments: Job<{ id: number }> = {
   name: 'documents.make',
+  turns: { atOnce: 4, ofOne: 1 },
   work: async ({ id }, { db, services }) => {
     const [row] = await db
       .update(documents)

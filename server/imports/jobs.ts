@@ -30,6 +30,7 @@ const isUnderWay = ({ id, run }: Run) =>
 /** The job, with what answers the calls of the registers. */
 export const workImports = (calls: Calls): Job<Run> => ({
   ...importJob,
+  turns: { atOnce: 4, ofOne: 1 },
   work: async (run, { db, services }) => {
     const [row] = await db.select().from(registerImports).where(isUnderWay(run))
     return row && (() => work(services, row, run, calls))
@@ -51,7 +52,7 @@ async function work(services: Services, row: ImportRow, run: Run, calls: Calls):
         await outside(services, db => db.execute(sql`select keep_statistics(${row.type})`))
       await rest((Date.now() - began) / 2)
     }
-    await outside(services, db => services.jobs.send(db, importJob, run))
+    await outside(services, db => services.jobs.send(db, importJob, run, row))
   } catch (error) {
     // Whoever asked for it may do it no more, or the plan has ended.
     if (!(error instanceof Problem) || error.code === 'unavailable') throw error

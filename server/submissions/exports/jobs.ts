@@ -1,4 +1,4 @@
-/** Makes exports one after the other, on each node one at a time: they can be cancelled between two batches and are begun anew after a crash. */
+/** Makes exports, of each company one at a time on a node: they can be cancelled between two batches and are begun anew after a crash. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
@@ -22,6 +22,8 @@ const mostTries = 3
 
 export const makeExport: Job<{ id: number }> = {
   name: 'exports.make',
+  // Each works a few rows at a time, so that many under way cost little memory.
+  turns: { atOnce: 8, ofOne: 1 },
   work: async ({ id }, { db, services }) => {
     const workedBy = randomUUID()
     const [row] = await db
