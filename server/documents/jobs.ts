@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, mostDeleted, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { PdfRenderError } from '../lib/pdf/renderError.ts'
 import type { Services } from '../lib/services.ts'
@@ -53,13 +53,16 @@ async function make(services: Services, row: DocumentRow): Promise<void> {
 export const forgetDocuments: Job<object> = {
   name: 'documents.forget',
   schedule: nightly,
-  work: async (_, { db, services: { storage } }) => {
-    const gone = await db
-      .delete(documents)
+  work: async (_, { db, services }) => {
+    const due = db
+      .select({ id: documents.id })
+      .from(documents)
       .where(lt(documents.expiresAt, sql`now()`))
-      .returning({ path: documents.path })
+      .limit(mostDeleted)
+    const gone = await db.delete(documents).where(inArray(documents.id, due)).returning({ path: documents.path })
+    await comeAgain(db, services, 'documents.forget', gone.length === mostDeleted)
     return async () => {
-      for (const { path } of gone) if (path) await storage.remove(path)
+      for (const { path } of gone) if (path) await services.storage.remove(path)
     }
   },
 }

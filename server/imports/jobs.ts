@@ -7,7 +7,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { actorAt } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Services } from '../lib/services.ts'
@@ -116,10 +116,14 @@ async function keep(ctx: Context, { id, companyId }: ImportRow, done: Done[]): P
 export const forgetImportLines: Job<object> = {
   name: 'imports.forget-lines',
   schedule: nightly,
-  work: async (_, { db }) => {
+  work: async (_, { db, services }) => {
     const due = new Date(Date.now() - linesKeptFor)
     const old = db.select({ id: registerImports.id }).from(registerImports).where(lt(registerImports.createdAt, due))
-    await db.delete(registerImportLines).where(inArray(registerImportLines.importId, old))
+    const isMore = await deleteSome(db, registerImportLines, inArray(registerImportLines.importId, old))
+    if (isMore) {
+      await comeAgain(db, services, 'imports.forget-lines', isMore)
+      return undefined
+    }
     await db.execute(sql`
       delete from register_imports old where created_at < ${due.toISOString()} and exists (
         select from register_imports newer

@@ -6,7 +6,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
 import { eachCompany, fairShare } from '../lib/jobs/eachCompany.ts'
-import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysFrom } from '../lib/localDays.ts'
@@ -21,8 +21,10 @@ import { papers } from './table.ts'
 export const eraseArchivedPapers: Job<object> = {
   name: 'papers.erase-archived',
   schedule: nightly,
-  work: async (_, { db }) => {
-    await eraseFilesOf(db, await eraseArchived(db, papers))
+  work: async (_, { db, services }) => {
+    const erased = await eraseArchived(db, papers)
+    await eraseFilesOf(db, erased)
+    await comeAgain(db, services, 'papers.erase-archived', erased.length === mostErased)
   },
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
 import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
-import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { continueAfter } from './countingOn.ts'
@@ -15,13 +15,13 @@ import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 export const eraseArchivedTasks: Job<object> = {
   name: 'tasks.erase-archived',
   schedule: nightly,
-  work: async (_, { db }) => {
+  work: async (_, { db, services }) => {
     const ended = or(isNotNull(sentTasks.completedAt), isNotNull(sentTasks.skippedAt))
     const wasDone = sql`exists (${db
       .select({ id: sentTasks.id })
       .from(sentTasks)
       .where(and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id), ended))})`
-    await eraseArchived(db, tasks, {
+    const { length } = await eraseArchived(db, tasks, {
       parts: [
         { table: taskAssignees, of: taskAssignees.taskId },
         { table: taskSubjects, of: taskSubjects.taskId },
@@ -29,6 +29,7 @@ export const eraseArchivedTasks: Job<object> = {
       ],
       unless: wasDone,
     })
+    await comeAgain(db, services, 'tasks.erase-archived', length === mostErased)
   },
 }
 

@@ -21,7 +21,7 @@ export async function pushService() {
     const parts: Buffer[] = []
     request.on('data', part => parts.push(part))
     request.on('end', () => {
-      if (silent.has(request.headers.host ?? '')) return
+      if (silent.has(request.headers.host?.split(':')[0] ?? '')) return
       asked.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts) })
       response.writeHead(status.now, { location: 'https://elsewhere.example/' }).end()
     })

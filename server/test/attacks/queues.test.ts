@@ -132,7 +132,9 @@ test('a company with very many urgent messages is no reason for another’s to b
       insert into messages (company_id, conversation_id, sender_id, uuid, message_text, locale, is_urgent, change_id)
       select company_id, conversation_id, sender_id, gen_random_uuid(), message_text, locale, true, change_id + number
       from messages, generate_series(1, 300) number where id = ${many.id}`)
-    await db.update(messages).set({ createdAt: sql`now() - interval '6 minutes'` }).where(eq(messages.isUrgent, true))
+    const earlier = (minutes: number) => ({ createdAt: sql`now() - make_interval(mins => ${minutes})` })
+    await db.update(messages).set(earlier(7)).where(eq(messages.companyId, farm.id))
+    await db.update(messages).set(earlier(6)).where(eq(messages.companyId, other.id))
   })
   await platform(db => repeatUrgent.work({}, { db, services })).then(afterwards => afterwards?.())
   const [told] = await platform(db =>
