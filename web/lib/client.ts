@@ -4,7 +4,7 @@
  */
 import type { Method } from '#shared/lib/contract.ts'
 import { currentLocale } from './locale.ts'
-import { RequestError } from './requestError.ts'
+import { RequestError, readAnswer } from './requestError.ts'
 import { reauthenticated } from './session/reauthentication.ts'
 import { refreshToken } from './session/refresh.ts'
 import { endSession, storedToken } from './session/token.ts'
@@ -47,7 +47,8 @@ export async function send(method: Method, path: string, options: RequestOptions
 
 /** The content of `data` in the answer. */
 export async function request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
-  const answer: { data: T } = await (await send(method, path, options)).json()
+  const response = await send(method, path, options)
+  const answer: { data: T } = await readAnswer(response, () => response.json())
   return answer.data
 }
 
