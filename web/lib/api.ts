@@ -8,6 +8,7 @@
 
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import type { Contract, Endpoint, InputOf, Method, ResultOf } from '#shared/lib/contract.ts'
+import { withSoundTexts } from '#shared/lib/soundText.ts'
 import { currentAbility } from './ability.tsx'
 import type { Right } from './access.ts'
 import { attemptKey } from './attemptKey.ts'
@@ -86,7 +87,8 @@ function form(fields: Fields, { files = {} }: Options): FormData {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue
-    body.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    const sound = withSoundTexts(value)
+    body.append(name, typeof sound === 'object' ? JSON.stringify(sound) : String(sound))
   }
   for (const [name, file] of Object.entries(files)) body.append(name, file)
   return body

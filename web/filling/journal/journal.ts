@@ -10,7 +10,7 @@ import { changeEntry } from '../../lib/offline/changeEntry.ts'
 import { type EntryState, isEditable } from '../../lib/offline/entry.ts'
 import { sameBytes } from '../../lib/offline/hash.ts'
 import type { Entry } from './entry.ts'
-import { findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
+import { entriesOfForms, findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
 
 /** The entry can no longer be changed: it was completed, perhaps in another tab. */
 export class EntryClosed extends Error {
@@ -99,6 +99,22 @@ export const sendWithoutTask = (userId: number, uuid: string): Promise<boolean> 
       ? { ...entry, state: 'waiting', task_sent_id: null, task_title: null, last_error: null, next_attempt_at: 0 }
       : undefined,
   )
+
+/** Lets go once more what was refused as unreadable: earlier versions sent texts that no server stores, and now they are left out. */
+export async function tryMalformedAgain(userId: number): Promise<void> {
+  for (const { uuid } of await inJournal(userId, entriesOfForms))
+    await change(userId, uuid, entry =>
+      entry.last_error?.code === 'malformed' && isEditable(entry)
+        ? {
+            ...entry,
+            state: entry.state === 'refused' ? 'waiting' : 'draft',
+            is_blocked: false,
+            last_error: null,
+            next_attempt_at: 0,
+          }
+        : undefined,
+    )
+}
 
 /** Says what an entry is about, as long as it can be changed. */
 export const setSubjects = (userId: number, uuid: string, subjects: NamedSubject[]): Promise<boolean> =>

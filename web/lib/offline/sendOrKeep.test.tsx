@@ -14,6 +14,7 @@ vi.mock('./start.ts', () => ({ outbox: { sendSoon: () => undefined } }))
 
 /** What the server was asked, by the key of the attempt. */
 let keys: (string | null)[]
+let bodies: string[]
 let answers: (() => Response)[]
 const create = (
   callsOf('animals', { create: { method: 'POST', path: '/animal', creates: true } }) as unknown as {
@@ -22,8 +23,9 @@ const create = (
 ).create
 
 beforeEach(() => {
-  ;[keys, answers] = [[], []]
-  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+  ;[keys, bodies, answers] = [[], [], []]
+  vi.stubGlobal('fetch', async (_: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    bodies.push(body)
     keys.push(headers['Idempotency-Key'] ?? null)
     return answers.shift()?.()
   })
@@ -67,4 +69,10 @@ test('the same wish again after such an answer is the same attempt', async () =>
   await expect(wish()).rejects.toMatchObject({ status: 0, code: 'network_error' })
   expect(await wish()).toEqual({ id: 5 })
   expect(new Set(keys).size).toBe(1)
+})
+
+test('no request carries a text that no server stores', async () => {
+  answers = [whole]
+  await create({ name: 'Dolly\u0000 \ud83d', notes: ['\udc04a'] } as never)
+  expect(JSON.parse(bodies[0] ?? '')).toEqual({ name: 'Dolly ', notes: ['a'] })
 })
