@@ -1,5 +1,4 @@
 /** Registers as spreadsheets: the rows of a list, each portion behind the last row of the one before, with the words of their choices and the names of what they point at. */
-import { and, eq, inArray } from 'drizzle-orm'
 import type { ExportFormat } from '#shared/exports/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -12,9 +11,8 @@ import { readInput } from '../lib/http/requestInput.ts'
 import type { NounRoutes } from '../lib/http/routes.ts'
 import type { Cell } from '../lib/spreadsheets/rows.ts'
 import { csvType, sheetFile } from '../lib/spreadsheets/sheetFile.ts'
-import { registers } from '../subjects/registers.ts'
-import { users } from '../users/table.ts'
-import { choiceLabel, fieldsOf, labelOf, type Referenced, registerContracts, wordOf } from './registerFields.ts'
+import { namesOf } from './lookups.ts'
+import { choiceLabel, fieldsOf, idHeading, labelOf, registerContracts, wordOf } from './registerFields.ts'
 
 type Wanted = { type: SubjectType; format: ExportFormat; filters: string }
 type Listed = Record<string, unknown> & { id: number; status: { state: string } | null; last_checked_at: string | null }
@@ -56,7 +54,7 @@ export async function exportRegister(
   const name = t(`${noun}.title`)
   const headings = [
     ...fieldsOf(type).map(field => labelOf(t, type, field.name)),
-    ...[t('subjects.state'), t('common.lastChecked')],
+    ...[t('subjects.state'), t('common.lastChecked'), idHeading],
   ]
   const content = () => sheetFile(format, { name, headings, rows: rows() })
   return async () => ({
@@ -92,17 +90,6 @@ async function cellsOf(ctx: Context, type: SubjectType, rows: Listed[]): Promise
     }),
     row.status && t(`submissions.subjectStates.${row.status.state}`),
     row.last_checked_at,
+    row.id,
   ])
-}
-
-async function namesOf(ctx: Context, of: Referenced, ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows =
-    of === 'person'
-      ? await ctx.db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
-      : await ctx.db
-          .select({ id: registers[of].id, name: registers[of].name })
-          .from(registers[of])
-          .where(and(eq(registers[of].companyId, companyOf(ctx)), inArray(registers[of].id, ids)))
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }
