@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import type { Encoding } from '#shared/lib/encodings.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -199,6 +200,6 @@ export async function faultsFile(ctx: Context, row: ImportRow): Promise<FileAnsw
       yield Buffer.from(rowsAs('csv', said, 2))
     }
   }
-  const filename = `${row.filename.replace(/\.\w+$/, '')}-${t('imports.faultsFile')}.csv`
+  const filename = filenameOf(row.filename.replace(/\.\w+$/, ''), `-${t('imports.faultsFile')}.csv`)
   return async () => ({ content: content(), filename, contentType: 'text/csv; charset=utf-8' })
 }
