@@ -53,7 +53,6 @@ test('the trial shows what the cells are read as, and the letters can be chosen'
   await expect(read).toContainText('25,000')
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  await page.screenshot({ path: '/tmp/hf/import-phone.png', fullPage: true })
 })
 
 test('on a phone, in Arabic, the same screen has its room', async ({ signIn }) => {
