@@ -186,7 +186,7 @@ export async function faultsFile(ctx: Context, row: ImportRow): Promise<FileAnsw
     (_, column) => row.headings[column] ?? '',
   )
   async function* content() {
-    yield Buffer.from(`\ufeff${rowsAs('csv', [[...columns, t('imports.line'), t('imports.fault')]], 1)}`)
+    yield Buffer.from(`\ufeff${rowsAs('csv', [[...columns, t('imports.line'), t('imports.fault')]], 1, locale)}`)
     for (let last = 0; ; ) {
       const found = await after(last)
       if (found.length === 0) return
@@ -197,7 +197,7 @@ export async function faultsFile(ctx: Context, row: ImportRow): Promise<FileAnsw
           .map(({ field, message }) => (field ? `${field}: ${message}` : message))
           .join(' '),
       ])
-      yield Buffer.from(rowsAs('csv', said, 2))
+      yield Buffer.from(rowsAs('csv', said, 2, locale))
     }
   }
   const filename = filenameOf(row.filename.replace(/\.\w+$/, ''), `-${t('imports.faultsFile')}.csv`)
