@@ -4,7 +4,7 @@
  * whoever reads guides by the API and shows them otherwise.
  */
 import type { Inline } from '../lib/inlineMarkdown.ts'
-import { type Block, parseMarkdown } from '../lib/markdown.ts'
+import { type Block, parseMarkdown, wordsIn } from '../lib/markdown.ts'
 import { type StoredBlock, storedBlock, withoutForeignPictures } from './guideFiles.ts'
 import { isTableLine, parseTable, type TableBlock } from './guideTable.ts'
 
@@ -81,9 +81,6 @@ export const sectionsOf = (blocks: readonly GuideBlock[]): Section[] =>
   blocks.flatMap(block =>
     block.kind === 'heading' ? [{ anchor: block.anchor, title: wordsIn(block.children), level: block.level }] : [],
   )
-
-export const wordsIn = (parts: readonly Inline[]): string =>
-  parts.map(part => (part.kind === 'text' ? part.text : part.kind === 'break' ? '\n' : wordsIn(part.children))).join('')
 
 /** The words alone, to search in. */
 export const guideWords = (source: string): string =>
