@@ -13,13 +13,13 @@ export type Inline =
 const deepest = 8
 
 const sign = /[\\[*_\n]/g
-const escapable = /[\\`*_{}[\]()#+\-.!<>|:]/
+const escapable = /[\\`*_{}[\]()#+\-.!<>|:~]/
 /** In labels a backslash is a sign of its own but before these, which XLSForm writes so. */
 const escapableInLabel = /[*_[\]#]/
 /** In the order of their stand-ins, Unicode's noncharacters from U+FDD0 on. */
-const literalSigns = '\\*_[]()<>#+-.|`!'
+const literalSigns = '\\*_[]()<>#+-.|`!~:&'
 const literalSign = new RegExp(`[${literalSigns.replace(/[\\\]-]/g, '\\$&')}]`, 'g')
-const standIn = /[\uFDD0-\uFDDF]/g
+const standIn = /[\uFDD0-\uFDEF]/g
 /** Only what leads somewhere a person can go; anything else stays as it was written. */
 const address = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)./s
 const endsWithLetter = /[\p{L}\p{N}]$/u
@@ -34,7 +34,10 @@ const ends = {
 /** A text whose signs mean nothing, to be put into one that is read as markup: an answer in a label. */
 export const literal = (text: string): string =>
   text.replace(literalSign, found => String.fromCharCode(0xfdd0 + literalSigns.indexOf(found)))
-export const isLiteral = (text: string): boolean => /[\uFDD0-\uFDDF]/.test(text)
+/** A sign that Markdown writes as an entity, so that no reader takes it for markup. */
+const entity = /&(lt|gt|amp|nbsp);/g
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', nbsp: '\u00a0' }
+export const isLiteral = (text: string): boolean => /[\uFDD0-\uFDEF]/.test(text)
 const asTyped = (text: string): string =>
   text.replace(standIn, found => literalSigns[found.charCodeAt(0) - 0xfdd0] ?? found)
 
@@ -46,6 +49,10 @@ export const parseLabel = (source: string): Inline[] => parseInline(source.repla
 
 /** A line or a few: emphasis and links, and no blocks. */
 export function parseInline(source: string, depth = 0, isLabel = false): Inline[] {
+  const plain = (text: string): Inline[] => {
+    const words = asTyped(isLabel ? text : text.replace(entity, (whole, name: string) => entities[name] ?? whole))
+    return words ? [{ kind: 'text', text: words }] : []
+  }
   if (depth > deepest) return plain(source)
   const parts: Inline[] = []
   const read = readerOf(source, depth, isLabel)
@@ -134,5 +141,3 @@ function placesOf(source: string, pattern: RegExp): (from: number) => number | u
     return places[next]
   }
 }
-
-const plain = (text: string): Inline[] => (text ? [{ kind: 'text', text: asTyped(text) }] : [])

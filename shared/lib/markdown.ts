@@ -90,3 +90,10 @@ export const wordsIn = (parts: readonly Inline[]): string =>
       return part.kind === 'break' ? '\n' : wordsIn(part.children)
     })
     .join('')
+
+/** What a browser could take for the begin of an element, a comment or a declaration, with the backslashes before it. */
+const markup = /(\\*)<(?=[a-z/!?])/gi
+
+/** With each sign that begins an element written as an entity. */
+export const withoutMarkup = (source: string): string =>
+  source.replace(markup, (_, slashes: string) => `${slashes.slice(0, slashes.length - (slashes.length % 2))}&lt;`)
