@@ -86,7 +86,7 @@ test('numbers and signs at the beginning of a line stand on paper, in exports an
   const { form: back } = await boss.call(
     forms.importFile,
     {},
-    { file: { name: 'form.xlsx', content: new Uint8Array(file) } },
+    { file: { name: 'form.xlsx', content: Buffer.from(file) } },
   )
   expect(back.draft).toEqual(form.published?.definition)
 })
