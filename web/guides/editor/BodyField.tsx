@@ -7,7 +7,7 @@ import { useEffect, useId, useRef } from 'react'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
 import { usePastedHtml } from '../../forms/editor/properties/text/pastedHtml.ts'
 import { RichToolbar } from '../../forms/editor/properties/text/RichToolbar.tsx'
-import { markdownOf, richMarkdown, toEditor } from '../../forms/editor/properties/text/richMarkdown.ts'
+import { markdownOf, richLink, richMarkdown, toEditor } from '../../forms/editor/properties/text/richMarkdown.ts'
 import styles from './GuideEditor.module.css'
 import { GuideTools } from './GuideTools.tsx'
 import { pictureNode } from './pictureNode.ts'
@@ -24,7 +24,7 @@ const extensions = [
     codeBlock: false,
     horizontalRule: false,
     heading: { levels: [2, 3] },
-    link: { openOnClick: false, defaultProtocol: 'https', protocols: ['https', 'http', 'mailto', 'tel'] },
+    link: richLink,
   }),
   TaskList,
   TaskItem,

@@ -15,7 +15,7 @@ import { withOptionalWords } from '../../structure/patched.ts'
 import { usePastedHtml } from './pastedHtml.ts'
 import styles from './RichField.module.css'
 import { RichToolbar } from './RichToolbar.tsx'
-import { markdownOf, richMarkdown, toEditor } from './richMarkdown.ts'
+import { markdownOf, richLink, richMarkdown, toEditor } from './richMarkdown.ts'
 
 type Props = {
   label: string
@@ -36,7 +36,7 @@ const extensions = [
     blockquote: false,
     horizontalRule: false,
     heading: { levels: [2, 3] },
-    link: { openOnClick: false, defaultProtocol: 'https', protocols: ['https', 'http', 'mailto', 'tel'] },
+    link: richLink,
   }),
   ...richMarkdown(),
 ]

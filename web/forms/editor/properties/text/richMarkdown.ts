@@ -6,6 +6,7 @@ import type { Editor } from '@tiptap/core'
 import Paragraph from '@tiptap/extension-paragraph'
 import { Markdown } from '@tiptap/markdown'
 import { Marked, type marked } from 'marked'
+import { withoutEnd } from '#shared/lib/addresses.ts'
 import { withoutMarkup } from '#shared/lib/markdown.ts'
 
 const unread = () => undefined
@@ -20,6 +21,24 @@ const RichParagraph = Paragraph.extend({
     return written.replace(signs, '$1\\$2').replace(numbers, '$1\\$2')
   },
 })
+
+/** Addresses become links while they are typed, without what ends the sentence around them. */
+export const richLink = {
+  openOnClick: false,
+  defaultProtocol: 'https',
+  protocols: ['https', 'http', 'mailto', 'tel'],
+  shouldAutoLink: (address: string) => withoutEnd(address) === address && (hasScheme.test(address) || isHost(address)),
+}
+
+const hasScheme = /^(?:https?:\/\/|mailto:|tel:)/i
+/** A name with a dot before a letter, which no figure has. */
+const isHost = (address: string) =>
+  /\.\p{L}/u.test(
+    address
+      .split('@')
+      .at(-1)
+      ?.split(/[/?#:]/)[0] ?? '',
+  )
 
 /** In place of the paragraph of the starter kit. */
 export function richMarkdown() {
