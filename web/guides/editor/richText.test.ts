@@ -3,7 +3,7 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 import StarterKit from '@tiptap/starter-kit'
 import { expect, test } from 'vitest'
 import { cleanGuideText, guideWords, parseGuide } from '#shared/guides/guideText.ts'
-import { markdownOf, richMarkdown, toEditor } from '../../forms/editor/properties/text/richMarkdown.ts'
+import { markdownOf, richMarkdown, toEditor } from '../../ui/richText/richMarkdown.ts'
 import { pictureNode } from './pictureNode.ts'
 import { changeTable, insertTable, tableNodes } from './tableNodes.ts'
 

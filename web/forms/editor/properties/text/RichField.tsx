@@ -10,12 +10,12 @@ import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { directionOf, languages } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { usePastedHtml } from '../../../../ui/richText/pastedHtml.ts'
+import { markdownOf, richLink, richMarkdown, toEditor } from '../../../../ui/richText/richMarkdown.ts'
 import { useShown } from '../../EditingContext.tsx'
 import { withOptionalWords } from '../../structure/patched.ts'
-import { usePastedHtml } from './pastedHtml.ts'
 import styles from './RichField.module.css'
 import { RichToolbar } from './RichToolbar.tsx'
-import { markdownOf, richLink, richMarkdown, toEditor } from './richMarkdown.ts'
 
 type Props = {
   label: string

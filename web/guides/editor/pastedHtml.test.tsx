@@ -4,10 +4,10 @@ import { TaskItem, TaskList } from '@tiptap/extension-list'
 import StarterKit from '@tiptap/starter-kit'
 import { afterEach, expect, test } from 'vitest'
 import { guideWords, parseGuide } from '#shared/guides/guideText.ts'
-import { pictureNode } from '../../../../guides/editor/pictureNode.ts'
-import { tableNodes } from '../../../../guides/editor/tableNodes.ts'
-import { pastedHtml } from './pastedHtml.ts'
-import { markdownOf, richMarkdown } from './richMarkdown.ts'
+import { pastedHtml } from '../../ui/richText/pastedHtml.ts'
+import { markdownOf, richMarkdown } from '../../ui/richText/richMarkdown.ts'
+import { pictureNode } from './pictureNode.ts'
+import { tableNodes } from './tableNodes.ts'
 
 let editor: Editor | undefined
 afterEach(() => editor?.destroy())

@@ -3,7 +3,7 @@
  * ones, Word's paragraphs with marks lists. Pictures of elsewhere cannot be kept and are counted, so that the person hears of it.
  */
 import { useTranslation } from 'react-i18next'
-import { tellFailed } from '../../../../ui/toast.tsx'
+import { tellFailed } from '../toast.tsx'
 
 const raised = new Map(pairs('0⁰1¹2²3³4⁴5⁵6⁶7⁷8⁸9⁹+⁺-⁻−⁻=⁼(⁽)⁾nⁿiⁱaᵃbᵇcᶜdᵈeᵉfᶠgᵍhʰjʲkᵏlˡmᵐoᵒpᵖrʳsˢtᵗuᵘvᵛwʷxˣyʸzᶻ°°'))
 const lowered = new Map(pairs('0₀1₁2₂3₃4₄5₅6₆7₇8₈9₉+₊-₋−₋=₌(₍)₎aₐeₑhₕiᵢjⱼkₖlₗmₘnₙoₒpₚrᵣsₛtₜuᵤvᵥxₓ'))
@@ -22,7 +22,7 @@ export function usePastedHtml(): (html: string) => string {
   const { t } = useTranslation()
   return pasted => {
     const { html, pictures } = pastedHtml(pasted)
-    if (pictures > 0) void tellFailed(t('guides.picturesLeftOut'))
+    if (pictures > 0) void tellFailed(t('common.picturesLeftOut'))
     return html
   }
 }
