@@ -43,4 +43,7 @@ export async function sendStored(
 
 /** As RFC 5987 has it, which leaves fewer signs as they are than addresses do. */
 const encoded = (name: string) =>
-  encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
