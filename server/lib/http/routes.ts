@@ -78,10 +78,16 @@ export function serve(
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      config: { traceless: endpoint.traceless === true },
+      ...(isUntold(endpoint) && { logLevel: 'silent' }),
       handler: async (request, reply) => answer(request, reply, { services, ...who, endpoint, ...answers }),
     })
 }
+
+/**
+ * Calls of which the log has no line, at no level: a line bears its moment. Whether a public form is a reporting channel is known only when
+ * its link was found (`whoAsks`).
+ */
+const isUntold = ({ traceless, wall }: Endpoint): boolean => traceless === true || wall === 'link'
 
 /** Bodies with files from one place, of whoever has no session. */
 const strangersFiles: Limit = { name: 'files of strangers', tries: 120, seconds: 60 }
@@ -212,7 +218,12 @@ async function whoAsks(request: FastifyRequest, call: Call, bearer: string | nul
   if (access !== 'anyone') return call.identify(bearer, request.ip, { toWrite: !goesOnAfterPlanEnd(call.endpoint) })
   if (wall !== 'link' && wall !== 'share') return anonymous
   const link = request.params as { id: string; token: string }
-  return call.identifyVisitor(wall, link, { ip: request.ip, bringsFile: multipart !== undefined })
+  const { isTraceless, ...visitor } = await call.identifyVisitor(wall, link, {
+    ip: request.ip,
+    bringsFile: multipart !== undefined,
+  })
+  if (!isTraceless && !call.endpoint.traceless) request.log.level = call.services.log.level
+  return visitor
 }
 
 async function readUpload({ multipart }: Endpoint, { name, content }: SentFile, whose: string, wantsPreview: boolean) {
