@@ -2,6 +2,7 @@
 import fs from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
+import { messaging } from '#shared/messaging/contract.ts'
 import { company } from '../../test/people.ts'
 import { address, askFor, socket } from '../../test/sockets.ts'
 import { tend } from '../../test/tend.ts'
@@ -80,4 +81,32 @@ test('the authorization of sockets refuses what names nothing, and nobody keeps 
     const ambiguous = await fetch(`${await address()}/broadcasting/auth`, { method: 'POST', headers, body })
     expect(ambiguous.status, again.join()).toBe(400)
   }
+})
+
+test('what is refused is read once, and the cause is said of no more fields than somebody reads', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { id } = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [hand.id] })
+  await boss.call(messaging.post, { id, uuid: crypto.randomUUID(), message_text: 'Hello' })
+  const reads = vi.spyOn(messaging.post.input, 'safeParse')
+  expect(await boss.refused(messaging.post, { id, uuid: 'none', message_text: 'Hello' })).toMatchObject({ status: 422 })
+  expect(reads).toHaveBeenCalledTimes(1)
+  const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 0]))
+  const { errors } = await boss.refused(locations.create, { name: 'Barn', type: 'barn', address: body } as never)
+  expect(Object.keys(errors ?? {}).length).toBeLessThanOrEqual(100)
+})
+
+test('an object has 20,000 names at the most, a list more, and a form of the web 64 kB', async () => {
+  const { app } = await tend()
+  const { token } = await (await company()).manager()
+  const send = (payload: string, type = 'application/json') =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/location', payload },
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    })
+  const named = (count: number) =>
+    `{"name":"Barn","type":"barn","x":{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}},"y":[${'0,'.repeat(25_000)}0]}`
+  expect((await send(named(20_000))).statusCode).toBe(201)
+  expect((await send(named(20_001))).statusCode).toBe(413)
+  expect((await send(`x=${'x'.repeat(70_000)}`, 'application/x-www-form-urlencoded')).statusCode).toBe(413)
 })

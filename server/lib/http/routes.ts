@@ -42,7 +42,7 @@ import { type Answer, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
 import { networkOf } from './network.ts'
 import { goesOnAfterPlanEnd } from './planEnd.ts'
-import { readInput, userAgentOf } from './requestInput.ts'
+import { inputOf, readInput, userAgentOf } from './requestInput.ts'
 import { asWhoAsks, bringsFiles } from './whoAsks.ts'
 
 export type Handlers<Calls extends Contract> = {
@@ -141,12 +141,14 @@ async function answerTo(
         endpoint.multipart === 'attachments' && identity.actor.id !== 0 ? mostAttachments : 1,
       )
     : { fields: {}, files: [] }
-  const input = readInput(endpoint, {
-    params: request.params as Record<string, unknown>,
-    query: request.query as Record<string, unknown>,
-    body: isMultipart ? null : request.body,
-    fields,
-  })
+  const input = isMultipart
+    ? readInput(endpoint, {
+        params: request.params as Record<string, unknown>,
+        query: request.query as Record<string, unknown>,
+        body: null,
+        fields,
+      })
+    : inputOf(endpoint, request)
   const whose = companyOrPlace(identity.actor, ip)
   const wantsPreview = String(endpoint.multipart).startsWith('attachment') || 'hasPreview' in input
   const uploads: Upload[] = []
