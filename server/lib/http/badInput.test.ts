@@ -1,5 +1,7 @@
 /** Input that means nothing is refused as that, and never fails inside. */
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
@@ -109,4 +111,23 @@ test('an object has 20,000 names at the most, a list more, and a form of the web
   expect((await send(named(20_000))).statusCode).toBe(201)
   expect((await send(named(20_001))).statusCode).toBe(413)
   expect((await send(`x=${'x'.repeat(70_000)}`, 'application/x-www-form-urlencoded')).statusCode).toBe(413)
+})
+
+test('who hangs up in the middle of a request without a length is no fault of the server', async () => {
+  const { token } = await (await company()).manager()
+  const { port, hostname } = new URL(await address())
+  for (const type of ['application/json', 'multipart/form-data; boundary=x'])
+    for (const begun of ['', '5\r\n{"nam\r\n', '5\r\n{"n']) {
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      const head = [
+        `POST /api/location HTTP/1.1`,
+        ...['host: x', `authorization: Bearer ${token}`, `content-type: ${type}`, 'transfer-encoding: chunked'],
+      ]
+      socket.write(`${head.join('\r\n')}\r\n\r\n${begun}`)
+      socket.destroy()
+      await once(socket, 'close')
+    }
+  // What those were is known by now.
+  for (let call = 0; call < 5; call++) await fetch(`http://${hostname}:${port}/api/health`)
 })
