@@ -13,7 +13,7 @@ import { renderPdf, stopRenderers } from './render.ts'
 afterAll(stopRenderers)
 
 const named = <Name extends string>(names: readonly Name[]) =>
-  Object.fromEntries(names.map(name => [name, name])) as Record<Name, string>
+  Object.fromEntries(names.map((name): [string, string] => [name, name])) as Record<Name, string>
 const english = { language: 'en', direction: 'ltr', company: 'Farm' } as const
 /** Sides of the paper without its margins, in points: 18 mm, of A4. */
 const [left, right, across] = [51, 544.3, 790.9]
