@@ -82,7 +82,10 @@ export async function paperSeal(
   const key = await currentKey(db)
   // Groups of four, read from left to right in every language.
   const fingerprint = key?.fingerprint.replace(/(.{4})(?=.)/g, '$1 ') ?? ''
-  const stamp = { key: t('documents.paper.key', { fingerprint: `\u2066${fingerprint}\u2069` }) }
+  const stamp = {
+    key: t('documents.paper.key', { fingerprint: `\u2066${fingerprint}\u2069` }),
+    missing: t('documents.paper.missing'),
+  }
   if (token === null) return stamp
   const page = address(`/verify/${token}`)
   return {
