@@ -1,4 +1,5 @@
 /** What the copy says: the answers as a PDF, in a mail in which nothing stands that the visitor typed. */
+
 import { eq } from 'drizzle-orm'
 import type { Definition } from '#shared/forms/definition.ts'
 import { placedElements } from '#shared/forms/elements.ts'
@@ -12,6 +13,7 @@ import { wordsFor } from '#shared/submissions/words.ts'
 import { findCompany, logoForDocument } from '../../companies/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { ifMissing } from '../../lib/files/storage.ts'
 import type { Worked } from '../../lib/heavy/apart.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import type { Mail } from '../../lib/mail/mailer.ts'
@@ -99,6 +101,6 @@ export async function mailOfCopy(
   })
   const filename = `${form.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.pdf`
   const sent = { to, ...mail, files: [{ filename, contentType: 'application/pdf', content }] }
-  const picture = company?.logo && (await storage.read(company.logo.path).catch(() => null))
+  const picture = company?.logo && (await storage.read(company.logo.path).catch(ifMissing))
   return company?.logo && picture ? withLogo(sent, { ...company.logo, name: company.name, content: picture }) : sent
 }
