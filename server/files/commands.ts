@@ -5,6 +5,7 @@ import { wire } from '#shared/lib/casing.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { type Context, companyOf, type Upload } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import type { Storage } from '../lib/files/storage.ts'
 import { apart } from '../lib/heavy/apart.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
@@ -28,25 +29,35 @@ async function written(ctx: Context, companyId: number, upload: Upload): Promise
   const together = ctx.uploads.includes(upload) ? ctx.uploads : [upload]
   const key = `stored in ${companyId}: ${together.map(({ sentSha256 }) => sentSha256).join(' ')}`
   const all = await apart(ctx, key, async () => {
-    const paths: Written[] = []
-    for (const { content, extension, preview } of together) {
-      const path = newPath(companyId, ctx.now, extension)
-      const previewPath = preview ? newPath(companyId, ctx.now, preview.extension) : null
-      await storage.write(path, content)
-      if (previewPath && preview) await storage.write(previewPath, preview.content)
-      paths.push({ path, previewPath })
+    const paths: Written[] = together.map(({ extension, preview }) => ({
+      path: newPath(companyId, ctx.now, extension),
+      previewPath: preview ? newPath(companyId, ctx.now, preview.extension) : null,
+    }))
+    try {
+      for (const [index, { path, previewPath }] of paths.entries()) {
+        const { content = new Uint8Array(), preview } = together[index] ?? {}
+        await storage.write(path, content)
+        if (previewPath && preview) await storage.write(previewPath, preview.content)
+      }
+      return paths
+    } catch (error) {
+      for (const one of paths) await removeWritten(storage, one)
+      throw error
     }
-    return paths
   })
   const mine = all[together.indexOf(upload)]
   if (!mine) throw new Error('An upload was not written.')
   ctx.afterRollback.push(async () => {
     // Where the call begins anew, they are written anew.
     ctx.worked.delete(key)
-    await storage.remove(mine.path)
-    if (mine.previewPath) await storage.remove(mine.previewPath)
+    await removeWritten(storage, mine)
   })
   return mine
+}
+
+async function removeWritten(storage: Storage, { path, previewPath }: Written): Promise<void> {
+  await storage.remove(path)
+  if (previewPath) await storage.remove(previewPath)
 }
 
 /**
