@@ -55,7 +55,7 @@ test('a lost database does not look like a channel that is forbidden, nor a view
     payload: { socket_id: '1.1', channel_name: `private-company.${farm.id}.conversation.${id}` },
   })
   expect(asked.statusCode).toBeGreaterThanOrEqual(500)
-  expect(await boss.refused(views.set, { list: 'animals', default_view_id: view.id })).toMatchObject({ status: 500 })
+  expect(await boss.refused(views.set, { list: 'animals', default_view_id: view.id })).toMatchObject({ status: 503 })
 })
 
 test('a file that cannot be opened now is not one that is gone', async () => {
