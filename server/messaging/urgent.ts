@@ -2,6 +2,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { messagingEvents } from '#shared/messaging/events.ts'
 import { urgentEvery, urgentFor } from '#shared/messaging/limits.ts'
+import { ofLivingCompany } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { tellEach } from '../lib/events.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
@@ -53,6 +54,7 @@ export const repeatUrgent: Job<object> = {
       .where(
         and(
           eq(messages.isUrgent, true),
+          ofLivingCompany(messages.companyId),
           gt(messages.createdAt, sql`now() - make_interval(mins => ${urgentFor + 1})`),
           gt(age, messages.urgentTold),
         ),

@@ -1,5 +1,6 @@
 /** The mail that has several notices in it: what came in somebody's quiet hours, or in a day. */
-import { asc, inArray, lte } from 'drizzle-orm'
+import { and, asc, inArray, isNull, lte, or } from 'drizzle-orm'
+import { ofLivingCompany } from '../companies/table.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { notify } from './commands.ts'
@@ -27,7 +28,7 @@ export const sendDigests: Job<object> = {
     const due = await db
       .select()
       .from(notices)
-      .where(lte(notices.digestAt, new Date()))
+      .where(and(lte(notices.digestAt, new Date()), or(isNull(notices.companyId), ofLivingCompany(notices.companyId))))
       .orderBy(asc(notices.digestAt))
       .limit(atOnce)
       .for('update', { skipLocked: true })

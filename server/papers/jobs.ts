@@ -2,6 +2,7 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { stoppingKinds, tellDays } from '#shared/papers/paperKinds.ts'
 import { findCompany } from '../companies/queries.ts'
+import { ofLivingCompany } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
@@ -51,7 +52,7 @@ export const paperEndings: Job<object> = {
       .from(papers)
       .where(
         and(
-          isNull(papers.archivedAt),
+          ...[isNull(papers.archivedAt), ofLivingCompany(papers.companyId)],
           // A day more on either side: which day it is differs from company to company.
           sql`${papers.validUntil} >= current_date - 1`,
           or(...tellDays.map((days, index) => and(endsWithin(days + 1), notToldOf(days, tellDays[index - 1])))),
@@ -81,7 +82,12 @@ async function newlyEnded(db: Database): Promise<{ companyId: number; vehicleId:
     .selectDistinct({ companyId: papers.companyId, vehicleId: papers.vehicleId })
     .from(papers)
     .innerJoin(vehicles, and(eq(vehicles.companyId, papers.companyId), eq(vehicles.id, papers.vehicleId)))
-    .where(and(isNull(papers.archivedAt), inArray(papers.kind, stoppingKinds), ne(vehicles.status, 'stop')))
+    .where(
+      and(
+        ...[isNull(papers.archivedAt), ofLivingCompany(papers.companyId)],
+        ...[inArray(papers.kind, stoppingKinds), ne(vehicles.status, 'stop')],
+      ),
+    )
     .groupBy(papers.companyId, papers.vehicleId, papers.kind)
     .having(sql`bool_and(${papers.validUntil} is not null) and max(${papers.validUntil}) <= current_date`)
     .limit(mostAtOnce)
