@@ -2,6 +2,7 @@
 import { and, asc, inArray, isNull, lte, or } from 'drizzle-orm'
 import { ofLivingCompany } from '../companies/table.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
+import { fairShare } from '../lib/jobs/eachCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { notify } from './commands.ts'
 import { mailOfSentences } from './sentenceMail.ts'
@@ -21,6 +22,8 @@ export const digest: Topic<{ noticeIds: string[] }> = {
   },
 }
 
+const isLiving = or(isNull(notices.companyId), ofLivingCompany(notices.companyId))
+
 export const sendDigests: Job<object> = {
   name: 'notice.digests',
   schedule: '*/5 * * * *',
@@ -28,9 +31,8 @@ export const sendDigests: Job<object> = {
     const due = await db
       .select()
       .from(notices)
-      .where(and(lte(notices.digestAt, new Date()), or(isNull(notices.companyId), ofLivingCompany(notices.companyId))))
+      .where(fairShare(notices, and(lte(notices.digestAt, new Date()), isLiving), notices.digestAt, atOnce))
       .orderBy(asc(notices.digestAt))
-      .limit(atOnce)
       .for('update', { skipLocked: true })
     for (const [, of] of Map.groupBy(due, ({ companyId, userId }) => `${companyId} ${userId}`)) {
       const told = of.slice(0, mostInOne)
