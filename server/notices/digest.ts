@@ -1,5 +1,6 @@
 /** The mail that has several notices in it: what came in somebody's quiet hours, or in a day. */
-import { asc, inArray, lte } from 'drizzle-orm'
+import { and, asc, inArray, isNull, lte, or } from 'drizzle-orm'
+import { ofLivingCompany } from '../companies/table.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
 import { fairShare } from '../lib/jobs/eachCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
@@ -21,6 +22,8 @@ export const digest: Topic<{ noticeIds: string[] }> = {
   },
 }
 
+const isLiving = or(isNull(notices.companyId), ofLivingCompany(notices.companyId))
+
 export const sendDigests: Job<object> = {
   name: 'notice.digests',
   schedule: '*/5 * * * *',
@@ -28,7 +31,7 @@ export const sendDigests: Job<object> = {
     const due = await db
       .select()
       .from(notices)
-      .where(fairShare(notices, lte(notices.digestAt, new Date()), notices.digestAt, atOnce))
+      .where(fairShare(notices, and(lte(notices.digestAt, new Date()), isLiving), notices.digestAt, atOnce))
       .orderBy(asc(notices.digestAt))
       .for('update', { skipLocked: true })
     for (const [companyId, ofCompany] of Map.groupBy(due, notice => notice.companyId)) {

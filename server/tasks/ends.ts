@@ -60,9 +60,17 @@ const isOnRecord = ({ doneWith, note, proofPhotos, verifies }: FoundSentTask, in
   (!input.note || input.note === note) &&
   (input.fileUuids ?? []).every(uuid => proofPhotos.some(photo => photo.uuid === uuid))
 
-/** The moment that it counts from, within its window. What a device says is believed as far as it lies in the past. */
+/** So long before an occurrence was there its work may have been done: it is written down later than it is done, too. */
+const longestBefore = 31 * 86_400_000
+
+/**
+ * The moment that it counts from, within its window. What a device says is believed as far as it lies in the past, and not further back than
+ * the work can be: a clock that is wrong keeps no work out, which then counts from now.
+ */
 function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): Date {
-  const at = said && new Date(said) < ctx.now ? new Date(said) : ctx.now
+  const first = Math.min(sent.createdAt.getTime(), sent.startsAt.getTime()) - longestBefore
+  const isPossible = said !== undefined && Date.parse(said) >= first && new Date(said) < ctx.now
+  const at = isPossible ? new Date(said) : ctx.now
   if (sent.opensAt && at < sent.opensAt) throw new Problem('task_not_open')
   if (sent.missedAt && !(sent.lateUntil && at <= sent.lateUntil)) throw new Problem('task_missed')
   return at
@@ -104,7 +112,7 @@ export async function endSentTask(
 ) {
   await ctx.db
     .update(sentTasks)
-    .set({ ...end, missedAt: null })
+    .set({ ...end, missedAt: null, recordedAt: ctx.now })
     .where(eq(sentTasks.id, sent.id))
   if (sent.doneBy === 'any_one' && 'completedAt' in end) await endOthers(ctx, sent, end)
   await continueAfter(ctx, sent)
@@ -127,7 +135,7 @@ async function endOthers(ctx: Context, sent: FoundSentTask, end: Extract<End, { 
   const ids = others.map(({ id }) => id)
   await ctx.db
     .update(sentTasks)
-    .set({ completedAt, completedBy, completedOutside, doneWith: sent.id })
+    .set({ completedAt, completedBy, completedOutside, doneWith: sent.id, recordedAt: ctx.now })
     .where(inArray(sentTasks.id, ids))
   await tellOfEnds(ctx, 'task.completed', ids)
 }
@@ -163,7 +171,9 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const byForm = sent.formId !== null && sent.completedAt !== null
   // What was found not to help has come again to its people already.
   const hasFailed = sent.verifies?.effect === 'failed'
-  if (byForm || hasFailed || sent.doneWith !== null || ctx.now.getTime() - endedAt.getTime() > undoMs)
+  // From when it was recorded: what was done without signal hours ago can be taken back too.
+  const since = sent.recordedAt ?? endedAt
+  if (byForm || hasFailed || sent.doneWith !== null || ctx.now.getTime() - since.getTime() > undoMs)
     throw new Problem('task_undo_over')
   const nothing = {
     completedAt: null,
@@ -173,6 +183,7 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
     skippedReason: null,
     note: null,
     doneWith: null,
+    recordedAt: null,
   }
   const others = await ctx.db
     .update(sentTasks)

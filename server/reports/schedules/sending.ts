@@ -5,6 +5,7 @@ import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { findCompany, findPlace } from '../../companies/queries.ts'
+import { ofLivingCompany } from '../../companies/table.ts'
 import type { Context } from '../../lib/context.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
 import { type Delivery, Undeliverable } from '../../lib/jobs/deliveries.ts'
@@ -35,7 +36,14 @@ export const mailScheduledReports: Job<object> = {
     const due = await db
       .select({ id: reportSchedules.id, companyId: reportSchedules.companyId })
       .from(reportSchedules)
-      .where(fairShare(reportSchedules, lte(reportSchedules.nextAt, new Date()), reportSchedules.nextAt, atOnce))
+      .where(
+        fairShare(
+          reportSchedules,
+          and(lte(reportSchedules.nextAt, new Date()), ofLivingCompany(reportSchedules.companyId)),
+          reportSchedules.nextAt,
+          atOnce,
+        ),
+      )
       .orderBy(asc(reportSchedules.nextAt), asc(reportSchedules.id))
     const ofCompanies = Map.groupBy(due, ({ companyId }) => companyId)
     // After the commit, so that no connection of the queue is held meanwhile. One that fails keeps none of the others waiting.
@@ -100,7 +108,7 @@ async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.archivedAt))),
   ]
-  if (!place || !company || !person?.email) return null
+  if (!place || !company || company.archivedAt || !person?.email) return null
   const actor = actorOf(userId, companyId, place.roleId, false, place.ownRules)
   const locale = localeOf(person.languageId ?? company.languageId)
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor), locale }
