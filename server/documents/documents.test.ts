@@ -18,7 +18,7 @@ import { sha256 } from '../lib/security/sha256.ts'
 import { eraseArchivedReports } from '../reports/jobs.ts'
 import { eraseArchivedSubmissions } from '../submissions/jobs.ts'
 import { lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
-import { company, type Person, platform } from '../test/people.ts'
+import { admin, company, type Person, platform } from '../test/people.ts'
 import { attach, begin } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
 import { forgetDocuments, makeDocuments } from './jobs.ts'
@@ -324,4 +324,18 @@ const waiting = (companyId: number, userId: number, recordId: number) => ({
   ...{ template: 'reports/report.typ', filename: 'Pens.pdf', isSealed: false, total: 3 },
   toPrint: { data: {}, pictures: {}, look: sha256('a former template') },
   expiresAt: new Date(Date.now() + 3600_000),
+})
+
+test('an administrator who has opened no company makes and fetches the PDF of a submission and of a report', async () => {
+  const { submission, report, boss } = await farmWithPhoto()
+  const root = await admin()
+  for (const [kind, record] of [
+    ['submission', submission],
+    ['report', report],
+  ] as const) {
+    const { id, content } = await made(root, kind, record)
+    expect(content.subarray(0, 5).toString(), kind).toBe('%PDF-')
+    expect((await root.call(documents.list, {})).data.map(one => one.id)).toContain(id)
+    expect(await boss.refused(documents.get, { id })).toMatchObject({ status: 404 })
+  }
 })

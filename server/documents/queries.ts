@@ -4,11 +4,12 @@ import type { AskedKind } from '#shared/documents/options.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { ownRows } from '../lib/registers/accessible.ts'
 import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { type DocumentRow, documents } from './table.ts'
 
 /** A document is for whoever asked for it alone, in the company where they did: another's rights may show them more. */
-const own = ({ actor }: Context) => and(eq(documents.companyId, actor.companyId ?? 0), eq(documents.userId, actor.id))
+const own = (ctx: Context) => ownRows(ctx, documents)
 
 /** One page of the own documents, the latest first. */
 export function listDocuments(

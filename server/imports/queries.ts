@@ -6,14 +6,14 @@ import { plainWord } from '#shared/lib/plainWord.ts'
 import { type FieldErrors, Problem, problems } from '#shared/lib/problem.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Context } from '../lib/context.ts'
+import { ownRows } from '../lib/registers/accessible.ts'
 import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { fieldsOf, idHeading, idName, keysOf, labelOf } from './registerFields.ts'
 import { type ImportRow, type LineRow, registerImportLines as lines, registerImports } from './table.ts'
 import { understoodIn } from './understood.ts'
 
 /** An import is for whoever began it alone, in the company where they did. */
-const own = ({ actor }: Context) =>
-  and(eq(registerImports.companyId, actor.companyId ?? 0), eq(registerImports.userId, actor.id))
+const own = (ctx: Context) => ownRows(ctx, registerImports)
 
 /** The own import; 404 otherwise. To change it is to lock it. */
 export async function accessImport(ctx: Context, id: number, lock = false): Promise<ImportRow> {

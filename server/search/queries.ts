@@ -1,15 +1,18 @@
 /** One answer over all that somebody may read, by some words: each part by its own rules, and short. */
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { abilityOf } from '#shared/ability.ts'
+import { actorOf } from '#shared/lib/actor.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { roles } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { Found } from '#shared/search/contract.ts'
 import type { FoundKind } from '#shared/search/kinds.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { titleIn } from '#shared/tasks/titleIn.ts'
 import { isAtWork } from '../companies/queries.ts'
-import { memberships } from '../companies/table.ts'
+import { companies, memberships } from '../companies/table.ts'
 import { findings } from '../findings/table.ts'
 import { forms } from '../forms/table.ts'
 import { listGuides } from '../guides/queries.ts'
@@ -27,10 +30,41 @@ const offered = 5
 /** Of fewer letters no words of answers and messages are looked up. */
 const leastLetters = 3
 
-/** What the actor may read that the words are found in; nothing outside a company. Throws nothing of its own. */
+/** The companies, the newest first, that one search of an administrator without an opened company goes through. */
+const maxCompanies = 50
+
+/** Everything that the actor may read and that contains the words, a few of each kind. Throws nothing of its own. */
 export async function findAll(ctx: Context, words: string): Promise<Found[]> {
-  const { companyId } = ctx.actor
-  if (companyId === null) return []
+  const { companyId, isAdmin } = ctx.actor
+  if (companyId !== null) return findIn(ctx, companyId, words)
+  return isAdmin ? findEverywhere(ctx, words) : []
+}
+
+/** The same over all companies, each result with the name of its company. */
+async function findEverywhere(ctx: Context, words: string): Promise<Found[]> {
+  const all = await ctx.db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(isNull(companies.archivedAt))
+    .orderBy(desc(companies.id))
+    .limit(maxCompanies)
+  const found = new Map<FoundKind, Found[]>()
+  for (const { id, name } of all) {
+    // The search functions of the database read the company from the connection.
+    await ctx.db.execute(sql`select set_config('app.company_id', ${String(id)}, false)`)
+    const actor = actorOf(ctx.actor.id, id, roles.manager)
+    const inside = { ...ctx, actor, ability: abilityOf(actor) }
+    for (const one of await findIn(inside, id, words)) {
+      const ofKind = found.get(one.kind) ?? []
+      if (ofKind.length < offered)
+        found.set(one.kind, [...ofKind, { ...one, detail: [one.detail, name].filter(Boolean).join(' · ') }])
+    }
+  }
+  await ctx.db.execute(sql`select set_config('app.company_id', '', false)`)
+  return [...found.values()].flat()
+}
+
+async function findIn(ctx: Context, companyId: number, words: string): Promise<Found[]> {
   const may = (subject: string, action = 'read') => allows(ctx.ability, action, subject)
   const seesPeople = may('Member') && may('Invite')
   const best = await bestIds(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
+import { companies } from '#shared/companies/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { guides } from '#shared/guides/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
@@ -9,7 +10,7 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { filledCompany } from '../test/filledCompany.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
-import { company, type Person } from '../test/people.ts'
+import { admin, company, type Person, stranger } from '../test/people.ts'
 import { attach, begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 
@@ -92,4 +93,25 @@ test('guides are found by their words and nearly by their titles', async () => {
   expect(await found(boss, title)).toContain(`guide: ${title}`)
   const mistyped = `${title.slice(0, -2)}${title.at(-1)}${title.at(-2)}`
   expect(await found(boss, mistyped)).toContain(`guide: ${title}`)
+})
+
+const nameOf = async (person: Person, id: number) => (await person.call(companies.get, { id })).name
+
+test('an administrator who has opened no company finds what every company has, with whose it is; others without one nothing', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const [boss, other, root] = [await farm.manager(), await dairy.manager(), await admin()]
+  const talk = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [(await farm.worker()).id] })
+  await boss.call(messaging.post, { id: talk.id, message_text: 'Quaggaville is between us' })
+  const mare = await boss.call(animals.create, { name: 'Quaggaville mare', species: 'horse', identifier: 'Q 1' })
+  const barn = await other.call(locations.create, { name: 'Quaggaville barn', type: 'barn' })
+  const places = (await root.call(search.find, { q: 'quaggaville' })).map(({ kind, id, detail }) => [kind, id, detail])
+  expect(places).toEqual(
+    expect.arrayContaining([
+      ['animal', mare.id, `Q 1 · ${await nameOf(boss, farm.id)}`],
+      ['location', barn.id, await nameOf(other, dairy.id)],
+    ]),
+  )
+  expect(places.map(([kind]) => kind)).not.toContain('message')
+  expect((await other.call(search.find, { q: 'quaggaville' })).map(({ id }) => id)).toEqual([barn.id])
+  expect(await (await stranger()).call(search.find, { q: 'quaggaville' })).toEqual([])
 })

@@ -45,6 +45,16 @@ function conditionsOf(ability: Ability, action: string, subject: string, table: 
   return condition ?? sql`false`
 }
 
+/**
+ * The rows that the caller made themselves in the company of the session: documents, exports, imports. Of an administrator who has opened no
+ * company, those in all of them.
+ */
+export const ownRows = ({ actor }: Pick<Context, 'actor'>, table: { companyId: AnyPgColumn; userId: AnyPgColumn }) =>
+  and(
+    actor.companyId === null && actor.isAdmin ? undefined : eq(table.companyId, actor.companyId ?? 0),
+    eq(table.userId, actor.id),
+  )
+
 /** One rule as a condition of rows. */
 export function conditionOf(rule: { conditions?: RawRule['conditions']; inverted?: boolean }, table: PgTable): SQL {
   const parts = Object.entries(rule.conditions ?? {}).map(([field, value]) => compare(columnOf(table, field), value))

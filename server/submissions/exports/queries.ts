@@ -3,14 +3,14 @@ import type { SubmissionExport } from '#shared/exports/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
+import { ownRows } from '../../lib/registers/accessible.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { submissionExports } from './table.ts'
 
 export type ExportRow = typeof submissionExports.$inferSelect
 
 /** An export is for whoever asked for it alone, in the company where they did. */
-const own = ({ actor }: Context) =>
-  and(eq(submissionExports.companyId, actor.companyId ?? 0), eq(submissionExports.userId, actor.id))
+const own = (ctx: Context) => ownRows(ctx, submissionExports)
 
 export const isUnderWay = inArray(submissionExports.state, ['waiting', 'working'])
 
