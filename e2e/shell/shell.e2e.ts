@@ -274,6 +274,26 @@ test('a worker reads that a screen is not for their role, finds the way back, an
   await expect(page.getByRole('link', { name: 'Water in hot weather' })).toBeVisible()
 })
 
+test('an administrator who has opened no company is asked for none that is not there', async ({ signIn }) => {
+  const page = await signIn('admin@tend.example', { ...desktop, at: '/company/list' })
+  const asked: string[] = []
+  page.on('request', request => {
+    if (/\/company\/0\/|company_id=0\b/.test(request.url())) asked.push(request.url())
+  })
+  for (const path of [
+    ...['/company/tasks', '/company/calendar', '/tasks/calendar', '/locations/tree', '/papers', '/animals/books'],
+    ...['/messaging/reports', '/company', '/company/users', '/company/roles', '/company/plans', '/company/shared'],
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'No company is open' }), path).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeAttached()
+  }
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Companies' }).click()
+  await expect(page).toHaveURL(/\/company\/list$/)
+  expect(asked).toEqual([])
+})
+
 test('a manager who types the address of a screen of admins is sent to sign in, or reads that it is not for them', async ({
   signIn,
 }) => {

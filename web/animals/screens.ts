@@ -24,7 +24,7 @@ export const animalScreens = {
       ),
     }),
     screen('/animals/$id', area, 'AnimalPage', { access }),
-    screen('/animals/books', area, 'BooksPage', { access }),
+    screen('/animals/books', area, 'BooksPage', { perCompany: true, access }),
     // Its id names the register, and the page asks who may add to it.
     screen('/import/$id', area, 'ImportPage', { ids: /^\w+$/ }),
   ],

@@ -4,13 +4,14 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 
-/** In place of a screen about a company, for an admin who has opened none. */
-export function NoCompany({ title }: { title: string }) {
+/** In place of a screen about a company, for an administrator who has opened none; `title` where the screen keeps its own heading. */
+export function NoCompany({ title }: { title?: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <PageHeader title={title} />
+      {title && <PageHeader title={title} />}
       <EmptyState
+        isPage={!title}
         drawing={<GateDrawing />}
         title={t('companies.none')}
         text={t('companies.noneText')}

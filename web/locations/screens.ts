@@ -12,7 +12,7 @@ export const locationScreens = {
       access,
       search: listSearch('status', 'unchecked', 'type', 'parent_id'),
     }),
-    screen('/locations/tree', area, 'LocationTreePage', { access }),
+    screen('/locations/tree', area, 'LocationTreePage', { perCompany: true, access }),
     screen('/locations/$id', area, 'LocationPage', { access }),
   ],
   places: [{ group: 'places', to: '/locations', name: 'locations', icon: registerIcons.location, atThumb: 10 }],

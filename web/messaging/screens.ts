@@ -16,7 +16,7 @@ export const messagingScreens = {
       access,
       search: (raw): MessagingSearch => ({ conversation: number(raw.conversation), message: number(raw.message) }),
     }),
-    screen('/messaging/reports', area, 'ReportsPage', { access: ['read', 'MessageReport'] }),
+    screen('/messaging/reports', area, 'ReportsPage', { perCompany: true, access: ['read', 'MessageReport'] }),
   ],
   places: [{ group: 'daily', to: '/messaging', name: 'messages', icon: IconMessages, atThumb: 3, badge: UnreadCount }],
   reactions: messagingReactions,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { NoCompany } from '../companies/NoCompany.tsx'
 import { homePath } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
@@ -9,12 +10,18 @@ import { FullPage } from './FullPage.tsx'
 
 /** Marks a screen that exists and that the person's role does not open. */
 export const notForRole = 'not for role'
+/** Marks a screen of one company, opened by an administrator who has opened none. */
+export const noCompany = 'no company'
 
 /** Every address that leads nowhere, and every screen that is not for the person's role, inside the shell. */
 export function NotFound({ data }: { data?: unknown }) {
+  if (data === noCompany) return <NoCompany />
+  return <Nothing isThere={data === notForRole} />
+}
+
+function Nothing({ isThere }: { isThere: boolean }) {
   const { t } = useTranslation()
   const user = useUser()
-  const isThere = data === notForRole
   const title = t(isThere ? 'common.notForRole.title' : 'common.notFound.title')
   usePageTitle(title)
   return (

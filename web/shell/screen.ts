@@ -10,8 +10,9 @@ import {
 import type { Access } from '../lib/access.ts'
 import { guardScreen } from '../lib/guard.ts'
 import { allTexts } from '../lib/i18n.ts'
+import { currentUser } from '../lib/session/session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
-import { NotFound, NotFoundPage, notForRole } from './NotFoundPage.tsx'
+import { NotFound, NotFoundPage, noCompany, notForRole } from './NotFoundPage.tsx'
 import { Shell } from './Shell.tsx'
 import { loadAround } from './useAround.ts'
 
@@ -41,6 +42,8 @@ export const shell = createRoute({
 type Options<Area, Search> = {
   /** Who may open it; everybody signed in when absent. */
   access?: Access
+  /** It shows one company: an administrator who has opened none reads where to open one. */
+  perCompany?: true
   /** Reads what the address says beside the path. */
   search?: (raw: Record<string, unknown>) => Search
   /** What `$id` may be, where it is not the number of a row. */
@@ -77,7 +80,7 @@ export function screen<const Path extends string, Area, Search = Record<never, n
   path: Path,
   area: () => Promise<Area>,
   page: keyof Area & string,
-  { access, search, ids = rowId, idToOpen, comesFirst, begin }: Options<Area, Search> = {},
+  { access, perCompany, search, ids = rowId, idToOpen, comesFirst, begin }: Options<Area, Search> = {},
 ) {
   // Whoever comes by its address has it read while the session and the texts are.
   if (comesFirst && isAt(path)) area().catch(() => undefined)
@@ -88,6 +91,7 @@ export function screen<const Path extends string, Area, Search = Record<never, n
     // What can be no row is asked for nowhere.
     beforeLoad: ({ params, search, context }): void => {
       if (!context.isForRole) throw notFound({ data: notForRole })
+      if (perCompany && !currentUser()?.company_id) throw notFound({ data: noCompany })
       const { id } = params as { id?: string }
       if (id === undefined) return
       if (!ids.test(id)) throw notFound()

@@ -13,10 +13,18 @@ const access = ['read', 'Task'] as const
 
 export const taskScreens = {
   routes: [
-    screen('/tasks/calendar', calendar, 'OwnCalendarPage', { access: ['read', 'SentTask'], search: calendarSearch }),
-    screen('/company/calendar', calendar, 'CompanyCalendarPage', { access, search: calendarSearch }),
+    screen('/tasks/calendar', calendar, 'OwnCalendarPage', {
+      perCompany: true,
+      access: ['read', 'SentTask'],
+      search: calendarSearch,
+    }),
+    screen('/company/calendar', calendar, 'CompanyCalendarPage', { perCompany: true, access, search: calendarSearch }),
     screen('/tasks/$id', area, 'TaskPage', { access: ['read', 'SentTask'] }),
-    screen('/company/tasks', company, 'CompanyTasksPage', { access, search: listSearch('state', 'user_id') }),
+    screen('/company/tasks', company, 'CompanyTasksPage', {
+      perCompany: true,
+      access,
+      search: listSearch('state', 'user_id'),
+    }),
     screen('/company/tasks/assignments', company, 'AssignmentsPage', { access, search: listSearch() }),
     screen('/company/tasks/assignments/$id', assignment, 'AssignmentPage', { access }),
   ],

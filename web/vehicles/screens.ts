@@ -15,7 +15,7 @@ export const vehicleScreens = {
     screen('/vehicles', area, 'VehiclesPage', { access: ofAdmins, search }),
     screen('/company/vehicles', area, 'VehiclesPage', { access, search }),
     screen('/vehicles/$id', area, 'VehiclePage', { access }),
-    screen('/papers', area, 'PapersPage', { access: ['read', 'Paper'], search: listSearch('kind') }),
+    screen('/papers', area, 'PapersPage', { perCompany: true, access: ['read', 'Paper'], search: listSearch('kind') }),
     // A form from the first moment, which the list does not wait for.
     screen('/vehicles/edit/$id', () => import('./VehicleEditPage.tsx'), 'VehicleEditPage', {
       access: ['update', 'Vehicle'],
