@@ -5,24 +5,36 @@
  * be a group of thousands is a decimal in any language, because the keypad of a phone often offers only one of the two signs:
  * "1.5" is one and a half in German too.
  */
+import { digitsOf, mostDigits } from '../../lib/decimals.ts'
+import { westernDigits } from '../../lib/folding.ts'
 import type { Locale } from '../../lib/language.ts'
 
 /** The sign that sets thousands apart, where it could be taken for a decimal sign; the other one is decimal. */
 const groupSign: Record<Locale, '.' | ',' | ''> = { en: ',', hu: '.', de: '.', fr: '', ar: ',' }
 
-/** The number that was typed, or null where it is none. An empty input is none. */
+/** The number that was typed, or null where it is none: an empty input, or one with more digits than are kept. */
 export function parseNumber(input: string, language: Locale): number | null {
-  const plain = decimalPoint(westernDigits(input), groupSign[language])
-  return plain !== null && /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null
+  const plain = plainFigure(input, language)
+  return plain !== null && digitsOf(plain) <= mostDigits ? Number(plain) : null
+}
+
+/** Whether it is a number that has more digits than are kept: what is said of it is that, and not that it is none. */
+export const hasTooManyDigits = (input: string, language: Locale): boolean =>
+  digitsOf(plainFigure(input, language) ?? '') > mostDigits
+
+function plainFigure(input: string, language: Locale): string | null {
+  const plain = decimalPoint(plainSigns(input), groupSign[language])
+  return plain !== null && /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? plain : null
 }
 
 /** Western digits and signs, without the invisible marks that set the direction of the writing. */
-const westernDigits = (input: string) =>
-  input
-    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
+const plainSigns = (input: string) =>
+  westernDigits(input)
+    .replace(/[\u200b-\u200f\u061c\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .trim()
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 0xf))
-    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/^[\u2010-\u2015\u2212\ufe63\uff0d]/, '-')
+    .replace(/\uff0e/g, '.')
+    .replace(/\uff0c/g, ',')
     .replace(/\u060c/g, ',')
     .replace(/(?<=\d)[\s'\u2019\u066c](?=\d{3}(?!\d))/g, '')
 
