@@ -289,7 +289,10 @@ test('bad input is a clear error, and stores nothing', async () => {
   })
   expect(await bad({ message_text: 'Hi', reply_to_id: 2_000_000_000 })).toMatchObject({ status: 422 })
   expect(await bad({ message_text: 'Hi', file_uuids: [crypto.randomUUID()] })).toMatchObject({ status: 422 })
-  expect(await bad({ message_text: 'a\u0000b' })).toMatchObject({ status: 400 })
+  expect(await bad({ message_text: 'a\u0000b' })).toMatchObject({
+    status: 400,
+    errors: { message_text: [expect.any(String)] },
+  })
   expect(await anna.call(messaging.messages, { id })).toEqual([])
   // Marks of direction are letters like others; mentions of people who are not here are left out.
   const marks = await anna.call(messaging.post, { id, message_text: 'a\u202Eb\u200Fc', mentions: [bela.id, 999_999] })

@@ -13,7 +13,7 @@ import { fileName } from '../../lib/offline/fileName.ts'
 import type { Reader, RescuedFile } from '../../lib/offline/kind.ts'
 import { isAccountGone, isOfCompany, nameHere } from '../../lib/session/nameHere.ts'
 import type { Entry } from './entry.ts'
-import { inJournal } from './journalDatabase.ts'
+import { findForm, inJournal } from './journalDatabase.ts'
 import { readFromStorage } from './lastResort.ts'
 import type { Content } from './restore.ts'
 
@@ -48,7 +48,7 @@ const readAll = async (userId: number, uuid: string): Promise<Found | undefined>
   const rescued = await readFromStorage(userId, uuid)
   return inJournal(userId, database =>
     database.transaction('r', database.entries, database.answers, database.photos, database.forms, async () => {
-      const entry = await database.entries.get(uuid)
+      const entry = await findForm(database, uuid)
       if (!entry) return
       const rows = await database.answers.where('uuid').equals(uuid).toArray()
       const form = await database.forms.get([entry.form_id, entry.version])
