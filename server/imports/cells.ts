@@ -1,5 +1,6 @@
 /** What a cell means to the field that it is matched with. */
 
+import { keptText } from '#shared/lib/folding.ts'
 import { plainWord } from '#shared/lib/plainWord.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { type RegisterField, wordOf } from './registerFields.ts'
@@ -34,7 +35,7 @@ export function cellValue(field: RegisterField, cell: string, names: Names): unk
 }
 
 /** As names are compared. */
-export const named = (text: string) => text.trim().toLowerCase()
+export const named = (text: string) => keptText(text).toLowerCase()
 
 const refuse = (field: string, code: string): never => {
   throw invalidField(field, code)

@@ -1,3 +1,5 @@
+import { foldedEmail } from '../lib/folding.ts'
+
 /**
  * A pasted list of people, or the text of a CSV file: an address a line, behind it optionally a role. Commas, semicolons and tabs part
  * the cells; a line of addresses only is as many people; `Anna Kis <anna@farm.example>` is understood, and a first line of column
@@ -25,4 +27,4 @@ export function peopleIn(text: string): PastedPerson[] {
 const isHeading = (cells: string[]) => !cells.some(cell => cell.includes('@')) && /mail/i.test(cells.join(' '))
 
 const addressIn = (cell: string | undefined): string | null =>
-  cell === undefined ? null : (cell.match(/<([^<>]+)>/)?.[1] ?? cell).trim().toLowerCase()
+  cell === undefined ? null : foldedEmail(cell.match(/<([^<>]+)>/)?.[1] ?? cell)

@@ -2,6 +2,7 @@
  * Days as people type them. Each language has an order of its own (22.11.2026, 22/11/2026, 2026. 11. 22.), the order of the standard
  * (2026-11-22) is understood everywhere, and so are digits without marks, Arabic digits, names of months, and a year left out or cut.
  */
+import { westernDigits } from '#shared/lib/folding.ts'
 import type { Locale } from '#shared/lib/language.ts'
 
 const patterns: Record<Locale, string> = {
@@ -35,11 +36,6 @@ export function parseDay(text: string, locale: Locale, { today, isTyping = false
   if (isTyping && groups.year.length !== 4) return null
   return realDay(year, Number(groups.month), Number(groups.day))
 }
-
-const westernDigits = (text: string) =>
-  text
-    .replace(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, digit => String(digit.charCodeAt(0) - 0x6f0))
 
 /** The text with the month's number for its name; null when there are words that name no month. */
 function withMonthNumber(text: string, locale: Locale): string | null {
