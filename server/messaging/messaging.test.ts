@@ -312,3 +312,15 @@ test('admins see how realtime is set up and try it, and learn nothing of a conve
   for (const call of [messaging.testBroadcast, messaging.debugConfig])
     expect(await cili.refused(call, { id } as never)).toMatchObject({ status: 403 })
 })
+
+test('who is named is worked out again when a message is edited', async () => {
+  const { anna, bela, cili } = await farm()
+  const { id } = await anna.call(messaging.create, { type: 'group', title: 'Yard', user_ids: [bela.id, cili.id] })
+  const said = await anna.call(messaging.post, { id, message_text: `@${bela.name} come`, mentions: [bela.id] })
+  const edit = (message_text: string) => anna.call(messaging.edit, { id: said.id, message_text })
+  expect(await edit(`@${cili.name}, come`)).toMatchObject({ mentions: [cili.id] })
+  expect(await bela.call(messaging.unreadNotifications, {})).toMatchObject([{ id: said.id, is_mention: false }])
+  expect(await cili.call(messaging.unreadNotifications, {})).toMatchObject([{ id: said.id, is_mention: true }])
+  expect(await edit(`@${bela.name.toUpperCase()} and @${cili.name}`)).toMatchObject({ mentions: [bela.id, cili.id] })
+  expect(await edit('Nobody')).toMatchObject({ mentions: [] })
+})
