@@ -14,6 +14,7 @@ import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import type { Storage } from '../../lib/files/storage.ts'
+import { ifMissing } from '../../lib/files/storage.ts'
 import type { Services } from '../../lib/services.ts'
 import { users } from '../../users/table.ts'
 import { filesShown } from '../followUps/queries.ts'
@@ -93,7 +94,7 @@ export function aroundOf(
 export async function readPictures(storage: Storage, files: FileRow[]): Promise<Record<string, Uint8Array>> {
   const pictures = await Promise.all(
     Object.entries(printedPaths(files)).map(
-      async ([uuid, path]) => [uuid, await storage.read(path).catch(() => null)] as const,
+      async ([uuid, path]) => [uuid, await storage.read(path).catch(ifMissing)] as const,
     ),
   )
   return Object.fromEntries(pictures.filter((picture): picture is [string, Buffer] => picture[1] !== null))

@@ -14,6 +14,7 @@ import { wordsFor } from '#shared/submissions/words.ts'
 import { findCompany, logoForDocument } from '../../companies/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { ifMissing } from '../../lib/files/storage.ts'
 import type { Worked } from '../../lib/heavy/apart.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import type { Mail } from '../../lib/mail/mailer.ts'
@@ -101,6 +102,6 @@ export async function mailOfCopy(
   })
   const filename = filenameOf(form, '.pdf')
   const sent = { to, ...mail, files: [{ filename, contentType: 'application/pdf', content }] }
-  const picture = company?.logo && (await storage.read(company.logo.path).catch(() => null))
+  const picture = company?.logo && (await storage.read(company.logo.path).catch(ifMissing))
   return company?.logo && picture ? withLogo(sent, { ...company.logo, name: company.name, content: picture }) : sent
 }
