@@ -8,7 +8,7 @@ import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { announce, tell } from '../lib/events.ts'
-import { whoMay } from '../roles/queries.ts'
+import { whoMayEach } from '../roles/queries.ts'
 import { continueAfter, takeBackFollowing } from './countingOn.ts'
 import { askAfterEffect, requireEffect, settleEffect, withdrawCheck } from './effect/checks.ts'
 import { taskDone, taskReopened } from './facts.ts'
@@ -137,7 +137,7 @@ async function endOthers(ctx: Context, sent: FoundSentTask, end: Extract<End, { 
     .update(sentTasks)
     .set({ completedAt, completedBy, completedOutside, doneWith: sent.id, recordedAt: ctx.now })
     .where(inArray(sentTasks.id, ids))
-  for (const id of ids) await tellOfEnd(ctx, 'task.completed', id)
+  await tellOfEnds(ctx, 'task.completed', ids)
 }
 
 const pointersAlike = (one: FoundSentTask, other: FoundSentTask) =>
@@ -146,11 +146,22 @@ const pointersAlike = (one: FoundSentTask, other: FoundSentTask) =>
   one.locationId === other.locationId &&
   one.vehicleId === other.vehicleId
 
-async function tellOfEnd(ctx: Context, event: 'task.completed' | 'task.skipped' | 'task.reopened', id: number) {
-  const [now] = await findSentTasks(ctx.db, eq(sentTasks.id, id))
-  if (!now) throw new Error(`The occurrence ${id} is gone.`)
-  const told = await whoMay(ctx, 'read', 'SentTask', now)
-  return tell(ctx, taskEvents, event, presentSentTask(now), told.map(userChannel))
+type EndEvent = 'task.completed' | 'task.skipped' | 'task.reopened'
+
+async function tellOfEnd(ctx: Context, event: EndEvent, id: number) {
+  const [told] = await tellOfEnds(ctx, event, [id])
+  if (!told) throw new Error(`The occurrence ${id} is gone.`)
+  return told
+}
+
+/** Tells of the ends of several occurrences of a company, in as many questions as of one. */
+async function tellOfEnds(ctx: Context, event: EndEvent, ids: number[]) {
+  if (ids.length === 0) return []
+  const ended = await findSentTasks(ctx.db, inArray(sentTasks.id, ids))
+  const people = await whoMayEach(ctx, 'read', 'SentTask', ended)
+  return ended.map((sent, index) =>
+    tell(ctx, taskEvents, event, presentSentTask(sent), (people[index] ?? []).map(userChannel)),
+  )
 }
 
 /** Takes an end back, for all whose rows it ended. A repeated call is harmless. */
@@ -186,7 +197,11 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   if (sent.verifies) await settleEffect(ctx, sent, null)
   await announce(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId })
   await audit(ctx, 'task.reopened', { type: 'Task', id: sent.taskId, companyId: sent.companyId })
-  for (const { id } of others) await tellOfEnd(ctx, 'task.reopened', id)
+  await tellOfEnds(
+    ctx,
+    'task.reopened',
+    others.map(({ id }) => id),
+  )
   return tellOfEnd(ctx, 'task.reopened', sent.id)
 }
 

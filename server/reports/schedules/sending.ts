@@ -1,4 +1,5 @@
 /** What the clock does with schedules: a delivery for each recipient, worked out when it goes out, as they may see the report then. */
+
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
@@ -6,6 +7,7 @@ import { localeOf } from '#shared/lib/language.ts'
 import { findCompany, findPlace } from '../../companies/queries.ts'
 import { ofLivingCompany } from '../../companies/table.ts'
 import type { Context } from '../../lib/context.ts'
+import { ifMissing } from '../../lib/files/storage.ts'
 import { type Delivery, Undeliverable } from '../../lib/jobs/deliveries.ts'
 import { eachCompany, fairShare, overlapping } from '../../lib/jobs/eachCompany.ts'
 import { inCompany } from '../../lib/jobs/inCompany.ts'
@@ -13,6 +15,7 @@ import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Mail } from '../../lib/mail/mailer.ts'
 import { withLogo, writeMail } from '../../lib/mail/mailLayout.ts'
 import { refusalOf } from '../../lib/mail/refusal.ts'
+import { whereRefused } from '../../lib/refused.ts'
 import type { Services } from '../../lib/services.ts'
 import { users } from '../../users/table.ts'
 import { reportPdf } from '../pdf.ts'
@@ -109,7 +112,7 @@ async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
   const actor = actorOf(userId, companyId, place.roleId, false, place.ownRules)
   const locale = localeOf(person.languageId ?? company.languageId)
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor), locale }
-  const report = await accessReport(reader, reportId, 'read').catch(() => null)
+  const report = await accessReport(reader, reportId, 'read').catch(whereRefused(() => null))
   if (!report || report.archivedAt) return null
   return { to: person.email, locale, company, report, pdf: await reportPdf(reader, report) }
 }
@@ -132,6 +135,6 @@ async function mailOf(
     },
   )
   const sent = { to, ...mail, files: [{ filename, contentType: 'application/pdf', content: content as Uint8Array }] }
-  const picture = company.logo && (await storage.read(company.logo.path).catch(() => null))
+  const picture = company.logo && (await storage.read(company.logo.path).catch(ifMissing))
   return company.logo && picture ? withLogo(sent, { ...company.logo, name: company.name, content: picture }) : sent
 }
