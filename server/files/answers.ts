@@ -3,14 +3,14 @@ import { storedOfCompany } from '../companies/questions.ts'
 import type { Answered } from '../lib/questions.ts'
 import { storedOfPerson } from '../me/questions.ts'
 import { usage } from '../plans/questions.ts'
-import { files } from './table.ts'
+import { files, storedSizes } from './table.ts'
 
 /** What files know that accounts ask: how much room they take, and where a company's and a person's are. */
 export const fileAnswers: Answered[] = [
   usage.answeredBy(async (db, { companyId, thing }) => {
     if (thing !== 'storage') return 0
-    const size = sql<string>`coalesce(sum(${files.size}), 0)`
-    const [found] = await db.select({ size }).from(files).where(eq(files.companyId, companyId))
+    const size = sql<string>`coalesce(sum(${storedSizes.bytes}), 0)`
+    const [found] = await db.select({ size }).from(storedSizes).where(eq(storedSizes.companyId, companyId))
     return Number(found?.size ?? 0)
   }),
   storedOfCompany.answeredBy(async (db, companyId) => {
