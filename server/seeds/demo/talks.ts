@@ -8,6 +8,7 @@ import { files } from '../../files/table.ts'
 import type { Context, Upload } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { previewOf } from '../../lib/files/picture.ts'
+import { inRounds } from '../../lib/heavy/apart.ts'
 import { contextFor } from '../../lib/jobs/inCompany.ts'
 import type { Services } from '../../lib/services.ts'
 import { sendSubmission } from '../../messaging/cards.ts'
@@ -60,7 +61,11 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
     const card = line.shows === 'submission' ? await latestSubmission(db, companyId) : undefined
     const said =
       card === undefined
-        ? await postMessage(ctx, id, { messageText: line.text, isUrgent: line.isUrgent, at })
+        ? await inRounds(ctx.worked, () =>
+            db.transaction(transaction =>
+              postMessage({ ...ctx, db: transaction }, id, { messageText: line.text, isUrgent: line.isUrgent, at }),
+            ),
+          )
         : await sendSubmission(ctx, card, { conversationId: id, messageText: line.text, at })
     const others = people.filter(person => person !== line.by)
     if (line.reaction) await react(as(line.reaction.by, later(line, 2)), said.id, line.reaction.emoji, true)
