@@ -2,7 +2,12 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 
 /** `number` is what the spreadsheet shows beside the row. Cells that are empty are absent. */
-export type SheetRow = { number: number; cells: Map<number, string> }
+export type SheetRow = {
+  number: number
+  cells: Map<number, string>
+  /** What the sheet shows of numbers that have a format: 15 % for 0.15. Only where the file was read with its formats. */
+  shown?: Map<number, string>
+}
 
 /** It is large, and not needed before the first spreadsheet. */
 export const library = () => import('@e965/xlsx')
@@ -19,13 +24,23 @@ export function rowsOf(sheet: WorkSheet | undefined): SheetRow[] {
   // Only what is there: a sheet may claim to have a million empty rows.
   sheet?.['!data']?.forEach((line, index) => {
     const cells = new Map<number, string>()
+    const shown = new Map<number, string>()
     line?.forEach((cell, column) => {
       const text = textOf(cell)
       if (text !== '') cells.set(column, text)
+      const formatted = shownOf(cell)
+      if (formatted !== undefined && formatted !== text) shown.set(column, formatted)
     })
-    if (cells.size > 0) rows.push({ number: index + 1, cells })
+    if (cells.size > 0) rows.push({ number: index + 1, cells, ...(shown.size > 0 && { shown }) })
   })
   return rows
+}
+
+/** A format that fills the cell, or shows nothing, tells no words. Days are written in one way, whatever the region. */
+function shownOf(cell: CellObject | undefined): string | undefined {
+  if (cell?.t !== 'n' || cell.z === undefined || cell.z === 'General' || cell.w === undefined) return undefined
+  const text = cell.w.replace(blanks, '')
+  return text === '' || /^#+$/.test(text) ? undefined : text
 }
 
 /** ECMA-376, 18.17.3; by the number that the format's older sibling gives them. */
