@@ -12,6 +12,7 @@ import type { Context } from '../lib/context.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { repeatFindings, withdrawRepeated } from '../subjects/commands.ts'
+import { lockDescent, requireNoCircle, requireUnrelatedLine } from './descent.ts'
 import { animalMerges, animals, type MovedRows } from './table.ts'
 
 type Row = typeof animals.$inferSelect
@@ -27,6 +28,7 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
     animal.companyId === duplicate.companyId && animal.species === duplicate.species && animal.kind === duplicate.kind
   if (id === duplicateId || !fits || animal.archivedAt || duplicate.archivedAt)
     throw invalidField('duplicate_id', 'not_an_option')
+  await requireUnrelatedLine(ctx, animal, duplicate, 'duplicate_id')
   const moved: MovedRows[] = []
   for (const { table, column } of await pointing(ctx)) {
     const ids = await repoint(ctx, { table, column, companyId }, duplicateId, id)
@@ -58,11 +60,13 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
   if (merge.undoneAt) return merge
   if (ctx.now.getTime() - merge.createdAt.getTime() > 30 * 24 * 3600_000) throw new Problem('not_found')
   await requireRoom(ctx, companyId, 'animals')
+  await lockDescent(ctx, companyId)
   const known = new Map((await pointing(ctx)).map(one => [`${one.table}.${one.column}`, one]))
   for (const { ids, ...where } of merge.moved)
     if (where.table === findings.table) await withdrawRepeated(ctx, companyId, ids, { type: 'animal', id })
     else if (known.has(`${where.table}.${where.column}`))
       await repoint(ctx, { ...where, companyId }, id, duplicateId, ids)
+  for (const row of [animal, duplicate]) await requireNoCircle(ctx, row, 'id')
   const theirs = new Set(marksOf(duplicate).map(({ scheme, value }) => `${scheme} ${value}`))
   const own = animal.otherIdentifiers.filter(({ scheme, value }) => !theirs.has(`${scheme} ${value}`))
   await change(ctx, animal, { otherIdentifiers: own })

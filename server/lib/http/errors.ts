@@ -8,13 +8,6 @@ import { problemOf } from '../db/constraints.ts'
 import type { Services } from '../services.ts'
 import { isScreen, webFolder } from './web.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What fails is noted for the day, not for the moment (contract.ts, `traceless`). */
-    traceless?: boolean
-  }
-}
-
 /** Only Problems reach the client; anything else is logged with the request's id and answered as `internal`. */
 export function answerErrors(
   app: FastifyInstance,
@@ -28,7 +21,8 @@ export function answerErrors(
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(fromFastify(error as FastifyError))
     if (problem instanceof Problem) return send(reply, problem, textsFor(request))
-    if (request.routeOptions.config.traceless) quietErrors.note(error as Error)
+    // A call of which the log has no line (routes.ts): noted for the day, not for the moment.
+    if (request.log.level === 'silent') quietErrors.note(error as Error)
     else request.log.error({ err: error }, 'A request failed')
     return send(reply, new Problem('internal'), textsFor(request))
   })

@@ -87,7 +87,13 @@ export async function cancelExport(ctx: Context, row: ExportRow): Promise<Submis
     .set({ state: 'cancelled', path: null, finishedAt: row.finishedAt ?? ctx.now, expiresAt: row.expiresAt ?? ctx.now })
     .where(eq(submissionExports.id, row.id))
     .returning()
-  if (path) ctx.afterCommit.push(() => void ctx.services.storage.remove(path))
+  const { storage, log } = ctx.services
+  if (path)
+    ctx.afterCommit.push(() => {
+      storage
+        .remove(path)
+        .catch(error => log.error({ err: error }, 'The file of a cancelled export is still in the store'))
+    })
   return presentExport(ended ?? row)
 }
 
