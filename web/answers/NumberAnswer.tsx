@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { parseNumber } from '#shared/forms/answers/parseNumber.ts'
 import type { NumberQuestion } from '#shared/forms/questions.ts'
 import { mostDigits } from '#shared/lib/decimals.ts'
 import { toLocale } from '#shared/lib/language.ts'
+import { parseNumber } from '#shared/lib/parseNumber.ts'
 import { useFormat } from '../lib/format.ts'
 import { useDraft, useRowPart } from './draft/DraftContext.tsx'
 import type { AnswerRow } from './draft/rows.ts'
@@ -35,7 +35,7 @@ export function NumberAnswer({ question, labelId }: { question: NumberQuestion; 
             aria-labelledby={labelId}
             onChange={event => {
               const text = event.currentTarget.value
-              const number = parseNumber(text, toLocale(i18n.language))
+              const number = parseNumber(text, toLocale(i18n.language), { isWhole: question.decimals === 0 })
               draft.setValue(question, number ?? undefined, text.trim() ? { typed: text } : {})
             }}
           />

@@ -1,7 +1,7 @@
-import { hasTooManyDigits } from '#shared/forms/answers/parseNumber.ts'
 import type { AnswerProblem, AnswerProblemCode } from '#shared/forms/check.ts'
 import { mostDigits } from '#shared/lib/decimals.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { hasTooManyDigits } from '#shared/lib/parseNumber.ts'
 import type { Draft } from './Draft.ts'
 import type { AnswerRow } from './rows.ts'
 

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasTooManyDigits, parseNumber } from '#shared/forms/answers/parseNumber.ts'
 import { mostDigits } from '#shared/lib/decimals.ts'
 import { toLocale } from '#shared/lib/language.ts'
+import { hasTooManyDigits, parseNumber } from '#shared/lib/parseNumber.ts'
 import { useFormat } from '../../../lib/format.ts'
 
 type Props = {

@@ -1,34 +1,63 @@
 /**
- * Numbers as people type them: with a decimal comma, in Arabic-Indic digits, with the thousands set apart.
+ * Numbers as people type them: with a decimal comma, in the digits of any script, with the thousands set apart. It is the one reader of
+ * numbers for answers, fields and imports.
  *
  * A sign that can mean both is read as the person's language reads it: "1.234" is 1234 in German and 1.234 in French. What cannot
  * be a group of thousands is a decimal in any language, because the keypad of a phone often offers only one of the two signs:
  * "1.5" is one and a half in German too.
  */
-import { digitsOf, mostDigits } from '../../lib/decimals.ts'
-import { westernDigits } from '../../lib/folding.ts'
-import type { Locale } from '../../lib/language.ts'
+import { digitsOf, mostDigits } from './decimals.ts'
+import { westernDigits } from './folding.ts'
+import type { Locale } from './language.ts'
 
 /** The sign that sets thousands apart, where it could be taken for a decimal sign; the other one is decimal. */
 const groupSign: Record<Locale, '.' | ',' | ''> = { en: ',', hu: '.', de: '.', fr: '', ar: ',' }
 
+export type DecimalSign = '.' | ','
+type Reading = {
+  /** The decimal sign of the column, where its other cells show it. */
+  decimal?: DecimalSign | null | undefined
+  /** Whole numbers have no decimals: three digits behind a sign are thousands. */
+  isWhole?: boolean | undefined
+}
+
 /** The number that was typed, or null where it is none: an empty input, or one with more digits than are kept. */
-export function parseNumber(input: string, language: Locale): number | null {
-  const plain = plainFigure(input, language)
+export function parseNumber(input: string, language: Locale, reading: Reading = {}): number | null {
+  const plain = plainFigure(input, language, reading)
   return plain !== null && digitsOf(plain) <= mostDigits ? Number(plain) : null
 }
 
 /** Whether it is a number that has more digits than are kept: what is said of it is that, and not that it is none. */
-export const hasTooManyDigits = (input: string, language: Locale): boolean =>
-  digitsOf(plainFigure(input, language) ?? '') > mostDigits
+export const hasTooManyDigits = (input: string, language: Locale, reading: Reading = {}): boolean =>
+  digitsOf(plainFigure(input, language, reading) ?? '') > mostDigits
 
-function plainFigure(input: string, language: Locale): string | null {
-  const plain = decimalPoint(plainSigns(input), groupSign[language])
+function plainFigure(input: string, language: Locale, { decimal, isWhole }: Reading): string | null {
+  const text = plainNumber(input)
+  const group = decimal ? otherSign(decimal) : groupSign[language]
+  const plain = (isWhole && wholeNumber(text)) || decimalPoint(text, group)
   return plain !== null && /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? plain : null
 }
 
+/** The decimal sign that a column of numbers shows: null where no cell does, or cells contradict each other. */
+export function decimalSignOf(cells: Iterable<string>): DecimalSign | null {
+  const found = new Set<DecimalSign>()
+  for (const cell of cells) {
+    const text = plainNumber(cell)
+    const signs = /^-?[\d.,]+$/.test(text) ? text.replace(/[^.,]/g, '') : ''
+    const last = signs.slice(-1) as DecimalSign
+    if (signs === '') continue
+    if (new Set(signs).size > 1) found.add(last)
+    else if (signs.length > 1) found.add(otherSign(last))
+    else if (withoutGroups(text, last) === null) found.add(last)
+    if (found.size > 1) break
+  }
+  return found.size === 1 ? ([...found][0] ?? null) : null
+}
+
+const otherSign = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.')
+
 /** Western digits and signs, without the invisible marks that set the direction of the writing. */
-const plainSigns = (input: string) =>
+const plainNumber = (input: string) =>
   westernDigits(input)
     .replace(/[\u200b-\u200f\u061c\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .trim()
@@ -37,6 +66,9 @@ const plainSigns = (input: string) =>
     .replace(/\uff0c/g, ',')
     .replace(/\u060c/g, ',')
     .replace(/(?<=\d)[\s'\u2019\u066c](?=\d{3}(?!\d))/g, '')
+
+/** A whole number with its thousands set apart by either sign; null for every other text. */
+const wholeNumber = (text: string) => withoutGroups(text, '.') ?? withoutGroups(text, ',')
 
 /** The number with a decimal point and no thousands sign, or null where the signs make no sense together. */
 function decimalPoint(text: string, group: '.' | ',' | ''): string | null {
