@@ -28,11 +28,11 @@ export function parseNumber(input: string, language: Locale, reading: Reading = 
 }
 
 /** Whether it is a number that has more digits than are kept: what is said of it is that, and not that it is none. */
-export const hasTooManyDigits = (input: string, language: Locale, reading: Reading = {}): boolean =>
-  digitsOf(plainFigure(input, language, reading) ?? '') > mostDigits
+export const hasTooManyDigits = (input: string, language: Locale): boolean =>
+  digitsOf(plainFigure(input, language) ?? '') > mostDigits
 
-function plainFigure(input: string, language: Locale, { decimal, isWhole }: Reading): string | null {
-  const text = plainNumber(input)
+function plainFigure(input: string, language: Locale, { decimal, isWhole }: Reading = {}): string | null {
+  const text = plainSigns(input)
   const group = decimal ? otherSign(decimal) : groupSign[language]
   const plain = (isWhole && wholeNumber(text)) || decimalPoint(text, group)
   return plain !== null && /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? plain : null
@@ -42,7 +42,7 @@ function plainFigure(input: string, language: Locale, { decimal, isWhole }: Read
 export function decimalSignOf(cells: Iterable<string>): DecimalSign | null {
   const found = new Set<DecimalSign>()
   for (const cell of cells) {
-    const text = plainNumber(cell)
+    const text = plainSigns(cell)
     const signs = /^-?[\d.,]+$/.test(text) ? text.replace(/[^.,]/g, '') : ''
     const last = signs.slice(-1) as DecimalSign
     if (signs === '') continue
@@ -57,7 +57,7 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign | null {
 const otherSign = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.')
 
 /** Western digits and signs, without the invisible marks that set the direction of the writing. */
-const plainNumber = (input: string) =>
+const plainSigns = (input: string) =>
   westernDigits(input)
     .replace(/[\u200b-\u200f\u061c\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .trim()
