@@ -6,6 +6,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { whoMay } from '../roles/queries.ts'
+import type { ConversationRow } from './access.ts'
 import { conversations, personBlocks } from './table.ts'
 
 /** Throws `blocked` where one of the people has blocked the actor. */
@@ -48,6 +49,19 @@ export async function setBlock(ctx: Context, blockedUserId: number, isOn: boolea
   const moderators = await whoMay(ctx, 'update', 'MessageReport', { companyId })
   if (moderators.includes(blockedUserId)) throw new Problem('cannot_block')
   await ctx.db.insert(personBlocks).values(pair).onConflictDoNothing()
+}
+
+type Pair = Pick<ConversationRow, 'id' | 'type' | 'pairKey'>
+
+/** Throws `blocked` where the conversation is of two, and the other one has blocked the actor. */
+export async function requireOpenPair(ctx: Pick<Context, 'db' | 'actor'>, conversation: Pair): Promise<void> {
+  if (isBlocked(conversation, await blockersIn(ctx, conversation.id))) throw new Problem('blocked')
+}
+
+/** Whether one of the blockers is the other person of a conversation of two; in groups everybody is heard. */
+export function isBlocked({ type, pairKey }: Pick<Pair, 'type' | 'pairKey'>, blockers: Set<number>): boolean {
+  const pair = (pairKey ?? '').replace('private:', '').split(':').map(Number)
+  return type === 'private' && pair.some(id => blockers.has(id))
 }
 
 /** Who in the company of a conversation has blocked the actor. */
