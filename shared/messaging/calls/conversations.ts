@@ -4,15 +4,7 @@ import { ById, Flag, greatestWhole, Id, Uuid } from '../../lib/fields.ts'
 import { mostAttachments } from '../../lib/fileKinds.ts'
 import { Paging } from '../../lib/paging.ts'
 import { conversationTypes } from '../kinds.ts'
-import {
-  longestMessage,
-  longestTitle,
-  messagesPerPage,
-  mostMembers,
-  mostMentions,
-  searchPage,
-  shortestTitle,
-} from '../limits.ts'
+import { longestMessage, longestTitle, messagesPerPage, mostMembers, mostMentions, searchPage } from '../limits.ts'
 import { Conversation, Message } from '../shapes.ts'
 
 const read = ['read', 'Conversation'] as const
@@ -20,7 +12,7 @@ const write = ['create', 'Conversation'] as const
 /** What people of a company whose plan has ended may still do: see what was said, leave, and ask for support. */
 const goesOn = { access: read, afterPlanEnd: 'open' } as const
 
-const Title = z.string().trim().min(shortestTitle).max(longestTitle)
+const Title = z.string().trim().min(1).max(longestTitle)
 const UserIds = z.array(Id).max(mostMembers)
 const Text = z.string().trim().max(longestMessage)
 const Words = z.string().trim().min(1).max(200)
@@ -80,8 +72,8 @@ export const conversationCalls = contract({
   create: {
     summary: 'Begin a conversation',
     description:
-      'A second private conversation of the same two is the first one. `support` needs nobody: it is the line to the platform’s admins.',
-    problems: ['private_takes_two', 'too_many_requests', 'blocked', 'plan_expired'],
+      'A second private conversation of the same two is the first one. `support` needs nobody: it is the line of a company’s managers to the platform’s admins.',
+    problems: ['private_takes_two', 'too_many_requests', 'blocked', 'plan_expired', 'forbidden'],
     method: 'POST',
     path: '/messaging/conversations',
     access: write,

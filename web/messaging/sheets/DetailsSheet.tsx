@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
-import { longestTitle, shortestTitle } from '#shared/messaging/limits.ts'
+import { longestTitle } from '#shared/messaging/limits.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { filesApi } from '../../files/api.ts'
 import { useAbility } from '../../lib/ability.tsx'
@@ -141,12 +141,11 @@ function TitleAndPicture({ conversation }: { conversation: Conversation }) {
     },
     onSuccess: again,
   })
-  const isGood = title.trim().length >= shortestTitle && title.trim() !== conversation.title
+  const isGood = title.trim() !== '' && title.trim() !== conversation.title
   return (
     <div className={styles.section}>
       <TextInput
         label={t('messaging.groupTitle')}
-        minLength={shortestTitle}
         maxLength={longestTitle}
         value={title}
         onChange={event => setTitle(event.currentTarget.value)}

@@ -28,7 +28,7 @@ export function NewConversation({ onClosed, onOpen }: Props) {
   const [chosen, setChosen] = useState<number[]>([])
   const [fault, setFault] = useState('')
   const online = useOnline()
-  const isManager = useAbility()('update', 'MessageReport')
+  const asksSupport = useAbility()('create', 'SupportConversation')
   const people = useColleaguesNamed(search)
   const create = useMutation({
     mutationFn: (input: InputOf<typeof messaging.create>) => messagingApi.create(input),
@@ -41,9 +41,12 @@ export function NewConversation({ onClosed, onOpen }: Props) {
   })
   const titleFault = create.error instanceof RequestError && create.error.errors.title?.join(' ')
   const begin = () => {
-    if (!title.trim()) return setFault(t('messaging.titleNeeded'))
-    if (chosen.length === 0) return setFault(t('messaging.personNeeded'))
-    setFault('')
+    const faults = [
+      ...(title.trim() ? [] : [t('messaging.titleNeeded')]),
+      ...(chosen.length > 0 ? [] : [t('messaging.personNeeded')]),
+    ]
+    setFault(faults.join(' '))
+    if (faults.length > 0) return
     create.mutate({ type: 'group', title: title.trim(), user_ids: chosen }, { onSuccess: onClosed })
   }
   return (
@@ -109,7 +112,7 @@ export function NewConversation({ onClosed, onOpen }: Props) {
               </li>
             ))}
           </ul>
-          {type === 'private' && isManager && (
+          {type === 'private' && asksSupport && (
             <Button variant="subtle" onClick={() => create.mutate({ type: 'support' }, { onSuccess: onClosed })}>
               {t('messaging.supportChat')}
             </Button>
