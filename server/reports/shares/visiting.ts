@@ -54,7 +54,15 @@ export async function identifySharer(
   const [share] = await db.select().from(shares).where(eq(shares.id, shareId))
   if (!share || share.revokedAt || share.expiresAt <= now) throw new Problem('not_found')
   const { actor } = await sharerOfShare(db, share)
-  return { ...anonymous, actor, ability: abilityOf(actor) }
+  const ability = abilityOf(actor)
+  // Files go with the page: they are shown for as long as it would be.
+  await readThing({ db, ability }, thingOf(share)).catch(onlyNotFound)
+  return { ...anonymous, actor, ability }
+}
+
+/** Any refusal to show the thing is a link that opens nothing; a failure is one. */
+function onlyNotFound(error: unknown): never {
+  throw error instanceof Problem ? new Problem('not_found') : error
 }
 
 /**
@@ -69,9 +77,7 @@ async function visit(ctx: Context, link: SharedLink): Promise<Visit> {
   const data = PublicPinAsked.parse({ company_name: company.name, company_logo: company.logo })
   await requireLinkPin(ctx, { link: `share ${share.id}`, pinHash: share.pinHash, data })
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor) }
-  const thing = await readThing(reader, thingOf(share)).catch(() => {
-    throw new Problem('not_found')
-  })
+  const thing = await readThing(reader, thingOf(share)).catch(onlyNotFound)
   return { share, company, sharer: name, reader, thing }
 }
 
