@@ -114,6 +114,6 @@ export const imports = contract({
     path: '/register/import/:id',
     access: 'signed-in',
     input: ById,
-    returns: RegisterImport,
+    returns: z.null(),
   },
 })

@@ -64,7 +64,7 @@ export const me = contract({
     method: 'DELETE',
     path: '/me/avatar',
     ...mine,
-    returns: CurrentUser,
+    returns: z.null(),
   },
   sessions: {
     summary: 'List the own sessions',

@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What fails is noted for the day, not for the moment (contract.ts, `traceless`). */
     traceless?: boolean
+    /** Reads the body of an HTML form too; the JSON calls do not. */
+    takesForms?: boolean
   }
 }
 

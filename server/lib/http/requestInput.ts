@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Camel, camel } from '#shared/lib/casing.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { fieldErrorsOf } from '#shared/lib/fieldErrors.ts'
+import { IdList } from '#shared/lib/fields.ts'
 import { Problem } from '#shared/lib/problem.ts'
 
 type Sent = {
@@ -19,9 +20,12 @@ type Sent = {
  */
 export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, unknown>> {
   const { shape } = endpoint.input
-  const query = Object.fromEntries(Object.entries(sent.query).filter(([name]) => name !== 'lang'))
+  const query = Object.fromEntries(
+    Object.entries(sent.query).flatMap(([name, value]) => (name === 'lang' ? [] : [listedIn(endpoint, name, value)])),
+  )
   const body = bodyOf(sent)
   refuseServersFields(endpoint, body)
+  refuseContradiction(sent.params, body)
   const strings = { ...sent.fields, ...query, ...sent.params }
   const named = Object.fromEntries(
     Object.entries(strings).map(([name, value]) => [
@@ -33,6 +37,13 @@ export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, 
   const parsed = schema.safeParse({ ...body, ...named })
   if (!parsed.success) throw new Problem('invalid', { errors: fieldErrorsOf(parsed.error) })
   return camel(parsed.data)
+}
+
+/** A list in the address is written `name=1&name=2`, `name[]=1&name[]=2` or `name=1,2`: to the contract it is one text with commas. */
+function listedIn({ input }: Endpoint, name: string, value: unknown): [string, unknown] {
+  const plain = name.endsWith('[]') && Object.hasOwn(input.shape, name.slice(0, -2)) ? name.slice(0, -2) : name
+  const isList = plain !== name || Array.isArray(value)
+  return isList && innermost(input.shape[plain]) === IdList ? [plain, [value].flat().join(',')] : [name, value]
 }
 
 const strictInputs = new WeakMap<Endpoint, Endpoint['input']>()
@@ -77,6 +88,15 @@ function refuseServersFields({ input, returns }: Endpoint, body: Record<string, 
   )
   if (refused.length > 0)
     throw new Problem('invalid', { errors: Object.fromEntries(refused.map(name => [name, [{ code: 'read_only' }]])) })
+}
+
+/** What the path names may be named in the body again, as the same. */
+function refuseContradiction(params: Record<string, unknown>, body: Record<string, unknown>): void {
+  const other = Object.keys(params).filter(
+    name => Object.hasOwn(body, name) && String(body[name]) !== String(params[name]),
+  )
+  if (other.length > 0)
+    throw new Problem('invalid', { errors: Object.fromEntries(other.map(name => [name, [{ code: 'not_an_option' }]])) })
 }
 
 /** Paths, queries and multipart fields carry only strings; what their schema wants as a number or a truth value becomes one. */

@@ -248,7 +248,7 @@ export const conversationCalls = contract({
     path: '/messaging/conversations/:id/users',
     ...goesOn,
     input: ById.extend({ user_id: Id }),
-    returns: Conversation,
+    returns: z.null(),
   },
   take: {
     summary: 'Look after a conversation of the support line',

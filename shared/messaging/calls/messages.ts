@@ -46,7 +46,7 @@ export const messageCalls = contract({
     path: '/messaging/messages/:id',
     ...goesOn,
     input: ById,
-    returns: Message,
+    returns: z.null(),
   },
   readMessage: {
     summary: 'Note that a message was read',
