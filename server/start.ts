@@ -4,6 +4,7 @@ import type { Config } from './lib/config/config.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
 import { loginsOf, urlFor } from './lib/db/roles.ts'
+import { stopPictures } from './lib/files/pictureWork.ts'
 import { folderStorage } from './lib/files/storage.ts'
 import { leaving } from './lib/http/leaving.ts'
 import { allowedOrigin } from './lib/http/origins.ts'
@@ -110,13 +111,16 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
     services,
     stop: async () => {
       await services.realtime.close()
-      await app.close()
+      const closed = app.close()
+      await stopPictures()
+      await closed
       await end()
     },
     leave: async () => {
       // Sockets last: what is still asked may have to tell them something.
       const { closed } = await leaveConnections()
       await services.realtime.close()
+      await stopPictures()
       await closed
       await end()
     },

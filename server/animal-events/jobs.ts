@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { yearsOfTreatments } from '#shared/books/options.ts'
-import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { animalEvents as events } from './table.ts'
 
@@ -12,8 +12,9 @@ const isKept = sql`(${events.type} in ('treatment', 'vaccination')
 export const eraseArchivedEvents: Job<object> = {
   name: 'animal-events.erase-archived',
   schedule: nightly,
-  work: async (_, { db }) => {
-    await eraseArchived(db, events, { unless: isKept })
+  work: async (_, { db, services }) => {
+    const { length } = await eraseArchived(db, events, { unless: isKept })
+    await comeAgain(db, services, 'animal-events.erase-archived', length === mostErased)
     return undefined
   },
 }

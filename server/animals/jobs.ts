@@ -1,4 +1,4 @@
-import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { erasePhotosOf } from './photos.ts'
@@ -7,8 +7,10 @@ import { animals } from './table.ts'
 export const eraseArchivedAnimals: Job<object> = {
   name: 'animals.erase-archived',
   schedule: nightly,
-  work: async (_, { db }) => {
+  work: async (_, { db, services }) => {
     const parts = [{ table: subjectStatuses, of: subjectStatuses.animalId }]
-    await erasePhotosOf(db, await eraseArchived(db, animals, { parts }))
+    const erased = await eraseArchived(db, animals, { parts })
+    await erasePhotosOf(db, erased)
+    await comeAgain(db, services, 'animals.erase-archived', erased.length === mostErased)
   },
 }

@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
-import { nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { auditEntries } from './table.ts'
 
@@ -7,7 +7,8 @@ import { auditEntries } from './table.ts'
 export const forgetAudit: Job<object> = {
   name: 'audit.forget',
   schedule: nightly,
-  work: async (_, { db }) => {
-    await db.delete(auditEntries).where(lt(auditEntries.createdAt, sql`now() - interval '400 days'`))
+  work: async (_, { db, services }) => {
+    const isMore = await deleteSome(db, auditEntries, lt(auditEntries.createdAt, sql`now() - interval '400 days'`))
+    await comeAgain(db, services, 'audit.forget', isMore)
   },
 }

@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
-import { nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { loginChallenges, sessions } from './table.ts'
 
@@ -7,8 +7,11 @@ import { loginChallenges, sessions } from './table.ts'
 export const forgetEndedSessions: Job<object> = {
   name: 'auth.forget-ended-sessions',
   schedule: nightly,
-  work: async (_, { db }) => {
-    await db.delete(sessions).where(lt(sessions.refreshableUntil, sql`now()`))
-    await db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, sql`now()`))
+  work: async (_, { db, services }) => {
+    const isMore = [
+      await deleteSome(db, sessions, lt(sessions.refreshableUntil, sql`now()`)),
+      await deleteSome(db, loginChallenges, lt(loginChallenges.expiresAt, sql`now()`)),
+    ]
+    await comeAgain(db, services, 'auth.forget-ended-sessions', isMore.includes(true))
   },
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { files } from '../files/table.ts'
 import { filledCompany } from '../test/filledCompany.ts'
 import { jobsDone } from '../test/jobsDone.ts'
@@ -19,6 +20,7 @@ const archive = (id: number, daysAgo: number) =>
 const runJob = async () => {
   const { services } = await tend()
   await platform(db => eraseArchivedCompanies.work({}, { db, services }))
+  await jobsDone()
 }
 
 /** How many rows each table has of a company. */
@@ -55,4 +57,20 @@ test('a company is erased with all that is in it when it was archived thirty day
   await expect(storage.read(path ?? '')).rejects.toThrow()
   expect((await storage.read(kept ?? '')).length).toBeGreaterThan(0)
   expect(await rowsOf(recent.id)).toEqual(before)
+})
+
+test('where a company cannot be erased, its files are not gone before it', async () => {
+  const { id } = await filledCompany()
+  await jobsDone()
+  const [file] = await platform(db => db.select({ path: files.path }).from(files).where(eq(files.companyId, id)))
+  const { storage } = (await tend()).services
+  const owner = new Client({ connectionString: (await tend()).ownerUrl })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  await owner.query('create table holds_companies (held integer references companies)')
+  await owner.query('insert into holds_companies values ($1)', [id])
+  await archive(id, 31)
+  await runJob().catch(() => {})
+  await owner.query('drop table holds_companies')
+  expect((await storage.read(file?.path ?? '')).length).toBeGreaterThan(0)
 })

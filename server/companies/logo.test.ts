@@ -237,6 +237,6 @@ test('what is shown is not swept away with stray files', async () => {
   const { join } = await import('node:path')
   const longAgo = new Date(Date.now() - 8 * 24 * 3600_000)
   await utimes(join(services.config.dataDir, 'files', logo.path), longAgo, longAgo)
-  await platform(db => removeStrayFiles.work({}, { db, services }))
+  await platform(db => removeStrayFiles.work({}, { db, services })).then(afterwards => afterwards?.())
   expect((await fetchFile(logo.path, null)).statusCode).toBe(200)
 })

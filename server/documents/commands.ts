@@ -45,7 +45,7 @@ export async function beginDocument(ctx: Context, paper: Paper, job: { name: str
   if (same) return presentDocument(same)
   if ((await countUnderWay(ctx)) >= mostUnderWay) throw new Problem('too_many_requests', { retryAfter: 30 })
   const made = await insert(ctx.db, row)
-  await ctx.services.jobs.send(ctx.db, job, { id: made.id })
+  await ctx.services.jobs.send(ctx.db, job, { id: made.id }, { companyId: row.companyId })
   return presentDocument(made)
 }
 

@@ -1,8 +1,8 @@
-/** Makes PDFs one after the other; a node that stops in the middle of one leaves it for another. */
+/** Makes PDFs, of each company one after the other; a node that stops in the middle of one leaves it for another. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, mostDeleted, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { PdfRenderError } from '../lib/pdf/renderError.ts'
 import type { Services } from '../lib/services.ts'
@@ -13,6 +13,7 @@ const mostTries = 3
 
 export const makeDocuments: Job<{ id: number }> = {
   name: 'documents.make',
+  turns: { atOnce: 4, ofOne: 1 },
   work: async ({ id }, { db, services }) => {
     const [row] = await db
       .update(documents)
@@ -52,13 +53,16 @@ async function make(services: Services, row: DocumentRow): Promise<void> {
 export const forgetDocuments: Job<object> = {
   name: 'documents.forget',
   schedule: nightly,
-  work: async (_, { db, services: { storage } }) => {
-    const gone = await db
-      .delete(documents)
+  work: async (_, { db, services }) => {
+    const due = db
+      .select({ id: documents.id })
+      .from(documents)
       .where(lt(documents.expiresAt, sql`now()`))
-      .returning({ path: documents.path })
+      .limit(mostDeleted)
+    const gone = await db.delete(documents).where(inArray(documents.id, due)).returning({ path: documents.path })
+    await comeAgain(db, services, 'documents.forget', gone.length === mostDeleted)
     return async () => {
-      for (const { path } of gone) if (path) await storage.remove(path)
+      for (const { path } of gone) if (path) await services.storage.remove(path)
     }
   },
 }

@@ -29,7 +29,7 @@ test('a file that no row names is removed after a week; a fresh one and one with
   for (const path of [kept, erased, halfWritten]) await age(path, 8)
   await age(fresh, 6)
 
-  await platform(db => removeStrayFiles.work({}, { db, services }))
+  await platform(db => removeStrayFiles.work({}, { db, services })).then(afterwards => afterwards?.())
   const left: string[] = []
   for await (const { path } of storage.list()) left.push(path)
   expect(left).toEqual(expect.arrayContaining([kept, fresh]))
@@ -46,7 +46,7 @@ test('pictures of forms have rows of their own, and stay', async () => {
   const longAgo = new Date(Date.now() - 8 * 24 * 3600_000)
   await utimes(join(config.dataDir, 'files', path), longAgo, longAgo)
 
-  await platform(db => removeStrayFiles.work({}, { db, services }))
+  await platform(db => removeStrayFiles.work({}, { db, services })).then(afterwards => afterwards?.())
   expect((await storage.read(path)).length).toBeGreaterThan(0)
 })
 

@@ -1,7 +1,8 @@
 import { and, inArray, isNull, lt, max, sql } from 'drizzle-orm'
 import { companies } from '../companies/table.ts'
-import type { Database } from '../lib/db/pools.ts'
+import { type Database, withDatabase } from '../lib/db/pools.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
+import type { Services } from '../lib/services.ts'
 import { users } from '../users/table.ts'
 import { namedElsewhere } from './questions.ts'
 import { filePieces, files } from './table.ts'
@@ -34,18 +35,8 @@ export const removeStrayFiles: Job<object> = {
   name: 'files.remove-stray',
   // After the rows have been erased.
   schedule: '50 2 * * *',
-  work: async (_, { db, services: { storage } }) => {
-    const settled = Date.now() - strayFor
-    let batch: string[] = []
-    const sweep = async () => {
-      for (const path of await withoutRow(db, batch)) await storage.remove(path)
-      batch = []
-    }
-    for await (const { path, writtenAt } of storage.list()) {
-      if (writtenAt.getTime() < settled) batch.push(path)
-      if (batch.length === batchSize) await sweep()
-    }
-    await sweep()
+  work: async (_, { db, services }) => {
+    const { storage } = services
     await forgetPieces(db)
     const unnamed = db
       .select({ id: files.id })
@@ -63,8 +54,26 @@ export const removeStrayFiles: Job<object> = {
         await storage.remove(path)
         if (previewPath) await storage.remove(previewPath)
       }
+      await sweep(services)
     }
   },
+}
+
+/** Walks through the whole store, which takes long where there is much: a connection is held for each batch alone. */
+async function sweep({ pools, storage }: Services): Promise<void> {
+  const settled = Date.now() - strayFor
+  let batch: string[] = []
+  const removeStray = async () => {
+    const looked = batch
+    batch = []
+    const stray = await withDatabase(pools.jobs, { companyId: null, userId: null }, false, db => withoutRow(db, looked))
+    for (const path of stray) await storage.remove(path)
+  }
+  for await (const { path, writtenAt } of storage.list()) {
+    if (writtenAt.getTime() < settled) batch.push(path)
+    if (batch.length === batchSize) await removeStray()
+  }
+  await removeStray()
 }
 
 async function withoutRow(db: Database, paths: string[]): Promise<string[]> {

@@ -11,6 +11,7 @@ import { questionsOf } from '#shared/forms/elements.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { plainText } from '#shared/lib/markdown.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { type CompanyRow, findCompany } from '../companies/queries.ts'
@@ -86,7 +87,7 @@ function responsible({ userId }: Submitted, { assignee }: OpenedTask) {
 function textsOf({ submission, company }: Found, wanted: OpenedTask, warnings: string[]) {
   const { definition, answers } = submission
   const read = (text: LocalizedText | undefined) =>
-    textIn(text, localeOf(company.languageId), definition.default_language).text
+    plainText(textIn(text, localeOf(company.languageId), definition.default_language).text)
   const about = wanted.about ?? wanted.question_id
   const question = questionsOf(definition).find(({ id }) => id === keyParts(about).question_id)
   const asked = read(question?.label)
@@ -101,4 +102,4 @@ const short = (title: string) => title.slice(0, longestTitle).toWellFormed()
 
 /** The same in every language of the form. */
 const mapped = (texts: LocalizedText | undefined): LocalizedText | null =>
-  texts ? Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, short(text)])) : null
+  texts ? Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, short(plainText(text))])) : null

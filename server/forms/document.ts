@@ -3,6 +3,7 @@ import type { Definition, Element, Repeat } from '#shared/forms/definition.ts'
 import { isQuestion, questionsIn } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { directionOf } from '#shared/lib/language.ts'
+import { blockWords, plainText } from '#shared/lib/markdown.ts'
 import type { Words } from '#shared/submissions/words.ts'
 import { FORM_LABELS, type FormDocument, type PaperAnswer, type PaperPart } from './formDocument.ts'
 
@@ -20,7 +21,8 @@ export function documentOf(
   words: Words,
   { name, description, version, companyName }: Texts,
 ): FormDocument {
-  const { locale, t, read } = words
+  const { locale, t } = words
+  const read = readerOf(words)
   const note = read(definition.footer)
   let number = 0
   const count = () => words.formats.number(++number)
@@ -40,11 +42,12 @@ export function documentOf(
 }
 
 function partsOf(element: Element, words: Words, count: () => string): PaperPart[] {
-  const { read } = words
+  const read = readerOf(words)
   const label = read(element.label)
   const isConditional = element.visible_if !== undefined
   if (element.type === 'instruction') {
-    const text = plainWords([label, read(element.body)].filter(Boolean).join('\n'))
+    const said = [words.read(element.label), words.read(element.body)]
+    const text = said.map(withGaps).map(blockWords).filter(Boolean).join('\n')
     return text ? [{ part: 'words', text }] : []
   }
   if (isQuestion(element)) return isAsked(element) ? [questionPart(element, words, count())] : []
@@ -55,7 +58,8 @@ function partsOf(element: Element, words: Words, count: () => string): PaperPart
 
 const isAsked = ({ type }: Question) => type !== 'hidden' && type !== 'calculated'
 
-function tableOf({ questions, max_rows }: Repeat, { read }: Words): PaperPart | undefined {
+function tableOf({ questions, max_rows }: Repeat, words: Words): PaperPart | undefined {
+  const read = readerOf(words)
   const asked = questionsIn(questions).filter(isAsked)
   if (asked.length === 0 || asked.length > mostColumns) return undefined
   const columns = asked.map(question => [read(question.label), ...shortChoices(question, read)].join('\n'))
@@ -69,20 +73,22 @@ function shortChoices(question: Question, read: Words['read']): string[] {
 }
 
 function questionPart(question: Question, words: Words, number: string): PaperPart {
-  const { read } = words
+  const read = readerOf(words)
   const hint = [question.hint, question.source].map(read).filter(Boolean).join(' · ')
   return {
     part: 'question',
     number,
-    question: plainWords(read(question.label)),
-    ...(hint && { hint: plainWords(hint) }),
+    question: read(question.label),
+    ...(hint && { hint }),
     isRequired: question.required === true,
     isConditional: question.visible_if !== undefined,
     answer: answerOf(question, words),
   }
 }
 
-function answerOf(question: Question, { read, t, formats }: Words): PaperAnswer {
+function answerOf(question: Question, words: Words): PaperAnswer {
+  const { t, formats } = words
+  const read = readerOf(words)
   switch (question.type) {
     case 'yes_no': {
       const answers = question.not_applicable ? (['yes', 'no', 'na'] as const) : (['yes', 'no'] as const)
@@ -130,11 +136,11 @@ function answerOf(question: Question, { read, t, formats }: Words): PaperAnswer 
   }
 }
 
-/** XLSForm's Markdown and references as words: paper has neither links nor answers. */
-const plainWords = (text: string) =>
-  text
-    .replace(/\$\{[^}]*\}/g, '…')
-    .replace(/^#{1,6}\s+/gm, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__)(.+?)\1/g, '$2')
-    .replace(/(^|\W)[*_](\S(?:.*?\S)?)[*_](?=\W|$)/g, '$1$2')
+/** Titles, labels, hints and choices in words alone. */
+const readerOf =
+  ({ read }: Words): Words['read'] =>
+  text =>
+    plainText(withGaps(read(text)))
+
+/** Paper has no answers yet. */
+const withGaps = (text: string) => text.replace(/\$\{[^}]*\}/g, '…')

@@ -1,6 +1,6 @@
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { eraseArchived, erasing, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, erasing, mostErased as mostArchived, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { formLibrary, formPictures, forms, formTables, formVersions, publicLinks } from './table.ts'
 
@@ -8,13 +8,14 @@ import { formLibrary, formPictures, forms, formTables, formVersions, publicLinks
 export const eraseArchivedForms: Job<object> = {
   name: 'forms.erase-archived',
   schedule: nightly,
-  work: async (_, { db }) => {
-    await eraseArchived(db, forms, {
+  work: async (_, { db, services }) => {
+    const { length } = await eraseArchived(db, forms, {
       parts: [
         { table: formVersions, of: formVersions.formId },
         { table: publicLinks, of: publicLinks.formId },
       ],
     })
+    await comeAgain(db, services, 'forms.erase-archived', length === mostArchived)
   },
 }
 

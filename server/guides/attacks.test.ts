@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guides } from '#shared/guides/contract.ts'
-import { cleanGuideText, parseGuide } from '#shared/guides/guideText.ts'
+import { cleanGuideText, guideWords, parseGuide } from '#shared/guides/guideText.ts'
 import { company } from '../test/people.ts'
 
 /** What people have tried on others, in the ways that Markdown and its readers let through. */
@@ -49,8 +49,11 @@ test.each(attacks)('%j is stored and given back without anything that runs', asy
   const title = { en: `Gates ${attack}` }
   const { id } = await boss.call(guides.create, { title, body: { en: `Words\n\n${attack}` }, default_language: 'en' })
   const guide = await boss.call(guides.publish, { id })
-  for (const text of [guide.title.en, guide.published?.content.title.en, guide.published?.content.body.en]) {
-    expect(text).toContain(text === guide.published?.content.body.en ? 'Words' : 'Gates')
+  // A title is plain words, in no list ever read as markup: it stands as it was typed.
+  const typed = (text: string) => text.replace(/[^\P{Cc}\n]/gu, '').replace(/\s+/g, ' ')
+  for (const text of [guide.title.en, guide.published?.content.title.en]) expect(text).toBe(typed(title.en))
+  for (const text of [guide.published?.content.body.en]) {
+    expect(text).toContain('Words')
     expect(text).not.toMatch(/<[a-z/!?]/i)
     expect(text).not.toMatch(/\]\(\s*<?\s*(?:javascript|data|vbscript|\/\/|\/\\)/i)
     expect(text).not.toMatch(/\]:\s*javascript/i)
@@ -79,6 +82,8 @@ test.each([
   ['brackets on lines of their own', '[\n'.repeat(most / 2)],
   ['brackets with words, without an end', '[a\na'.repeat(most / 4)],
   ['markup that comes about by taking markup out', '<'.repeat(most / 3) + 'a>'.repeat(most / 3)],
+  ['markup everywhere', '<a'.repeat(most / 2)],
+  ['backslashes before markup', `${'\\'.repeat(most - 2)}<a`],
   ['a long address', `[a](${' '.repeat(most)}b`],
   ['emphasis without an end', '**a '.repeat(most / 4)],
   ['a table without an end', `| a |\n| --- |\n${'|'.repeat(most - 20)}`],
@@ -98,6 +103,31 @@ test('what people write stays as they wrote it, and cleaning it again changes no
     '## Heat\n\nIf 5 < 7 and 9 > 3, call **now**: [the vet](tel:+4412) or [here](/forms/12#water).\n\n> Mind <3\n\n- [x] Gate\n- [ ] Water\n\n1. One\n2. Two'
   expect(cleanGuideText(text)).toBe(text)
   for (const attack of attacks) expect(cleanGuideText(cleanGuideText(attack))).toBe(cleanGuideText(attack))
+})
+
+test.each([
+  'Give <half a dose if it weighs <40 kg',
+  'a<b and b>c, x</y, <!doctype, <?',
+  'Dose [see below](next page) and [Note]: call the vet',
+  '| <half | 2 |\n| --- | --- |\n| a | <b | beyond |',
+  '[x](javascript:alert(1)) ![x](https://evil.test/x.png)',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+])('of %j every letter is kept, in the title too, and read back by the API', async text => {
+  const boss = await (await company()).manager()
+  const title = { en: text.replace(/\n/g, ' ') }
+  const { id } = await boss.call(guides.create, { title, body: { en: text }, default_language: 'en' })
+  const { published } = await boss.call(guides.publish, { id })
+  expect(published?.content.title).toEqual(title)
+  const letters = (words: string) => words.replace(/[^\p{L}\p{N}<]/gu, '')
+  expect(letters(guideWords(published?.content.body.en ?? ''))).toBe(letters(text))
+  const again = await boss.call(guides.update, { id, body: published?.content.body })
+  expect(again.draft?.body).toEqual(published?.content.body)
+})
+
+test('a table is as wide as its widest row, and what has no column of its own stands in the last one', () => {
+  const cells = Array.from({ length: 15 }, (_, at) => `c${at}`)
+  const words = guideWords(`| a |\n| --- |\n| ${cells.join(' | ')} |`)
+  for (const cell of cells) expect(words).toContain(cell)
 })
 
 test('a text is read as sections, notes and checklists, each section with an address of its own', () => {

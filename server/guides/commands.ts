@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Guide, type GuideBody, type GuideContent, GuideDetail } from '#shared/guides/contract.ts'
-import { cleanGuideText, guideWords } from '#shared/guides/guideText.ts'
+import { cleanGuideText, cleanGuideTitle, guideWords } from '#shared/guides/guideText.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { type Locale, locales } from '#shared/lib/language.ts'
@@ -176,7 +176,7 @@ async function withTexts(
   { title, body, defaultLanguage }: Optional<Texts>,
 ): Promise<GuideContent> {
   const next = {
-    title: title ? await mapTexts(title, cleanTitle) : draft.title,
+    title: title ? await mapTexts(title, cleanGuideTitle) : draft.title,
     body: body ? await mapTexts(body, cleanGuideText) : draft.body,
     default_language: defaultLanguage ?? draft.default_language,
   }
@@ -196,8 +196,6 @@ async function withTexts(
     ),
   }
 }
-
-const cleanTitle = (text: string) => cleanGuideText(text).replace(/\s+/g, ' ')
 
 const longText = 5_000
 

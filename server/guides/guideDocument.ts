@@ -12,7 +12,7 @@ export type Run = { text: string; strong: boolean; emphasis: boolean; href: stri
 export type PaperBlock =
   | { part: 'heading'; level: number; runs: Run[] }
   | { part: 'paragraph'; runs: Run[] }
-  | { part: 'list'; ordered: boolean; items: Run[][] }
+  | { part: 'list'; items: { mark: string; runs: Run[] }[] }
   | { part: 'checklist'; items: { done: boolean; runs: Run[] }[] }
   | { part: 'note'; blocks: PaperBlock[] }
   | { part: 'table'; head: Run[][]; rows: Run[][][] }

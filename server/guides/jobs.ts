@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { files } from '../files/table.ts'
-import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, mostDeleted, mostErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { guideApprovals, guideFiles, guideReadings, guides, guideVersions } from './table.ts'
 
@@ -8,8 +8,8 @@ import { guideApprovals, guideFiles, guideReadings, guides, guideVersions } from
 export const eraseArchivedGuides: Job<object> = {
   name: 'guides.erase-archived',
   schedule: nightly,
-  work: async (_, { db, services: { storage } }) => {
-    await eraseArchived(db, guides, {
+  work: async (_, { db, services }) => {
+    const erased = await eraseArchived(db, guides, {
       parts: [
         { table: guideReadings, of: guideReadings.guideId },
         { table: guideApprovals, of: guideApprovals.guideId },
@@ -21,14 +21,20 @@ export const eraseArchivedGuides: Job<object> = {
       .select({ id: guideFiles.id })
       .from(guideFiles)
       .where(and(eq(guideFiles.companyId, files.companyId), eq(guideFiles.fileId, files.id)))})`
+    const unnamed = db
+      .select({ id: files.id })
+      .from(files)
+      .where(and(eq(files.ownedBy, 'guide'), sql`not ${isNamed}`))
+      .limit(mostDeleted)
     const gone = await db
       .delete(files)
-      .where(and(eq(files.ownedBy, 'guide'), sql`not ${isNamed}`))
+      .where(inArray(files.id, unnamed))
       .returning({ path: files.path, previewPath: files.previewPath })
+    await comeAgain(db, services, 'guides.erase-archived', erased.length === mostErased || gone.length === mostDeleted)
     return async () => {
       for (const { path, previewPath } of gone) {
-        await storage.remove(path)
-        if (previewPath) await storage.remove(previewPath)
+        await services.storage.remove(path)
+        if (previewPath) await services.storage.remove(previewPath)
       }
     }
   },

@@ -11,7 +11,10 @@ export function paperBlock(block: GuideBlock | Block): PaperBlock {
     case 'paragraph':
       return { part: 'paragraph', runs: runsOf(block.children) }
     case 'list':
-      return { part: 'list', ordered: block.isOrdered, items: block.items.map(item => runsOf(item)) }
+      return {
+        part: 'list',
+        items: block.items.map((item, index) => ({ mark: block.marks[index] || '•', runs: runsOf(item) })),
+      }
     case 'checklist':
       return {
         part: 'checklist',

@@ -109,7 +109,7 @@ export async function runImport(
       { type: 'RegisterImport', id: row.id, companyId: row.companyId },
       { type: row.type, lines: row.total },
     )
-  await ctx.services.jobs.send(ctx.db, job, { id: row.id, run })
+  await ctx.services.jobs.send(ctx.db, job, { id: row.id, run }, row)
   return presentImport(ctx, changed ?? row)
 }
 

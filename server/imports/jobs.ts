@@ -7,7 +7,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { actorAt } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Services } from '../lib/services.ts'
@@ -30,6 +30,7 @@ const isUnderWay = ({ id, run }: Run) =>
 /** The job, with what answers the calls of the registers. */
 export const workImports = (calls: Calls): Job<Run> => ({
   ...importJob,
+  turns: { atOnce: 4, ofOne: 1 },
   work: async (run, { db, services }) => {
     const [row] = await db.select().from(registerImports).where(isUnderWay(run))
     return row && (() => work(services, row, run, calls))
@@ -51,7 +52,7 @@ async function work(services: Services, row: ImportRow, run: Run, calls: Calls):
         await outside(services, db => db.execute(sql`select keep_statistics(${row.type})`))
       await rest((Date.now() - began) / 2)
     }
-    await outside(services, db => services.jobs.send(db, importJob, run))
+    await outside(services, db => services.jobs.send(db, importJob, run, row))
   } catch (error) {
     // Whoever asked for it may do it no more, or the plan has ended.
     if (!(error instanceof Problem) || error.code === 'unavailable') throw error
@@ -115,10 +116,14 @@ async function keep(ctx: Context, { id, companyId }: ImportRow, done: Done[]): P
 export const forgetImportLines: Job<object> = {
   name: 'imports.forget-lines',
   schedule: nightly,
-  work: async (_, { db }) => {
+  work: async (_, { db, services }) => {
     const due = new Date(Date.now() - linesKeptFor)
     const old = db.select({ id: registerImports.id }).from(registerImports).where(lt(registerImports.createdAt, due))
-    await db.delete(registerImportLines).where(inArray(registerImportLines.importId, old))
+    const isMore = await deleteSome(db, registerImportLines, inArray(registerImportLines.importId, old))
+    if (isMore) {
+      await comeAgain(db, services, 'imports.forget-lines', isMore)
+      return undefined
+    }
     await db.execute(sql`
       delete from register_imports old where created_at < ${due.toISOString()} and exists (
         select from register_imports newer

@@ -104,7 +104,12 @@ test('bad input is named field by field in the language of the person, and the s
     status: 422,
     errors: { company_id: [expect.any(String)] },
   })
-  expect(await boss.refused(locations.create, { name: 'a\u0000b', type: 'barn' })).toMatchObject({ status: 400 })
+  for (const name of ['a\u0000b', 'half \ud83d'])
+    expect(await boss.refused(locations.create, { name, type: 'barn' })).toMatchObject({
+      status: 400,
+      code: 'malformed',
+      errors: { name: ['It contains characters that cannot be stored.'] },
+    })
 })
 
 test('the same Idempotency-Key creates once and refuses another body', async () => {

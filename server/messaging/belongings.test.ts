@@ -11,6 +11,7 @@ import type { Attachment } from '#shared/messaging/shapes.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { fetchFile } from '../test/files.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { jobsDone } from '../test/jobsDone.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
 import { listener } from '../test/sockets.ts'
 import { complete, photo } from '../test/submissions.ts'
@@ -352,8 +353,8 @@ test('what a company does not keep any longer goes whole, and whoever asks what 
     db.update(messages).set({ createdAt: sql`now() - interval '31 days'` }).where(eq(messages.id, old.id)),
   )
   const { services } = await tend()
-  const after = await platform(db => forgetMessages.work({}, { db, services }))
-  await after?.()
+  await platform(db => forgetMessages.work({}, { db, services }))
+  await jobsDone()
   expect((await anna.call(messaging.messages, { id })).map(one => one.message_text)).toEqual(['Now'])
   expect(await anna.refused(messaging.messages, { id, changed_after: change_id - 1 })).toMatchObject({ status: 410 })
   expect((await fetchFile(fileOf(old.attachments[0]).path, anna)).statusCode).toBe(404)

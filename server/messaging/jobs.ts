@@ -16,28 +16,42 @@ import {
   messageVersions,
 } from './table.ts'
 
-/** So many messages go at once; the rest in the next round. */
-const batch = 1000
+/** Messages that go in one transaction: whoever writes in one of their conversations waits for its end. */
+const batch = 200
 
 export const forgetMessages: Job<object> = {
   name: 'messaging.forget',
   schedule: nightly,
   work: async (_, { db, services }) => {
-    const paths: string[] = []
-    for (const { companyId, days } of await db.select().from(messageRetention)) {
-      for (;;) {
-        const due = await db
-          .select({ id: messages.id, conversationId: messages.conversationId, changeId: messages.changeId })
-          .from(messages)
-          .where(
-            and(eq(messages.companyId, companyId), lt(messages.createdAt, sql`now() - make_interval(days => ${days})`)),
-          )
-          .orderBy(messages.createdAt)
-          .limit(batch)
-        if (due.length === 0) break
-        paths.push(...(await erase(db, companyId, due)))
-      }
-    }
+    const all = await db.select({ companyId: messageRetention.companyId }).from(messageRetention)
+    await services.jobs.sendEach(
+      db,
+      forgetMessagesOf,
+      all.map(whose => ({ data: whose, whose })),
+    )
+    return undefined
+  },
+}
+
+/** Some of a company's, and then it comes again while there are more. */
+export const forgetMessagesOf: Job<{ companyId: number }> = {
+  name: 'messaging.forget-of-company',
+  turns: { atOnce: 1, ofOne: 1 },
+  work: async ({ companyId }, { db, services }) => {
+    const [retention] = await db.select().from(messageRetention).where(eq(messageRetention.companyId, companyId))
+    if (!retention) return undefined
+    const { days } = retention
+    const due = await db
+      .select({ id: messages.id, conversationId: messages.conversationId, changeId: messages.changeId })
+      .from(messages)
+      .where(
+        and(eq(messages.companyId, companyId), lt(messages.createdAt, sql`now() - make_interval(days => ${days})`)),
+      )
+      .orderBy(messages.createdAt)
+      .limit(batch)
+    if (due.length === 0) return undefined
+    const paths = await erase(db, companyId, due)
+    if (due.length === batch) await services.jobs.send(db, forgetMessagesOf, { companyId }, { companyId })
     return async () => {
       for (const path of paths) await services.storage.remove(path)
     }
@@ -55,7 +69,9 @@ async function erase(db: Database, companyId: number, due: Due[]): Promise<strin
     .returning({ fileId: messageAttachments.fileId })
   for (const part of [messageVersions, messageReactions, messageAcknowledgements, messageReports])
     await db.delete(part).where(and(eq(part.companyId, companyId), inArray(part.messageId, ids)))
-  for (const [conversationId, of] of Map.groupBy(due, one => one.conversationId)) {
+  // In the order of their ids, as all who lock several.
+  const conversationsOfDue = [...Map.groupBy(due, one => one.conversationId)].toSorted(([one], [other]) => one - other)
+  for (const [conversationId, of] of conversationsOfDue) {
     const last = Math.max(...of.map(({ id }) => id))
     const here = and(eq(messageReads.companyId, companyId), eq(messageReads.conversationId, conversationId))
     await db.delete(messageReads).where(and(here, lt(messageReads.messageId, last)))

@@ -3,15 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { mostAttachments } from '#shared/lib/fileKinds.ts'
+import { mentionedIn } from '#shared/lib/mentions.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { conversationChannel, messagingEvents, supportChannel } from '#shared/messaging/events.ts'
 import type { MessageKind } from '#shared/messaging/kinds.ts'
+import { mostMembers, mostMentions } from '#shared/messaging/limits.ts'
 import type { Message, Notification } from '#shared/messaging/shapes.ts'
 import { keepFor, keepUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { tell, tellEach } from '../lib/events.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
+import { users } from '../users/table.ts'
 import {
   accessMessage,
   type ConversationRow,
@@ -236,7 +239,27 @@ export async function editMessage(ctx: Context, id: number, messageText: string)
     replacedAt: ctx.now,
   })
   const words = wordsOf(messageText, ctx.locale, conversation)
-  return changeMessage(ctx, conversation, id, 'message.updated', { messageText, editedAt: ctx.now, words })
+  const mentions = await mentionsNow(ctx, conversation, message, messageText)
+  return changeMessage(ctx, conversation, id, 'message.updated', { messageText, mentions, editedAt: ctx.now, words })
+}
+
+/** Who is named in the new text; who was told without being named in the old one stays. */
+async function mentionsNow(
+  { db }: Context,
+  { companyId, id }: ConversationRow,
+  before: MessageRow,
+  messageText: string,
+) {
+  const people = await db
+    .select({ id: users.id, name: users.name })
+    .from(conversationMembers)
+    .innerJoin(users, eq(users.id, conversationMembers.userId))
+    .where(and(eq(conversationMembers.companyId, companyId), eq(conversationMembers.conversationId, id)))
+    .orderBy(users.id)
+    .limit(mostMembers)
+  const named = new Set(mentionedIn(before.messageText, people))
+  const kept = before.mentions.filter(userId => !named.has(userId))
+  return [...new Set([...kept, ...mentionedIn(messageText, people)])].slice(0, mostMentions)
 }
 
 type Change = Partial<typeof messages.$inferInsert> | { words: ReturnType<typeof wordsOf> }

@@ -351,7 +351,10 @@ test('bad input is a clear error, and stores nothing', async () => {
   })
   expect(await bad({ message_text: 'Hi', reply_to_id: 2_000_000_000 })).toMatchObject({ status: 422 })
   expect(await bad({ message_text: 'Hi', file_uuids: [crypto.randomUUID()] })).toMatchObject({ status: 422 })
-  expect(await bad({ message_text: 'a\u0000b' })).toMatchObject({ status: 400 })
+  expect(await bad({ message_text: 'a\u0000b' })).toMatchObject({
+    status: 400,
+    errors: { message_text: [expect.any(String)] },
+  })
   expect(await anna.call(messaging.messages, { id })).toEqual([])
   // Marks of direction are letters like others; mentions of people who are not here are left out.
   const marks = await anna.call(messaging.post, { id, message_text: 'a\u202Eb\u200Fc', mentions: [bela.id, 999_999] })
@@ -370,4 +373,16 @@ test('admins see how realtime is set up and try it, and learn nothing of a conve
   expect(await root.refused(messaging.testBroadcast, { id: 2_000_000_000 })).toMatchObject({ status: 404 })
   for (const call of [messaging.testBroadcast, messaging.debugConfig])
     expect(await cili.refused(call, { id } as never)).toMatchObject({ status: 403 })
+})
+
+test('who is named is worked out again when a message is edited', async () => {
+  const { anna, bela, cili } = await farm()
+  const { id } = await anna.call(messaging.create, { type: 'group', title: 'Yard', user_ids: [bela.id, cili.id] })
+  const said = await anna.call(messaging.post, { id, message_text: `@${bela.name} come`, mentions: [bela.id] })
+  const edit = (message_text: string) => anna.call(messaging.edit, { id: said.id, message_text })
+  expect(await edit(`@${cili.name}, come`)).toMatchObject({ mentions: [cili.id] })
+  expect(await bela.call(messaging.unreadNotifications, {})).toMatchObject([{ id: said.id, is_mention: false }])
+  expect(await cili.call(messaging.unreadNotifications, {})).toMatchObject([{ id: said.id, is_mention: true }])
+  expect(await edit(`@${bela.name.toUpperCase()} and @${cili.name}`)).toMatchObject({ mentions: [bela.id, cili.id] })
+  expect(await edit('Nobody')).toMatchObject({ mentions: [] })
 })

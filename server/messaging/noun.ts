@@ -2,14 +2,14 @@ import type { Noun } from '../lib/noun.ts'
 import { maySayInConversation } from './blocks.ts'
 import { messagingChannels } from './channels.ts'
 import { messagingFiles } from './fileOwners.ts'
-import { forgetMessages } from './jobs.ts'
+import { forgetMessages, forgetMessagesOf } from './jobs.ts'
 import { noteLastSeen } from './people.ts'
 import { messagingRoutes } from './routes.ts'
 import { repeatUrgent } from './urgent.ts'
 
 export const messaging: Noun = {
   routes: messagingRoutes,
-  jobs: [forgetMessages, repeatUrgent],
+  jobs: [forgetMessages, forgetMessagesOf as never, repeatUrgent],
   channels: messagingChannels,
   fileOwners: messagingFiles,
   onUserGone: noteLastSeen,

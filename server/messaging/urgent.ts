@@ -1,9 +1,10 @@
 /** Urgent messages ask for acknowledgement, and are told again until they have it. */
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import { messagingEvents } from '#shared/messaging/events.ts'
 import { urgentEvery, urgentFor } from '#shared/messaging/limits.ts'
 import type { Context } from '../lib/context.ts'
 import { tellEach } from '../lib/events.ts'
+import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { type MessageRow, messageColumns } from './access.ts'
@@ -47,28 +48,40 @@ async function tellAgain(ctx: Context, message: MessageRow, times: number): Prom
   tellEach(ctx, messagingEvents, 'NewMessageNotification', notice, ownNotices(message, people))
 }
 
+const age = sql<number>`floor(extract(epoch from now() - ${messages.createdAt}) / ${urgentEvery * 60})::int`
+const isDue = () =>
+  and(
+    eq(messages.isUrgent, true),
+    gt(messages.createdAt, sql`now() - make_interval(mins => ${urgentFor + 1})`),
+    gt(age, messages.urgentTold),
+  )
+/** Of a company in one transaction. */
+const mostTogether = 50
+
 /** Comes every minute: each urgent message of the last half hour is told again after every five minutes. */
 export const repeatUrgent: Job<object> = {
   name: 'messaging.repeat-urgent',
   schedule: '* * * * *',
+  turns: overlapping,
   work: async (_, { db, services }) => {
-    const age = sql<number>`floor(extract(epoch from now() - ${messages.createdAt}) / ${urgentEvery * 60})::int`
-    const due = await db
-      .select({ ...messageColumns, times: age })
-      .from(messages)
-      .where(
-        and(
-          eq(messages.isUrgent, true),
-          gt(messages.createdAt, sql`now() - make_interval(mins => ${urgentFor + 1})`),
-          gt(age, messages.urgentTold),
-        ),
-      )
-      .limit(200)
-    return async () => {
-      for (const { times, ...message } of due)
-        await inCompany(services, message.companyId, 'urgent_repeated', ctx =>
-          tellAgain(ctx, message as MessageRow, times),
-        )
-    }
+    const due = await db.selectDistinct({ companyId: messages.companyId }).from(messages).where(isDue())
+    const companyIds = due.map(({ companyId }) => companyId)
+    return () =>
+      eachCompany(services, 'messaging.repeat-urgent', companyIds, async companyId => {
+        const tellSome = () => inCompany(services, companyId, 'urgent_repeated', ctx => tellDue(ctx, companyId))
+        while ((await tellSome()) === mostTogether);
+      })
   },
+}
+
+/** Tells the oldest that are due in a company; how many there were. */
+async function tellDue(ctx: Context, companyId: number): Promise<number> {
+  const due = await ctx.db
+    .select({ ...messageColumns, times: age })
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), isDue()))
+    .orderBy(asc(messages.id))
+    .limit(mostTogether)
+  for (const { times, ...message } of due) await tellAgain(ctx, message as MessageRow, times)
+  return due.length
 }

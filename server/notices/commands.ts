@@ -27,7 +27,8 @@ export type Teller = {
 
 /**
  * Tells people of something: a notice for each, and a delivery on each channel that they want, in the transaction of `db`. Deliveries go
- * out after its commit, each by itself, so that one that cannot be delivered does not send the others twice.
+ * out after its commit, each by itself, so that one that cannot be delivered does not send the others twice. However many people there
+ * are, it is three statements for each `mostTogether` of them.
  */
 export async function notify<Facts extends object>(
   teller: Teller,
@@ -35,16 +36,33 @@ export async function notify<Facts extends object>(
   people: Iterable<number>,
   facts: Facts,
 ): Promise<void> {
-  const ids = [...new Set(people)]
+  await notifyEach(teller, topic, [{ people, facts }])
+}
+
+/** Tells of several things at once, each with the people that it is for. */
+export async function notifyEach<Facts extends object>(
+  teller: Teller,
+  topic: Topic<Facts>,
+  told: { people: Iterable<number>; facts: Facts }[],
+): Promise<void> {
   const { companyId } = teller.actor
-  const bell = companyId === null ? undefined : topic.bell?.(facts)
-  if (!bell || companyId === null) {
-    for (const userId of ids) await write(teller, topic, userId, facts)
-    return
+  const notes: Note[] = []
+  for (const { people, facts } of told) {
+    const ids = [...new Set(people)]
+    if (ids.length === 0) continue
+    const bell = companyId === null ? undefined : topic.bell?.(facts)
+    if (!bell || companyId === null) {
+      notes.push(...ids.map(userId => noteOf(teller, topic, userId, facts)))
+      continue
+    }
+    const byId = teller.actor.id || null
+    const hearing = await hearingOf(teller.db, companyId, ids, bell, byId)
+    for (const userId of ids) {
+      const note = asHeard(teller, topic, userId, facts, { ...bell, byId }, hearing(userId))
+      if (note) notes.push(note)
+    }
   }
-  const byId = teller.actor.id || null
-  const hearing = await hearingOf(teller.db, companyId, ids, bell, byId)
-  for (const userId of ids) await tellOne(teller, topic, userId, facts, { ...bell, byId }, hearing(userId))
+  await write(teller, notes)
 }
 
 /** The same for an address that the facts name, whosever it is. */
@@ -53,40 +71,63 @@ export async function notifyAddress<Facts extends object>(
   topic: Topic<Facts>,
   facts: Facts,
 ): Promise<void> {
-  await write(teller, topic, null, facts)
+  await write(teller, [noteOf(teller, topic, null, facts)])
 }
 
-type Placed = Partial<typeof notices.$inferInsert>
+type Row = typeof notices.$inferInsert
+/** A notice that is to be written, and how it goes out. */
+type Note = { row: Row & { id: string }; isMailed: boolean; isPushed: boolean; isUrgent: boolean }
 
-async function write<Facts extends object>(
-  { db, services, actor }: Teller,
+/** Rows in one statement, which may have 65,535 values. */
+const mostTogether = 1_000
+
+async function write({ db, services, emissions }: Teller, notes: Note[]): Promise<void> {
+  for (let from = 0; from < notes.length; from += mostTogether) {
+    const some = notes.slice(from, from + mostTogether)
+    await db.insert(notices).values(some.map(({ row }) => row))
+    const whoseOf = ({ companyId = null, userId = null }: Row) => ({ companyId, userId })
+    await services.jobs.sendEach(
+      db,
+      mailDelivery,
+      some.filter(note => note.isMailed).map(({ row }) => ({ data: { noticeId: row.id }, whose: whoseOf(row) })),
+    )
+    await services.jobs.sendEach(
+      db,
+      pushDelivery,
+      some.filter(note => note.isPushed).map(({ row }) => ({ data: { noticeIds: [row.id] }, whose: whoseOf(row) })),
+    )
+    for (const { row, isUrgent } of some)
+      if (row.said && row.userId)
+        emissions?.push({
+          ...{ channels: [userChannel(row.userId)], event: 'notice.created' },
+          data: noticeEvents['notice.created'].parse({ id: row.id, is_urgent: isUrgent }),
+        })
+  }
+}
+
+function noteOf<Facts extends object>(
+  { actor: { companyId } }: Teller,
   topic: Topic<Facts>,
   userId: number | null,
   facts: Facts,
-  placed: Placed = {},
-  isMailed = topic.mail !== undefined,
-): Promise<string> {
-  const id = randomUUID()
-  const { companyId } = actor
-  const values = { id, companyId, userId, topic: topic.name, facts: facts as Record<string, unknown> }
-  await db.insert(notices).values({ ...values, ...placed })
-  if (isMailed && !placed.digestAt) await services.jobs.send(db, mailDelivery, { noticeId: id })
-  return id
+): Note {
+  const row = { id: randomUUID(), companyId, userId, topic: topic.name, facts: facts as Record<string, unknown> }
+  return { row, isMailed: topic.mail !== undefined, isPushed: false, isUrgent: false }
 }
 
-/** As this person wants to hear of it: by the bell, by mail, at once, or with the day's others. */
-async function tellOne<Facts extends object>(
+/** As this person wants to hear of it: by the bell, by mail, at once, or with the day's others. Undefined where not at all. */
+function asHeard<Facts extends object>(
   teller: Teller,
   topic: Topic<Facts>,
   userId: number,
   facts: Facts,
   { values, href, about, isUrgent = false, byId }: Bell & { byId: number | null },
   { isMuted, wishes, quiet, timeZone }: Hearing,
-): Promise<void> {
-  if (isMuted) return
+): Note | undefined {
+  if (isMuted) return undefined
   const isHeard = !wishes?.silent.includes(topic.name)
   const isMailed = topic.mail !== undefined || wishes?.mailed.includes(topic.name) === true
-  if (!isHeard && !isMailed) return
+  if (!isHeard && !isMailed) return undefined
   const now = new Date()
   const wait = { ...quiet, digestAt: wishes?.digestAt ?? null }
   const digestAt = isMailed && !isUrgent ? whenMailed(now, wait, timeZone) : null
@@ -94,13 +135,8 @@ async function tellOne<Facts extends object>(
   const isPushed = isHeard && wishes?.hasPush === true && !wishes.unpushed.includes(topic.name)
   const pushAt = isPushed && !isUrgent ? quietUntil(now, quiet, timeZone) : null
   const placed = { said, href, about, isUrgent, digestAt, pushAt, byId: byId === userId ? null : byId }
-  const id = await write(teller, topic, userId, facts, placed, isMailed)
-  if (isPushed && !pushAt) await teller.services.jobs.send(teller.db, pushDelivery, { noticeIds: [id] })
-  if (said)
-    teller.emissions?.push({
-      ...{ channels: [userChannel(userId)], event: 'notice.created' },
-      data: noticeEvents['notice.created'].parse({ id, is_urgent: isUrgent }),
-    })
+  const { row } = noteOf(teller, topic, userId, facts)
+  return { row: { ...row, ...placed }, isMailed: isMailed && !digestAt, isPushed: isPushed && !pushAt, isUrgent }
 }
 
 /** Takes note that the caller has read notices, or all of them. */

@@ -1,6 +1,7 @@
 /** The mail that has several notices in it: what came in somebody's quiet hours, or in a day. */
 import { asc, inArray, lte } from 'drizzle-orm'
 import type { Topic } from '../lib/delivery/topic.ts'
+import { fairShare } from '../lib/jobs/eachCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { notify } from './commands.ts'
 import { mailOfSentences } from './sentenceMail.ts'
@@ -27,9 +28,8 @@ export const sendDigests: Job<object> = {
     const due = await db
       .select()
       .from(notices)
-      .where(lte(notices.digestAt, new Date()))
+      .where(fairShare(notices, lte(notices.digestAt, new Date()), notices.digestAt, atOnce))
       .orderBy(asc(notices.digestAt))
-      .limit(atOnce)
       .for('update', { skipLocked: true })
     for (const [, of] of Map.groupBy(due, ({ companyId, userId }) => `${companyId} ${userId}`)) {
       const told = of.slice(0, mostInOne)

@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
-import { nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { notices } from './table.ts'
 
@@ -7,7 +7,8 @@ import { notices } from './table.ts'
 export const forgetNotices: Job<object> = {
   name: 'notice.forget',
   schedule: nightly,
-  work: async (_, { db }) => {
-    await db.delete(notices).where(lt(notices.createdAt, sql`now() - interval '90 days'`))
+  work: async (_, { db, services }) => {
+    const isMore = await deleteSome(db, notices, lt(notices.createdAt, sql`now() - interval '90 days'`))
+    await comeAgain(db, services, 'notice.forget', isMore)
   },
 }

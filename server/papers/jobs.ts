@@ -5,7 +5,8 @@ import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
-import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import { eachCompany, fairShare } from '../lib/jobs/eachCompany.ts'
+import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysFrom } from '../lib/localDays.ts'
@@ -20,8 +21,10 @@ import { papers } from './table.ts'
 export const eraseArchivedPapers: Job<object> = {
   name: 'papers.erase-archived',
   schedule: nightly,
-  work: async (_, { db }) => {
-    await eraseFilesOf(db, await eraseArchived(db, papers))
+  work: async (_, { db, services }) => {
+    const erased = await eraseArchived(db, papers)
+    await eraseFilesOf(db, erased)
+    await comeAgain(db, services, 'papers.erase-archived', erased.length === mostErased)
   },
 }
 
@@ -41,6 +44,14 @@ const notToldOf = (days: number, next: number | undefined) =>
     : and(isNotTold(days), sql`${papers.validUntil} > current_date + ${next - 1}::int`)
 const isNotTold = (days: number) => or(isNull(papers.toldDays), gt(papers.toldDays, days))
 
+const isToTell = () =>
+  and(
+    isNull(papers.archivedAt),
+    // A day more on either side: which day it is differs from company to company.
+    sql`${papers.validUntil} >= current_date - 1`,
+    or(...tellDays.map((days, index) => and(endsWithin(days + 1), notToldOf(days, tellDays[index - 1])))),
+  )
+
 /** Hourly, because midnight is not the same everywhere. */
 export const paperEndings: Job<object> = {
   name: 'papers.endings',
@@ -49,28 +60,22 @@ export const paperEndings: Job<object> = {
     const found = await db
       .select({ paper: papers })
       .from(papers)
-      .where(
-        and(
-          isNull(papers.archivedAt),
-          // A day more on either side: which day it is differs from company to company.
-          sql`${papers.validUntil} >= current_date - 1`,
-          or(...tellDays.map((days, index) => and(endsWithin(days + 1), notToldOf(days, tellDays[index - 1])))),
-        ),
-      )
-      .limit(mostAtOnce)
+      .where(fairShare(papers, isToTell(), papers.validUntil, mostAtOnce))
     const stopped = await newlyEnded(db)
     // After the commit, so that no connection of the queue is held meanwhile.
     return async () => {
-      for (const [companyId, ended] of Map.groupBy(stopped, one => one.companyId))
-        await inCompany(services, companyId, 'paper_ends', ctx =>
-          settleSubjects(
-            ctx,
-            companyId,
-            ended.map(({ vehicleId }) => ({ type: 'vehicle', id: vehicleId })),
-          ),
-        )
-      for (const { paper } of found)
-        await inCompany(services, paper.companyId, 'paper_ends', ctx => tellOfEnd(ctx, paper))
+      const ended = Map.groupBy(stopped, one => one.companyId)
+      const ending = Map.groupBy(found, one => one.paper.companyId)
+      await eachCompany(services, 'papers.endings', [...ended.keys(), ...ending.keys()], async companyId => {
+        const subjects = (ended.get(companyId) ?? []).map(({ vehicleId }) => ({
+          type: 'vehicle' as const,
+          id: vehicleId,
+        }))
+        if (subjects.length > 0)
+          await inCompany(services, companyId, 'paper_ends', ctx => settleSubjects(ctx, companyId, subjects))
+        for (const { paper } of ending.get(companyId) ?? [])
+          await inCompany(services, companyId, 'paper_ends', ctx => tellOfEnd(ctx, paper))
+      })
     }
   },
 }

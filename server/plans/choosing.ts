@@ -31,11 +31,12 @@ export async function choosePlan(ctx: Context, plan: FoundPlan, selectedPlanId: 
   await ctx.services.limits.spend(wishes, String(row.companyId))
   const subject = { type: 'CompanyPlan', id: row.id, companyId: row.companyId }
   await audit(ctx, 'plan.selected', subject, { plan_id: offer.id })
-  await ctx.services.jobs.send(ctx.db, choiceMails, {
-    companyId: row.companyId,
-    planId: offer.id,
-    userId: ctx.actor.id,
-  })
+  await ctx.services.jobs.send(
+    ctx.db,
+    choiceMails,
+    { companyId: row.companyId, planId: offer.id, userId: ctx.actor.id },
+    row,
+  )
   const changes = { selectedPlanId, selectedAt: ctx.now }
   return reviseRow(ctx, companyPlans, row, changes, changed => presentRow(ctx, { row: changed, timeZone }))
 }

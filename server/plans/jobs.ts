@@ -9,6 +9,7 @@ import { companies } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
+import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysFrom } from '../lib/localDays.ts'
@@ -41,10 +42,12 @@ export const planEndings: Job<object> = {
       return days === null ? [] : [{ row: plan.row, days }]
     })
     // After the commit, so that no connection of the queue is held meanwhile.
-    return async () => {
-      for (const { row, days } of due)
-        await inCompany(services, row.companyId, 'plan_ends', ctx => warn(ctx, row, days))
-    }
+    const ofCompanies = Map.groupBy(due, ({ row }) => row.companyId)
+    return () =>
+      eachCompany(services, 'plan.endings', ofCompanies.keys(), async companyId => {
+        for (const { row, days } of ofCompanies.get(companyId) ?? [])
+          await inCompany(services, companyId, 'plan_ends', ctx => warn(ctx, row, days))
+      })
   },
 }
 

@@ -24,6 +24,7 @@ export const sealsDiffer: Topic<object> = {
 
 export const checkSeals: Job<{ companyId: number }> = {
   name: 'seals.check',
+  turns: { atOnce: 2, ofOne: 1 },
   // No connection is held for all of a chain.
   work:
     async ({ companyId }, { services }) =>
@@ -67,7 +68,11 @@ export const checkAllSeals: Job<object> = {
       .from(sealHeads)
       .orderBy(desc(sealHeads.position))
       .limit(mostCompanies)
-    for (const { companyId } of due) await services.jobs.send(db, checkSeals, { companyId })
+    await services.jobs.sendEach(
+      db,
+      checkSeals,
+      due.map(whose => ({ data: whose, whose })),
+    )
     return undefined
   },
 }

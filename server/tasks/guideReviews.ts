@@ -7,6 +7,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { companies } from '../companies/table.ts'
 import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
+import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysLater } from '../lib/localDays.ts'
@@ -35,10 +36,11 @@ export const askForGuideReviews: Job<object> = {
       .from(guides)
       .innerJoin(companies, and(eq(companies.id, guides.companyId), isNull(companies.archivedAt)))
       .where(and(notAsked, lte(guides.reviewOn, latest)))
-    return async () => {
-      for (const { companyId, timeZone } of waiting)
-        await inCompany(services, companyId, 'guide_review', ctx => askFor(ctx, companyId, timeZone))
-    }
+    const zones = new Map(waiting.map(({ companyId, timeZone }) => [companyId, timeZone]))
+    return () =>
+      eachCompany(services, 'tasks.guide-reviews', zones.keys(), companyId =>
+        inCompany(services, companyId, 'guide_review', ctx => askFor(ctx, companyId, zones.get(companyId) ?? 'UTC')),
+      )
   },
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
-import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
+import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { continueAfter } from './countingOn.ts'
@@ -14,13 +15,13 @@ import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 export const eraseArchivedTasks: Job<object> = {
   name: 'tasks.erase-archived',
   schedule: nightly,
-  work: async (_, { db }) => {
+  work: async (_, { db, services }) => {
     const ended = or(isNotNull(sentTasks.completedAt), isNotNull(sentTasks.skippedAt))
     const wasDone = sql`exists (${db
       .select({ id: sentTasks.id })
       .from(sentTasks)
       .where(and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id), ended))})`
-    await eraseArchived(db, tasks, {
+    const { length } = await eraseArchived(db, tasks, {
       parts: [
         { table: taskAssignees, of: taskAssignees.taskId },
         { table: taskSubjects, of: taskSubjects.taskId },
@@ -28,6 +29,7 @@ export const eraseArchivedTasks: Job<object> = {
       ],
       unless: wasDone,
     })
+    await comeAgain(db, services, 'tasks.erase-archived', length === mostErased)
   },
 }
 
@@ -41,6 +43,7 @@ const rowsAtOnce = 1000
  */
 export const followSeries: Job<object> = {
   name: 'tasks.follow-series',
+  turns: overlapping,
   schedule: '* * * * *',
   work: async (_, { db, services }) => {
     const now = new Date()
@@ -52,19 +55,22 @@ export const followSeries: Job<object> = {
     const overdue = await db.selectDistinct({ companyId: sentTasks.companyId }).from(sentTasks).where(isToTell(now))
     // After the commit, so that no connection of the queue is held meanwhile.
     return async () => {
-      for (const { companyId } of making) {
+      await eachCompany(services, 'tasks.make', idsOf(making), async companyId => {
         const make = () => inCompany(services, companyId, 'series', ctx => makeDue(ctx, companyId, seriesAtOnce))
         while ((await sharing(make)) === seriesAtOnce);
-      }
-      for (const { companyId } of closing)
+      })
+      await eachCompany(services, 'tasks.close', idsOf(closing), async companyId => {
         while ((await inCompany(services, companyId, 'series', ctx => missOf(ctx, companyId))) === rowsAtOnce);
-      for (const { companyId } of overdue)
-        while (
-          (await inCompany(services, companyId, 'series', ctx => escalate(ctx, companyId, rowsAtOnce))) === rowsAtOnce
-        );
+      })
+      await eachCompany(services, 'tasks.escalate', idsOf(overdue), async companyId => {
+        const tell = () => inCompany(services, companyId, 'series', ctx => escalate(ctx, companyId, rowsAtOnce))
+        while ((await tell()) === rowsAtOnce);
+      })
     }
   },
 }
+
+const idsOf = (rows: { companyId: number }[]) => rows.map(({ companyId }) => companyId)
 
 /** Does a piece of work and rests as long as that took: what the night has to do is no reason for people to wait. */
 async function sharing<T>(work: () => Promise<T>): Promise<T> {

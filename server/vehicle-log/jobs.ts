@@ -5,6 +5,7 @@ import { localeOf, locales } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { companies } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
+import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { erasing } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
@@ -37,10 +38,11 @@ export const openMaintenanceTasks: Job<object> = {
       .innerJoin(vehicles, itsVehicle)
       .innerJoin(companies, and(eq(companies.id, plans.companyId), isNull(companies.archivedAt)))
       .where(and(withoutTask, lte(plans.dueOn, latest)))
-    return async () => {
-      for (const { companyId } of waiting)
-        await inCompany(services, companyId, 'maintenance_due', ctx => openDue(ctx, companyId))
-    }
+    const companyIds = waiting.map(({ companyId }) => companyId)
+    return () =>
+      eachCompany(services, 'vehicle-log.maintenance', companyIds, companyId =>
+        inCompany(services, companyId, 'maintenance_due', ctx => openDue(ctx, companyId)),
+      )
   },
 }
 

@@ -1,5 +1,5 @@
 import { inArray, lt, sql } from 'drizzle-orm'
-import { eraseArchived, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { listSettings, listViews } from './table.ts'
 
@@ -7,12 +7,13 @@ import { listSettings, listViews } from './table.ts'
 export const eraseArchivedViews: Job<object> = {
   name: 'list_views.erase-archived',
   schedule: nightly,
-  work: async (_, { db }) => {
+  work: async (_, { db, services }) => {
     const due = db
       .select({ id: listViews.id })
       .from(listViews)
       .where(lt(listViews.archivedAt, sql`now() - interval '30 days'`))
     await db.update(listSettings).set({ defaultViewId: null }).where(inArray(listSettings.defaultViewId, due))
-    await eraseArchived(db, listViews)
+    const { length } = await eraseArchived(db, listViews)
+    await comeAgain(db, services, 'list_views.erase-archived', length === mostErased)
   },
 }

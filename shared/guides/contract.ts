@@ -9,6 +9,9 @@ import { approvalSteps, guideCategories, guideStages, guideStatuses } from './ca
 export const GuideBody = z.partialRecord(z.enum(locales), z.string().max(50_000)).meta({ id: 'GuideBody' })
 export type GuideBody = z.infer<typeof GuideBody>
 
+/** As it is stored: what could be markup is written with more signs. */
+const StoredBody = z.partialRecord(z.enum(locales), z.string().max(200_000))
+
 const Language = z.enum(locales)
 const GuideCategory = z.enum(guideCategories).meta({ id: 'GuideCategory' })
 
@@ -16,7 +19,7 @@ const GuideCategory = z.enum(guideCategories).meta({ id: 'GuideCategory' })
 export const GuideContent = z
   .object({
     title: LocalizedText,
-    body: GuideBody,
+    body: StoredBody,
     /** The language that it is written in, which the others are translated from and fall back to. */
     default_language: Language,
     /** Languages whose words are older than the ones that they were translated from. Worked out by the server. */
@@ -182,7 +185,7 @@ export const guides = contract({
   update: {
     summary: 'Change a guide',
     description:
-      'Its draft, which readers see when it is published, and whom it is for, which holds at once. Markup and addresses that run something are taken out of texts.',
+      'Its draft, which readers see when it is published, and whom it is for, which holds at once. Markup, pictures of elsewhere and addresses that run something stand in texts as words.',
     method: 'PUT',
     path: '/guide/:id',
     access: ['update', 'Guide'],

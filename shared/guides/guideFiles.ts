@@ -3,8 +3,7 @@ import { parseInline } from '../lib/inlineMarkdown.ts'
 import { isFilm, storedPath } from './storedPaths.ts'
 
 const storedLine = new RegExp(String.raw`^\s{0,3}(!?)\[([^[\]\n]{0,300})\]\(\/storage\/(${storedPath})\)\s*$`)
-const pictureAddress = /(!\[[^[\]\n]*\]\()([^)\n]*)/g
-const whole = new RegExp(String.raw`^\/storage\/${storedPath}$`)
+const foreignPicture = new RegExp(String.raw`!\[(?![^[\]\n]*\]\(\/storage\/${storedPath}\))`, 'g')
 const drawn = /\.(?:jpg|jpeg|png|webp|gif|avif)$/
 
 export type StoredBlock =
@@ -22,6 +21,5 @@ export function storedBlock(line: string): StoredBlock | undefined {
   return { kind: isFilm(at) ? 'video' : 'file', path: at, name: said }
 }
 
-/** Pictures of elsewhere would tell others who reads a guide, and when: none is asked for. */
-export const withoutForeignPictures = (source: string): string =>
-  source.replace(pictureAddress, (found, start: string, address: string) => (whole.test(address) ? found : `${start}#`))
+/** Pictures of elsewhere would tell others who reads a guide, and when: they stand as the words that were typed. */
+export const withoutForeignPictures = (source: string): string => source.replace(foreignPicture, '!\\[')

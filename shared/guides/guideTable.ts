@@ -9,17 +9,19 @@ const mostColumns = 12
 
 export const isTableLine = (line: string): boolean => rowLine.test(line)
 
-/** Lines that all begin with a bar, as a table; undefined where the second one is no rule. Each row has as many cells as the first. */
+/** Lines that all begin with a bar, as a table; undefined where the second one is no rule. It is as wide as its widest row. */
 export function parseTable(lines: readonly string[]): TableBlock | undefined {
   const [head = '', rule = '', ...rows] = lines
-  const names = cellsOf(head).slice(0, mostColumns)
-  if (!cellsOf(rule).every(cell => ruleCell.test(cell)) || names.length === 0) return undefined
-  const cells = (line: string) => {
-    const found = cellsOf(line)
-    return names.map((_, column) => parseInline(found[column] ?? ''))
-  }
-  return { kind: 'table', head: names.map(name => parseInline(name)), rows: rows.map(cells) }
+  if (!cellsOf(rule).every(cell => ruleCell.test(cell))) return undefined
+  const [names = [], ...found] = [head, ...rows].map(line => together(cellsOf(line)))
+  const columns = Math.max(...[names, ...found].map(cells => cells.length))
+  const filled = (cells: string[]) => Array.from({ length: columns }, (_, column) => parseInline(cells[column] ?? ''))
+  return { kind: 'table', head: filled(names), rows: found.map(filled) }
 }
+
+/** What has no column of its own stands in the last one. */
+const together = (cells: string[]): string[] =>
+  cells.length <= mostColumns ? cells : [...cells.slice(0, mostColumns - 1), cells.slice(mostColumns - 1).join(' | ')]
 
 /** What stands between the bars of a line; one behind a backslash is a sign of its own. */
 function cellsOf(line: string): string[] {

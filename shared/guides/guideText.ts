@@ -1,10 +1,10 @@
 /**
  * What a guide says: Markdown, which the readers' app and the printed document read into a tree. Beside what forms have, there are notes
- * (`> `), checklists (`- [ ]`), tables (`|`), and pictures, files and videos, each on a line of its own. Nothing in it is ever markup of a page; what looks like it is taken out before it is stored, for
- * whoever reads guides by the API and shows them otherwise.
+ * (`> `), checklists (`- [ ]`), tables (`|`), and pictures, files and videos, each on a line of its own. Nothing in it is ever markup of a page; what looks like it is escaped before it is stored, for
+ * those who read guides by the API and show them otherwise.
  */
 import type { Inline } from '../lib/inlineMarkdown.ts'
-import { type Block, parseMarkdown } from '../lib/markdown.ts'
+import { type Block, parseMarkdown, withoutMarkup, wordsIn } from '../lib/markdown.ts'
 import { type StoredBlock, storedBlock, withoutForeignPictures } from './guideFiles.ts'
 import { isTableLine, parseTable, type TableBlock } from './guideTable.ts'
 
@@ -82,9 +82,6 @@ export const sectionsOf = (blocks: readonly GuideBlock[]): Section[] =>
     block.kind === 'heading' ? [{ anchor: block.anchor, title: wordsIn(block.children), level: block.level }] : [],
   )
 
-export const wordsIn = (parts: readonly Inline[]): string =>
-  parts.map(part => (part.kind === 'text' ? part.text : part.kind === 'break' ? '\n' : wordsIn(part.children))).join('')
-
 /** The words alone, to search in. */
 export const guideWords = (source: string): string =>
   parseGuide(source)
@@ -98,27 +95,30 @@ export const guideWords = (source: string): string =>
     .join('\n')
 
 const wordsOfBlock = (block: Block): string[] =>
-  block.kind === 'list' ? block.items.map(wordsIn) : [wordsIn(block.children)]
+  block.kind === 'list'
+    ? block.items.map((item, at) => [block.marks[at], wordsIn(item)].filter(Boolean).join(' '))
+    : [wordsIn(block.children)]
 
-/** What a browser could take for an element, a comment or a declaration. */
-const markup = /<(?:[a-z/!?][^<>]*>?)/gi
 /** The addresses of Markdown's links and pictures, also those that stand on lines of their own. */
 const linked = /(\]\(|^[^\S\n]*\[(?:[^\]\n]+|[^\][]+)\]:\s*)\s*<?([^\s)>]*)/gm
-/** So often markup comes about by what was taken out of it; whoever goes on from there loses the sign that it begins with. */
-const mostRounds = 10
 const goodAddress = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i
 
 /**
- * A text without markup, without signs that cannot be seen, and without addresses that run something. The same text again comes out as it
- * went in.
+ * A text as it is stored: what could be markup, addresses that run something and pictures of elsewhere are escaped, so that every reader of
+ * Markdown shows them as the words that were typed. Only control characters go. The same text again comes out as it went in.
  */
-export function cleanGuideText(source: string): string {
-  let text = source.normalize('NFC').replace(/[^\P{Cc}\n\t]/gu, '')
-  for (let [before, round] = ['', 0]; before !== text; round++) {
-    before = text
-    text = text.replace(round < mostRounds ? markup : /</g, '')
-  }
-  return withoutForeignPictures(text)
-    .replace(linked, (whole, start: string, address: string) => (goodAddress.test(address) ? whole : `${start}#`))
+export const cleanGuideText = (source: string): string =>
+  withoutForeignPictures(withoutMarkup(visible(source)))
+    .replace(linked, (whole, start: string, address: string) =>
+      goodAddress.test(address) ? whole : start.replace(/[(:]\s*$/, '\\$&') + whole.slice(start.length),
+    )
     .trim()
-}
+
+/** A title is plain words, which nobody reads as Markdown. */
+export const cleanGuideTitle = (source: string): string => visible(source).replace(/\s+/g, ' ').trim()
+
+const visible = (source: string): string =>
+  source
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')

@@ -13,25 +13,49 @@ export type Inline =
 const deepest = 8
 
 const sign = /[\\[*_\n]/g
-const escapable = /[\\`*_{}[\]()#+\-.!<>]/
+const escapable = /[\\`*_{}[\]()#+\-.!<>|:~]/
+/** In labels a backslash is a sign of its own but before these, which XLSForm writes so. */
+const escapableInLabel = /[*_[\]#]/
+/** In the order of their stand-ins, Unicode's noncharacters from U+FDD0 on. */
+const literalSigns = '\\*_[]()<>#+-.|`!~:&'
+const literalSign = new RegExp(`[${literalSigns.replace(/[\\\]-]/g, '\\$&')}]`, 'g')
+const standIn = /[\uFDD0-\uFDEF]/g
 /** Only what leads somewhere a person can go; anything else stays as it was written. */
-const address = /\]\((?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s)]/y
+const address = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)./s
 const endsWithLetter = /[\p{L}\p{N}]$/u
+const endsWithDigit = /\p{N}$/u
 
 const ends = {
   '**': /(?<=\S)(?=\*\*)/gu,
   __: /(?<=\S)(?=__)/gu,
-  emphasis: /(?<=\S)(?=\*|_(?![\p{L}\p{N}]))/gu,
+  emphasis: /(?<=\S)(?=\*(?!\p{N})|_(?![\p{L}\p{N}]))/gu,
 }
+
+/** A text whose signs mean nothing, to be put into one that is read as markup: an answer in a label. */
+export const literal = (text: string): string =>
+  text.replace(literalSign, found => String.fromCharCode(0xfdd0 + literalSigns.indexOf(found)))
+/** A sign that Markdown writes as an entity, so that no reader takes it for markup. */
+const entity = /&(lt|gt|amp|nbsp);/g
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', nbsp: '\u00a0' }
+export const isLiteral = (text: string): boolean => /[\uFDD0-\uFDEF]/.test(text)
+const asTyped = (text: string): string =>
+  text.replace(standIn, found => literalSigns[found.charCodeAt(0) - 0xfdd0] ?? found)
 
 /** A sign that means something: what it is, or the character that it only shows; and where what follows it begins. */
 type Sign = { part?: Inline; escaped?: string; until: number }
 
+/** A label, whose writers mean no markup but what XLSForm's do: emphasis never begins within a word ("3*4*5"), and backslashes stay. */
+export const parseLabel = (source: string): Inline[] => parseInline(source.replace(/\r\n?/g, '\n'), 0, true)
+
 /** A line or a few: emphasis and links, and no blocks. */
-export function parseInline(source: string, depth = 0): Inline[] {
+export function parseInline(source: string, depth = 0, isLabel = false): Inline[] {
+  const plain = (text: string): Inline[] => {
+    const words = asTyped(isLabel ? text : text.replace(entity, (whole, name: string) => entities[name] ?? whole))
+    return words ? [{ kind: 'text', text: words }] : []
+  }
   if (depth > deepest) return plain(source)
   const parts: Inline[] = []
-  const read = readerOf(source, depth)
+  const read = readerOf(source, depth, isLabel)
   let [begin, at] = [0, 0]
   for (;;) {
     sign.lastIndex = at
@@ -46,7 +70,7 @@ export function parseInline(source: string, depth = 0): Inline[] {
 }
 
 /** Reads what stands at a place, which only ever comes after the one before. */
-function readerOf(source: string, depth: number): (at: number) => Sign | undefined {
+function readerOf(source: string, depth: number, isLabel: boolean): (at: number) => Sign | undefined {
   const endOf = {
     '**': placesOf(source, ends['**']),
     __: placesOf(source, ends.__),
@@ -54,39 +78,55 @@ function readerOf(source: string, depth: number): (at: number) => Sign | undefin
   }
   const bracket = placesOf(source, /\]/g)
   const addressEnd = placesOf(source, /[\s)]/g)
-  const within = (from: number, to: number) => parseInline(source.slice(from, to), depth + 1)
+  const escaped = isLabel ? escapableInLabel : escapable
+  const within = (from: number, to: number) => parseInline(source.slice(from, to), depth + 1, isLabel)
 
   const linkAt = (at: number): Sign | undefined => {
     const end = bracket(at + 1)
-    if (end === undefined || end === at + 1) return undefined
-    address.lastIndex = end
-    if (!address.test(source)) return undefined
-    const close = addressEnd(end + 2)
-    if (close === undefined || source[close] !== ')') return undefined
-    return {
-      part: { kind: 'link', href: source.slice(end + 2, close), children: within(at + 1, end) },
-      until: close + 1,
-    }
+    if (end === undefined || end === at + 1 || source[end + 1] !== '(') return undefined
+    if (!address.test(asTyped(source.slice(end + 2, end + 12)))) return undefined
+    const firstEnd = addressEnd(end + 2)
+    if (firstEnd === undefined || source[firstEnd] !== ')') return undefined
+    const close = balancedEnd(source, end + 2) ?? firstEnd
+    const href = asTyped(source.slice(end + 2, close))
+    return { part: { kind: 'link', href, children: within(at + 1, end) }, until: close + 1 }
   }
+  const isWithin = (at: number, pattern: RegExp) => pattern.test(source.slice(Math.max(0, at - 2), at))
+  const begins = (at: number) => !isWithin(at, isLabel || source[at] === '_' ? endsWithLetter : endsWithDigit)
   const strongAt = (at: number, mark: '**' | '__'): Sign | undefined => {
+    if (isLabel && !begins(at)) return undefined
     const end = isWord(source[at + 2]) ? endOf[mark](at + 3) : undefined
     return end === undefined ? undefined : { part: { kind: 'strong', children: within(at + 2, end) }, until: end + 2 }
   }
   const emphasisAt = (at: number): Sign | undefined => {
-    if (!isWord(source[at + 1]) || (source[at] === '_' && endsWithLetter.test(source.slice(Math.max(0, at - 2), at))))
-      return undefined
+    if (!isWord(source[at + 1]) || !begins(at)) return undefined
     const end = endOf.emphasis(at + 2)
     return end === undefined ? undefined : { part: { kind: 'emphasis', children: within(at + 1, end) }, until: end + 1 }
   }
 
   return at => {
     const [first, second = ''] = [source[at], source[at + 1]]
-    if (first === '\\') return escapable.test(second) ? { escaped: second, until: at + 2 } : undefined
+    if (first === '\\') return escaped.test(second) ? { escaped: second, until: at + 2 } : undefined
     if (first === '\n') return { part: { kind: 'break' }, until: at + 1 }
     if (first === '[') return linkAt(at)
     const mark = first === '*' ? '**' : '__'
     return (second === first ? strongAt(at, mark) : undefined) ?? emphasisAt(at)
   }
+}
+
+/** Letters of an address that has brackets of its own. */
+const longestBracketed = 2_000
+
+/** Where an address ends whose brackets all have their twins; undefined where they do not. */
+function balancedEnd(source: string, from: number): number | undefined {
+  let open = 0
+  for (let at = from; at < Math.min(source.length, from + longestBracketed); at++) {
+    const character = source[at] ?? ''
+    if (character === '(') open++
+    else if (character === ')' && open-- === 0) return at
+    else if (/\s/.test(character)) return undefined
+  }
+  return undefined
 }
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /\S/.test(character)
@@ -101,5 +141,3 @@ function placesOf(source: string, pattern: RegExp): (from: number) => number | u
     return places[next]
   }
 }
-
-const plain = (text: string): Inline[] => (text ? [{ kind: 'text', text }] : [])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseInline } from './inlineMarkdown.ts'
-import { parseMarkdown, plainText } from './markdown.ts'
+import { blockWords, parseMarkdown, plainText } from './markdown.ts'
 
 test('headings, lists and paragraphs are told apart', () => {
   expect(
@@ -29,8 +29,8 @@ test('a name with underscores and a link that runs code stay as they were writte
   expect(parseInline('[here](javascript:alert(1))')).toEqual([{ kind: 'text', text: '[here](javascript:alert(1))' }])
 })
 
-test('words alone have no signs of markup', () => {
-  expect(plainText('## Note\n<span style="color:red">**Stop**</span> at once\n- one\n- two')).toBe(
+test('the words of a block text have no signs of markup', () => {
+  expect(blockWords('## Note\n<span style="color:red">**Stop**</span> at once\n- one\n- two')).toBe(
     'Note\nStop at once\n– one\n– two',
   )
 })

@@ -1,17 +1,19 @@
 /**
- * The Markdown that forms are written in, which is what XLSForm's clients show: headings, lists, emphasis, links, lines. It is read into
- * a tree, so that nothing in it can ever be markup of a page.
+ * The Markdown that block texts of forms and guides are written in: headings, lists, emphasis, links, lines. It is read into a tree, so that
+ * nothing in it can ever be markup of a page. Labels, choices, titles, hints and names are lines of plain words instead (`plainText`): there
+ * only XLSForm's emphasis and links mean something, and what a line begins with is kept.
  */
-import { type Inline, parseInline } from './inlineMarkdown.ts'
+import { type Inline, isLiteral, parseInline, parseLabel } from './inlineMarkdown.ts'
 
 export type Block =
   | { kind: 'heading'; level: number; children: Inline[] }
   | { kind: 'paragraph'; children: Inline[] }
-  | { kind: 'list'; isOrdered: boolean; items: Inline[][] }
+  /** `marks` is what stands before each item: "12." as it was written, nothing where the list has no order. */
+  | { kind: 'list'; isOrdered: boolean; items: Inline[][]; marks: string[] }
 
 const headingLine = /^(#{1,6})\s+(.*)$/s
 const bulletLine = /^\s{0,3}[-*+]\s+(.*)$/s
-const numberLine = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/s
+const numberLine = /^\s{0,3}(\d{1,9}[.)])\s+(.*)$/s
 /** Colours and sizes of XLSForm: their words are kept. */
 const styling = /<\/?(?:span|p|br|div|font|b|i|u|h[1-6])(?:\s[^<>]*)?\/?>/gi
 
@@ -26,15 +28,16 @@ export function parseMarkdown(source: string): Block[] {
   for (const line of source.replace(styling, '').split(/\r\n?|\n/)) {
     const heading = headingLine.exec(line)
     const bullet = bulletLine.exec(line)
-    const item = bullet ?? numberLine.exec(line)
-    if (heading || item || !line.trim()) close()
+    const numbered = bullet ? null : numberLine.exec(line)
+    if (heading || bullet || numbered || !line.trim()) close()
     if (heading)
       blocks.push({
         kind: 'heading',
         level: heading[1]?.length ?? 1,
         children: parseInline(withoutSigns(heading[2] ?? '')),
       })
-    else if (item) addItem(blocks, !bullet, parseInline(item[1] ?? ''))
+    else if (bullet) addItem(blocks, '', parseInline(bullet[1] ?? ''))
+    else if (numbered) addItem(blocks, numbered[1] ?? '', parseInline(numbered[2] ?? ''))
     else if (line.trim()) lines.push(line.trim())
   }
   close()
@@ -48,30 +51,49 @@ function withoutSigns(text: string): string {
   return text.slice(0, end).trimEnd()
 }
 
-function addItem(blocks: Block[], isOrdered: boolean, item: Inline[]): void {
+function addItem(blocks: Block[], mark: string, item: Inline[]): void {
   const last = blocks.at(-1)
-  if (last?.kind === 'list' && last.isOrdered === isOrdered) last.items.push(item)
-  else blocks.push({ kind: 'list', isOrdered, items: [item] })
+  const isOrdered = mark !== ''
+  if (last?.kind !== 'list' || last.isOrdered !== isOrdered)
+    blocks.push({ kind: 'list', isOrdered, items: [item], marks: [mark] })
+  else {
+    last.marks.push(isFirst(mark) ? following(last.marks.at(-1) ?? '', mark) : mark)
+    last.items.push(item)
+  }
 }
 
-/** Whether a text has anything that Markdown would change. */
-export const hasMarkdown = (text: string): boolean => /[*_#[\]<\\\n]|^\s*(?:[-+]|\d+[.)])\s/.test(text)
+/** Markdown is often written with "1." before each item; any other number is kept. */
+const isFirst = (mark: string): boolean => Number.parseInt(mark, 10) === 1
+const following = (before: string, mark: string): string => `${Number.parseInt(before, 10) + 1}${mark.slice(-1)}`
 
-/** The words alone, for places that show no markup. */
-export function plainText(source: string): string {
-  if (!hasMarkdown(source)) return source
-  return parseMarkdown(source)
-    .map(block => {
-      if (block.kind === 'list') return block.items.map(item => `– ${wordsOf(item)}`).join('\n')
-      return wordsOf(block.children)
-    })
+/** Whether anything in a label means more than its letters. */
+export const hasMarkup = (text: string): boolean => /[*_[\\\r]/.test(text) || isLiteral(text)
+
+/** A label, title, hint, choice or name in words alone, as it was written but for emphasis and links. */
+export const plainText = (source: string): string => (hasMarkup(source) ? wordsIn(parseLabel(source)) : source).trim()
+
+/** A block text in words alone, for places that show no markup. */
+export const blockWords = (source: string): string =>
+  parseMarkdown(source)
+    .map(block =>
+      block.kind === 'list'
+        ? block.items.map((item, index) => `${block.marks[index] || '–'} ${wordsIn(item)}`).join('\n')
+        : wordsIn(block.children),
+    )
     .join('\n')
-}
 
-const wordsOf = (parts: Inline[]): string =>
+/** The words of a line. */
+export const wordsIn = (parts: readonly Inline[]): string =>
   parts
     .map(part => {
       if (part.kind === 'text') return part.text
-      return part.kind === 'break' ? '\n' : wordsOf(part.children)
+      return part.kind === 'break' ? '\n' : wordsIn(part.children)
     })
     .join('')
+
+/** What a browser could take for the begin of an element, a comment or a declaration, with the backslashes before it. */
+const markup = /(\\*)<(?=[a-z/!?])/gi
+
+/** With each sign that begins an element written as an entity. */
+export const withoutMarkup = (source: string): string =>
+  source.replace(markup, (_, slashes: string) => `${slashes.slice(0, slashes.length - (slashes.length % 2))}&lt;`)

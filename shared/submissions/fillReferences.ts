@@ -1,5 +1,6 @@
 import type { FormState } from '../forms/evaluation/FormState.ts'
 import { keyOf } from '../forms/evaluation/instance.ts'
+import { literal } from '../lib/inlineMarkdown.ts'
 import { answerInWords, type Words } from './words.ts'
 
 const reference = /\$\{\s*([A-Za-z_][\w.-]*)\s*\}/g
@@ -8,7 +9,7 @@ export const hasReferences = (text: string): boolean => text.includes('${')
 
 /**
  * A text of a form with the answers that it names in their places, in words; nothing where there is no answer yet. `rows` are those
- * around the text, the outermost first.
+ * around the text, the outermost first. What comes out is read by `plainText` or as Markdown: the signs of answers mean nothing there.
  */
 export function fillReferences(text: string, state: FormState, rows: readonly string[], words: Words): string {
   if (!hasReferences(text)) return text
@@ -16,6 +17,6 @@ export function fillReferences(text: string, state: FormState, rows: readonly st
     const part = state.form.byId.get(name)
     if (!part?.question) return ''
     const value = state.value(keyOf(part, rows))
-    return value === undefined ? '' : (answerInWords(part.question, { value }, words) ?? '')
+    return value === undefined ? '' : literal(answerInWords(part.question, { value }, words) ?? '')
   })
 }

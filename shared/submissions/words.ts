@@ -9,6 +9,7 @@ import type { LocalizedText } from '../lib/fields.ts'
 import { type Formats, formatsOf } from '../lib/formats.ts'
 import type { Locale } from '../lib/language.ts'
 import { textIn } from '../lib/localizedText.ts'
+import { plainText } from '../lib/markdown.ts'
 import type { Translate } from '../lib/translate.ts'
 
 /** How one reader reads a submission: on the screen, on paper and in mails. */
@@ -43,7 +44,7 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
     case 'single_choice':
     case 'multiple_choice':
       if (question.type === 'multiple_choice' && question.ranked) return rankedInWords(question, value, words)
-      return formats.list(pickedChoices(question.choices, value).map(choice => read(choice.label)))
+      return formats.list(pickedChoices(question.choices, value).map(choice => plainText(read(choice.label))))
     case 'number':
     case 'slider':
     case 'rating':
@@ -87,7 +88,7 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
 function rankedInWords({ choices }: MultipleChoiceQuestion, value: AnswerValue, { formats, read }: Words): string {
   const ids = Array.isArray(value) ? value : []
   const named = ids.flatMap(id => choices.find(choice => choice.id === id) ?? [])
-  return formats.list(named.map(({ label }, index) => `${formats.number(index + 1)}. ${read(label)}`))
+  return formats.list(named.map(({ label }, index) => `${formats.number(index + 1)}. ${plainText(read(label))}`))
 }
 
 /** The rows of registers that an answer names. */

@@ -3,6 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvid
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
+import { inDatabase } from '../lib/offline/database/database.ts'
+import { newOutboxEntry, putEntries } from '../lib/offline/putEntry.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { FillInPage } from './FillInPage.tsx'
 
@@ -44,4 +46,21 @@ test('without a connection and without copies nobody is told that there are no f
   answer = () => Response.json({ data: [], meta: { total: 0 } })
   await fillIn()
   await expect.element(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible()
+})
+
+test('a message that was refused and a task that waits are no drafts, and leave the forms in sight', async () => {
+  const kept = { user_id: 11, company_id: 4, payload_version: 1 }
+  await putEntries(11, [
+    newOutboxEntry({
+      ...kept,
+      kind: 'message',
+      state: 'refused',
+      ...{ conversation_id: 3, message_text: 'On my way' },
+    }),
+    newOutboxEntry({ ...kept, kind: 'taskEnd', state: 'refused', ...{ sent_id: 8, title: 'Check the pens' } }),
+  ])
+  answer = () => Response.json({ data: [], meta: { total: 0 } })
+  await fillIn()
+  await expect.element(page.getByRole('heading', { name: 'No forms yet' })).toBeVisible()
+  await inDatabase(11, ({ entries }) => entries.clear())
 })

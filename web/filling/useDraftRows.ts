@@ -5,7 +5,7 @@ import { useLive } from '../lib/offline/useLive.ts'
 import { useUser } from '../lib/session/session.ts'
 import { submissionsApi } from '../submissions/api.ts'
 import type { Entry } from './journal/entry.ts'
-import { inJournal } from './journal/journalDatabase.ts'
+import { entriesOfForms, inJournal } from './journal/journalDatabase.ts'
 
 /** `entry` is absent for drafts that only the server has. */
 export type DraftRow = { id: string; form_name: LocalizedText; about: string; updated_at: string; entry?: Entry }
@@ -14,7 +14,7 @@ export type DraftRow = { id: string; form_name: LocalizedText; about: string; up
 export function useDraftRows(): { drafts: DraftRow[]; areComing: boolean } {
   const user = useUser()
   const userId = user?.id ?? 0
-  const here = useLive(() => inJournal(userId, ({ entries }) => entries.toArray()), [userId])
+  const here = useLive(() => inJournal(userId, entriesOfForms), [userId])
   const there = useQuery(submissionsApi.list.query({ status: 'draft', user_id: userId, sort: '-updated_at' }))
   const areComing = !here || there.isLoading
   if (!here) return { drafts: [], areComing }

@@ -2,9 +2,9 @@ import { IconAlertTriangle, IconSquare, IconSquareCheck } from '@tabler/icons-re
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableBlock } from '#shared/guides/guideTable.ts'
-import { type GuideBlock, wordsIn } from '#shared/guides/guideText.ts'
-import type { Block } from '#shared/lib/markdown.ts'
-import { Inlines } from '../answers/texts/Markdown.tsx'
+import type { GuideBlock } from '#shared/guides/guideText.ts'
+import { type Block, wordsIn } from '#shared/lib/markdown.ts'
+import { Inlines, List } from '../answers/texts/Markdown.tsx'
 import { GuideMedia } from './GuideMedia.tsx'
 import styles from './GuideText.module.css'
 
@@ -29,19 +29,8 @@ function blockOf(block: GuideBlock | Block, index: number): ReactNode {
           <Inlines parts={block.children} />
         </p>
       )
-    case 'list': {
-      const List = block.isOrdered ? 'ol' : 'ul'
-      return (
-        <List key={index}>
-          {block.items.map((item, number) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn as a whole
-            <li key={number}>
-              <Inlines parts={item} />
-            </li>
-          ))}
-        </List>
-      )
-    }
+    case 'list':
+      return <List key={index} {...block} />
     case 'checklist':
       return <Checklist key={index} items={block.items} />
     case 'table':

@@ -8,12 +8,13 @@
 
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import type { Contract, Endpoint, InputOf, Method, ResultOf } from '#shared/lib/contract.ts'
+import { withSoundTexts } from '#shared/lib/soundText.ts'
 import { currentAbility } from './ability.tsx'
 import type { Right } from './access.ts'
 import { attemptKey } from './attemptKey.ts'
 import { type QueryValue, send } from './client.ts'
 import { copied } from './offline/copied.ts'
-import { RequestError } from './requestError.ts'
+import { RequestError, readAnswer } from './requestError.ts'
 import { currentUser } from './session/session.ts'
 
 export type Route = {
@@ -58,20 +59,27 @@ async function perform(route: Route, input: Fields, options: Options = {}): Prom
   })
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
   const attempt = route.creates && attemptKey(path, rest, currentUser()?.company_id ?? null)
-  const response = await send(route.method, path, {
+  const sent = send(route.method, path, {
     signal: options.signal,
     keepalive: options.keepalive,
     ...(inQuery
       ? { query: rest as Record<string, QueryValue> }
       : { body: route.multipart ? form(rest, options) : rest }),
     ...(attempt && { headers: { 'Idempotency-Key': options.key ?? attempt.key } }),
-  }).catch(error => {
+  })
+  try {
+    const answer = await contentOf(route, await sent, options.signal)
+    attempt?.answered()
+    return answer
+  } catch (error) {
     attempt?.failed(error)
     throw error
-  })
-  attempt?.answered()
-  if (route.raw) return response.blob()
-  const answer = await response.json()
+  }
+}
+
+async function contentOf(route: Route, response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  if (route.raw) return readAnswer(response, () => response.blob(), signal)
+  const answer = await readAnswer(response, () => response.json(), signal)
   return route.paged ? { data: answer.data, meta: answer.meta } : answer.data
 }
 
@@ -79,7 +87,8 @@ function form(fields: Fields, { files = {} }: Options): FormData {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue
-    body.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    const sound = withSoundTexts(value)
+    body.append(name, typeof sound === 'object' ? JSON.stringify(sound) : String(sound))
   }
   for (const [name, file] of Object.entries(files)) body.append(name, file)
   return body

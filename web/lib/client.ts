@@ -3,8 +3,9 @@
  * nothing, so that sign-in and public forms stay small; signed-in screens use the typed `api` above it.
  */
 import type { Method } from '#shared/lib/contract.ts'
+import { soundText, withSoundTexts } from '#shared/lib/soundText.ts'
 import { currentLocale } from './locale.ts'
-import { RequestError } from './requestError.ts'
+import { RequestError, readAnswer } from './requestError.ts'
 import { reauthenticated } from './session/reauthentication.ts'
 import { refreshToken } from './session/refresh.ts'
 import { endSession, storedToken } from './session/token.ts'
@@ -47,7 +48,8 @@ export async function send(method: Method, path: string, options: RequestOptions
 
 /** The content of `data` in the answer. */
 export async function request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {
-  const answer: { data: T } = await (await send(method, path, options)).json()
+  const response = await send(method, path, options)
+  const answer: { data: T } = await readAnswer(response, () => response.json())
   return answer.data
 }
 
@@ -67,7 +69,7 @@ async function attempt(method: Method, path: string, options: RequestOptions, to
         ...(body && !isForm && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+      ...(body && { body: isForm ? soundForm(body) : JSON.stringify(withSoundTexts(body)) }),
       signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
     })
   } catch (cause) {
@@ -76,6 +78,12 @@ async function attempt(method: Method, path: string, options: RequestOptions, to
     console.error(offline ? 'Network error' : 'Unknown error', cause)
     throw new RequestError({ status: 0, code: offline ? 'network_error' : 'unknown_error' })
   }
+}
+
+/** The browser has written half an emoji as a sign of its own already. */
+function soundForm(form: FormData): FormData {
+  for (const [name, value] of [...form]) if (typeof value === 'string') form.set(name, soundText(value))
+  return form
 }
 
 type Asked = { address: string; token: string; answer: Promise<Response> }
@@ -93,7 +101,7 @@ function searchParams(query: RequestOptions['query'] = {}): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue
-    for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one))
+    for (const one of Array.isArray(value) ? value : [value]) params.append(name, soundText(String(one)))
   }
   params.set('lang', currentLocale())
   return params

@@ -19,7 +19,3 @@ export const suggestions = (begun: string, people: readonly Person[], ownId: num
 
 /** The text with the name in the place of what was begun. */
 export const withName = (text: string, name: string): string => text.replace(/@[^\s@]{0,30}$/, `@${name} `)
-
-/** Who is named in a text. */
-export const mentionedIn = (text: string, people: readonly Person[]): number[] =>
-  people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)

@@ -61,3 +61,17 @@ function detailsIn(text: string): Partial<Details> | null {
     return null
   }
 }
+
+/**
+ * The content of an answer. One that breaks off, or is another than the server's, is none: nobody knows then what became of the request. Throws
+ * a `RequestError` as without a network, and the abort where the caller broke it off.
+ */
+export async function readAnswer<T>(response: Response, content: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await content()
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    console.error('Network error', `${response.status} ${response.url}`, cause)
+    throw new RequestError({ status: 0, code: 'network_error' })
+  }
+}

@@ -2,7 +2,7 @@
  * The one door to work that takes a processor longer than a call may: hashes of passwords, pictures, PDFs, spreadsheets, exports, long
  * evaluations of forms. None of it is done on the thread that answers, none while a connection of the database is held, each piece has a
  * deadline, and companies take turns. Every kind is done by what suits it: threads for JavaScript, which can be broken off at any moment;
- * a process for Typst; the libraries' own threads for pictures and hashes.
+ * processes for Typst and for pictures, whose native code cannot be broken off; the library's own threads for hashes.
  */
 import { availableParallelism } from 'node:os'
 import { Problem } from '#shared/lib/problem.ts'
@@ -18,7 +18,7 @@ const threads = new FairTurns({ atOnce, mostWaiting: 20 })
 /**
  * How long a piece of each kind may take in all. That is far longer than any takes by itself: a machine with much to do is slow for
  * everybody, and whoever asks may ask again. What is too much by itself is told by other measures: for threads by the time that they
- * worked (`threads.ts`), for pictures by their points.
+ * worked (`threads.ts`), for pictures by that of their process and by their points.
  */
 export const kinds = {
   spreadsheet: { turns: threads, milliseconds: 60_000 },
@@ -27,6 +27,8 @@ export const kinds = {
   evaluation: { turns: threads, milliseconds: 30_000 },
   archive: { turns: threads, milliseconds: 180_000 },
   document: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 30_000 },
+  /** SVGs, apart from photos: most take some hundredths of a second. */
+  drawing: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 30_000 },
   /** One at a time: a picture of 64 million points takes 256 MB while it is drawn. */
   picture: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 60_000 },
   /** In steps between which others are answered. */

@@ -6,13 +6,11 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What takes a processor for long, and the files of the server's own thread that may have it. Threads and Typst's process are no part of it. */
+/** What takes a processor for long, and the files of the server's own thread that may have it. Threads and child processes are no part of it. */
 const heavy: Record<string, string[]> = {
   '@node-rs/argon2': ['server/lib/security/passwordHash.ts'],
   // The demo draws its pictures before the server answers anybody.
   sharp: [
-    'server/lib/files/logo.ts',
-    'server/lib/files/picture.ts',
     'server/seeds/demo/areaGuides/seedDrawing.ts',
     'server/seeds/demo/logo.ts',
     'server/seeds/demo/photos.ts',

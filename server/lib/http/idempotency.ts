@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type Database, withCommit } from '../db/pools.ts'
 import { idempotencyKeys } from '../db/tables.ts'
-import { nightly } from '../jobs/erasing.ts'
+import { comeAgain, deleteSome, nightly } from '../jobs/erasing.ts'
 import type { Job } from '../jobs/jobs.ts'
 import { seal, unseal } from '../security/seal.ts'
 
@@ -51,7 +51,8 @@ const purposeOf = (key: string) => `answer ${key.toLowerCase()}`
 export const forgetAnswers: Job<object> = {
   name: 'forget-answers',
   schedule: nightly,
-  work: async (_, { db }) => {
-    await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`))
+  work: async (_, { db, services }) => {
+    const isMore = await deleteSome(db, idempotencyKeys, lt(idempotencyKeys.createdAt, sql`now() - interval '30 days'`))
+    await comeAgain(db, services, 'forget-answers', isMore)
   },
 }

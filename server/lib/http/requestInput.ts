@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/lib/contract.ts'
 import { fieldErrorsOf } from '#shared/lib/fieldErrors.ts'
 import { IdList } from '#shared/lib/fields.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import { unsoundPath } from '#shared/lib/soundText.ts'
 
 type Sent = {
   params: Record<string, unknown>
@@ -27,6 +28,7 @@ export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, 
   refuseServersFields(endpoint, body)
   refuseContradiction(sent.params, body)
   const strings = { ...sent.fields, ...query, ...sent.params }
+  requireSoundTexts(strings)
   const named = Object.fromEntries(
     Object.entries(strings).map(([name, value]) => [
       name,
@@ -60,22 +62,14 @@ function strictInput(endpoint: Endpoint): Endpoint['input'] {
 function bodyOf({ body }: Sent): Record<string, unknown> {
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new Problem('malformed')
-  requireStorableText(body)
+  requireSoundTexts(body)
   return body as Record<string, unknown>
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
-function requireStorableText(value: unknown): void {
-  if (typeof value === 'string') {
-    if (value.includes('\u0000') || !value.isWellFormed()) throw new Problem('malformed')
-  } else if (Array.isArray(value)) {
-    for (const part of value) requireStorableText(part)
-  } else if (value && typeof value === 'object') {
-    for (const name of Object.keys(value)) {
-      requireStorableText(name)
-      requireStorableText((value as Record<string, unknown>)[name])
-    }
-  }
+/** Says where a text is that cannot be stored. */
+function requireSoundTexts(value: unknown): void {
+  const path = unsoundPath(value)
+  if (path !== undefined) throw new Problem('malformed', path ? { errors: { [path]: [{ code: 'unsound_text' }] } } : {})
 }
 
 /** What decides about somebody's rights: never a caller's to set where a call does not say so, whatever it answers. */
@@ -102,7 +96,6 @@ function refuseContradiction(params: Record<string, unknown>, body: Record<strin
 /** Paths, queries and multipart fields carry only strings; what their schema wants as a number or a truth value becomes one. */
 function fromString(value: unknown, schema: z.core.$ZodType | undefined): unknown {
   if (typeof value !== 'string') return value
-  if (value.includes('\u0000') || !value.isWellFormed()) throw new Problem('malformed')
   const kind = innermost(schema)
   if (kind instanceof z.core.$ZodNumber || kind instanceof z.core.$ZodUnion)
     return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value

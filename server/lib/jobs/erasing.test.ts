@@ -220,6 +220,6 @@ test('every job of the clock is on it, and is worked when its time comes', async
   const boss = await (await company()).manager()
   const pen = await boss.call(locations.create, { name: 'Pen', type: 'pen' })
   await archivedFor(locationTable, 31, pen)
-  await platform(db => services.jobs.send(db, eraseArchivedLocations, {}))
+  await platform(db => services.jobs.send(db, eraseArchivedLocations, {}, { companyId: null }))
   await vi.waitFor(async () => expect(await isThere(locationTable, pen)).toBe(false), { timeout: 15_000, interval: 50 })
 })

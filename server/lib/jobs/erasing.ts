@@ -4,10 +4,14 @@
  *
  * What points at a table is read from the database's own catalogue, so that a new noun holds what it names before anybody thinks of it.
  * A noun names its parts, which go with it unless something that stays points at one of them, and what else speaks against erasing.
+ *
+ * A job of the night takes some rows in a transaction and comes again at once while there are more: nothing grows with what there is to
+ * erase, neither a statement nor the time for which rows are locked.
  */
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/pools.ts'
+import type { Services } from '../services.ts'
 import type { Job } from './jobs.ts'
 
 /** At night in Europe, UTC. */
@@ -21,12 +25,35 @@ type Parts = { table: PgTable; of: AnyPgColumn }[]
 export const erasing = (name: string, table: Archivable, parts: Parts = []): Job<object> => ({
   name: `${name}.erase-archived`,
   schedule: nightly,
-  work: async (_, { db }) => {
-    await eraseArchived(db, table, { parts })
+  work: async (_, { db, services }) => {
+    const { length } = await eraseArchived(db, table, { parts })
+    await comeAgain(db, services, `${name}.erase-archived`, length === mostErased)
   },
 })
 
-/** Erases rows that have been archived for 30 days, with their parts. Returns them as they were. */
+/** Rows that are erased in one transaction, with their parts; and rows that are deleted in one statement. */
+export const mostErased = 1_000
+export const mostDeleted = 5_000
+
+/** Has a job of the night come again at once, by the commit, where there `isMore`. */
+export async function comeAgain(
+  db: Database,
+  services: Pick<Services, 'jobs'>,
+  name: string,
+  isMore: boolean,
+): Promise<void> {
+  if (isMore) await services.jobs.send(db, { name }, {}, { companyId: null })
+}
+
+/** Deletes at most `mostDeleted` of the rows. Whether there may be more. */
+export async function deleteSome(db: Database, table: PgTable, where: SQL | undefined): Promise<boolean> {
+  const { rowCount } = await db.execute(
+    sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${where} limit ${mostDeleted}))`,
+  )
+  return rowCount === mostDeleted
+}
+
+/** Erases at most `mostErased` rows that have been archived for 30 days, with their parts. Returns them as they were. */
 export async function eraseArchived<Table extends Archivable>(
   db: Database,
   table: Table,
@@ -40,6 +67,7 @@ export async function eraseArchived<Table extends Archivable>(
     .select({ id: table.id })
     .from(table as PgTable)
     .where(and(due, ...held, unless && sql`not ${unless}`))
+    .limit(mostErased)
     .for('update')
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)

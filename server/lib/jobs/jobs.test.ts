@@ -28,7 +28,7 @@ beforeAll(async () => {
     db.execute(`update pgboss.queue set retry_delay = 0, retry_backoff = false where name = 'greet'`),
   )
   nodes = await Promise.all([1, 2].map(() => startJobs(ownerUrl, services, [greet as Job<never>])))
-  send = async (db, name) => nodes[0]?.send(db, greet, { name })
+  send = async (db, name) => nodes[0]?.send(db, greet, { name }, { companyId: null })
 })
 afterAll(() => Promise.all(nodes.map(node => node.stop())))
 beforeEach(() => {
@@ -89,7 +89,7 @@ test('a stop does not wait for what is being delivered to somebody who does not 
   }
   await prepareJobs(ownerUrl, [silent as Delivery<never>])
   const node = await startJobs(ownerUrl, services, [silent as Delivery<never>])
-  await platform(db => node.send(db, silent, {}))
+  await platform(db => node.send(db, silent, {}, { companyId: null }))
   await soon(() => expect(begun).toBe(true))
   const asked = performance.now()
   await node.stop()

@@ -1,9 +1,10 @@
 /** Jobs: what must happen after a request. The job is a row in the request's own transaction, so it exists exactly if that does. */
-import { type JobResult, PgBoss } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { clientOf, type Database, withDatabase } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
 import type { Services } from '../services.ts'
-import { type Delivery, prepareDeliveries, startDelivery } from './deliveries.ts'
+import { type Dispatched, Dispatcher, held, type Turns } from './Dispatcher.ts'
+import { type Delivery, prepareDeliveries, usualTurns, withinTimeLimit } from './deliveries.ts'
 import { queuesOf } from './queues.ts'
 
 export type Job<Data extends object> = {
@@ -15,6 +16,8 @@ export type Job<Data extends object> = {
   work: (data: Data, job: { db: Database; services: Services }) => Promise<AfterCommit | undefined>
   /** Cron expression in UTC, for jobs that come by the clock. */
   schedule?: string
+  /** How many are under way at once on a node, and of them of one company; without it one after the other. */
+  turns?: Turns
 }
 
 export type AfterCommit = () => Promise<void>
@@ -27,13 +30,23 @@ const isDelivery = (work: Work): work is Delivery<never> => 'deliver' in work
 /** What the queue is started with: everything but itself. */
 export type JobServices = Omit<Services, 'jobs'>
 
+/** Whose turn it takes: a company's, or where there is none a person's, or that of all who are nobody yet. */
+export type Whose = { companyId: number | null; userId?: number | null }
+
 export type Jobs = {
   /** Writes a job in the transaction of `db`. */
-  send: <Data extends object>(db: Database, job: Pick<Job<Data>, 'name'>, data: Data) => Promise<void>
+  send: <Data extends object>(db: Database, job: Pick<Job<Data>, 'name'>, data: Data, whose: Whose) => Promise<void>
+  /** Writes many in one statement. */
+  sendEach: <Data extends object>(
+    db: Database,
+    job: Pick<Job<Data>, 'name'>,
+    all: { data: Data; whose: Whose }[],
+  ) => Promise<void>
   stop(): Promise<void>
 }
 
-const tried = { retryLimit: 5, retryDelay: 10, retryBackoff: true, notify: true }
+const tried = { retryLimit: 5, retryDelay: 10, retryBackoff: true, notify: true, ...held }
+const oneByOne: Turns = { atOnce: 1, ofOne: 1 }
 
 /** Creates the queue's tables and the queues; called under the migration lock, by the owner. */
 export async function prepareJobs(ownerUrl: string, works: Work[]): Promise<void> {
@@ -46,65 +59,63 @@ export async function prepareJobs(ownerUrl: string, works: Work[]): Promise<void
   await boss.stop({ graceful: false })
 }
 
-/**
- * A transaction that writes many jobs wakes the worker once. So it takes what is there, and each job of a batch succeeds or fails by
- * itself. The clock is only for what was missed.
- */
-const fetching = {
-  batchSize: 20,
-  burstWhenBatchFull: true,
-  perJobResults: true,
-  notifyPollingIntervalSeconds: 5,
-} as const
-
 /** Works the jobs in the background until it is stopped; without `works` it only writes them, and keeps no clock. */
 export async function startJobs(ownerUrl: string, services: JobServices, works: Work[]): Promise<Jobs> {
-  const { pools, log } = services
+  const { log } = services
   const stopping = new AbortController()
   const boss = new PgBoss({
     connectionString: urlFor(ownerUrl, loginsOf(ownerUrl).system),
     max: 2,
     migrate: false,
     createSchema: false,
-    ...(works.length > 0 ? { useListenNotify: true } : { supervise: false, schedule: false }),
+    ...(works.length === 0 && { supervise: false, schedule: false }),
   })
   boss.on('error', error => log.warn({ err: error }, 'The job queue lost the database for a moment'))
   await boss.start()
+  let dispatcher: Dispatcher | undefined
   const queue: Jobs = {
-    send: async (db, job, data) => {
-      await boss.send(job.name, data, { db: { executeSql: (text, values) => clientOf(db).query(text, values) } })
+    send: (db, job, data, whose) => queue.sendEach(db, job, [{ data, whose }]),
+    sendEach: async (db, job, all) => {
+      if (all.length === 0) return
+      const jobs = all.map(({ data, whose }) => ({ data, group: { id: groupOf(whose) } }))
+      await boss.insert(job.name, jobs, {
+        db: { executeSql: (text, values) => clientOf(db).query(text, values) },
+      })
     },
-    stop: () => {
+    stop: async () => {
       stopping.abort()
-      return boss.stop({ graceful: true, timeout: 10_000 })
+      await dispatcher?.stop()
+      await boss.stop({ graceful: true, timeout: 10_000 })
     },
   }
   const all = { ...services, jobs: queue }
-  for (const one of works) {
-    if (isDelivery(one)) {
-      await startDelivery(boss, one, all, stopping.signal)
-      continue
-    }
-    const { name, work, schedule } = one
-    await boss.work(name, fetching, async batch => {
-      const results: JobResult[] = []
-      for (const { id, data } of batch)
-        results.push(
-          await withDatabase(pools.jobs, { companyId: null, userId: null }, true, db =>
-            work(data as never, { db, services: all }),
-          )
-            .then(afterCommit => afterCommit?.())
-            .then(
-              () => ({ id, status: 'completed' }),
-              error => {
-                log.warn({ err: error, job: name }, 'A job failed and will be tried again')
-                return { id, status: 'failed', output: { message: String(error) } }
-              },
-            ),
-        )
-      return results
-    })
-    if (schedule) await boss.schedule(name, schedule)
-  }
+  if (works.length === 0) return queue
+  dispatcher = new Dispatcher(
+    boss,
+    log,
+    works.map(work => dispatched(work, all, stopping.signal)),
+  )
+  await dispatcher.start()
+  for (const work of works) if (!isDelivery(work) && work.schedule) await boss.schedule(work.name, work.schedule)
   return queue
+}
+
+function dispatched(work: Work, services: Services, stopping: AbortSignal): Dispatched {
+  const { name } = work
+  if (isDelivery(work)) {
+    const run = (data: never) => withinTimeLimit(work.deliver(data, services), stopping)
+    return { name, turns: work.turns ?? usualTurns, run }
+  }
+  const run = async (data: never) => {
+    const afterCommit = await withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, db =>
+      work.work(data, { db, services }),
+    )
+    await afterCommit?.()
+  }
+  return { name, turns: work.turns ?? oneByOne, run }
+}
+
+const groupOf = ({ companyId, userId }: Whose): string => {
+  if (companyId !== null) return `company ${companyId}`
+  return userId ? `person ${userId}` : 'strangers'
 }

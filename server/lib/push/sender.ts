@@ -6,6 +6,7 @@ import { Agent, request } from 'node:https'
 import { isIP } from 'node:net'
 import { guardedLookup } from '../security/guardedLookup.ts'
 import { encryptPush, type PushKeys } from './encrypt.ts'
+import { HostTurns } from './HostTurns.ts'
 import { isPublicAddress } from './publicAddress.ts'
 import { vapidAuthorization } from './vapid.ts'
 
@@ -16,7 +17,8 @@ export type PushSender = { send(target: PushTarget, message: PushMessage, now: D
 
 /** For a day: what is older is in the list anyway. */
 const timeToLive = 24 * 3600
-const timeLimitMs = 15_000
+/** From the look-up of the name to the end of the answer; push services take a part of a second. */
+const timeLimitMs = 5_000
 export const longestEndpoint = 1000
 
 type Settings = {
@@ -43,7 +45,8 @@ export function createPushSender(settings: Settings): PushSender {
   const lookup = guardedLookup({ isAllowed, refusal, standIn: standIn?.address })
   const { port = 443, ca, servername } = standIn ?? {}
   const trusted = { ...(ca && { ca }), ...(servername && { servername }) }
-  const agent = new Agent({ keepAlive: true, maxSockets: 8, timeout: timeLimitMs, lookup, ...trusted })
+  const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: timeLimitMs, lookup, ...trusted })
+  const hosts = new HostTurns()
   return {
     send(target, { content, isUrgent }, now) {
       if (!isPushEndpoint(target.endpoint)) return Promise.reject(new Error('That is no address of a push service'))
@@ -57,19 +60,23 @@ export function createPushSender(settings: Settings): PushSender {
         'content-length': body.length,
         authorization: vapidAuthorization(serverKey, target.endpoint, contact, now),
       }
-      return new Promise((answered, failed) => {
-        const sending = request(
-          { hostname, port, path: pathname + search, method: 'POST', agent, headers, timeout: timeLimitMs },
-          response => {
-            response.resume()
-            response.on('end', () => answered(response.statusCode ?? 0))
-            response.on('error', failed)
-          },
-        )
-        sending.on('timeout', () => sending.destroy(new Error('The push service does not answer')))
-        sending.on('error', failed)
-        sending.end(body)
-      })
+      const call = () =>
+        new Promise<number>((answered, failed) => {
+          const signal = AbortSignal.timeout(timeLimitMs)
+          const sending = request(
+            { hostname, port, path: pathname + search, method: 'POST', agent, headers, signal },
+            response => {
+              response.resume()
+              response.on('end', () => answered(response.statusCode ?? 0))
+              response.on('error', failed)
+            },
+          )
+          sending.on('error', error =>
+            failed(signal.aborted ? new Error('The push service does not answer', { cause: error }) : error),
+          )
+          sending.end(body)
+        })
+      return hosts.call(hostname, call)
     },
     close: () => agent.destroy(),
   }

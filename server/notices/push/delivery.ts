@@ -20,6 +20,8 @@ type Data = { noticeIds: string[]; subscriptionId?: number }
 
 export const pushDelivery: Delivery<Data> = {
   name: 'deliver.push',
+  // Most of the time a push is waited for; push services take many at once.
+  turns: { atOnce: 32, ofOne: 8 },
   deliver: async ({ noticeIds, subscriptionId }, services) => {
     if (subscriptionId === undefined) return inTransaction(services, db => toEachBrowser(db, services, noticeIds))
     const composed = await inTransaction(services, db => compose(db, services, noticeIds, subscriptionId))
@@ -40,7 +42,11 @@ async function toEachBrowser(db: Database, services: Services, noticeIds: string
   const [notice] = await unreadOf(db, noticeIds)
   if (!notice) return
   const found = await targetsOf(db, notice)
-  for (const { id } of found) await services.jobs.send(db, pushDelivery, { noticeIds, subscriptionId: id })
+  await services.jobs.sendEach(
+    db,
+    pushDelivery,
+    found.map(({ id }) => ({ data: { noticeIds, subscriptionId: id }, whose: notice })),
+  )
   const ofPerson = and(eq(noticePreferences.companyId, notice.companyId), eq(noticePreferences.userId, notice.userId))
   if (found.length === 0) await db.update(noticePreferences).set({ hasPush: false }).where(ofPerson)
 }

@@ -1,5 +1,6 @@
 /** What came in somebody's quiet hours: one push at their end, however much it is. */
 import { asc, inArray, lte } from 'drizzle-orm'
+import { fairShare } from '../../lib/jobs/eachCompany.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { notices } from '../table.ts'
 import { pushDelivery } from './delivery.ts'
@@ -15,15 +16,21 @@ export const sendHeldPushes: Job<object> = {
     const due = await db
       .select({ id: notices.id, companyId: notices.companyId, userId: notices.userId })
       .from(notices)
-      .where(lte(notices.pushAt, new Date()))
+      .where(fairShare(notices, lte(notices.pushAt, new Date()), notices.pushAt, atOnce))
       .orderBy(asc(notices.pushAt))
-      .limit(atOnce)
       .for('update', { skipLocked: true })
     if (due.length === 0) return undefined
     const ids = due.map(({ id }) => id)
     await db.update(notices).set({ pushAt: null }).where(inArray(notices.id, ids))
-    for (const [, of] of Map.groupBy(due, ({ companyId, userId }) => `${companyId} ${userId}`))
-      await services.jobs.send(db, pushDelivery, { noticeIds: of.slice(0, mostCounted).map(({ id }) => id) })
+    const people = [...Map.groupBy(due, ({ companyId, userId }) => `${companyId} ${userId}`).values()]
+    await services.jobs.sendEach(
+      db,
+      pushDelivery,
+      people.flatMap(of => {
+        const [whose] = of
+        return whose ? [{ data: { noticeIds: of.slice(0, mostCounted).map(({ id }) => id) }, whose }] : []
+      }),
+    )
     return undefined
   },
 }

@@ -6,6 +6,7 @@ import { localeOf } from '#shared/lib/language.ts'
 import { findCompany, findPlace } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { type Delivery, Undeliverable } from '../../lib/jobs/deliveries.ts'
+import { eachCompany, fairShare, overlapping } from '../../lib/jobs/eachCompany.ts'
 import { inCompany } from '../../lib/jobs/inCompany.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Mail } from '../../lib/mail/mailer.ts'
@@ -26,22 +27,24 @@ const atOnce = 200
 export const mailScheduledReports: Job<object> = {
   name: 'reports.mail-scheduled',
   schedule: '*/5 * * * *',
+  turns: overlapping,
   work: async (_, { db, services }) => {
     const due = await db
       .select({ id: reportSchedules.id, companyId: reportSchedules.companyId })
       .from(reportSchedules)
-      .where(lte(reportSchedules.nextAt, new Date()))
+      .where(fairShare(reportSchedules, lte(reportSchedules.nextAt, new Date()), reportSchedules.nextAt, atOnce))
       .orderBy(asc(reportSchedules.nextAt), asc(reportSchedules.id))
-      .limit(atOnce)
+    const ofCompanies = Map.groupBy(due, ({ companyId }) => companyId)
     // After the commit, so that no connection of the queue is held meanwhile. One that fails keeps none of the others waiting.
-    return async () => {
-      const failures: unknown[] = []
-      for (const { id, companyId } of due)
-        await inCompany(services, companyId, 'report_schedule', ctx => sendDue(ctx, id)).catch(error =>
-          failures.push(error),
-        )
-      if (failures.length > 0) throw failures[0]
-    }
+    return () =>
+      eachCompany(services, 'reports.mail-scheduled', ofCompanies.keys(), async companyId => {
+        const failures: unknown[] = []
+        for (const { id } of ofCompanies.get(companyId) ?? [])
+          await inCompany(services, companyId, 'report_schedule', ctx => sendDue(ctx, id)).catch(error =>
+            failures.push(error),
+          )
+        if (failures.length > 0) throw failures[0]
+      })
   },
 }
 
@@ -62,9 +65,12 @@ async function sendDue(ctx: Context, id: number): Promise<void> {
     .set({ nextAt, ...(report && { lastAt: ctx.now }) })
     .where(eq(reportSchedules.id, id))
   if (!report) return
-  for (const { id: userId } of await readersOf(ctx, report))
-    if (recipientIds.includes(userId))
-      await ctx.services.jobs.send<Sent>(ctx.db, reportDelivery, { companyId, reportId, userId })
+  const readers = (await readersOf(ctx, report)).filter(({ id: userId }) => recipientIds.includes(userId))
+  await ctx.services.jobs.sendEach<Sent>(
+    ctx.db,
+    reportDelivery,
+    readers.map(({ id: userId }) => ({ data: { companyId, reportId, userId }, whose: { companyId } })),
+  )
 }
 
 type Sent = { companyId: number; reportId: number; userId: number }

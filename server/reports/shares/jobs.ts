@@ -1,5 +1,5 @@
 import { or, sql } from 'drizzle-orm'
-import { nightly } from '../../lib/jobs/erasing.ts'
+import { comeAgain, deleteSome, nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { shares } from './table.ts'
 
@@ -10,9 +10,10 @@ export const shareKeptDays = 30
 export const eraseEndedShares: Job<object> = {
   name: 'shares.erase-ended',
   schedule: nightly,
-  work: async (_, { db }) => {
+  work: async (_, { db, services }) => {
     const before = sql`now() - make_interval(days => ${shareKeptDays})`
-    await db.delete(shares).where(or(sql`${shares.revokedAt} < ${before}`, sql`${shares.expiresAt} < ${before}`))
+    const ended = or(sql`${shares.revokedAt} < ${before}`, sql`${shares.expiresAt} < ${before}`)
+    await comeAgain(db, services, 'shares.erase-ended', await deleteSome(db, shares, ended))
     return undefined
   },
 }

@@ -12,6 +12,6 @@ export async function askForStamp(ctx: Context): Promise<{ is_asked: boolean }> 
   if (!ctx.services.config.timeStamps) throw new Problem('not_found')
   if (!(await unstampedEnd(ctx.db, companyId))) return { is_asked: false }
   await ctx.services.limits.spend(asked, String(companyId))
-  await ctx.services.jobs.send(ctx.db, stampChain, { companyId })
+  await ctx.services.jobs.send(ctx.db, stampChain, { companyId }, { companyId })
   return { is_asked: true }
 }

@@ -31,6 +31,7 @@ export async function unstampedEnd(db: Database, companyId: number) {
 
 export const stampChain: Job<{ companyId: number }> = {
   name: 'seals.stamp',
+  turns: { atOnce: 4, ofOne: 1 },
   work: async ({ companyId }, { db, services }) => {
     const end = await unstampedEnd(db, companyId)
     // No connection is held while somebody else's server thinks.
@@ -71,7 +72,11 @@ export const stampChains: Job<object> = {
       .where(and(or(isNull(last.position), lt(last.position, sealHeads.position))))
       .orderBy(desc(sql`${sealHeads.position} - coalesce(${last.position}, 0)`))
       .limit(mostCompanies)
-    for (const { companyId } of due) await services.jobs.send(db, stampChain, { companyId })
+    await services.jobs.sendEach(
+      db,
+      stampChain,
+      due.map(whose => ({ data: whose, whose })),
+    )
     return undefined
   },
 }

@@ -133,7 +133,7 @@ function printedSection(section: Section, printing: Printing): DocumentSection[]
   ].filter(Boolean)
   return [
     {
-      title: words.read(section.title),
+      title: plainText(words.read(section.title)),
       ...originalOf(section.title, originals, words),
       ...(said.length > 0 && { score: said.join(' · ') }),
       answers: items.map(item => printedItem(item, asked.get(item.key), printing)),

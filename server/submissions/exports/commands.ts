@@ -83,7 +83,7 @@ export async function beginExport(
     { type: 'SubmissionExport', id: row.id, companyId },
     { format: wanted.format, files: wanted.withFiles },
   )
-  await ctx.services.jobs.send(ctx.db, job, { id: row.id })
+  await ctx.services.jobs.send(ctx.db, job, { id: row.id }, row)
   return presentExport(row)
 }
 

@@ -1,4 +1,4 @@
-/** Makes exports one after the other, on each node one at a time: they can be cancelled between two batches and are begun anew after a crash. */
+/** Makes exports, of each company one at a time on a node: they can be cancelled between two batches and are begun anew after a crash. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
@@ -6,7 +6,7 @@ import { type ExportFormat, keptFor } from '#shared/exports/options.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { actorAt } from '../../companies/queries.ts'
 import { withDatabase } from '../../lib/db/pools.ts'
-import { nightly } from '../../lib/jobs/erasing.ts'
+import { comeAgain, mostDeleted, nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Services } from '../../lib/services.ts'
 import { type BundleReader, bundleOf } from './bundle.ts'
@@ -22,6 +22,8 @@ const mostTries = 3
 
 export const makeExport: Job<{ id: number }> = {
   name: 'exports.make',
+  // Each works a few rows at a time, so that many under way cost little memory.
+  turns: { atOnce: 8, ofOne: 1 },
   work: async ({ id }, { db, services }) => {
     const workedBy = randomUUID()
     const [row] = await db
@@ -110,17 +112,19 @@ async function readerOf(services: Services, { userId, companyId, locale }: Expor
 export const forgetExports: Job<object> = {
   name: 'exports.forget',
   schedule: nightly,
-  work: async (_, { db, services: { storage } }) => {
+  work: async (_, { db, services }) => {
     const due = db
       .select({ id: submissionExports.id })
       .from(submissionExports)
       .where(lt(submissionExports.expiresAt, sql`now()`))
+      .limit(mostDeleted)
     const gone = await db
       .delete(submissionExports)
       .where(inArray(submissionExports.id, due))
       .returning({ path: submissionExports.path })
+    await comeAgain(db, services, 'exports.forget', gone.length === mostDeleted)
     return async () => {
-      for (const { path } of gone) if (path) await storage.remove(path)
+      for (const { path } of gone) if (path) await services.storage.remove(path)
     }
   },
 }

@@ -14,16 +14,17 @@ type Sealing = { db: Database; now: Date; signing: Signing }
 const atOnce = 200
 const mostInNight = 5_000
 
-/** Seals what is not yet, the oldest first; a night does a part of what is much. */
-export const sealEarlier: Job<object> = {
+/**
+ * Seals what is not yet, the oldest first; a night does a part of what is much. Each time some of one company in a transaction, as whoever
+ * completes something there waits for the end of its chain.
+ */
+export const sealEarlier: Job<{ done?: number }> = {
   name: 'submissions.seal-earlier',
   schedule: nightly,
-  work: async (_, { db, services }) => {
-    for (let done = 0; done < mostInNight; ) {
-      const sealed = await sealUnsealed({ db, now: new Date(), signing: services.signing })
-      if (sealed === 0) return undefined
-      done += sealed
-    }
+  work: async ({ done = 0 }, { db, services }) => {
+    const sealed = await sealUnsealed({ db, now: new Date(), signing: services.signing })
+    if (sealed > 0 && done + sealed < mostInNight)
+      await services.jobs.send(db, sealEarlier, { done: done + sealed }, { companyId: null })
     return undefined
   },
 }

@@ -35,7 +35,7 @@ export async function sendCopy(
   const address = Email.safeParse(wanted)
   if (!address.success || !(await onceForCall(ctx, 'copy', () => isAllowed(ctx, link.id, address.data)))) return false
   await ctx.db.update(submissions).set({ copyTo: address.data }).where(eq(submissions.id, submission.id))
-  await ctx.services.jobs.send<Copy>(ctx.db, copyDelivery, { submissionId: submission.id, locale })
+  await ctx.services.jobs.send<Copy>(ctx.db, copyDelivery, { submissionId: submission.id, locale }, submission)
   return true
 }
 

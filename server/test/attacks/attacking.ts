@@ -8,7 +8,7 @@ import { tend } from '../tend.ts'
 import { slow } from './slowForm.ts'
 import { sheetNames, workbookOfSheets } from './workbooks.ts'
 
-type Answered = { statusCode: number }
+export type Answered = { statusCode: number }
 export type Attacker = {
   /** What comes at the bound; it must come, and nothing else but what `may`. */
   beyond: number[]

@@ -89,6 +89,7 @@ test('each kind of heavy work has a queue that ends, from which whoever has most
     evaluation: 20,
     archive: 20,
     document: 100,
+    drawing: 100,
     picture: 100,
     calendar: 100,
     hash: 200,

@@ -46,6 +46,13 @@ test('a question hears of its own answer and of no other', () => {
   expect(other).not.toHaveBeenCalled()
 })
 
+test('what a scanner or a paste brings and no server stores never becomes an answer', () => {
+  draft.setValue(remark, 'Calm\u0000 \ud83d')
+  draft.setNote(water, 'Seen\udc04')
+  expect(draft.answers()).toEqual({ remark: { value: 'Calm ' }, water: { note: 'Seen' } })
+  expect(draft.rowOf('remark')?.answer).toEqual({ value: 'Calm ' })
+})
+
 test('progress is the same object until it changes, however much is typed', () => {
   draft.setValue(remark, 'C')
   const before = draft.progress()

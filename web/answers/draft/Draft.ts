@@ -21,6 +21,7 @@ import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { type Evaluation, evaluationOf } from '#shared/forms/logic.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { scoreIn } from '#shared/forms/scoring/scoring.ts'
+import { withSoundTexts } from '#shared/lib/soundText.ts'
 import { afterPaint } from '../../lib/offline/afterPaint.ts'
 import type { Keeper } from './Keeper.ts'
 import { type Page, pagesOf } from './pages.ts'
@@ -241,7 +242,8 @@ export class Draft {
     this.put(key, left.length > 0 ? { ...beside, value: left as string[] } : beside, undefined)
   }
 
-  private newRow(key: string, answer: Answer, typed?: string): AnswerRow {
+  private newRow(key: string, given: Answer, typed?: string): AnswerRow {
+    const answer = withSoundTexts(given)
     this.clock = Math.max(Date.now(), this.clock + 1)
     const { uuid } = this.entry
     const row = { uuid, question_id: key, answer, ...(typed !== undefined && { typed }), changed_at: this.clock }

@@ -1,4 +1,5 @@
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
+import { withSoundTexts } from '#shared/lib/soundText.ts'
 
 /** One answer as it stands. `typed` is what was typed where that is not an answer yet: "12,,". */
 export type AnswerRow = { uuid: string; question_id: string; answer: Answer; typed?: string; changed_at: number }
@@ -21,10 +22,12 @@ export type PhotoRow = {
   taken_at: string
 }
 
-/** The answers that rows hold; a question without any is left out. */
+/** The answers that rows hold; a question without any is left out. What an earlier version kept may hold texts that no server stores. */
 export const answersOf = (rows: AnswerRow[]): Answers =>
   Object.fromEntries(
-    rows.filter(({ answer }) => !isBlank(answer)).map(({ question_id, answer }) => [question_id, answer]),
+    rows
+      .filter(({ answer }) => !isBlank(answer))
+      .map(({ question_id, answer }) => [question_id, withSoundTexts(answer)]),
   )
 
 /** The questions from which the person took the answer away. */

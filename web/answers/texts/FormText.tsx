@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { parseLabel } from '#shared/lib/inlineMarkdown.ts'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { hasMarkdown } from '#shared/lib/markdown.ts'
+import { hasMarkup } from '#shared/lib/markdown.ts'
 import { fillReferences, hasReferences } from '#shared/submissions/fillReferences.ts'
 import { useDraft, useRows, useWhole, useWords } from '../draft/DraftContext.tsx'
 import styles from './FormText.module.css'
-import { Markdown } from './Markdown.tsx'
+import { Inlines, Markdown } from './Markdown.tsx'
 
 type Props = {
   text: LocalizedText | undefined
-  /** Stands by itself, with headings and lists; otherwise it is part of a line. */
+  /** Is meant as rich text, with headings and lists; otherwise it is a label, shown as it was written. */
   isBlock?: boolean
 }
 
@@ -44,5 +45,7 @@ function Filled({ text, isBlock }: { text: string; isBlock: boolean }) {
   return <Words text={useWhole(({ state }) => fillReferences(text, state, rows, words))} isBlock={isBlock} />
 }
 
-const Words = ({ text, isBlock }: { text: string; isBlock: boolean }) =>
-  isBlock || hasMarkdown(text) ? <Markdown text={text} isBlock={isBlock} /> : text
+function Words({ text, isBlock }: { text: string; isBlock: boolean }) {
+  if (isBlock) return <Markdown text={text} />
+  return hasMarkup(text) || text.includes('\n') ? <Inlines parts={parseLabel(text)} /> : text
+}

@@ -1,45 +1,45 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Inline } from '#shared/lib/inlineMarkdown.ts'
 import { type Block, parseMarkdown } from '#shared/lib/markdown.ts'
 import styles from './Markdown.module.css'
 
-/** Markdown as elements of the page; within a line, blocks are lines of it. */
-export function Markdown({ text, isBlock = false }: { text: string; isBlock?: boolean }) {
-  const blocks = parseMarkdown(text)
-  if (isBlock) return <div className={styles.text}>{blocks.map(wholeBlock)}</div>
-  return blocks.map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn as a whole
-    <Fragment key={index}>
-      {index > 0 && <br />}
-      {block.kind === 'list' ? block.items.map(lineOf) : inlines(block.children)}
-    </Fragment>
-  ))
-}
+/** A block text with its headings and lists as elements of the page. */
+export const Markdown = ({ text }: { text: string }) => (
+  <div className={styles.text}>{parseMarkdown(text).map(block)}</div>
+)
 
-function wholeBlock(block: Block, index: number) {
-  if (block.kind === 'heading')
-    return (
-      <p key={index} className={styles.heading}>
-        {inlines(block.children)}
-      </p>
-    )
-  if (block.kind === 'paragraph') return <p key={index}>{inlines(block.children)}</p>
-  const List = block.isOrdered ? 'ol' : 'ul'
+function block(one: Block, index: number) {
+  if (one.kind === 'list') return <List key={index} {...one} />
   return (
-    <List key={index}>
-      {block.items.map((item, number) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn as a whole
-        <li key={number}>{inlines(item)}</li>
-      ))}
-    </List>
+    <p key={index} className={one.kind === 'heading' ? styles.heading : undefined}>
+      {inlines(one.children)}
+    </p>
   )
 }
 
-const lineOf = (item: Inline[], index: number) => (
-  <span key={index} className={styles.item}>
-    {inlines(item)}
-  </span>
-)
+/** Wider marks would begin outside the text. */
+const narrowMark = 3
+
+/** A list whose items keep the numbers that they were written with. */
+export function List({ isOrdered, items, marks }: Omit<Extract<Block, { kind: 'list' }>, 'kind'>) {
+  const Element = isOrdered ? 'ol' : 'ul'
+  const isInside = marks.some(mark => mark.length > narrowMark)
+  return (
+    <Element style={isInside ? { listStylePosition: 'inside' } : undefined}>
+      {items.map((item, number) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn as a whole
+        <li key={number} {...(isOrdered && marked(marks[number] ?? ''))}>
+          {inlines(item)}
+        </li>
+      ))}
+    </Element>
+  )
+}
+
+const marked = (mark: string) => ({
+  value: Number.parseInt(mark, 10),
+  ...(mark.endsWith(')') && { style: { listStyleType: `"${mark} "` } }),
+})
 
 const inlines = (parts: Inline[]): ReactNode => parts.map(inline)
 

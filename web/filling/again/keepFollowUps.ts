@@ -1,5 +1,5 @@
 import { submissionsApi } from '../../submissions/api.ts'
-import { inJournal, isOfForm } from '../journal/journalDatabase.ts'
+import { entriesOfForms, inJournal } from '../journal/journalDatabase.ts'
 import { adopt } from '../journal/mergeFromServer.ts'
 import { removeEntries } from '../journal/prune.ts'
 
@@ -13,7 +13,7 @@ const most = 100
 export async function keepFollowUps(userId: number): Promise<void> {
   const { data } = await submissionsApi.list({ status: 'draft', user_id: userId, sort: '-updated_at', per_page: most })
   const asked = data.filter(({ follows_id }) => follows_id !== null)
-  const here = await inJournal(userId, async ({ entries }) => (await entries.toArray()).filter(isOfForm))
+  const here = await inJournal(userId, entriesOfForms)
   const known = new Set(here.map(({ uuid }) => uuid))
   for (const { id, uuid } of asked)
     if (!known.has(uuid)) {

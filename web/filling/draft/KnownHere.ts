@@ -12,7 +12,7 @@ import { currentLocale } from '../../lib/locale.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { submissionsApi } from '../../submissions/api.ts'
-import { inJournal, isOfForm } from '../journal/journalDatabase.ts'
+import { formsIn, inJournal } from '../journal/journalDatabase.ts'
 import { asksOf, contextFrom, isAbout } from './contextFrom.ts'
 import { deviceId } from './deviceId.ts'
 
@@ -65,7 +65,7 @@ const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
 /** Of this form and the same subjects: from this device, else from the server where it answers in time. */
 async function lastAnswers(entry: Sheet): Promise<Answers | undefined> {
   const here = await inJournal(entry.user_id, async ({ entries, answers }) => {
-    const done = (await entries.where('state').anyOf('done', 'waiting', 'sending').toArray()).filter(isOfForm)
+    const done = formsIn(await entries.where('state').anyOf('done', 'waiting', 'sending').toArray())
     const [last] = done
       .filter(one => one.form_id === entry.form_id && one.uuid !== entry.uuid && isAbout(one, entry.subjects))
       .sort((one, other) => (other.completed_at ?? '').localeCompare(one.completed_at ?? ''))

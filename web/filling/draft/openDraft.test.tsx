@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database/database.ts'
+import { newOutboxEntry, putEntries } from '../../lib/offline/putEntry.ts'
 import { rememberedBase } from '../journal/bases.ts'
 import { keepAnswers } from '../journal/journal.ts'
 import { inJournal } from '../journal/journalDatabase.ts'
@@ -47,4 +48,14 @@ test('a draft that was begun from a seed has it still when it is opened from the
   expect(begun.entry.seed).toBe(482_913)
   await keepAnswers(begun.entry, [])
   expect(await openDraft(begun.entry.uuid, {})).toMatchObject({ entry: { seed: 482_913 } })
+})
+
+test('the number of a submission does not open other work of this device whose row has the same number', async () => {
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+  vi.spyOn(console, 'error').mockReturnValue()
+  localStorage.setItem('tend_token', 'token')
+  localStorage.setItem('user', JSON.stringify({ id: anna, company_id: 1, role_id: 1, time_zone: 'Europe/London' }))
+  const animal = { kind: 'animal', payload_version: 1, user_id: anna, company_id: 1, input: {}, title: 'Berta' }
+  await putEntries(anna, [newOutboxEntry({ ...animal, state: 'done', server_id: 17 })])
+  await expect(openDraft('17', {})).rejects.toMatchObject({ code: 'network_error' })
 })

@@ -15,7 +15,7 @@ import { taskTitle } from '../../lib/taskTitle.ts'
 import { submissionsApi } from '../../submissions/api.ts'
 import { readBase } from '../journal/bases.ts'
 import type { Entry, FormRow } from '../journal/entry.ts'
-import { inJournal } from '../journal/journalDatabase.ts'
+import { findForm, formsIn, inJournal } from '../journal/journalDatabase.ts'
 import { readFromStorage } from '../journal/lastResort.ts'
 import { adopt, mergeFromServer } from '../journal/mergeFromServer.ts'
 import { newEntry } from '../journal/newEntry.ts'
@@ -62,7 +62,7 @@ export async function openDraft(id: string, search: FillingSearch): Promise<Open
 /** A task is filled in once: whoever began it goes on with that, here or where they began it. */
 async function addressOfNew(userId: number, { task }: FillingSearch): Promise<string> {
   if (task === undefined) return newKey()
-  const ofTask = await inJournal(userId, ({ entries }) => entries.where('task_sent_id').equals(task).toArray())
+  const ofTask = formsIn(await inJournal(userId, ({ entries }) => entries.where('task_sent_id').equals(task).toArray()))
   const begun = ofTask.find(({ state }) => state !== 'discarded')
   if (begun) return begun.uuid
   const sent = await findSentTask(task)
@@ -70,7 +70,8 @@ async function addressOfNew(userId: number, { task }: FillingSearch): Promise<st
 }
 
 async function openById(userId: number, id: number): Promise<Opening> {
-  const here = await inJournal(userId, ({ entries }) => entries.where('server_id').equals(id).first())
+  // Ids of other work are of other rows.
+  const [here] = formsIn(await inJournal(userId, ({ entries }) => entries.where('server_id').equals(id).toArray()))
   if (!here) {
     const detail = await submissionsApi.get({ id })
     if (detail.status === 'complete') return { kind: 'complete', submissionId: id }
@@ -152,7 +153,7 @@ async function registeredHere({ type, id }: SubjectRef): Promise<NamedSubject[]>
 const readEntry = (userId: number, uuid: string) =>
   inJournal(userId, database =>
     database.transaction('r', database.entries, database.answers, database.forms, database.bases, async () => {
-      const entry = await database.entries.get(uuid)
+      const entry = await findForm(database, uuid)
       // From the first moment on: without it one's own earlier words would look like somebody else's, once the browser dropped all this.
       await readBase(database, uuid)
       const form = entry && (await database.forms.get([entry.form_id, entry.version]))

@@ -3,7 +3,7 @@ import type { Draft } from '../../answers/draft/Draft.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { followEntries } from '../../lib/offline/followEntries.ts'
 import type { Entry } from '../journal/entry.ts'
-import { asJournal } from '../journal/journalDatabase.ts'
+import { asJournal, findForm } from '../journal/journalDatabase.ts'
 import type { Writer } from '../journal/Writer.ts'
 
 type Found = { entry: Entry | undefined; rows: AnswerRow[] | undefined }
@@ -21,7 +21,7 @@ export function useJournal(draft: Draft, writer: Writer): Entry | undefined {
       found => {
         const database = asJournal(found)
         return database.transaction('r', database.entries, database.answers, async () => {
-          const entry = await database.entries.get(uuid)
+          const entry = await findForm(database, uuid)
           // What was written here need not be read: all answers at every letter would be too much.
           if (!entry || writer.own.covers(entry)) return { entry, rows: undefined }
           return { entry, rows: await database.answers.where('uuid').equals(uuid).toArray() }

@@ -5,7 +5,7 @@ import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database/database.ts'
 import type { Entry } from './entry.ts'
 import { keepAnswers } from './journal.ts'
-import { inJournal } from './journalDatabase.ts'
+import { findForm, inJournal } from './journalDatabase.ts'
 import { newEntry } from './newEntry.ts'
 import { OwnWrites } from './OwnWrites.ts'
 import { noteKept } from './received.ts'
@@ -19,7 +19,7 @@ const row = ({ uuid }: Entry, value: string): AnswerRow => ({
   ...{ uuid, question_id: 'remark', answer: { value }, changed_at: Date.now() },
 })
 const stored = async ({ uuid }: Entry) => {
-  const found = await inJournal(anna, ({ entries }) => entries.get(uuid))
+  const found = await inJournal(anna, database => findForm(database, uuid))
   if (!found) throw new Error('The entry is gone')
   return found
 }

@@ -5,7 +5,7 @@ import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase, whenDropped } from '../../lib/offline/database/database.ts'
 import type { Entry } from './entry.ts'
 import { putInOutbox } from './journal.ts'
-import { inJournal } from './journalDatabase.ts'
+import { findForm, inJournal } from './journalDatabase.ts'
 import { readFromStorage } from './lastResort.ts'
 import { newEntry } from './newEntry.ts'
 import { Writer } from './Writer.ts'
@@ -208,7 +208,7 @@ test('a photo that was taken in another tab is written again by the one that is 
   const uuid = newKey()
   writer.write(...photographed(uuid))
   await writer.flush()
-  const found = await inJournal(anna, ({ entries }) => entries.get(entry.uuid))
+  const found = await inJournal(anna, database => findForm(database, entry.uuid))
   if (found) here.read(found, await kept())
   await vi.waitFor(() => expect(here.content().photos).toHaveLength(1))
   await deleteDatabase(anna)
@@ -264,7 +264,7 @@ test('completing a form that was dropped completes all of it', async () => {
   await writer.flush()
   await deleteDatabase(anna)
   await writer.complete()
-  expect(await inJournal(anna, ({ entries }) => entries.get(entry.uuid))).toMatchObject({ state: 'waiting' })
+  expect(await inJournal(anna, database => findForm(database, entry.uuid))).toMatchObject({ state: 'waiting' })
   expect(await kept()).toHaveLength(1)
 })
 
@@ -274,6 +274,6 @@ test('a form that was completed and dropped before it was sent goes on waiting t
   await writer.complete()
   await deleteDatabase(anna)
   await writer.check()
-  expect(await inJournal(anna, ({ entries }) => entries.get(entry.uuid))).toMatchObject({ state: 'waiting' })
+  expect(await inJournal(anna, database => findForm(database, entry.uuid))).toMatchObject({ state: 'waiting' })
   expect(await kept()).toHaveLength(1)
 })

@@ -14,7 +14,9 @@ test('each way of not getting through has its advice, and what only waits for si
   expect(failed('refused', 409, 'submission_complete')).toBe('compare')
   expect(failed('refused', 409, 'form_not_published')).toBe('askToOpen')
   expect(failed('refused', 403, 'forbidden')).toBe('askManager')
-  expect(failed('refused', 413, 'too_large')).toBe('again')
+  expect(failed('refused', 413, 'too_large')).toBe('saveCopy')
+  expect(failed('refused', 400, 'malformed')).toBe('saveCopy')
+  expect(failed('refused', 409, 'answers_lost')).toBe('again')
   expect(failed('done', 409, 'submission_complete')).toBeUndefined()
   const conflict = { question_ids: ['water'], answers: {} }
   expect(advice({ state: 'refused', conflict, last_error: null })).toBe('decide')

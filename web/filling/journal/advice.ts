@@ -12,6 +12,8 @@ export function advice({ state, conflict, last_error: error }: Pick<Entry, 'stat
   if (error.code === 'form_not_published') return 'askToOpen'
   if (error.status === 403 || error.status === 404) return 'askManager'
   if (error.code === 'invalid') return 'mend'
+  // The same would be refused again, however often it is completed.
+  if ([400, 413, 415].includes(error.status)) return 'saveCopy'
   if (state === 'refused') return 'again'
   return undefined
 }

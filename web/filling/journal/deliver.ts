@@ -11,7 +11,7 @@ import { RequestError } from '../../lib/requestError.ts'
 import { recordConflict } from '../again/recordConflict.ts'
 import type { Entry } from './entry.ts'
 import { change } from './journal.ts'
-import { inJournal } from './journalDatabase.ts'
+import { findForm, inJournal } from './journalDatabase.ts'
 import { mergeFromServer } from './mergeFromServer.ts'
 import { provesReceived } from './provesReceived.ts'
 import { removeEntries } from './prune.ts'
@@ -110,7 +110,7 @@ async function remove(server: SubmissionServer, entry: Entry): Promise<void> {
 }
 
 async function mergeCurrent(server: SubmissionServer, { user_id, uuid }: Entry): Promise<boolean> {
-  const entry = await inJournal(user_id, database => database.entries.get(uuid))
+  const entry = await inJournal(user_id, database => findForm(database, uuid))
   return entry?.server_id != null && mergeFromServer(entry, await server.get({ id: entry.server_id }))
 }
 

@@ -10,7 +10,7 @@ import { changeEntry } from '../../lib/offline/changeEntry.ts'
 import { type EntryState, isEditable } from '../../lib/offline/entry.ts'
 import { sameBytes } from '../../lib/offline/hash.ts'
 import type { Entry } from './entry.ts'
-import { inJournal, type JournalDatabase } from './journalDatabase.ts'
+import { entriesOfForms, findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
 
 /** The entry can no longer be changed: it was completed, perhaps in another tab. */
 export class EntryClosed extends Error {
@@ -81,7 +81,7 @@ export async function putInOutbox(start: Entry, wasKept = false): Promise<void> 
         last_error: null,
       })
     })
-    const entry = await database.entries.get(start.uuid)
+    const entry = await findForm(database, start.uuid)
     if (!entry || entry.state === 'draft' || entry.state === 'refused') throw new NotKept()
   })
 }
@@ -99,6 +99,22 @@ export const sendWithoutTask = (userId: number, uuid: string): Promise<boolean> 
       ? { ...entry, state: 'waiting', task_sent_id: null, task_title: null, last_error: null, next_attempt_at: 0 }
       : undefined,
   )
+
+/** Lets go once more what was refused as unreadable: earlier versions sent texts that no server stores, and now they are left out. */
+export async function tryMalformedAgain(userId: number): Promise<void> {
+  for (const { uuid } of await inJournal(userId, entriesOfForms))
+    await change(userId, uuid, entry =>
+      entry.last_error?.code === 'malformed' && isEditable(entry)
+        ? {
+            ...entry,
+            state: entry.state === 'refused' ? 'waiting' : 'draft',
+            is_blocked: false,
+            last_error: null,
+            next_attempt_at: 0,
+          }
+        : undefined,
+    )
+}
 
 /** Says what an entry is about, as long as it can be changed. */
 export const setSubjects = (userId: number, uuid: string, subjects: NamedSubject[]): Promise<boolean> =>
@@ -118,7 +134,7 @@ export const undiscard = (userId: number, uuid: string): Promise<boolean> =>
 export const settle = (userId: number, uuid: string, winner: 'mine' | 'theirs'): Promise<void> =>
   inJournal(userId, database =>
     database.transaction('rw', database.entries, database.answers, async () => {
-      const entry = await database.entries.get(uuid)
+      const entry = await findForm(database, uuid)
       if (!entry?.conflict) return
       const { answers } = entry.conflict
       if (winner === 'theirs') {
@@ -139,7 +155,7 @@ export const change = (userId: number, uuid: string, next: (entry: Entry) => Ent
   changeEntry<Entry>(userId, uuid, next)
 
 async function editable(database: JournalDatabase, start: Entry, wasKept = false): Promise<Entry> {
-  const found = await database.entries.get(start.uuid)
+  const found = await findForm(database, start.uuid)
   if (!found && wasKept) throw new EntryGone()
   const entry = found ?? start
   if (!isEditable(entry)) throw new EntryClosed(entry.state)

@@ -9,6 +9,7 @@ import { advice as adviceFor } from './advice.ts'
 import { canGoOn, deliver } from './deliver.ts'
 import type { Entry } from './entry.ts'
 import { isUnsent } from './isUnsent.ts'
+import { tryMalformedAgain } from './journal.ts'
 import { sealRescues } from './lastResort.ts'
 import { prune } from './prune.ts'
 import type { SubmissionServer } from './submissionServer.ts'
@@ -43,6 +44,7 @@ export const answersKind = (server: SubmissionServer, onDone: (uuid: string) => 
   async carryOver(userId) {
     await sealRescues(userId)
     await prune(userId)
+    await tryMalformedAgain(userId)
   },
   onDone: ({ uuid }) => onDone(uuid),
 })

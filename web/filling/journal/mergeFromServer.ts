@@ -6,7 +6,7 @@ import { type AnswerRow, answersOf, type PhotoRow } from '../../answers/draft/ro
 import { isUnderway } from '../../lib/offline/entry.ts'
 import { putBase } from './bases.ts'
 import type { BaseRow, Conflict, Entry } from './entry.ts'
-import { inJournal, type JournalDatabase } from './journalDatabase.ts'
+import { findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
 import { mergeAnswers } from './mergeAnswers.ts'
 import { newEntry } from './newEntry.ts'
 import { provesReceived } from './provesReceived.ts'
@@ -21,7 +21,7 @@ export async function mergeFromServer(known: Entry, detail: SubmissionDetail): P
   if (detail.status === 'complete') return closeWith(known, detail)
   return inJournal(known.user_id, database =>
     database.transaction('rw', tablesOf(database), async () => {
-      const entry = await database.entries.get(known.uuid)
+      const entry = await findForm(database, known.uuid)
       if (!entry || entry.state === 'done') return true
       // An answer that was long on its way: what the server took from here since must not be undone by it.
       if (entry.server_revision !== null && detail.revision < entry.server_revision) return entry.conflict === null
@@ -41,12 +41,12 @@ async function closeWith({ user_id, uuid }: Entry, detail: SubmissionDetail): Pr
 
 /** Begins an entry for a draft that was started on another device, or brings the one that is here together with it. */
 export async function adopt(userId: number, detail: SubmissionDetail): Promise<void> {
-  const found = await inJournal(userId, database => database.entries.get(detail.uuid))
+  const found = await inJournal(userId, database => findForm(database, detail.uuid))
   if (found) return void (await mergeFromServer(found, detail))
   const entry = entryOf(userId, detail)
   await inJournal(userId, database =>
     database.transaction('rw', tablesOf(database), async () => {
-      if (await database.entries.get(entry.uuid)) return
+      if (await findForm(database, entry.uuid)) return
       await database.entries.put(entry)
       await database.forms.put(formOf(detail))
       await putBase(database, { uuid: entry.uuid, agreed: detail.answers, attempted: {} })

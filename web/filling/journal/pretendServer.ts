@@ -4,6 +4,7 @@
  */
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf } from '#shared/forms/files.ts'
+import { unsoundPath } from '#shared/lib/soundText.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { Receipt } from '#shared/submissions/receipt.ts'
 import { receiptContent } from '#shared/submissions/receiptContent.ts'
@@ -79,6 +80,7 @@ export class PretendServer {
     complete: ({ id, answers, removed, revision }) =>
       this.perform('complete', async () => {
         const row = this.found(id)
+        if (unsoundPath(answers) !== undefined) throw refusal(400, 'malformed')
         if (row.status === 'complete' && JSON.stringify(row.answers) === JSON.stringify(answers)) return row
         if (row.status === 'draft') this.requireWhole(id, answers, removed)
         const missing = filesOf(answers).filter(uuid => !row.files.some(file => file.uuid === uuid))

@@ -1,5 +1,5 @@
 /** What a device may forget: the work of which the server has everything, after 30 days, or its photos sooner when room is short. */
-import { inJournal, type JournalDatabase } from './journalDatabase.ts'
+import { entriesOfForms, formsIn, inJournal, type JournalDatabase } from './journalDatabase.ts'
 
 const keptMs = 30 * 24 * 60 * 60_000
 
@@ -7,13 +7,13 @@ const keptMs = 30 * 24 * 60 * 60_000
 export const prune = (userId: number, now = Date.now()): Promise<void> =>
   inJournal(userId, async database => {
     const limit = new Date(now - keptMs).toISOString()
-    const done = await database.entries.where('state').equals('done').toArray()
+    const done = formsIn(await database.entries.where('state').equals('done').toArray())
     const old = done.filter(({ sent_at }) => sent_at && sent_at < limit)
     await removeEntries(
       database,
       old.map(({ uuid }) => uuid),
     )
-    const inUse = new Set((await database.entries.toArray()).map(({ form_id, version }) => `${form_id} ${version}`))
+    const inUse = new Set((await entriesOfForms(database)).map(({ form_id, version }) => `${form_id} ${version}`))
     const forms = await database.forms.toArray()
     const unused = forms.filter(form => form.kept_at < limit && !inUse.has(`${form.form_id} ${form.version}`))
     await database.forms.bulkDelete(unused.map(({ form_id, version }) => [form_id, version]))

@@ -2,7 +2,7 @@ import type { Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import { answersOf, type PhotoRow, removedIn } from '../../answers/draft/rows.ts'
 import type { Entry } from './entry.ts'
-import { inJournal } from './journalDatabase.ts'
+import { findForm, inJournal } from './journalDatabase.ts'
 
 /** `removed`: the keys at which the person took an answer away. */
 export type Work = { entry: Entry; answers: Answers; removed: string[]; photos: PhotoRow[] }
@@ -11,7 +11,7 @@ export type Work = { entry: Entry; answers: Answers; removed: string[]; photos: 
 export const readWork = (userId: number, uuid: string): Promise<Work | undefined> =>
   inJournal(userId, database =>
     database.transaction('r', database.entries, database.answers, database.photos, async () => {
-      const entry = await database.entries.get(uuid)
+      const entry = await findForm(database, uuid)
       if (!entry) return
       const rows = await database.answers.where('uuid').equals(uuid).toArray()
       const answers = answersOf(rows)

@@ -5,7 +5,7 @@ import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { sha256 } from '../../lib/offline/hash.ts'
 import { putBase, rememberedBase } from './bases.ts'
 import type { Entry } from './entry.ts'
-import { inJournal } from './journalDatabase.ts'
+import { findForm, inJournal } from './journalDatabase.ts'
 import { withAttempt } from './mergeAnswers.ts'
 
 /**
@@ -18,7 +18,7 @@ export const noteAttempt = (
 ): Promise<void> =>
   inJournal(user_id, database =>
     database.transaction('rw', database.entries, database.bases, async () => {
-      const entry = await database.entries.get(uuid)
+      const entry = await findForm(database, uuid)
       const was_attempted = entry?.was_attempted || changes.was_attempted === true
       if (entry) await database.entries.put({ ...entry, ...changes, was_attempted })
       if (!attempted) return
@@ -33,7 +33,8 @@ export const noteKnown = (entry: Entry, detail: SubmissionDetail): Promise<void>
   inJournal(entry.user_id, database =>
     database.transaction('rw', database.entries, database.forms, database.photos, async () => {
       const { id: server_id, revision: server_revision, version } = detail
-      await database.entries.update(entry.uuid, { server_id, server_revision, version })
+      const known: Partial<Entry> = { server_id, server_revision, version }
+      await database.entries.update(entry.uuid, known)
       for (const { uuid, path } of detail.files) await database.photos.update(uuid, { state: 'sent', path })
       if (version !== entry.version) await database.forms.put(formOf(detail))
     }),
@@ -43,14 +44,15 @@ export const noteKnown = (entry: Entry, detail: SubmissionDetail): Promise<void>
 export const noteKept = (entry: Entry, { revision }: Submission, agreed: Answers): Promise<void> =>
   inJournal(entry.user_id, database =>
     database.transaction('rw', database.entries, database.bases, async () => {
-      await database.entries.update(entry.uuid, {
+      const kept: Partial<Entry> = {
         server_revision: revision,
         sent_change: entry.change,
         synced_at: Date.now(),
         attempts: 0,
         next_attempt_at: 0,
         last_error: null,
-      })
+      }
+      await database.entries.update(entry.uuid, kept)
       await putBase(database, { uuid: entry.uuid, agreed, attempted: {} })
     }),
   )
@@ -59,7 +61,7 @@ export const noteKept = (entry: Entry, { revision }: Submission, agreed: Answers
 export const noteDone = (entry: Entry, detail: SubmissionDetail): Promise<boolean> =>
   inJournal(entry.user_id, database =>
     database.transaction('rw', database.entries, database.photos, async () => {
-      const now = await database.entries.get(entry.uuid)
+      const now = await findForm(database, entry.uuid)
       if (!now || now.change !== entry.change) return false
       await database.entries.put({
         ...now,

@@ -5,6 +5,7 @@ import { questionsOf } from '#shared/forms/elements.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { plainText } from '#shared/lib/markdown.ts'
 import type { CopiedForm } from '#shared/submissions/copiedForm.ts'
 import { copyFormat } from '#shared/submissions/copyFormat.ts'
 import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
@@ -13,7 +14,7 @@ import { fileName } from '../../lib/offline/fileName.ts'
 import type { Reader, RescuedFile } from '../../lib/offline/kind.ts'
 import { isAccountGone, isOfCompany, nameHere } from '../../lib/session/nameHere.ts'
 import type { Entry } from './entry.ts'
-import { inJournal } from './journalDatabase.ts'
+import { findForm, inJournal } from './journalDatabase.ts'
 import { readFromStorage } from './lastResort.ts'
 import type { Content } from './restore.ts'
 
@@ -48,7 +49,7 @@ const readAll = async (userId: number, uuid: string): Promise<Found | undefined>
   const rescued = await readFromStorage(userId, uuid)
   return inJournal(userId, database =>
     database.transaction('r', database.entries, database.answers, database.photos, database.forms, async () => {
-      const entry = await database.entries.get(uuid)
+      const entry = await findForm(database, uuid)
       if (!entry) return
       const rows = await database.answers.where('uuid').equals(uuid).toArray()
       const form = await database.forms.get([entry.form_id, entry.version])
@@ -131,5 +132,5 @@ function reasonOf({ user_id, company_id, last_error: error }: Entry, { t }: Read
 /** What was asked and answered, as far as the form is here; in a repeat the question's id is the first part of the key. */
 function questionIn(key: string, answer: Answer, definition: Definition, words: Words) {
   const question = questionsOf(definition).find(({ id }) => id === key.split('@')[0])
-  return question && { question: words.read(question.label), answer: answerInWords(question, answer, words) }
+  return question && { question: plainText(words.read(question.label)), answer: answerInWords(question, answer, words) }
 }

@@ -5,7 +5,7 @@ import { isUnderway } from '../../lib/offline/entry.ts'
 import { keepWayIn } from '../../lib/offline/sealing/deviceKey.ts'
 import { rememberedBase } from './bases.ts'
 import type { Entry, FormRow } from './entry.ts'
-import { inJournal, type JournalDatabase } from './journalDatabase.ts'
+import { findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
 
 /** What an open form has in memory. */
 export type Content = {
@@ -40,7 +40,7 @@ export async function restore({ entry, definition, rows, photos }: Content): Pro
   await keepWayIn(entry.user_id).catch(error => console.warn('The key is not kept here again yet', error))
   return inJournal(entry.user_id, database =>
     database.transaction('rw', tablesOf(database), async () => {
-      const here = await database.entries.get(entry.uuid)
+      const here = await findForm(database, entry.uuid)
       // An answer of the server's that came after the drop has written a newer one.
       const base = (await database.bases.get(entry.uuid)) ?? rememberedBase(entry.uuid)
       const restored: Entry = {

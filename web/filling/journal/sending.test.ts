@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { Entry } from './entry.ts'
-import { putInOutbox } from './journal.ts'
+import { putInOutbox, tryMalformedAgain } from './journal.ts'
 import { inJournal } from './journalDatabase.ts'
 import { refusal, silence } from './pretendServer.ts'
 import {
@@ -163,4 +163,30 @@ test('a draft that the server refuses is tried again with the next change only',
   await outbox.sendNow()
   expect(await stored(entry)).toMatchObject({ state: 'draft', last_error: null })
   expect(server.row(entry.uuid)?.answers).toEqual({ water: { value: 'yes' } })
+})
+
+test('what an earlier version kept of a scanner or a paste, and no server stores, is left out when it is sent', async () => {
+  const entry = await completed()
+  const [uuid, changed_at] = [entry.uuid, 99]
+  await inJournal(entry.user_id, ({ answers }) =>
+    answers.bulkPut([
+      { uuid, question_id: 'tag', answer: { value: '\u000012' }, changed_at },
+      { uuid, question_id: 'seen', answer: { value: 'yes', note: 'Calm \ud83d' }, changed_at },
+    ]),
+  )
+  await outbox.sendAll()
+  expect(await stored(entry)).toMatchObject({ state: 'done' })
+  expect(server.row(entry.uuid)?.answers).toMatchObject({ tag: { value: '12' }, seen: { value: 'yes', note: 'Calm ' } })
+})
+
+test('what was refused as unreadable by an earlier version goes by itself once somebody works here', async () => {
+  const entry = await completed()
+  server.failing('complete', refusal(400, 'malformed'))
+  await outbox.sendAll()
+  expect(await stored(entry)).toMatchObject({ state: 'refused', last_error: { code: 'malformed' } })
+  await outbox.sendNow()
+  expect(await stored(entry)).toMatchObject({ state: 'refused' })
+  await tryMalformedAgain(anna)
+  await outbox.sendNow()
+  expect(await stored(entry)).toMatchObject({ state: 'done' })
 })

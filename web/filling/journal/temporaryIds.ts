@@ -5,7 +5,7 @@
 import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
 import type { Entry } from './entry.ts'
-import { inJournal } from './journalDatabase.ts'
+import { findForm, inJournal } from './journalDatabase.ts'
 
 type Ids = ReadonlyMap<number, number>
 
@@ -20,7 +20,7 @@ export const temporaryIdsIn = async ({ user_id, uuid, subjects }: Entry): Promis
 export const resolveIds = ({ user_id, uuid }: Entry, ids: Ids): Promise<void> =>
   inJournal(user_id, database =>
     database.transaction('rw', database.entries, database.answers, async () => {
-      const entry = await database.entries.get(uuid)
+      const entry = await findForm(database, uuid)
       if (!entry) return
       const rows = await database.answers.where('uuid').equals(uuid).toArray()
       await database.answers.bulkPut(rows.map(row => withIds(row, ids)))

@@ -8,7 +8,7 @@ import { kindsOf } from '../../lib/offline/kinds.ts'
 import { Outbox, type Sender } from '../../lib/offline/outbox.ts'
 import type { Entry } from './entry.ts'
 import { keepAnswers, putInOutbox } from './journal.ts'
-import { inJournal } from './journalDatabase.ts'
+import { findForm, inJournal } from './journalDatabase.ts'
 import { answersKind } from './kind.ts'
 import { newEntry } from './newEntry.ts'
 import { PretendServer } from './pretendServer.ts'
@@ -71,7 +71,7 @@ export async function completed(rest: Partial<Entry> = {}) {
 }
 
 export const stored = async ({ uuid, user_id }: Entry) => {
-  const entry = await inJournal(user_id, database => database.entries.get(uuid))
+  const entry = await inJournal(user_id, database => findForm(database, uuid))
   if (!entry) throw new Error('The entry is gone')
   return entry
 }

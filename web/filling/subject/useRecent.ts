@@ -2,7 +2,7 @@ import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { useLive } from '../../lib/offline/useLive.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { inJournal, isOfForm } from '../journal/journalDatabase.ts'
+import { entriesOfForms, inJournal } from '../journal/journalDatabase.ts'
 
 const shown = 4
 
@@ -11,7 +11,7 @@ export function useRecent(types: readonly SubjectType[]): NamedSubject[] | undef
   const user = useUser()
   return useLive(async () => {
     if (!user) return []
-    const entries = (await inJournal(user.id, database => database.entries.toArray())).filter(isOfForm)
+    const entries = await inJournal(user.id, entriesOfForms)
     const subjects = entries
       .filter(({ company_id }) => company_id === user.company_id)
       .sort((one, other) => other.created_at.localeCompare(one.created_at))

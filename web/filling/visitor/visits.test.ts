@@ -5,7 +5,7 @@ import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database/database.ts'
 import { visitorId } from '../../lib/offline/sealing/deviceKey.ts'
 import type { Entry } from '../journal/entry.ts'
-import { inJournal, isOfForm } from '../journal/journalDatabase.ts'
+import { findForm, inJournal, isOfForm } from '../journal/journalDatabase.ts'
 import { newEntry } from '../journal/newEntry.ts'
 
 const form = {
@@ -78,7 +78,7 @@ test('what was removed says to other tabs that it was, and nothing of what it wa
   const { Writer } = await import('../journal/Writer.ts')
   const elsewhere = new Writer({ ...entry, change: 1 }, { rows: [answer] })
   await forgetVisits(gate)
-  const left = await inJournal(visitorId, ({ entries }) => entries.get(entry.uuid))
+  const left = await inJournal(visitorId, database => findForm(database, entry.uuid))
   expect(left).toMatchObject({ state: 'discarded', form_id: 0, form_name: {}, subjects: [] })
   expect(left?.link).toBeUndefined()
   elsewhere.read(left as Entry)

@@ -12,7 +12,7 @@ import { newKey } from '../../lib/attemptKey.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { visitorId } from '../../lib/offline/sealing/deviceKey.ts'
 import type { Entry, FormRow } from '../journal/entry.ts'
-import { inJournal } from '../journal/journalDatabase.ts'
+import { entriesOfForms, findForm, inJournal } from '../journal/journalDatabase.ts'
 import { clearRescue, readFromStorage } from '../journal/lastResort.ts'
 import { newEntry } from '../journal/newEntry.ts'
 import { removeEntries } from '../journal/prune.ts'
@@ -57,7 +57,7 @@ const findOrBegin = (form: PublicForm, link: Link): Promise<Entry> =>
   inJournal(visitorId, database => {
     const { entries } = database
     return database.transaction('rw', entries, async () => {
-      const begun = latestOf(await entries.toArray(), link)
+      const begun = latestOf(await entriesOfForms(database), link)
       if (begun && (isWritten(begun) || begun.version === form.version)) return begun
       if (begun) await entries.delete(begun.uuid)
       const { form_id, version, name: form_name } = form
@@ -114,7 +114,7 @@ const rememberedMs = 24 * 60 * 60_000
 export async function endVisit({ uuid, form_id }: Entry): Promise<void> {
   await inJournal(visitorId, database =>
     database.transaction('rw', database.entries, database.answers, database.photos, async () => {
-      const entry = await database.entries.get(uuid)
+      const entry = await findForm(database, uuid)
       if (entry) await database.entries.put({ ...entry, state: 'done', sent_at: new Date().toISOString() })
       await database.answers.where('uuid').equals(uuid).delete()
       await database.photos.where('entry_uuid').equals(uuid).delete()
@@ -160,7 +160,7 @@ const keptVersion = async ({ form_id, version, link }: Entry): Promise<PublicFor
   return kept?.told && { ...kept.told, prefill: link?.prefill ?? kept.told.prefill }
 }
 
-const allEntries = (): Promise<Entry[]> => inJournal(visitorId, ({ entries }) => entries.toArray())
+const allEntries = (): Promise<Entry[]> => inJournal(visitorId, entriesOfForms)
 
 const findBegun = async (link: Link): Promise<Entry | undefined> => latestOf(await allEntries(), link)
 

@@ -1,19 +1,21 @@
-import { Editor } from '@tiptap/core'
+import { Editor, type JSONContent } from '@tiptap/core'
 import { TaskItem, TaskList } from '@tiptap/extension-list'
-import { Markdown } from '@tiptap/markdown'
 import StarterKit from '@tiptap/starter-kit'
 import { expect, test } from 'vitest'
-import { parseGuide } from '#shared/guides/guideText.ts'
-import { markdownOf } from './markdownOf.ts'
+import { cleanGuideText, guideWords, parseGuide } from '#shared/guides/guideText.ts'
+import { markdownOf, richMarkdown, toEditor } from '../../ui/richText/richMarkdown.ts'
 import { pictureNode } from './pictureNode.ts'
 import { changeTable, insertTable, tableNodes } from './tableNodes.ts'
 
-const open = (content: string) =>
+const open = (content: JSONContent | string) =>
   new Editor({
     element: null,
-    extensions: [StarterKit, TaskList, TaskItem, ...tableNodes, pictureNode, Markdown],
-    content,
-    contentType: 'markdown',
+    extensions: [
+      StarterKit.configure({ paragraph: false, code: false, codeBlock: false, strike: false, horizontalRule: false }),
+      ...[TaskList, TaskItem, ...tableNodes, pictureNode, ...richMarkdown()],
+    ],
+    content: typeof content === 'string' ? toEditor(content) : content,
+    ...(typeof content === 'string' && { contentType: 'markdown' as const }),
   })
 
 const path = '7/2026/11/0b6d3a50-8c2f-4b8e-9a8e-1f2e3d4c5b6a'
@@ -49,4 +51,71 @@ test('rows and columns come and go, and the last one takes its table along', () 
     changeTable(editor, 'removeColumn')
     expect(size()?.[1]).toBe(left || undefined)
   }
+})
+
+const typed = [
+  '1. a',
+  '2026. november 28.',
+  '3) c',
+  '- 18 °C',
+  '+ 18 °C',
+  '* x',
+  '# of hens',
+  '> 5',
+  '| a | b |',
+  '- [ ] x',
+  '---',
+  '&nbsp;',
+]
+const inside = [
+  '3*4*5',
+  'a_b_c',
+  '*x*',
+  '[a](/b)',
+  '[Note]: x',
+  '![x](https://evil.test/x.png)',
+  'a < b <c & d',
+  '&lt;b&gt; &amp;',
+  '\\*',
+  '`x`',
+  '~~x~~',
+]
+const markup = [
+  '<half a dose',
+  '<b>x</b>',
+  '<https://x.test>',
+  '<!-- c -->',
+  'https://x.test/a، b',
+  '    four blanks'.trim(),
+]
+
+test.each([...typed, ...inside, ...markup])('the words %j mean the same when they are kept and opened again', text => {
+  const paragraph = (words: string) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })
+  for (const words of [text, `before\n${text}`]) {
+    const kept = cleanGuideText(markdownOf(open({ type: 'doc', content: [paragraph(words)] })))
+    expect(guideWords(kept)).toBe(words)
+    expect(parseGuide(kept).map(({ kind }) => kind)).toEqual(['paragraph'])
+    expect(cleanGuideText(through(kept))).toBe(kept)
+  }
+  const cell = {
+    type: 'doc',
+    content: [
+      {
+        type: 'table',
+        content: [{ type: 'tableRow', content: [{ type: 'tableCell', content: paragraph(text).content }] }],
+      },
+    ],
+  }
+  expect(guideWords(cleanGuideText(markdownOf(open(cell))))).toBe(text)
+})
+
+test.each([
+  '2026. november 28.\n2026. december 3.',
+  '4. a\n7. b',
+  'Give &lt;half a dose',
+  '`five` and ~~six~~',
+  '7. x\n8. y',
+  '1. x\n1. y',
+])('%j is opened without a change of what it says', text => {
+  expect(guideWords(through(text))).toBe(guideWords(text))
 })

@@ -24,6 +24,9 @@ type Animal = OutboxEntry & { name: string; herd?: string }
 const anna = 51
 let arrived: string[]
 let faults: RequestError[]
+/** What arrives waits for it. */
+let hold: Promise<void> | undefined
+let isHeld = false
 let server: PretendServer
 let outbox: Outbox
 
@@ -34,6 +37,8 @@ const animalKind: Kind<Animal> = {
   async deliver({ user_id, uuid, name }) {
     const fault = faults.shift()
     if (fault) throw fault
+    isHeld = hold !== undefined
+    await hold
     arrived.push(name)
     return finishEntry(user_id, uuid, 99 + arrived.length)
   },
@@ -152,4 +157,26 @@ test('an entry that an earlier version kept has no kind, and is a form that was 
   await changeEntry(anna, check.uuid, ({ kind: _kind, ...entry }) => entry)
   await outbox.sendNow()
   expect(await inJournal(anna, ({ entries }) => entries.get(check.uuid))).toMatchObject({ state: 'done' })
+})
+
+test('what is written while another is on its way is sent by itself after that, also where its moment came in between', async () => {
+  let arrives = () => {}
+  const slow = animal('Slow')
+  await putEntries(anna, [slow])
+  hold = new Promise(resolve => {
+    arrives = resolve
+  })
+  const pass = outbox.sendNow()
+  await vi.waitFor(() => expect(isHeld).toBe(true))
+  // Somebody goes on typing: its moment comes while the photo of the other is still on its way.
+  outbox.sendSoon(10)
+  await new Promise(resolve => setTimeout(resolve, 50))
+  hold = undefined
+  arrives()
+  await pass
+  expect(arrived).toEqual(['Slow'])
+
+  await putEntries(anna, [animal('Later')])
+  outbox.sendSoon(10)
+  await vi.waitFor(() => expect(arrived).toEqual(['Slow', 'Later']), { timeout: 3_000 })
 })

@@ -55,7 +55,11 @@ export class Outbox {
     if (at >= this.timerAt) return
     this.timerAt = at
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.sendAll(), afterMs)
+    this.timer = setTimeout(() => {
+      // A pass that is under way does not set the clock back: a moment that has passed would refuse every later wish.
+      this.timerAt = never
+      void this.sendAll()
+    }, afterMs)
   }
 
   /** Tries everything now, whatever it was waiting for. */

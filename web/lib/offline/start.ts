@@ -13,6 +13,9 @@ import { sealPlainRows } from './sealing/sealPlainRows.ts'
 
 export const outbox = new Outbox({ kinds: allKinds, sender: currentUser, exclusively: oneTab('tend-outbox') })
 
+/** Looks at what is due now and then, whatever became of the clock that was set for it. */
+const lookEveryMs = 5 * 60_000
+setInterval(() => void outbox.sendAll(), lookEveryMs)
 // Either way the connections of before are dead.
 addEventListener('offline', interrupt)
 addEventListener('online', () => {

@@ -5,6 +5,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentUser, useUser } from '../session/session.ts'
 import type { EntryState, NewRowEntry, OutboxEntry } from './entry.ts'
+import { fetchPart } from './fetchPart.ts'
 
 export type Unsent = {
   /** How much of the person's work is on this device alone. */
@@ -43,14 +44,16 @@ export function useOutbox(): void {
   const userId = useUser()?.id
   useEffect(() => {
     if (userId === undefined) return
-    let stop: (() => void) | undefined
-    let isOver = false
-    import('./watchUnsent.ts').then(({ watchUnsent }) => {
-      if (!isOver) stop = watchUnsent(userId)
-    })
+    let stop = () => {}
+    const callOff = fetchPart(
+      () => import('./watchUnsent.ts'),
+      ({ watchUnsent }) => {
+        stop = watchUnsent(userId)
+      },
+    )
     return () => {
-      isOver = true
-      stop?.()
+      callOff()
+      stop()
       tellUnsent(nothing)
     }
   }, [userId])

@@ -1,3 +1,4 @@
+import { fetchPart } from '../offline/fetchPart.ts'
 import type { Realtime, RealtimeState } from './realtime.ts'
 import type { Listener } from './realtimeChannels.ts'
 
@@ -13,8 +14,7 @@ export function lateRealtime(make: () => Promise<Realtime>) {
   let here: Realtime | undefined
   let isBegun = false
 
-  async function begin() {
-    const made = await make()
+  function begin(made: Realtime): void {
     made.watch(() => {
       for (const watcher of watchers) watcher()
     })
@@ -34,7 +34,7 @@ export function lateRealtime(make: () => Promise<Realtime>) {
       if (here) return here.listen(channel, listener)
       const one: Waiting = { channel, listener }
       waiting.add(one)
-      if (!isBegun) begin().catch(console.warn)
+      if (!isBegun) fetchPart(make, begin)
       isBegun = true
       return () => {
         waiting.delete(one)

@@ -6,6 +6,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
 import { columnOf } from '../columns.ts'
 import { languageName } from '../languages.ts'
+import { withEscapedSigns } from '../markup.ts'
 import { defaultText } from './exportDefault.ts'
 import { typeColumns } from './exportTypes.ts'
 
@@ -48,7 +49,7 @@ function elementRows(element: Element): SurveyRow[] {
         cells: {
           type: 'note',
           ...common,
-          ...textCells('label', withBody(label, element.body)),
+          ...blockCells('label', withBody(label, element.body)),
           ...looks(element.appearance),
         },
         part: element,
@@ -150,8 +151,15 @@ export const choiceRows = (list: string, choices: Choice[]): ChoiceRow[] =>
 /** Whether a column of this name would be read as what it is: a further column. */
 const isFree = (name: string) => columnOf(name, 'choices').key === `?${name}`
 
-/** A text in a column for each of its languages. */
+/** A label, hint or message in a column for each of its languages. */
 export const textCells = (column: string, text: LocalizedText = {}): Cells =>
+  blockCells(
+    column,
+    Object.fromEntries(Object.entries(text).map(([locale, words]) => [locale, withEscapedSigns(words)])),
+  )
+
+/** The same of a text that is meant to have headings. */
+const blockCells = (column: string, text: LocalizedText): Cells =>
   Object.fromEntries(
     locales.flatMap(locale => {
       const words = text[locale]?.replace(unwritable, '')

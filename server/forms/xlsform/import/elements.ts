@@ -47,7 +47,7 @@ function elementsFor(node: Node, shop: Workshop): Element[] {
 }
 
 /** What every element has. */
-function common(node: Node, { texts, formulas, findings }: Workshop) {
+function common(node: Node, { texts, formulas, findings }: Workshop, isBlock = false) {
   const { row, id } = node
   const hint = texts.readOptional(row, 'hint')
   const guidance = texts.readOptional(row, 'guidance_hint')
@@ -58,7 +58,7 @@ function common(node: Node, { texts, formulas, findings }: Workshop) {
   const both = guidance ? joined(hint ?? {}, guidance) : hint
   return {
     id,
-    label: texts.read(row, 'label'),
+    label: isBlock ? texts.readBlock(row, 'label') : texts.read(row, 'label'),
     ...(both && { hint: both }),
     ...(image && { picture: { name: image.text.slice(0, 255) } }),
     ...(visible_if !== undefined && { visible_if }),
@@ -126,9 +126,10 @@ function plainElement(node: Node, own: ReadonlyMap<string, unknown>, shop: Works
 /** A note has a value too, which is empty unless it is worked out: where it is, or others ask for it, it is no mere instruction. */
 function noteElement(node: Node, shop: Workshop): Element {
   const calculate = shop.formulas.read(node, 'calculation')
-  const parts = common(node, shop)
+  const isInstruction = calculate === undefined && !shop.isAsked(node)
+  const parts = common(node, shop, isInstruction)
   if (calculate !== undefined) return { type: 'calculated', ...parts, calculate }
-  return shop.isAsked(node) ? { type: 'text', ...parts, read_only: true } : { type: 'instruction', ...parts }
+  return isInstruction ? { type: 'instruction', ...parts } : { type: 'text', ...parts, read_only: true }
 }
 
 /** ODK shows a question without words as an empty page; here it is called like its name, until somebody writes them. */

@@ -3,7 +3,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { Findings } from '../findings.ts'
 import { type FormLanguages, localeNamed } from '../languages.ts'
-import { withoutHtml } from '../markup.ts'
+import { withoutHeadingSigns, withoutHtml } from '../markup.ts'
 import type { Cell, Row } from '../table.ts'
 
 const longest = 5_000
@@ -22,6 +22,12 @@ export class Texts {
 
   /** What stands in a column, by language. A text in none of the five is kept where a row has no other. */
   read(row: Row, key: string): LocalizedText {
+    const text = this.readBlock(row, key)
+    return Object.fromEntries(Object.entries(text).map(([locale, words]) => [locale, withoutHeadingSigns(words)]))
+  }
+
+  /** The same of a text that is meant to have headings and lists. */
+  readBlock(row: Row, key: string): LocalizedText {
     const text: LocalizedText = {}
     const strange: Cell[] = []
     // A column that names its language comes before one without.

@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { auth } from '#shared/auth/contract.ts'
+import { companies } from '#shared/companies/contract.ts'
 import { files } from '#shared/files/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
@@ -10,6 +11,7 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { form as formWith, number, repeat, text } from '#testing/forms/scenarios/language.ts'
 import { inTurn } from '../../../lib/db/pools.ts'
+import { mostOf } from '../../../lib/files/pictureWork.ts'
 import { apart, inRounds, type Worked } from '../../../lib/heavy/apart.ts'
 import { heavyWork } from '../../../lib/heavy/heavyWork.ts'
 import { daysLater } from '../../../lib/localDays.ts'
@@ -19,6 +21,7 @@ import { company, type Person, request } from '../../people.ts'
 import { begin, photo } from '../../submissions.ts'
 import { tend } from '../../tend.ts'
 import {
+  type Answered,
   type Attacker,
   fileOf,
   greedyWorkbooks,
@@ -28,6 +31,7 @@ import {
   slowCompletions,
   times,
 } from '../attacking.ts'
+import { dearDrawing } from '../dearDrawing.ts'
 import { sheetNames, workbookOfSheets } from '../workbooks.ts'
 
 export const againstWork: Record<string, Attacker> = {
@@ -178,6 +182,31 @@ export const againstWork: Record<string, Attacker> = {
         oneByOne(6, index =>
           boss.send(forms.addPicture, { uuid: crypto.randomUUID() }, fileOf('barn.png', index % 3 ? tooLarge : large)),
         )
+    },
+  },
+  'a drawing': {
+    beyond: [201, 413],
+    ready: async () => {
+      const farms = await times(3, () => company())
+      const greedy = await times(2, index => (farms[index] as (typeof farms)[number]).manager())
+      const modest = await (farms[2] as (typeof farms)[number]).manager()
+      const [dear, ear] = [fileOf('logo.svg', dearDrawing()), fileOf('ear.jpg', await photo())]
+      return async () => {
+        let isOver = false
+        const { mostWorked } = mostOf.drawing
+        mostOf.drawing.mostWorked = 1_000
+        const drawings = times(2, index =>
+          (greedy[index] as Person).send(companies.setLogo, { id: farms[index]?.id ?? 0 }, dear),
+        ).finally(() => {
+          isOver = true
+          mostOf.drawing.mostWorked = mostWorked
+        })
+        // Photos of others come while the drawings are under way.
+        const photos: Answered[] = []
+        while (!isOver && photos.length < 10)
+          photos.push(await modest.send(forms.addPicture, { uuid: crypto.randomUUID() }, ear))
+        return [...(isOver ? [] : photos), ...(await drawings)]
+      }
     },
   },
   'hashes of passwords and PINs': {

@@ -1,5 +1,6 @@
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { toLocale } from '#shared/lib/language.ts'
+import { plainText } from '#shared/lib/markdown.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import { fillReferences } from '#shared/submissions/fillReferences.ts'
 import { wordsFor } from '#shared/submissions/words.ts'
@@ -14,6 +15,8 @@ export function wordsOfThanks({ definition, state }: Draft, language: string, t:
   const words = wordsFor({ locale: toLocale(language), timeZone: undefined, t }, definition)
   return (
     text &&
-    Object.fromEntries(Object.entries(text).map(([locale, said]) => [locale, fillReferences(said, state, [], words)]))
+    Object.fromEntries(
+      Object.entries(text).map(([locale, said]) => [locale, plainText(fillReferences(said, state, [], words))]),
+    )
   )
 }

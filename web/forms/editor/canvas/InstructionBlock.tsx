@@ -23,7 +23,7 @@ export const InstructionBlock = memo(function InstructionBlock({ instruction, la
         instruction.body && (
           <div className={styles.body}>
             <InFormLanguage>
-              <FormText text={instruction.body} />
+              <FormText text={instruction.body} isBlock />
             </InFormLanguage>
           </div>
         )

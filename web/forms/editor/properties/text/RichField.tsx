@@ -3,7 +3,6 @@
  * those of another one are said below.
  */
 import { InputWrapper } from '@mantine/core'
-import { Markdown } from '@tiptap/markdown'
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useId, useRef } from 'react'
@@ -11,6 +10,8 @@ import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { directionOf, languages } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { usePastedHtml } from '../../../../ui/richText/pastedHtml.ts'
+import { markdownOf, richLink, richMarkdown, toEditor } from '../../../../ui/richText/richMarkdown.ts'
 import { useShown } from '../../EditingContext.tsx'
 import { withOptionalWords } from '../../structure/patched.ts'
 import styles from './RichField.module.css'
@@ -27,6 +28,7 @@ type Props = {
 /** What XLSForm's Markdown has no words for is not offered. */
 const extensions = [
   StarterKit.configure({
+    paragraph: false,
     underline: false,
     strike: false,
     code: false,
@@ -34,14 +36,15 @@ const extensions = [
     blockquote: false,
     horizontalRule: false,
     heading: { levels: [2, 3] },
-    link: { openOnClick: false, defaultProtocol: 'https', protocols: ['https', 'http', 'mailto', 'tel'] },
+    link: richLink,
   }),
-  Markdown,
+  ...richMarkdown(),
 ]
 
 export function RichField({ label, field, text, onChange, error }: Props) {
   const { t } = useTranslation()
   const labelId = useId()
+  const transformPastedHTML = usePastedHtml()
   const { language, content } = useShown().state
   const words = text?.[language] ?? ''
   const shown = textIn(text, language, content.definition.default_language)
@@ -55,16 +58,19 @@ export function RichField({ label, field, text, onChange, error }: Props) {
 
   const editor = useEditor({
     extensions,
-    content: words,
+    content: toEditor(words),
     contentType: 'markdown',
-    editorProps: { attributes: { 'aria-labelledby': labelId, role: 'textbox', 'aria-multiline': 'true', dir: 'auto' } },
-    onUpdate: ({ editor: written }) => write.current(written.getMarkdown().trim()),
+    editorProps: {
+      attributes: { 'aria-labelledby': labelId, role: 'textbox', 'aria-multiline': 'true', dir: 'auto' },
+      transformPastedHTML,
+    },
+    onUpdate: ({ editor: written }) => write.current(markdownOf(written)),
   })
 
   // Another language, an undone step, or what somebody else wrote: the words come from outside then.
   useEffect(() => {
-    if (editor.getMarkdown().trim() !== words)
-      editor.commands.setContent(words, { contentType: 'markdown', emitUpdate: false })
+    if (markdownOf(editor) !== words)
+      editor.commands.setContent(toEditor(words), { contentType: 'markdown', emitUpdate: false })
   }, [editor, words])
 
   const other = languages.find(({ locale }) => locale === shown.language)?.name

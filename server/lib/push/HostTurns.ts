@@ -1,0 +1,66 @@
+/**
+ * Calls to servers that others name: of one host a few at once, so that a slow one leaves places for the rest, and none to one that keeps
+ * silent but for a look now and then.
+ */
+import { FairTurns } from '../heavy/FairTurns.ts'
+
+/** As many as deliveries are under way at once, and a part of them at one host. */
+const bounds = { atOnce: 32, ofOne: 12, mostWaiting: 256 }
+const timeoutsBeforeSilent = 3
+/** Doubles with each look at a host that is still silent. */
+const silence = { firstMs: 30_000, longestMs: 3_600_000 }
+/** The hosts that did not answer last; the longest known one makes room. */
+const mostKnown = 1_000
+
+type Trouble = { timeouts: number; until: number }
+
+export class HostSilent extends Error {
+  override readonly name = 'HostSilent'
+}
+
+export class HostTurns {
+  private readonly turns = new FairTurns(bounds)
+  private readonly troubled = new Map<string, Trouble>()
+  private readonly now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.now = now
+  }
+
+  /** Does the call when it is the host's turn. Throws `HostSilent` without it where the host answered nothing lately. */
+  async call<T>(host: string, work: () => Promise<T>): Promise<T> {
+    this.requireNotSilent(host)
+    return this.turns.take(host, async () => {
+      // What waited behind calls that came to nothing does not try the same.
+      this.requireNotSilent(host)
+      this.noteLook(host)
+      try {
+        const answer = await work()
+        this.troubled.delete(host)
+        return answer
+      } catch (error) {
+        this.noteTimeout(host)
+        throw error
+      }
+    })
+  }
+
+  private requireNotSilent(host: string): void {
+    if ((this.troubled.get(host)?.until ?? 0) > this.now()) throw new HostSilent('The host did not answer lately')
+  }
+
+  /** A look at a silent host is alone: the others are refused until it is answered. */
+  private noteLook(host: string): void {
+    const trouble = this.troubled.get(host)
+    if (trouble && trouble.timeouts >= timeoutsBeforeSilent) trouble.until = this.now() + silence.firstMs
+  }
+
+  private noteTimeout(host: string): void {
+    const timeouts = (this.troubled.get(host)?.timeouts ?? 0) + 1
+    const pause = Math.min(silence.longestMs, silence.firstMs * 2 ** (timeouts - timeoutsBeforeSilent))
+    this.troubled.delete(host)
+    this.troubled.set(host, { timeouts, until: timeouts < timeoutsBeforeSilent ? 0 : this.now() + pause })
+    const [oldest] = this.troubled.keys()
+    if (this.troubled.size > mostKnown && oldest !== undefined) this.troubled.delete(oldest)
+  }
+}

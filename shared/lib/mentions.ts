@@ -1,0 +1,54 @@
+/** People who are named in a text, "@Anna": read in the same way by the browser, which marks and sends them, and by the server. */
+
+type Named = { name: string }
+export type MentionPart<Person> = { text: string; people: Person[] }
+
+/** What makes an @ part of a word, as that of an e-mail address is. */
+const wordEnd = /[\p{L}\p{M}\p{N}_]$/u
+
+/**
+ * A text in parts: words, and names with everybody who is called so. After an @ that begins a word the longest name counts that the word
+ * begins with: "@Anna" names Anna and not Ann, "@Anna-nak" too.
+ */
+export function mentionParts<Person extends Named>(source: string, people: readonly Person[]): MentionPart<Person>[] {
+  const text = source.normalize('NFC')
+  const letters = folded(text)
+  const names = namesOf(people)
+  const parts: MentionPart<Person>[] = []
+  let begin = 0
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
+    if (at < begin || wordEnd.test(text.slice(Math.max(0, at - 2), at))) continue
+    const found = names.get(letters.charAt(at + 1))?.find(({ name }) => letters.startsWith(name, at + 1))
+    if (!found) continue
+    const end = at + 1 + found.name.length
+    if (at > begin) parts.push({ text: text.slice(begin, at), people: [] })
+    parts.push({ text: text.slice(at, end), people: found.people })
+    begin = end
+  }
+  if (begin < text.length || parts.length === 0) parts.push({ text: text.slice(begin), people: [] })
+  return parts
+}
+
+/** The ids of those who are named in a text. */
+export const mentionedIn = (text: string, people: readonly (Named & { id: number })[]): number[] => [
+  ...new Set(mentionParts(text, people).flatMap(part => part.people.map(({ id }) => id))),
+]
+
+/** By their first letter, the longest first. */
+function namesOf<Person extends Named>(people: readonly Person[]): Map<string, { name: string; people: Person[] }[]> {
+  const byName = new Map<string, Person[]>()
+  for (const person of people) {
+    const name = folded(person.name.normalize('NFC').trim())
+    if (name) byName.set(name, [...(byName.get(name) ?? []), person])
+  }
+  const byLetter = new Map<string, { name: string; people: Person[] }[]>()
+  for (const [name, called] of [...byName].sort(([one], [other]) => other.length - one.length)) {
+    const alike = byLetter.get(name.slice(0, 1)) ?? []
+    byLetter.set(name.slice(0, 1), [...alike, { name, people: called }])
+  }
+  return byLetter
+}
+
+/** Letters stay as many as they were, so that places in a text hold. */
+const folded = (text: string): string =>
+  text.replace(/./gsu, letter => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter))
