@@ -167,6 +167,56 @@ test('a merge loses no identifier, makes no animal its own parent, and happens o
   }
 })
 
+test('no animal descends from itself, over however many generations, by a change, a merge or its end', async () => {
+  const boss = await (await company()).manager()
+  const born = (name: string, parents: { mother_id?: number; father_id?: number } = {}) =>
+    boss.call(animals.create, { name, species: 'cattle', ...parents })
+  const ada = await born('Ada')
+  const bea = await born('Bea', { mother_id: ada.id })
+  const carl = await born('Carl', { mother_id: bea.id })
+  const dora = await born('Dora', { father_id: carl.id })
+  for (const [name, parent] of [
+    ['mother_id', ada.id],
+    ['mother_id', bea.id],
+    ['father_id', carl.id],
+    ['mother_id', dora.id],
+  ] as const)
+    expect(await boss.refused(animals.update, { id: ada.id, [name]: parent }), name).toMatchObject({
+      ...{ status: 422, errors: { [name]: ['An animal cannot descend from itself.'] } },
+    })
+  // A merge that makes a mother of her own daughter, and one that does so over two generations.
+  const circle = { status: 422, errors: { duplicate_id: [expect.stringContaining('descend')] } }
+  for (const duplicate_id of [bea.id, dora.id])
+    expect(await boss.refused(animals.merge, { id: ada.id, duplicate_id })).toMatchObject(circle)
+  expect(await boss.refused(animals.merge, { id: dora.id, duplicate_id: ada.id })).toMatchObject(circle)
+  // Taken apart, two that were one may not have come into a circle meanwhile.
+  const eve = await born('Eve', { mother_id: dora.id })
+  const twice = await born('Twice', { mother_id: eve.id })
+  const child = await born('Child', { mother_id: twice.id })
+  const other = await born('Other')
+  const merge = await boss.call(animals.merge, { id: other.id, duplicate_id: twice.id })
+  await boss.call(animals.update, { id: eve.id, mother_id: child.id })
+  expect(await boss.refused(animals.unmerge, { id: merge.id })).toMatchObject({ status: 422 })
+  // Twins have the same parents, and a bull may be father and grandfather.
+  await boss.call(animals.update, { id: dora.id, mother_id: bea.id })
+  expect(await boss.call(animals.update, { id: dora.id, father_id: carl.id })).toMatchObject({ mother_id: bea.id })
+})
+
+test('two changes at once make no circle of descent together', async () => {
+  const boss = await (await company()).manager()
+  for (let round = 0; round < 5; round++) {
+    const [ada, bea] = await Promise.all(
+      ['Ada', 'Bea'].map(name => boss.call(animals.create, { name, species: 'cattle' })),
+    )
+    const [one, other] = [ada?.id ?? 0, bea?.id ?? 0]
+    const sent = await Promise.all([
+      boss.send(animals.update, { id: one, mother_id: other }),
+      boss.send(animals.update, { id: other, father_id: one }),
+    ])
+    expect(sent.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+  }
+})
+
 test('what was recorded of an animal twice is brought together, noted, and can be taken apart again', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]

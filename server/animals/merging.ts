@@ -12,6 +12,7 @@ import type { Context } from '../lib/context.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { repeatFindings, withdrawRepeated } from '../subjects/commands.ts'
+import { lockDescent, requireNoCircle, requireUnrelatedLine } from './descent.ts'
 import { animalMerges, animals, type MovedRows } from './table.ts'
 
 type Row = typeof animals.$inferSelect
@@ -31,7 +32,7 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
     animal.companyId === duplicate.companyId && animal.species === duplicate.species && animal.kind === duplicate.kind
   if (id === duplicateId || !fits || animal.archivedAt || duplicate.archivedAt)
     throw invalidField('duplicate_id', 'not_an_option')
-  if (await areRelated(ctx, { id, duplicateId })) throw invalidField('duplicate_id', 'not_an_option')
+  await requireUnrelatedLine(ctx, animal, duplicate, 'duplicate_id')
   const otherIdentifiers = identifiersOfBoth(animal, duplicate)
   if (otherIdentifiers.length > mostMarks) throw invalidField('duplicate_id', 'too_many', { maximum: mostMarks })
   const moved: MovedRows[] = []
@@ -64,11 +65,13 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
   if (merge.undoneAt) return merge
   if (ctx.now.getTime() - merge.createdAt.getTime() > 30 * 24 * 3600_000) throw new Problem('not_found')
   await requireRoom(ctx, companyId, 'animals')
+  await lockDescent(ctx, companyId)
   const known = new Map((await pointing(ctx)).map(one => [`${one.table}.${one.column}`, one]))
   for (const { ids, ...where } of merge.moved)
     if (where.table === findings.table) await withdrawRepeated(ctx, companyId, ids, { type: 'animal', id })
     else if (known.has(`${where.table}.${where.column}`))
       await repoint(ctx, { ...where, companyId }, id, duplicateId, ids)
+  for (const row of [animal, duplicate]) await requireNoCircle(ctx, row, 'id')
   const theirs = new Set(marksOf(duplicate).map(({ scheme, value }) => `${scheme} ${value}`))
   const own = animal.otherIdentifiers.filter(({ scheme, value }) => !theirs.has(`${scheme} ${value}`))
   await change(ctx, animal, { otherIdentifiers: own })
@@ -87,17 +90,6 @@ const lockPair = (ctx: Context, { id, duplicateId }: Pair) =>
     .where(inArray(animals.id, [id, duplicateId]))
     .orderBy(animals.id)
     .for('no key update')
-
-/** Whether one of the two descends from the other. */
-async function areRelated(ctx: Context, { id, duplicateId }: Pair): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`
-    with recursive line (id, of) as (
-      select a.id, a.id from animals a where a.id in (${id}, ${duplicateId})
-      union select p.id, line.of from line join animals c on c.id = line.id
-        join animals p on p.company_id = c.company_id and p.id in (c.mother_id, c.father_id))
-    select from line where (id, of) in ((${id}::int, ${duplicateId}::int), (${duplicateId}::int, ${id}::int)) limit 1`)
-  return rows.length > 0
-}
 
 /** The identifiers of the duplicate beside those of the animal, each once. */
 function identifiersOfBoth(animal: Row, duplicate: Row): Row['otherIdentifiers'] {

@@ -8,6 +8,7 @@ import { accessRow } from '../lib/registers/register.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
+import { requireDescent } from './descent.ts'
 import { mergeAnimals, presentMerge, unmergeAnimals } from './merging.ts'
 import { keepPhotos } from './photos.ts'
 import { animals } from './table.ts'
@@ -20,6 +21,8 @@ type Changed = {
   id: number
   revision?: number | undefined
   kind?: Row['kind'] | undefined
+  motherId?: number | null | undefined
+  fatherId?: number | null | undefined
   photoUuids?: string[] | undefined
 }
 
@@ -35,9 +38,10 @@ export const animalRoutes = routes(calls, {
   update: async ({ photoUuids, ...input }: Changed, ctx: Context) => {
     const before = await accessRow(ctx, animals, 'Animal', input.id, 'update')
     if (input.kind && input.kind !== before.kind) throw invalidField('kind', 'not_an_option')
-    const { mother_id: mother, father_id: father } = await registered.update(input, ctx)
-    if (mother === input.id) throw invalidField('mother_id', 'not_an_option')
-    if (father === input.id) throw invalidField('father_id', 'not_an_option')
+    const motherId = input.motherId === before.motherId ? null : input.motherId
+    const fatherId = input.fatherId === before.fatherId ? null : input.fatherId
+    if (motherId || fatherId) await requireDescent(ctx, before, { motherId, fatherId })
+    await registered.update(input, ctx)
     if (photoUuids) await keepPhotos(ctx, before, photoUuids)
     return presentSubject(await noteChanges(ctx, await current(ctx, input.id), before))
   },

@@ -3,6 +3,7 @@
  * sends along, for where they sat, for the name of whoever is signed in there, and for every moment.
  */
 import fs from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -14,12 +15,12 @@ import { publicForms } from '#shared/public-links/publicForm.ts'
 import { networkOf } from '../lib/http/network.ts'
 import { hashToken } from '../lib/security/secrets.ts'
 import { ask, channel, channelOf, comeBack, newCode, report, say, trusted } from '../test/cases.ts'
-import { goodAnswers } from '../test/forms.ts'
+import { goodAnswers, publishedForm } from '../test/forms.ts'
 import { jobsDone } from '../test/jobsDone.ts'
 import { mailsTo } from '../test/mails.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
-import { visit } from '../test/visitors.ts'
+import { linkOf, turnedAway, visit } from '../test/visitors.ts'
 import { tellOfCases } from './jobs.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -50,6 +51,19 @@ async function newRows(before: Map<string, Set<string>>): Promise<Map<string, st
 }
 /** The living nodes, and what the queue keeps of itself; jobs are looked at by themselves. */
 const ownClock = new Set(['public.realtime_nodes', 'pgboss.queue', 'pgboss.job_common', 'pgboss.version', 'pgboss.bam'])
+
+/** What would count up with each case: the numbers that come next, and when each folder and file last changed. */
+async function countingUp() {
+  const { rows } = await platform(db =>
+    db.execute(sql`select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`),
+  )
+  const folder = (await tend()).services.config.dataDir
+  const files = fs.readdirSync(folder, { recursive: true }).map(name => {
+    const { mtimeMs, size } = fs.statSync(join(folder, String(name)))
+    return [name, mtimeMs, size]
+  })
+  return { rows, files }
+}
 
 const agent = 'CanaryPhone/7.31 (Kovacs Tablet)'
 const address = '203.0.113.77'
@@ -99,6 +113,7 @@ async function reporterDoes(link: { id: number; token: string }, signedIn: Perso
   expect((await say(code, '', { ...from, files })).status).toBe(201)
   expect((await comeBack(code, from)).status).toBe(200)
   await comeBack(newCode(), from)
+  await turnedAway(publicForms.get, { ...link, token: 'x'.repeat(43) }, { from: address })
   return code
 }
 
@@ -112,7 +127,7 @@ test('from the whole database, the jobs, the mails and the files no case is tied
   await trust.call(notices.setPreferences, { mailed: ['case.waiting'], is_never_quiet: true })
   await jobsDone()
   const before = await dump()
-  const stored = fs.readdirSync((await tend()).services.config.dataDir, { recursive: true })
+  const stood = await countingUp()
   const code = await reporterDoes(link, worker)
 
   const fresh = await newRows(before)
@@ -140,7 +155,7 @@ test('from the whole database, the jobs, the mails and the files no case is tied
     const { exif, xmp, iptc } = await sharp(Buffer.from(content.slice(2), 'hex')).metadata()
     expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
   }
-  expect(fs.readdirSync((await tend()).services.config.dataDir, { recursive: true })).toEqual(stored)
+  expect(await countingUp()).toEqual(stood)
 
   // What those who handle it are told the next morning names neither the case nor anything of it.
   const { services } = await tend()
@@ -166,6 +181,37 @@ function streamOf(log: object): { write: (line: string) => boolean } {
 
 /** What a form that asks for the moment is told: the middle of the day. */
 const noon = /T12:00:00(\.000)?(Z|\+00:00)?/g
+
+test('the log has no line of what a reporter does, at any level, nor a gap where one would be', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const worker = await farm.worker()
+  const { link } = await channelOf(boss, curious)
+  const { services } = await tend()
+  const written: string[] = []
+  vi.spyOn(streamOf(services.log), 'write').mockImplementation(text => {
+    written.push(text)
+    return true
+  })
+  const level = services.log.level
+  services.log.level = 'trace'
+  try {
+    await reporterDoes(link, worker)
+    expect(written).toEqual([])
+    // Of everybody else there is one, whose number tells nothing of who came in between.
+    for (let call = 0; call < 2; call++) await worker.call(locations.list, {})
+    const open = await linkOf(boss, await publishedForm(boss))
+    written.length = 0
+    await worker.call(locations.list, {})
+    await visit(publicForms.get, open)
+    await worker.call(locations.list, {})
+    const lines = written.map(line => JSON.parse(line)).filter(({ msg }) => msg === 'answered')
+    expect(lines).toHaveLength(3)
+    for (const { reqId } of lines) expect(reqId).toMatch(/^[0-9a-f]{8}-/)
+  } finally {
+    services.log.level = level
+  }
+})
 
 test('what fails for a reporter is in the log a day later, without its moment, and nothing else of it is', async () => {
   const farm = await company()

@@ -15,6 +15,7 @@ import { tell } from '../lib/events.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { startTrial } from '../plans/commands.ts'
 import { membersWithoutTwoFactor, requireTwoFactorIn } from '../two-factor/queries.ts'
+import { users } from '../users/table.ts'
 import { companyChannelsOf, join, tellOfRights } from './commands.ts'
 import { type CompanyRow, presentCompany, requireFreePerson } from './queries.ts'
 import { companies, memberships } from './table.ts'
@@ -37,9 +38,13 @@ type Changes = { [Name in keyof Draft]?: Draft[Name] | undefined }
 /** Against somebody who would never leave the trial. */
 const perDay = { name: 'companies', tries: 10, seconds: 24 * 3600 }
 
-/** A company whose manager is the actor, in which this session works from now on, with a trial plan. */
+/**
+ * A company whose manager is the actor, in which this session works from now on, with a trial plan. Throws `email_not_confirmed` for somebody
+ * whose address nobody has shown to be theirs.
+ */
 export async function createCompany(ctx: Context, draft: Draft) {
   await requireFreePerson(ctx.db, ctx.actor.id)
+  await requireReachable(ctx)
   await ctx.services.limits.spend(perDay, String(ctx.actor.id))
   const currency = draft.currency ?? countryOf(draft.countryId)?.currency
   const [company] = await ctx.db
@@ -52,6 +57,13 @@ export async function createCompany(ctx: Context, draft: Draft) {
   await join(ctx, company.id, ctx.actor.id, roles.manager)
   await workIn(ctx, company.id)
   return presentCompany(company)
+}
+
+/** With made-up addresses a program founds as many companies as it likes. Where no mail goes out nobody could confirm one. */
+async function requireReachable({ db, actor, services }: Context): Promise<void> {
+  if (!services.config.smtpUrl || actor.isAdmin) return
+  const [founder] = await db.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, actor.id))
+  if (!founder?.confirmedAt) throw new Problem('email_not_confirmed')
 }
 
 /** Changes what the company is. Throws 409 with the company as it is now for a stale revision. */

@@ -7,8 +7,9 @@ import { files as calls } from '#shared/files/contract.ts'
 import { pieceSize } from '#shared/files/pieceSize.ts'
 import { largestFile } from '#shared/lib/fileKinds.ts'
 import { messaging } from '#shared/messaging/contract.ts'
+import { plans } from '#shared/plans/contract.ts'
 import { fetchFile } from '../test/files.ts'
-import { company, type Person, platform } from '../test/people.ts'
+import { admin, company, type Person, platform } from '../test/people.ts'
 import { address } from '../test/sockets.ts'
 import { photo } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
@@ -147,4 +148,24 @@ test('what is not put together goes whole, a day after its last piece', async ()
   await platform(db => removeStrayFiles.work({}, { db, services })).then(afterwards => afterwards?.())
   expect(await hand.call(calls.received, { uuid: given })).toEqual({ received: 0 })
   expect(await hand.call(calls.received, { uuid: going })).toEqual({ received: 2 * pieceSize })
+})
+
+test('pieces count for the plan as files do, and what they become counts once', async () => {
+  const farm = await company()
+  const [boss, helper] = [await farm.manager(), await admin()]
+  const [offer] = await helper.call(plans.offers, {})
+  const limits = { users: null, animals: null, forms: null, storage: 2 * pieceSize + 1_000 }
+  await helper.call(plans.open, { id: farm.id, plan_id: offer?.id ?? 0, limits })
+  const content = document(2 * pieceSize)
+  const uuid = crypto.randomUUID()
+  for (const at of [0, 1]) await sendPiece(boss, uuid, content, at)
+  const used = async () => (await boss.call(plans.usage, { id: farm.id })).storage.used
+  expect(await used()).toBe(content.length)
+  const other = crypto.randomUUID()
+  const piece = { uuid: other, offset: 0 }
+  expect(await boss.refused(calls.sendPiece, piece, { file: pieceOf(content, 0) })).toMatchObject({
+    ...{ status: 403, code: 'plan_limit_reached' },
+  })
+  await boss.call(calls.putTogether, { uuid, name: 'plan.pdf', size: content.length })
+  expect(await used()).toBe(content.length)
 })

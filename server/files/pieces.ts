@@ -48,7 +48,7 @@ export async function keepPiece(ctx: Context, uuid: string, startsAt: number): P
   const companyId = companyOf(ctx)
   const size = received + content.length
   if (size > largestFile) throw new Problem('too_large', { text: 'file_too_large' })
-  if (received === 0) await requireRoom(ctx, companyId, 'storage', content.length)
+  await requireRoom(ctx, companyId, 'storage', content.length)
   const own = and(eq(filePieces.companyId, companyId), eq(filePieces.userId, ctx.actor.id))
   if ((await sumOf(ctx, own)) + content.length > mostWaiting) throw new Problem('too_large')
   const kept = await ctx.db
@@ -82,7 +82,7 @@ export async function putTogether(ctx: Context, { uuid, name, size, hasPreview =
     const preview = hasPreview && file.width !== null ? await previewOf(file.content, whose) : null
     return { ...file, preview }
   })
-  const row = await storeFile(ctx, { companyId, submissionId: null }, uuid, { ...read, name, sentSha256 })
+  // First, for they count until the file does.
   await ctx.db.delete(filePieces).where(ofUpload(ctx, uuid))
-  return row
+  return storeFile(ctx, { companyId, submissionId: null }, uuid, { ...read, name, sentSha256 })
 }

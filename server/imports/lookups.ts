@@ -89,3 +89,16 @@ function gathered(rows: { id: number; text: string | null }[]): Found {
   }
   return found
 }
+
+/** The names of rows, archived or not, and of people, at work or not. */
+export async function namesOf(ctx: Context, of: Referenced, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows =
+    of === 'person'
+      ? await ctx.db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
+      : await ctx.db
+          .select({ id: registers[of].id, name: registers[of].name })
+          .from(registers[of])
+          .where(and(eq(registers[of].companyId, companyOf(ctx)), inArray(registers[of].id, ids)))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

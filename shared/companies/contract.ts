@@ -102,7 +102,7 @@ export const companies = contract({
   create: {
     summary: 'Found a company',
     description:
-      'The caller becomes its manager, this session works in it from now on, and a trial plan of 30 days starts.',
+      'The caller becomes its manager, this session works in it from now on, and a trial plan of 30 days starts. Where mail is set up the caller’s address has to be confirmed.',
     problems: ['email_not_confirmed', 'forbidden'],
     method: 'POST',
     path: '/company',

@@ -1,12 +1,15 @@
 import type { z } from 'zod'
 import type { FieldError, FieldErrors } from './problem.ts'
 
+/** As many fields as a refusal names: nobody reads more, and each costs a text in the language of whoever asks. */
+export const mostNamed = 100
+
 /** What zod found wrong, as codes by field path; each code has a text in `problem.json` under `field`. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {}
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, mostNamed)) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) errors[[...issue.path, key].join('.')] = [{ code: 'unknown' }]
+      for (const key of issue.keys.slice(0, mostNamed)) errors[[...issue.path, key].join('.')] = [{ code: 'unknown' }]
       continue
     }
     const path = issue.path.join('.')

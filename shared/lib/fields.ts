@@ -88,10 +88,3 @@ function isTimeZone(zone: string): boolean {
   if (knownZones.size < mostKnownZones) knownZones.add(zone)
   return true
 }
-
-/** Ids in an address, with commas between them; repeated or with brackets, they arrive here so too (`requestInput.ts`). */
-export const IdList = z
-  .string()
-  .max(5_000)
-  .regex(/^\s*(\d{1,10}(\s*,\s*\d{1,10})*)?\s*$/)
-  .meta({ description: 'Ids, with commas between them; the name may also be repeated, or end with []' })

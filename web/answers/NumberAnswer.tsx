@@ -1,8 +1,8 @@
 import { Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { parseNumber } from '#shared/forms/answers/parseNumber.ts'
 import type { NumberQuestion } from '#shared/forms/questions.ts'
 import { toLocale } from '#shared/lib/language.ts'
+import { parseNumber } from '#shared/lib/parseNumber.ts'
 import { useFormat } from '../lib/format.ts'
 import { useDraft, useRowPart } from './draft/DraftContext.tsx'
 import type { AnswerRow } from './draft/rows.ts'
@@ -34,7 +34,7 @@ export function NumberAnswer({ question, labelId }: { question: NumberQuestion; 
             aria-labelledby={labelId}
             onChange={event => {
               const text = event.currentTarget.value
-              const number = parseNumber(text, toLocale(i18n.language))
+              const number = parseNumber(text, toLocale(i18n.language), { isWhole: question.decimals === 0 })
               draft.setValue(question, number ?? undefined, text.trim() ? { typed: text } : {})
             }}
           />

@@ -1,21 +1,29 @@
 /**
  * Whoever wants what there is little of, heavy work or a connection of the database, waits for their turn: whoever has least of it under
- * way is next, companies one after the other, however much one of them wants. The queue is bounded. When it is full, whoever has most in it
- * gives way to whoever has less, so that nobody fills it for the others.
+ * way is next, companies one after the other, however much one of them wants. Places of one provider take turns as one party, for somebody may
+ * have thousands of them. The queue is bounded. When it is full, the party that has most in it gives way to one that has less, so that nobody
+ * fills it for the others.
  */
 import { Problem } from '#shared/lib/problem.ts'
+import { partyOf } from './companyOrPlace.ts'
 
 type Waiting = { start(): void; refuse(error: Problem): void }
+type Line = { party: string; waiting: Waiting[] }
 
 const retryAfter = 5
+/** Of so many parties it is remembered when they had their turn. */
+const mostParties = 10_000
 
 export class FairTurns {
   private readonly atOnce: number
   private readonly mostWaiting: number
   /** By who wants it; whoever was served last stands last. */
-  private readonly lines = new Map<string, Waiting[]>()
+  private readonly lines = new Map<string, Line>()
   /** How many are under way, by whose they are. */
   private readonly busy = new Map<string, number>()
+  /** When a turn was last given to each party, counted in turns, since nobody waited. */
+  private readonly served = new Map<string, number>()
+  private turns = 0
   private running = 0
   private waiting = 0
   private readonly ofOne: number
@@ -51,23 +59,25 @@ export class FairTurns {
   private turnOf(whose: string): Promise<void> {
     return new Promise((start, refuse) => {
       if (this.waiting >= this.mostWaiting && !this.makeRoom(whose)) return refuse(tooMuch())
-      const line = this.lines.get(whose) ?? []
-      line.push({ start, refuse })
+      const line = this.lines.get(whose) ?? { party: partyOf(whose), waiting: [] }
+      line.waiting.push({ start, refuse })
       this.lines.set(whose, line)
       this.waiting++
       this.next()
     })
   }
 
-  /** Sends away the last one of the longest line, if that is longer than this one would be. */
+  /** Sends away the last one of the longest line of the party with most, if that has more than this one would have. */
   private makeRoom(whose: string): boolean {
-    const own = (this.lines.get(whose)?.length ?? 0) + 1
-    const longest = [...this.lines.values()].reduce<Waiting[]>(
-      (most, line) => (line.length > most.length ? line : most),
-      [],
-    )
-    if (longest.length <= own) return false
-    longest.pop()?.refuse(tooMuch())
+    const counts = new Map<string, number>()
+    for (const { party, waiting } of this.lines.values()) counts.set(party, (counts.get(party) ?? 0) + waiting.length)
+    const [most, count] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0])
+    if (count <= (counts.get(partyOf(whose)) ?? 0) + 1) return false
+    const longest = [...this.lines]
+      .filter(([, { party }]) => party === most)
+      .reduce((longest, one) => (one[1].waiting.length >= longest[1].waiting.length ? one : longest))
+    longest[1].waiting.pop()?.refuse(tooMuch())
+    if (longest[1].waiting.length === 0) this.lines.delete(longest[0])
     this.waiting--
     return true
   }
@@ -76,11 +86,13 @@ export class FairTurns {
     if (this.running >= this.atOnce) return
     const whose = this.nextOne()
     const line = this.lines.get(whose ?? '')
-    const first = line?.shift()
+    const first = line?.waiting.shift()
     if (whose === undefined || !line || !first) return
     this.lines.delete(whose)
-    if (line.length > 0) this.lines.set(whose, line)
+    if (line.waiting.length > 0) this.lines.set(whose, line)
     this.waiting--
+    if (this.waiting === 0 || this.served.size > mostParties) this.served.clear()
+    else this.served.set(line.party, ++this.turns)
     this.begin(whose)
     first.start()
     this.next()
@@ -91,14 +103,15 @@ export class FairTurns {
     this.busy.set(whose, this.busyOf(whose) + 1)
   }
 
-  /** Of those who wait, the one with the least under way; of several, who was served longest ago. */
+  /** Of those who wait, the one with the least under way; of several, whose party, and then who, was served longest ago. */
   private nextOne(): string | undefined {
-    let found: string | undefined
-    for (const whose of this.lines.keys()) {
-      const busy = this.busyOf(whose)
-      if (busy < this.ofOne && (found === undefined || busy < this.busyOf(found))) found = whose
+    let found: { whose: string; busy: number; served: number } | undefined
+    for (const [whose, { party }] of this.lines) {
+      const [busy, served] = [this.busyOf(whose), this.served.get(party) ?? 0]
+      if (busy >= this.ofOne) continue
+      if (!found || busy < found.busy || (busy === found.busy && served < found.served)) found = { whose, busy, served }
     }
-    return found
+    return found?.whose
   }
 
   private readonly busyOf = (whose: string): number => this.busy.get(whose) ?? 0

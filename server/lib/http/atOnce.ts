@@ -12,7 +12,7 @@ import { type Database, inTurn } from '../db/pools.ts'
 import { companyOrPlace } from '../heavy/companyOrPlace.ts'
 import type { Identity, Known, KnownIdentities } from '../security/identity.ts'
 import type { Services } from '../services.ts'
-import { readInput, userAgentOf } from './requestInput.ts'
+import { inputOf, userAgentOf } from './requestInput.ts'
 
 /** Who asks, as it is known, and from where. */
 export type WhoAsksAtOnce = Known & { locale: Locale; now: Date; ip: string; userAgent: string | null }
@@ -52,12 +52,7 @@ export async function doAtOnce(request: FastifyRequest, call: Call, bearer: stri
     const { actor, isPlanOver } = who.identity
     call.requireAccess(endpoint, who.identity)
     if (actor.companyId === null || actor.isAdmin || isPlanOver) return null
-    const input = readInput(endpoint, {
-      params: request.params as Record<string, unknown>,
-      query: request.query as Record<string, unknown>,
-      body: request.body,
-      fields: {},
-    })
+    const input = inputOf(endpoint, request)
     if (request.headers['idempotency-key'] !== undefined && input.uuid === undefined) return null
     const locale = toLocale((request.query as { lang?: unknown }).lang)
     const from = { ip: request.ip, userAgent: userAgentOf(request) }

@@ -1,7 +1,10 @@
 /** Input that means nothing is refused as that, and never fails inside. */
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
+import { messaging } from '#shared/messaging/contract.ts'
 import { company } from '../../test/people.ts'
 import { address, askFor, socket } from '../../test/sockets.ts'
 import { tend } from '../../test/tend.ts'
@@ -80,4 +83,51 @@ test('the authorization of sockets refuses what names nothing, and nobody keeps 
     const ambiguous = await fetch(`${await address()}/broadcasting/auth`, { method: 'POST', headers, body })
     expect(ambiguous.status, again.join()).toBe(400)
   }
+})
+
+test('what is refused is read once, and the cause is said of no more fields than somebody reads', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { id } = await boss.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [hand.id] })
+  await boss.call(messaging.post, { id, uuid: crypto.randomUUID(), message_text: 'Hello' })
+  const reads = vi.spyOn(messaging.post.input, 'safeParse')
+  expect(await boss.refused(messaging.post, { id, uuid: 'none', message_text: 'Hello' })).toMatchObject({ status: 422 })
+  expect(reads).toHaveBeenCalledTimes(1)
+  const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 0]))
+  const { errors } = await boss.refused(locations.create, { name: 'Barn', type: 'barn', address: body } as never)
+  expect(Object.keys(errors ?? {}).length).toBeLessThanOrEqual(100)
+})
+
+test('an object has 20,000 names at the most, a list more, and a form of the web 64 kB', async () => {
+  const { app } = await tend()
+  const { token } = await (await company()).manager()
+  const send = (payload: string, type = 'application/json') =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/location', payload },
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    })
+  const named = (count: number) =>
+    `{"name":"Barn","type":"barn","x":{${Array.from({ length: count }, (_, index) => `"k${index}":0`).join()}},"y":[${'0,'.repeat(25_000)}0]}`
+  expect((await send(named(20_000))).statusCode).toBe(201)
+  expect((await send(named(20_001))).statusCode).toBe(413)
+  expect((await send(`x=${'x'.repeat(70_000)}`, 'application/x-www-form-urlencoded')).statusCode).toBe(413)
+})
+
+test('who hangs up in the middle of a request without a length is no fault of the server', async () => {
+  const { token } = await (await company()).manager()
+  const { port, hostname } = new URL(await address())
+  for (const type of ['application/json', 'multipart/form-data; boundary=x'])
+    for (const begun of ['', '5\r\n{"nam\r\n', '5\r\n{"n']) {
+      const socket = connect(Number(port), hostname)
+      await once(socket, 'connect')
+      const head = [
+        `POST /api/location HTTP/1.1`,
+        ...['host: x', `authorization: Bearer ${token}`, `content-type: ${type}`, 'transfer-encoding: chunked'],
+      ]
+      socket.write(`${head.join('\r\n')}\r\n\r\n${begun}`)
+      socket.destroy()
+      await once(socket, 'close')
+    }
+  // What those were is known by now.
+  for (let call = 0; call < 5; call++) await fetch(`http://${hostname}:${port}/api/health`)
 })

@@ -10,8 +10,6 @@ import { isScreen, webFolder } from './web.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What fails is noted for the day, not for the moment (contract.ts, `traceless`). */
-    traceless?: boolean
     /** Reads the body of an HTML form too; the JSON calls do not. */
     takesForms?: boolean
   }
@@ -30,7 +28,8 @@ export function answerErrors(
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(fromFastify(error as FastifyError))
     if (problem instanceof Problem) return send(reply, problem, textsFor(request))
-    if (request.routeOptions.config.traceless) quietErrors.note(error as Error)
+    // A call of which the log has no line (routes.ts): noted for the day, not for the moment.
+    if (request.log.level === 'silent') quietErrors.note(error as Error)
     else request.log.error({ err: error }, 'A request failed')
     return send(reply, new Problem('internal'), textsFor(request))
   })

@@ -9,6 +9,8 @@ import { Problem } from '#shared/lib/problem.ts'
 export const deepestBody = 200
 /** Values and names. The largest form that can be published has less than a quarter of that. */
 const mostParts = 200_000
+/** Names of one object: each that nothing is known of costs the contract a mistake to describe. No form has as many questions. */
+const mostNames = 20_000
 
 /** Reads JSON bodies as Fastify does, but for what is too deep (400) or has too many parts (413). */
 export function readJsonBodies(app: FastifyInstance): void {
@@ -28,15 +30,23 @@ const [quote, backslash, comma, openList, closeList, openObject, closeObject] = 
 function tooMuchIn(text: string): 'malformed' | 'too_large' | undefined {
   let depth = 0
   let parts = 0
+  // Of each depth, how many names the object there has had; what is in a list is not counted.
+  const names = new Int32Array(deepestBody + 1)
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
     if (sign === quote) {
       at = endOfText(text, at)
     } else if (sign === openList || sign === openObject) {
       if (++depth > deepestBody) return 'malformed'
+      names[depth] = sign === openObject ? 1 : -mostParts
       parts++
-    } else if (sign === closeList || sign === closeObject) depth--
-    else if (sign === comma) parts++
+    } else if (sign === closeList || sign === closeObject) depth = Math.max(0, depth - 1)
+    else if (sign === comma) {
+      parts++
+      const count = (names[depth] ?? 0) + 1
+      names[depth] = count
+      if (count > mostNames) return 'too_large'
+    }
     if (parts > mostParts) return 'too_large'
   }
   return undefined

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type Camel, camel } from '#shared/lib/casing.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { fieldErrorsOf } from '#shared/lib/fieldErrors.ts'
-import { IdList } from '#shared/lib/fields.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { unsoundPath } from '#shared/lib/soundText.ts'
 
@@ -14,6 +13,28 @@ type Sent = {
   fields: Record<string, unknown>
 }
 
+/** What a request was found to say, or why it was refused: a call that begins anew does not read it anew. */
+type Read = { input: Camel<Record<string, unknown>> } | { problem: Problem }
+const readBefore = new WeakMap<FastifyRequest, Read>()
+
+/** The input of a request whose body came in one piece, read and refused once however often the call begins. Throws as `readInput`. */
+export function inputOf(endpoint: Endpoint, request: FastifyRequest): Camel<Record<string, unknown>> {
+  const read = readBefore.get(request) ?? readOnce(endpoint, request)
+  readBefore.set(request, read)
+  if ('problem' in read) throw read.problem
+  return read.input
+}
+
+function readOnce(endpoint: Endpoint, { params, query, body }: FastifyRequest): Read {
+  const sent = { params, query, body, fields: {} } as Sent
+  try {
+    return { input: readInput(endpoint, sent) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { problem: error }
+  }
+}
+
 /**
  * The input of a call: path, query and body in one object, checked by the contract and renamed to camelCase.
  * Unknown query parameters are refused; unknown body fields are ignored; fields that the answer has and the input does not are
@@ -21,12 +42,10 @@ type Sent = {
  */
 export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, unknown>> {
   const { shape } = endpoint.input
-  const query = Object.fromEntries(
-    Object.entries(sent.query).flatMap(([name, value]) => (name === 'lang' ? [] : [listedIn(endpoint, name, value)])),
-  )
+  const query = queryOf(sent, shape)
   const body = bodyOf(sent)
   refuseServersFields(endpoint, body)
-  refuseContradiction(sent.params, body)
+  refuseContradictions(sent.params, body)
   const strings = { ...sent.fields, ...query, ...sent.params }
   requireSoundTexts(strings)
   const named = Object.fromEntries(
@@ -41,11 +60,33 @@ export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, 
   return camel(parsed.data)
 }
 
-/** A list in the address is written `name=1&name=2`, `name[]=1&name[]=2` or `name=1,2`: to the contract it is one text with commas. */
-function listedIn({ input }: Endpoint, name: string, value: unknown): [string, unknown] {
-  const plain = name.endsWith('[]') && Object.hasOwn(input.shape, name.slice(0, -2)) ? name.slice(0, -2) : name
-  const isList = plain !== name || Array.isArray(value)
-  return isList && innermost(input.shape[plain]) === IdList ? [plain, [value].flat().join(',')] : [name, value]
+/** The query without `lang`. The members of a list come in each usual form: `a=1&a=2`, `a[]=1`, `a[0]=1`, `a=1,2`. */
+function queryOf({ query }: Sent, shape: z.ZodObject['shape']): Record<string, unknown> {
+  const read: Record<string, unknown> = {}
+  for (const [written, value] of Object.entries(query)) {
+    if (written === 'lang') continue
+    const name = written.replace(/\[\d*\]$/, '')
+    if (!Object.hasOwn(shape, name) || !isList(shape[name])) {
+      read[written] = value
+      continue
+    }
+    const members = [value].flat().flatMap(part => (typeof part === 'string' ? part.split(',') : part))
+    read[name] = [...((read[name] as unknown[]) ?? []), ...members.filter(part => part !== '')]
+  }
+  return read
+}
+
+const isList = (schema: z.core.$ZodType | undefined) => innermost(schema) instanceof z.core.$ZodArray
+
+/** A body field that says otherwise than the address is refused: one of the two must be a mistake. */
+function refuseContradictions(params: Record<string, unknown>, body: Record<string, unknown>): void {
+  const contradicting = Object.keys(params).filter(
+    name => Object.hasOwn(body, name) && body[name] !== null && String(body[name]) !== String(params[name]),
+  )
+  if (contradicting.length > 0)
+    throw new Problem('invalid', {
+      errors: Object.fromEntries(contradicting.map(name => [name, [{ code: 'contradicts_address' }]])),
+    })
 }
 
 const strictInputs = new WeakMap<Endpoint, Endpoint['input']>()
@@ -84,17 +125,11 @@ function refuseServersFields({ input, returns }: Endpoint, body: Record<string, 
     throw new Problem('invalid', { errors: Object.fromEntries(refused.map(name => [name, [{ code: 'read_only' }]])) })
 }
 
-/** What the path names may be named in the body again, as the same. */
-function refuseContradiction(params: Record<string, unknown>, body: Record<string, unknown>): void {
-  const other = Object.keys(params).filter(
-    name => Object.hasOwn(body, name) && String(body[name]) !== String(params[name]),
-  )
-  if (other.length > 0)
-    throw new Problem('invalid', { errors: Object.fromEntries(other.map(name => [name, [{ code: 'not_an_option' }]])) })
-}
-
 /** Paths, queries and multipart fields carry only strings; what their schema wants as a number or a truth value becomes one. */
 function fromString(value: unknown, schema: z.core.$ZodType | undefined): unknown {
+  const list = innermost(schema)
+  if (Array.isArray(value) && list instanceof z.core.$ZodArray)
+    return value.map(part => fromString(part, list._zod.def.element))
   if (typeof value !== 'string') return value
   const kind = innermost(schema)
   if (kind instanceof z.core.$ZodNumber || kind instanceof z.core.$ZodUnion)

@@ -42,7 +42,7 @@ import { type Answer, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
 import { networkOf } from './network.ts'
 import { goesOnAfterPlanEnd } from './planEnd.ts'
-import { readInput, userAgentOf } from './requestInput.ts'
+import { inputOf, readInput, userAgentOf } from './requestInput.ts'
 import { asWhoAsks, bringsFiles } from './whoAsks.ts'
 
 export type Handlers<Calls extends Contract> = {
@@ -78,10 +78,17 @@ export function serve(
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      config: { traceless: endpoint.traceless === true, takesForms: endpoint.takesForms === true },
+      config: { takesForms: endpoint.takesForms === true },
+      ...(isUntold(endpoint) && { logLevel: 'silent' }),
       handler: async (request, reply) => answer(request, reply, { services, ...who, endpoint, ...answers }),
     })
 }
+
+/**
+ * Calls of which the log has no line, at no level: a line bears its moment. Whether a public form is a reporting channel is known only when
+ * its link was found (`whoAsks`).
+ */
+const isUntold = ({ traceless, wall }: Endpoint): boolean => traceless === true || wall === 'link'
 
 /** Bodies with files from one place, of whoever has no session. */
 const strangersFiles: Limit = { name: 'files of strangers', tries: 120, seconds: 60 }
@@ -135,12 +142,14 @@ async function answerTo(
         endpoint.multipart === 'attachments' && identity.actor.id !== 0 ? mostAttachments : 1,
       )
     : { fields: {}, files: [] }
-  const input = readInput(endpoint, {
-    params: request.params as Record<string, unknown>,
-    query: request.query as Record<string, unknown>,
-    body: isMultipart ? null : request.body,
-    fields,
-  })
+  const input = isMultipart
+    ? readInput(endpoint, {
+        params: request.params as Record<string, unknown>,
+        query: request.query as Record<string, unknown>,
+        body: null,
+        fields,
+      })
+    : inputOf(endpoint, request)
   const whose = companyOrPlace(identity.actor, ip)
   const wantsPreview = String(endpoint.multipart).startsWith('attachment') || 'hasPreview' in input
   const uploads: Upload[] = []
@@ -212,7 +221,12 @@ async function whoAsks(request: FastifyRequest, call: Call, bearer: string | nul
   if (access !== 'anyone') return call.identify(bearer, request.ip, { toWrite: !goesOnAfterPlanEnd(call.endpoint) })
   if (wall !== 'link' && wall !== 'share') return anonymous
   const link = request.params as { id: string; token: string }
-  return call.identifyVisitor(wall, link, { ip: request.ip, bringsFile: multipart !== undefined })
+  const { isTraceless, ...visitor } = await call.identifyVisitor(wall, link, {
+    ip: request.ip,
+    bringsFile: multipart !== undefined,
+  })
+  if (!isTraceless && !call.endpoint.traceless) request.log.level = call.services.log.level
+  return visitor
 }
 
 async function readUpload({ multipart }: Endpoint, { name, content }: SentFile, whose: string, wantsPreview: boolean) {
@@ -296,7 +310,7 @@ function declared({ returns }: Endpoint, problem: Problem): Problem {
 
 async function sendFile(reply: FastifyReply, make: FileAnswer, contentType: string): Promise<FastifyReply> {
   const file = await make()
-  const name = encodeURIComponent(file.filename)
+  const name = encodeURIComponent(file.filename.toWellFormed())
   return reply
     .header('content-type', file.contentType ?? contentType)
     .header('content-disposition', `inline; filename*=UTF-8''${name}`)

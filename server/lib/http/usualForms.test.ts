@@ -62,7 +62,7 @@ test('a list in an address is repeated, has brackets or commas; anything else is
   ])
     expect(await ask(query), query).toEqual([])
   expect(await ask(`exclude[]=${one}`)).toEqual([other])
-  for (const garbage of ['exclude=x', 'exclude=1,,2', 'exclude[]=-1', `exclude=${one}&exclude=x`])
+  for (const garbage of ['exclude=x', 'exclude[]=-1', `exclude=${one}&exclude=x`])
     expect(await ask(garbage), garbage).toBe(422)
 })
 

@@ -52,8 +52,13 @@ async function work() {
   working = true
   clearTimeout(idleTimer)
   for (let job = waiting.shift(); job; job = waiting.shift()) {
-    if (!renderer?.alive) renderer = startRenderer(TIME_LIMIT)
-    await renderer.render(job.request).then(job.resolve, job.reject)
+    try {
+      if (!renderer?.alive) renderer = startRenderer(TIME_LIMIT)
+      job.resolve(await renderer.render(job.request))
+    } catch (error) {
+      // Also where the system starts no process any more: the next document tries again.
+      job.reject(error as PdfRenderError)
+    }
   }
   working = false
   idleTimer = setTimeout(() => renderer?.stop(), QUIET_BEFORE_END).unref()

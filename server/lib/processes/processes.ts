@@ -48,6 +48,8 @@ export async function startProcesses({ count, file, ownerUrl, log }: Settings): 
     say(worker, { serve: task })
     const address = await new Promise<string>((resolve, reject) => {
       worker.once('exit', code => reject(new Error(`Process ${number} ended with ${code}.`)))
+      // What the system cannot start ends without having begun; unheard, that would end all the others.
+      worker.on('error', reject)
       worker.on('message', (words: FromProcess) =>
         'serving' in words ? resolve(words.serving) : reject(new Error(words.failed)),
       )

@@ -25,8 +25,9 @@ export const visitorsOf =
     const found = await inTurn(services.pools, 'platform', `place ${place}`, outside, false, db =>
       doors[wall]({ db, services }, { id: wanted, token }).catch((error: unknown) => error),
     )
-    const isTraceless = !(found instanceof Error) && (found as Found).isTraceless
+    // A link to a form that opens nothing may have been one to a reporting channel: memory counted it, and no row says who came.
+    const isTraceless = found instanceof Error ? wall === 'link' : (found as Found).isTraceless
     if (!isTraceless) await services.limits.spend(limit, networkOf(ip))
     if (found instanceof Error) throw found
-    return { ...anonymous, actor: { ...anonymous.actor, companyId: (found as Found).companyId } }
+    return { ...anonymous, actor: { ...anonymous.actor, companyId: (found as Found).companyId }, isTraceless }
   }

@@ -8,7 +8,7 @@ import { reports } from '#shared/reports/contract.ts'
 import { type Share, shares } from '#shared/shares/contract.ts'
 import { sharedPages } from '#shared/shares/sharedPage.ts'
 import { publishedForm } from '../../test/forms.ts'
-import { company, type Person, platform, request } from '../../test/people.ts'
+import { admin, belongs, company, type Person, platform, request } from '../../test/people.ts'
 import { complete } from '../../test/submissions.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
@@ -199,4 +199,21 @@ test('a link that ended is erased a month later, and one that lives stays', asyn
   const left = await platform(db => db.select().from(shareTable).where(eq(shareTable.reportId, report.id)))
   expect(left.map(({ id }) => id).toSorted()).toEqual([share, lately, takenBackLately].map(({ id }) => id).toSorted())
   expect((await boss.call(auditLog.list, { action: 'report.shared' })).meta.total).toBe(5)
+})
+
+test('an admin of the platform who does not act hands out no addresses of a company, nor reads those that there are', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const { id } = await boss.call(reports.create, { name: 'Pens' })
+  const expires_at = new Date(Date.now() + 3600_000).toISOString()
+  await boss.call(shares.create, { kind: 'report', subject_id: id, expires_at })
+  const outside = await admin()
+  for (const answer of [
+    await outside.refused(shares.of, { kind: 'report', subject_id: id }),
+    await outside.refused(shares.create, { kind: 'report', subject_id: id, expires_at }),
+  ])
+    expect(answer).toMatchObject({ status: 403, code: 'forbidden' })
+  // One who works there does as others who do.
+  await belongs(outside, farm.id, 2000)
+  expect(await outside.call(shares.of, { kind: 'report', subject_id: id })).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 /** What whoever holds a link reaches. Each call proves the link anew, and its maker's right to what it shows. */
+
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'

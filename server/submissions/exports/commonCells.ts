@@ -41,7 +41,7 @@ export function commonCells(
 ): Record<string, Cell> {
   const inWords = values === 'labels'
   const time = (moment: string | null): Cell =>
-    moment && (inWords ? clockOf(zone)(new Date(moment)) : new Date(moment).toISOString())
+    moment && (inWords ? { day: clockOf(zone)(new Date(moment)) } : new Date(moment).toISOString())
   const text = (key: string | null, group: string): Cell => (key && inWords ? (texts[`${group}.${key}`] ?? key) : key)
   const about = subjects.get(row.id) ?? []
   const { id, uuid, form_id, user_id, critical_failed } = row

@@ -119,7 +119,8 @@ export const publicLinks = contract({
   },
   remove: {
     summary: 'Take a public link of a form back',
-    description: 'Its address and its labels answer from now on like ones that never were. Repeats harmlessly.',
+    description:
+      'Its address and its labels answer from now on like ones that never were. Repeats harmlessly; 404 for one that never was.',
     method: 'DELETE',
     path: '/form/:id/public-link/:public_link_id',
     access: ['update', 'Form'],

@@ -6,13 +6,19 @@ import { errorText } from '../../lib/errorText.ts'
 import { usePutAway } from '../../lib/usePutAway.ts'
 import { PageNotice } from '../../ui/page/PageNotice.tsx'
 
+type Props = {
+  email: string
+  /** Whether something waits for it, so that it cannot be put off. */
+  isNeeded?: boolean
+}
+
 /** Reminds of the mail that confirms the own address, and sends it again. */
-export function ConfirmAddressNotice({ email }: { email: string }) {
+export function ConfirmAddressNotice({ email, isNeeded = false }: Props) {
   const { t } = useTranslation()
   const [isPutOff, putOff] = usePutAway('tend_confirm_later')
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting')
   const [problem, setProblem] = useState<unknown>()
-  if (isPutOff) return null
+  if (isPutOff && !isNeeded) return null
 
   async function sendAgain() {
     setState('sending')
@@ -36,9 +42,11 @@ export function ConfirmAddressNotice({ email }: { email: string }) {
               {t('auth.confirm.again')}
             </Button>
           )}
-          <Button variant="default" size="sm" onClick={putOff}>
-            {state === 'sent' ? t('common.close') : t('auth.confirm.later')}
-          </Button>
+          {!isNeeded && (
+            <Button variant="default" size="sm" onClick={putOff}>
+              {state === 'sent' ? t('common.close') : t('auth.confirm.later')}
+            </Button>
+          )}
         </>
       }
     >

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { type KindOfBusiness, kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
+import { ConfirmAddressNotice } from '../../auth/account/ConfirmAddressNotice.tsx'
 import { RequestError } from '../../lib/requestError.ts'
 import { refreshUser, useUser } from '../../lib/session/session.ts'
 import { TextField } from '../../ui/fields/formFields.tsx'
@@ -23,7 +24,7 @@ type Props = {
 /** The three steps after which the company exists. What the server finds wrong with a field is said at the field, in its step. */
 export function NewCompanySteps({ form, step, onStep, onMade }: Props) {
   const { t } = useTranslation()
-  const hasCompany = useUser()?.hasCompany
+  const user = useUser()
   const making = useMutation({
     mutationFn: () => companiesApi.create(draftOf(form.getValues())),
     onSuccess: async company => {
@@ -42,7 +43,7 @@ export function NewCompanySteps({ form, step, onStep, onMade }: Props) {
     const next = form.handleSubmit(() => onStep('business'))
     return (
       <StepFrame
-        title={hasCompany ? t('companies.setup.company.another') : t('companies.setup.company.title')}
+        title={user?.hasCompany ? t('companies.setup.company.another') : t('companies.setup.company.title')}
         text={t('companies.setup.company.text')}
         onNext={next}
       >
@@ -70,17 +71,20 @@ export function NewCompanySteps({ form, step, onStep, onMade }: Props) {
     )
   }
   // Somebody who opened this address without the steps before.
+  const { error } = making
+  const waitsForAddress = error instanceof RequestError && error.code === 'email_not_confirmed'
   const isWhole = Boolean(form.watch('name') && form.watch('country_id'))
   return (
     <StepFrame
       title={t('companies.setup.language.title')}
       text={t('companies.setup.language.text')}
-      problem={making.error ?? undefined}
+      problem={error ?? undefined}
       onBack={() => onStep('business')}
       onNext={() => (isWhole ? making.mutate() : onStep('company'))}
       nextText={isWhole ? t('companies.setup.create') : t('companies.setup.next')}
       isBusy={making.isPending}
     >
+      {waitsForAddress && user?.email && <ConfirmAddressNotice email={user.email} isNeeded />}
       <LanguageField form={form} />
       <CurrencyField form={form} />
     </StepFrame>

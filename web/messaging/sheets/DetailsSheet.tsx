@@ -8,6 +8,7 @@ import { longestTitle } from '#shared/messaging/limits.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { filesApi } from '../../files/api.ts'
 import { useAbility } from '../../lib/ability.tsx'
+import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -16,11 +17,13 @@ import { DateField } from '../../ui/dates/DateField.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
+import { tellFailed } from '../../ui/toast.tsx'
 import { messagingApi } from '../api.ts'
 import { titleOf } from '../names.ts'
 import { useColleagues, useColleaguesNamed, useOnline } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
 import { threadOf } from '../thread/threads.ts'
+import { uploadError } from '../uploadError.ts'
 import styles from './Sheets.module.css'
 
 type Props = {
@@ -139,6 +142,7 @@ function TitleAndPicture({ conversation }: { conversation: Conversation }) {
       const { uuid } = await filesApi.create({ has_preview: true }, { files: { file } })
       return messagingApi.update({ id, picture_uuid: uuid })
     },
+    onError: error => void tellFailed(`${t('messaging.uploadFailed')}: ${errorText(uploadError(error), t)}`),
     onSuccess: again,
   })
   const isGood = title.trim() !== '' && title.trim() !== conversation.title

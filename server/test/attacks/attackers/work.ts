@@ -85,6 +85,29 @@ export const againstWork: Record<string, Attacker> = {
       return () => oneByOne(20, index => sendRaw(boss, '/api/location', 'application/json', index % 2 ? deep : wide))
     },
   },
+  'names of one object; fields that a refusal names; a body of a form of the web': {
+    beyond: [413, 422],
+    ready: async () => {
+      const [farm, { app }] = [await company(), await tend()]
+      const [boss, hand] = [await farm.manager(), await farm.worker()]
+      const { id } = await begin(hand, await publishedForm(boss))
+      const named = (count: number) =>
+        JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0])))
+      const [few, many] = [named(19_990), named(60_000)]
+      const fields = Array.from({ length: 200_000 }, (_, index) => `k${index}`).join('&')
+      const headers = { authorization: `Bearer ${hand.token}` }
+      const send = (payload: string, type: string) =>
+        app.inject({
+          ...{ method: 'POST', url: `/api/form/submission/${id}/complete`, payload },
+          headers: { ...headers, 'content-type': type },
+        })
+      return () =>
+        oneByOne(12, index => {
+          if (index % 3 === 0) return send(fields, 'application/x-www-form-urlencoded')
+          return send(`{"answers":${index % 3 === 1 ? few : many}}`, 'application/json')
+        })
+    },
+  },
   'a whole number': {
     beyond: [422],
     ready: async () => {

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseNumber } from '#shared/forms/answers/parseNumber.ts'
 import { toLocale } from '#shared/lib/language.ts'
+import { parseNumber } from '#shared/lib/parseNumber.ts'
 import { useFormat } from '../../../lib/format.ts'
 
 type Props = {

@@ -1,30 +1,62 @@
 /**
- * Numbers as people type them: with a decimal comma, in Arabic-Indic digits, with the thousands set apart.
+ * Numbers as people type them: with a decimal comma, in the digits of any script, with the thousands set apart. It is the one reader of
+ * numbers for answers, fields and imports.
  *
  * A sign that can mean both is read as the person's language reads it: "1.234" is 1234 in German and 1.234 in French. What cannot
  * be a group of thousands is a decimal in any language, because the keypad of a phone often offers only one of the two signs:
  * "1.5" is one and a half in German too.
  */
-import type { Locale } from '../../lib/language.ts'
+import { westernDigits } from './folding.ts'
+import type { Locale } from './language.ts'
 
 /** The sign that sets thousands apart, where it could be taken for a decimal sign; the other one is decimal. */
 const groupSign: Record<Locale, '.' | ',' | ''> = { en: ',', hu: '.', de: '.', fr: '', ar: ',' }
 
+export type DecimalSign = '.' | ','
+type Reading = {
+  /** The decimal sign of the column, where its other cells show it. */
+  decimal?: DecimalSign | null | undefined
+  /** Whole numbers have no decimals: three digits behind a sign are thousands. */
+  isWhole?: boolean | undefined
+}
+
 /** The number that was typed, or null where it is none. An empty input is none. */
-export function parseNumber(input: string, language: Locale): number | null {
-  const plain = decimalPoint(westernDigits(input), groupSign[language])
+export function parseNumber(input: string, language: Locale, { decimal, isWhole }: Reading = {}): number | null {
+  const text = plainNumber(input)
+  const group = decimal ? otherSign(decimal) : groupSign[language]
+  const plain = (isWhole && wholeNumber(text)) || decimalPoint(text, group)
   return plain !== null && /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null
 }
 
+/** The decimal sign that a column of numbers shows: null where no cell does, or cells contradict each other. */
+export function decimalSignOf(cells: Iterable<string>): DecimalSign | null {
+  const found = new Set<DecimalSign>()
+  for (const cell of cells) {
+    const text = plainNumber(cell)
+    const signs = /^-?[\d.,]+$/.test(text) ? text.replace(/[^.,]/g, '') : ''
+    const last = signs.slice(-1) as DecimalSign
+    if (signs === '') continue
+    if (new Set(signs).size > 1) found.add(last)
+    else if (signs.length > 1) found.add(otherSign(last))
+    else if (withoutGroups(text, last) === null) found.add(last)
+    if (found.size > 1) break
+  }
+  return found.size === 1 ? ([...found][0] ?? null) : null
+}
+
+const otherSign = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.')
+
 /** Western digits and signs, without the invisible marks that set the direction of the writing. */
-const westernDigits = (input: string) =>
-  input
+const plainNumber = (input: string) =>
+  westernDigits(input)
     .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
     .trim()
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 0xf))
     .replace(/[\u2212\u2013]/g, '-')
     .replace(/\u060c/g, ',')
     .replace(/(?<=\d)[\s'\u2019\u066c](?=\d{3}(?!\d))/g, '')
+
+/** A whole number with its thousands set apart by either sign; null for every other text. */
+const wholeNumber = (text: string) => withoutGroups(text, '.') ?? withoutGroups(text, ',')
 
 /** The number with a decimal point and no thousands sign, or null where the signs make no sense together. */
 function decimalPoint(text: string, group: '.' | ',' | ''): string | null {

@@ -1,0 +1,64 @@
+/** Animals have a mother and a father, and none descends from itself, however many generations lie between. */
+import { sql } from 'drizzle-orm'
+import { invalidField } from '#shared/lib/problem.ts'
+import type { Context } from '../lib/context.ts'
+
+type Animal = { id: number; companyId: number }
+type Parents = { motherId?: number | null | undefined; fatherId?: number | null | undefined }
+
+/**
+ * Throws a 422 at the parent that is the animal itself or descends from it. Whoever changes descent in a company waits for others who do, so
+ * that two changes at once make no circle together either.
+ */
+export async function requireDescent(ctx: Context, animal: Animal, { motherId, fatherId }: Parents): Promise<void> {
+  await lockDescent(ctx, animal.companyId)
+  for (const [field, parent] of [
+    ['mother_id', motherId],
+    ['father_id', fatherId],
+  ] as const)
+    if (parent != null && (await descendsFrom(ctx, animal.companyId, parent, animal.id)))
+      throw invalidField(field, 'own_descendant')
+}
+
+/** Throws a 422 at `field` where one of the two descends from the other, as they would from themselves if they were one animal. */
+export async function requireUnrelatedLine(
+  ctx: Context,
+  animal: Animal,
+  duplicate: Animal,
+  field: string,
+): Promise<void> {
+  await lockDescent(ctx, animal.companyId)
+  for (const [one, other] of [
+    [animal, duplicate],
+    [duplicate, animal],
+  ] as const)
+    if (await descendsFrom(ctx, animal.companyId, one.id, other.id)) throw invalidField(field, 'own_descendant')
+}
+
+/** Throws a 422 at `field` where an animal descends from itself, as rows stand after two were taken apart. */
+export async function requireNoCircle(ctx: Context, { id, companyId }: Animal, field: string): Promise<void> {
+  const { rows } = await ctx.db.execute<{ parent: number }>(sql`
+    select parent from animals cross join lateral (values (mother_id), (father_id)) parents(parent)
+    where company_id = ${companyId} and id = ${id} and parent is not null`)
+  for (const { parent } of rows)
+    if (await descendsFrom(ctx, companyId, parent, id)) throw invalidField(field, 'own_descendant')
+}
+
+/** Lets one after the other change who descends from whom in a company, until their transaction ends. */
+export const lockDescent = (ctx: Context, companyId: number) =>
+  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('animals.descent'), ${companyId})`)
+
+/** Whether an animal is the other one, or has it among its ancestors; each of these is looked at once. */
+async function descendsFrom(ctx: Context, companyId: number, id: number, ancestor: number): Promise<boolean> {
+  const { rows } = await ctx.db.execute<{ found: boolean }>(sql`
+    with recursive line as (
+      select ${id}::int as id
+      union
+      select parent from line
+      join animals on animals.company_id = ${companyId} and animals.id = line.id
+      cross join lateral (values (mother_id), (father_id)) parents(parent)
+      where parent is not null
+    )
+    select exists (select from line where id = ${ancestor}) as found`)
+  return rows[0]?.found ?? false
+}

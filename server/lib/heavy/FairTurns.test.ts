@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { FairTurns } from './FairTurns.ts'
+
+/** In which order work is done that all came while one was under way. */
+async function orderOf(turns: FairTurns, wanted: string[]): Promise<string[]> {
+  const order: string[] = []
+  let free = () => {}
+  const first = turns.take('company 1', () => new Promise<void>(resolve => (free = resolve)))
+  const all = wanted.map(whose =>
+    turns.take(whose, async () => void order.push(whose)).catch(() => void order.push(`refused ${whose}`)),
+  )
+  free()
+  await Promise.all([first, ...all])
+  return order
+}
+const networks = Array.from({ length: 260 }, (_, index) => `place 2001:db8:${index.toString(16)}:0`)
+
+test('whoever has hundreds of IPv6 networks keeps nobody elsewhere waiting for more than two turns', async () => {
+  const order = await orderOf(new FairTurns({ atOnce: 1, mostWaiting: 300 }), [
+    ...networks,
+    'place 2a02:1:2:3',
+    'company 7',
+  ])
+  expect(order.indexOf('place 2a02:1:2:3')).toBeLessThan(3)
+  expect(order.indexOf('company 7')).toBeLessThan(3)
+  expect(order).toHaveLength(262)
+})
+
+test('a queue that they have filled gives way to whoever comes from elsewhere', async () => {
+  const order = await orderOf(new FairTurns({ atOnce: 1, mostWaiting: 200 }), [
+    ...networks,
+    'place 10.1.2.3',
+    'company 7',
+  ])
+  const done = order.filter(one => !one.startsWith('refused'))
+  expect(done.slice(0, 3)).toEqual(expect.arrayContaining(['place 10.1.2.3', 'company 7']))
+  expect(done).toHaveLength(200)
+})
+
+test('within a party, too, who was served longest ago is next', async () => {
+  const wanted = ['place 10.1.0.1', 'place 10.1.0.1', 'place 10.1.0.2', 'company 7', 'company 7']
+  expect(await orderOf(new FairTurns({ atOnce: 1, mostWaiting: 9 }), wanted)).toEqual([
+    ...['place 10.1.0.1', 'company 7', 'place 10.1.0.2', 'company 7', 'place 10.1.0.1'],
+  ])
+})
