@@ -27,7 +27,13 @@ import { isOpen } from './queries.ts'
 import { begunOf } from './questions.ts'
 import { fromStart, goesOnFrom, type Move, movedExceptions, movedRule } from './recurrence/moving.ts'
 import { localTime, occurrenceAt } from './recurrence/occurrences.ts'
-import { endedBefore, occurrencesBetween, requireRecurrence, withFewer } from './recurrence/recurrence.ts'
+import {
+  countedFromOn,
+  endedBefore,
+  isFirstOccurrence,
+  occurrencesBetween,
+  requireRecurrence,
+} from './recurrence/recurrence.ts'
 import { findTask, type TaskRow } from './recurrence/series.ts'
 import { beginTask, insertAssignees, insertSubjects, insertTask } from './send.ts'
 import { requireRoadworthy } from './stoppedVehicles.ts'
@@ -51,7 +57,7 @@ export async function updateTask(ctx: Context, task: TaskRow, { scope, occurrenc
   const move = changes.startsAt ? { from: localTime(at, task.timezone), to: changes.startsAt } : undefined
   const moved = { ...changes, ...movedRule(task, changes, move) }
   // From its first occurrence on is all of it.
-  const isFirst = scope === 'following' && occurrencesBetween(task, new Date(0), at).length === 0
+  const isFirst = scope === 'following' && isFirstOccurrence(task, at)
   if (scope === 'all' || isFirst) return changeAll(ctx, task, fromStart(task, moved, move), revision, move)
   return splitOff(ctx, task, at, moved, revision)
 }
@@ -216,13 +222,12 @@ async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
 async function splitOff(ctx: Context, series: Series, at: Date, changes: Partial<Draft>, revision: number | undefined) {
   const { assignees = await assigneesOf(ctx, series.id), subjects, ...rest } = withTitles(changes)
   const isOne = rest.recurrence === null
-  const made = occurrencesBetween({ ...series, exceptions: [] }, new Date(0), at).length
   const { id: _, revision: __, createdAt: ___, updatedAt: ____, nextAt: _____, makeAt: ______, ...copied } = series
   const values = {
     ...copied,
     ...rest,
     startsAt: rest.startsAt ?? localTime(at, series.timezone),
-    recurrence: isOne ? null : (rest.recurrence ?? withFewer(series.recurrence, made)),
+    recurrence: isOne ? null : (rest.recurrence ?? countedFromOn(series, at)),
     exceptions: isOne ? [] : series.exceptions.filter(moment => moment > at),
     splitFrom: series.id,
     madeCount: 0,

@@ -3,6 +3,7 @@
  * occurrences on a day. What the rule means is worked out by the server alone (server/tasks/recurrence/recurrence.ts).
  */
 import { z } from 'zod'
+import { forbiddenPart } from './rule.ts'
 
 const frequencies = 'YEARLY|MONTHLY|WEEKLY|DAILY|HOURLY'
 const day = '[+-]?\\d{0,2}(?:MO|TU|WE|TH|FR|SA|SU)'
@@ -34,7 +35,11 @@ export const Recurrence = z
   .trim()
   .toUpperCase()
   .max(300)
-  .refine(isRule, { params: { code: 'not_a_recurrence' } })
+  .superRefine((text, context) => {
+    if (!isRule(text)) return context.addIssue({ code: 'custom', params: { code: 'not_a_recurrence' } })
+    const part = forbiddenPart(text)
+    if (part) context.addIssue({ code: 'custom', params: { code: 'recurrence_part', part } })
+  })
   .meta({ id: 'Recurrence' })
 
 /** Each part once, a frequency among them, and not both ends. */

@@ -1,10 +1,11 @@
 /** What is to come, worked out from the rules of series: nobody has it yet. */
-import { setImmediate } from 'node:timers/promises'
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { type CalendarEntry, mostCalendarEntries } from '#shared/tasks/calendar.ts'
 import type { Context } from '../../lib/context.ts'
+import { restingByTheClock } from '../../lib/heavy/resting.ts'
 import { matching } from '../../lib/registers/listing.ts'
-import { occurrenceRow, partsOf, peopleOf } from '../making.ts'
+import { partsOf, peopleOf } from '../making.ts'
+import { durationAfter } from '../recurrence/occurrences.ts'
 import { occurrencesBetween } from '../recurrence/recurrence.ts'
 import type { TaskRow } from '../recurrence/series.ts'
 import { tasks } from '../table.ts'
@@ -14,8 +15,6 @@ import { entryOf, plain, type Subject } from './entry.ts'
 
 /** So many are looked at; a farm that has more in the days that are asked for sees the days of those that come first. */
 const mostLookedAt = 50_000
-/** After so many series others are answered. */
-const atOnce = 100
 
 /** What the rules and the entries need of a series. */
 const columns = {
@@ -50,8 +49,9 @@ export async function comingEntries(ctx: Context, range: Range, days: Days): Pro
   const parts = await partsOf(ctx, companyId, found)
   const ofDays = days.starts.slice(1).map((): Coming[] => [])
   let looked = 0
-  for (const [index, series] of found.entries()) {
-    if (index % atOnce === atOnce - 1) await setImmediate()
+  const rest = restingByTheClock()
+  for (const series of found) {
+    await rest()
     if (looked > mostLookedAt) break
     const people = peopleOf(series, parts)
     if (userId !== undefined && !people.includes(userId)) continue
@@ -65,16 +65,23 @@ export async function comingEntries(ctx: Context, range: Range, days: Days): Pro
       }
   }
   // Only what is shown is worked out to the end.
-  return ofDays.map(coming =>
-    coming
-      .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.series.id - b.series.id)
-      .slice(0, days.perDay + 1)
-      .map(presentComing),
-  )
+  const shown: CalendarEntry[][] = []
+  let left = mostCalendarEntries
+  for (const coming of ofDays) {
+    const entries: CalendarEntry[] = []
+    const ofDay = coming.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.series.id - b.series.id)
+    for (const one of ofDay.slice(0, Math.min(days.perDay + 1, left))) {
+      await rest()
+      entries.push(presentComing(one))
+    }
+    left -= entries.length
+    shown.push(entries)
+  }
+  return shown
 }
 
 const presentComing = ({ series, startsAt, people, subjects }: Coming): CalendarEntry => ({
-  ...entryOf(series, startsAt, occurrenceRow(series, startsAt).dueAt),
+  ...entryOf(series, startsAt, durationAfter(startsAt, series.dueAfter, series.timezone)),
   ...{ sent_id: null, state: 'coming', user_ids: people, done_count: 0, subjects, is_computed: true },
 })
 

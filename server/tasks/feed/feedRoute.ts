@@ -7,6 +7,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { findCompany } from '../../companies/queries.ts'
 import { inTurn } from '../../lib/db/pools.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
+import { restingByTheClock } from '../../lib/heavy/resting.ts'
 import { networkOf } from '../../lib/http/network.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import type { Services } from '../../lib/services.ts'
@@ -76,21 +77,8 @@ async function calendarOf(services: Services, { companyId, id }: { companyId: nu
   )
   // Rules and zones are reckoned when the connection is given back, in turns between companies, and others are answered meanwhile.
   return heavyWork('calendar', `company ${companyId}`, async stop => {
-    const pause = lookingUp(stop)
+    const pause = restingByTheClock(stop)
     const events = await feedEvents({ now, locale, services }, found, pause)
     return calendarFile(name, events, now, pause)
   })
-}
-
-const longestStep = 10
-
-/** Lets others be answered where the last time was a while ago. Throws where the work may go on no longer. */
-function lookingUp(stop: AbortSignal): () => Promise<void> {
-  let last = performance.now()
-  return async () => {
-    stop.throwIfAborted()
-    if (performance.now() - last < longestStep) return
-    await new Promise(resolve => setImmediate(resolve))
-    last = performance.now()
-  }
 }

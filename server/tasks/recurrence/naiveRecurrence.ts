@@ -1,5 +1,5 @@
 /**
- * Recurrence as a child would work it out, to hold the library against: every day from the start on is looked at, and asked whether the
+ * Recurrence as a child would work it out, to hold the real one against: every day from the start on is looked at, and asked whether the
  * rule names it. Slow, without cleverness, and written from RFC 5545 alone.
  */
 import { Temporal } from 'temporal-polyfill'
@@ -76,11 +76,10 @@ export function naiveOccurrences({ recurrence, startsAt, timezone, from, to }: R
   let left = rule.COUNT ? Number(rule.COUNT) : Number.POSITIVE_INFINITY
   for (let day = start.toPlainDate(); left > 0; day = day.add({ days: 1 })) {
     if (rule.UNTIL && day.toString().replaceAll('-', '') > rule.UNTIL) break
+    // A time that the clocks skip moves on by the gap.
     const moment = day.toPlainDateTime(start.toPlainTime()).toZonedDateTime(timezone)
     if (moment.epochMilliseconds >= to.getTime()) break
     if (!isNamed(rule, start.toPlainDate(), day)) continue
-    // A time that the clocks skip is not there.
-    if (!moment.toPlainTime().equals(start.toPlainTime())) continue
     left--
     if (moment.epochMilliseconds >= from.getTime()) found.push(new Date(moment.epochMilliseconds))
   }

@@ -1,96 +1,114 @@
 /**
- * When the occurrences of a series begin. rrule-temporal does the reckoning, on the clock of the series' time zone: seven in the morning is
- * seven in winter and in summer. By RFC 5545, an occurrence whose time the clocks skip is left out, and so is the 31st of a short month;
- * of a time that comes twice the first counts. The start itself is an occurrence only where the rule says so.
+ * When the occurrences of a series begin. The rule is worked out on the clock of the series' time zone: seven in the morning is seven in
+ * winter and in summer, and the 31st is left out of a short month. An occurrence whose time the clocks skip moves on by the gap, 02:30 to
+ * 03:30 (RFC 5545, section 3.3.5); of a time that comes twice the first counts. A number of hours alone passes at the same pace through all
+ * changes of the clocks. The start itself is an occurrence only where the rule says so.
  */
-import { RRuleTemporal } from 'rrule-temporal'
-import { Temporal } from 'temporal-polyfill'
 import { invalidField } from '#shared/lib/problem.ts'
 import { previewedDates } from '#shared/tasks/seriesOptions.ts'
 import { localTime } from './occurrences.ts'
+import { dayMs, isOfHoursAlone, type Rule, readRule, wallTimes } from './rule.ts'
+import { momentAt, wallOf } from './zones.ts'
 
 /** A series as it repeats; `startsAt` is on the clock of `timezone`, exceptions are the moments that are left out. */
 export type Repeating = { recurrence: string; startsAt: string; timezone: string; exceptions: Date[] }
 
-/** Rules are asked for the same days again and again, and mean the same each time. */
-const remembered = new Map<string, number[]>()
-const mostRemembered = 20_000
-
-function ruleOf({ recurrence, startsAt, timezone }: Omit<Repeating, 'exceptions'>) {
-  const local = Temporal.PlainDateTime.from(startsAt)
-  const dtstart = local.toZonedDateTime(timezone)
-  // A start that the clocks skip is an hour late on that day, and must not make all the others late.
-  const isSkipped = !dtstart.toPlainDateTime().equals(local) && !/HOUR/.test(recurrence)
-  const time = isSkipped ? `;BYHOUR=${local.hour};BYMINUTE=${local.minute}` : ''
-  return new RRuleTemporal({ rruleString: recurrence + time, dtstart, cache: false })
+/** The moments of a series from one on and to before another, in order, each once; what was taken out among them. */
+function* momentsFrom(
+  { recurrence, startsAt, timezone }: Omit<Repeating, 'exceptions'>,
+  from: number,
+  to = Number.POSITIVE_INFINITY,
+) {
+  const rule = readRule(recurrence)
+  const until = endOf(rule, timezone)
+  const isSteady = isOfHoursAlone(rule)
+  const zone = isSteady ? 'UTC' : timezone
+  const start = isSteady ? momentAt(wallOf(startsAt), timezone) : wallOf(startsAt)
+  let last = Number.NEGATIVE_INFINITY
+  // A clock differs from UTC by less than a day, and skips a day at the most.
+  for (const wall of wallTimes(rule, start, from - 2 * dayMs, Math.min(to, until) + dayMs)) {
+    const moment = momentAt(wall, zone)
+    if (moment > until || moment >= to) return
+    if (moment < from || moment <= last) continue
+    last = moment
+    yield moment
+  }
 }
 
-/** Refuses a rule that means nothing, or no day at all. */
+/** The last moment that a rule allows: a day means the whole of it, on the clock of the series. */
+function endOf({ until }: Rule, timezone: string): number {
+  if (until === null) return Number.POSITIVE_INFINITY
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z)?$/.exec(until) ?? []
+  const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day))
+  if (hour === undefined) return momentAt(midnight + dayMs, timezone) - 1
+  return midnight + Number(hour) * 3_600_000 + Number(minute) * 60_000 + Number(second) * 1_000
+}
+
+/** Refuses a rule that means no day at all. */
 export function requireRecurrence(repeating: Omit<Repeating, 'exceptions'>): void {
-  let first: unknown
-  try {
-    first = ruleOf(repeating).next(startOf(repeating), true)
-  } catch {
-    throw invalidField('recurrence', 'not_a_recurrence')
-  }
-  if (!first) throw invalidField('recurrence', 'never_recurs')
+  for (const _ of momentsFrom(repeating, startOf(repeating))) return
+  throw invalidField('recurrence', 'never_recurs')
 }
 
 const startOf = ({ startsAt, timezone }: Pick<Repeating, 'startsAt' | 'timezone'>) =>
-  new Date(Temporal.PlainDateTime.from(startsAt).toZonedDateTime(timezone).epochMilliseconds)
+  momentAt(wallOf(startsAt), timezone)
 
 /** The moments from `from` (included) to `to` (not included), in order. */
 export function occurrencesBetween(repeating: Repeating, from: Date, to: Date): Date[] {
-  const { recurrence, startsAt, timezone } = repeating
-  const key = [recurrence, startsAt, timezone, from.getTime(), to.getTime()].join(' ')
-  let moments = remembered.get(key)
-  if (!moments) {
-    const found = ruleOf(repeating).between(from, to, true)
-    moments = found.map(({ epochMilliseconds }) => epochMilliseconds).filter(moment => moment < to.getTime())
-    if (remembered.size >= mostRemembered) remembered.clear()
-    remembered.set(key, moments)
-  }
   const left = new Set(repeating.exceptions.map(moment => moment.getTime()))
-  return moments.filter(moment => !left.has(moment)).map(moment => new Date(moment))
+  const found: Date[] = []
+  for (const moment of momentsFrom(repeating, from.getTime(), to.getTime()))
+    if (!left.has(moment)) found.push(new Date(moment))
+  return found
 }
 
 /** The first occurrence after a moment, or at it where `including`; null where the series is over. */
 export function nextOccurrence(repeating: Repeating, after: Date, including = false): Date | null {
   const left = new Set(repeating.exceptions.map(moment => moment.getTime()))
-  const rule = ruleOf(repeating)
-  let found = rule.next(after, including)
-  while (found && left.has(found.epochMilliseconds)) found = rule.next(found)
-  return found ? new Date(found.epochMilliseconds) : null
+  for (const moment of momentsFrom(repeating, after.getTime() + (including ? 0 : 1)))
+    if (!left.has(moment)) return new Date(moment)
+  return null
+}
+
+/** Whether a series has no occurrence before a moment, taken out or not. */
+export function isFirstOccurrence(repeating: Repeating, at: Date): boolean {
+  for (const moment of momentsFrom(repeating, startOf(repeating))) return moment >= at.getTime()
+  return true
 }
 
 /** The first dates of a rule, in wire form. Refuses a rule that means nothing. */
 export function previewOf(repeating: Omit<Repeating, 'exceptions'>): string[] {
   requireRecurrence(repeating)
-  const series = { ...repeating, exceptions: [] }
-  const dates: Date[] = []
-  let next = nextOccurrence(series, startOf(series), true)
-  while (next && dates.length < previewedDates) {
-    dates.push(next)
-    next = nextOccurrence(series, next)
+  const dates: string[] = []
+  for (const moment of momentsFrom(repeating, startOf(repeating))) {
+    dates.push(new Date(moment).toISOString())
+    if (dates.length === previewedDates) break
   }
-  return dates.map(date => date.toISOString())
+  return dates
 }
 
 /**
- * The occurrence that follows one that was done, where the series counts from that: the rule begins anew on that day, at its own time of
+ * The occurrence that follows one that was done, where the series counts from that: the rule begins again on that day, at its own time of
  * day. `FREQ=DAILY;INTERVAL=3` is three days later.
  */
 export function occurrenceAfterDone(repeating: Repeating, doneAt: Date): Date | null {
-  const day = localTime(doneAt, repeating.timezone).slice(0, 10)
-  const time = repeating.startsAt.slice(11)
-  const anew = { ...repeating, startsAt: `${day}T${time}`, recurrence: repeating.recurrence.replace(/;?COUNT=\d+/, '') }
-  const endOfDay = new Date(
-    Temporal.PlainDateTime.from(`${day}T23:59:59`).toZonedDateTime(repeating.timezone).epochMilliseconds,
-  )
-  return nextOccurrence(anew, endOfDay)
+  const { timezone, startsAt } = repeating
+  const day = localTime(doneAt, timezone).slice(0, 10)
+  const recurrence = repeating.recurrence.replace(/;?COUNT=\d+/, '')
+  const endOfDay = momentAt(wallOf(`${day}T00:00`) + dayMs, timezone) - 1
+  return nextOccurrence({ ...repeating, startsAt: `${day}T${startsAt.slice(11)}`, recurrence }, new Date(endOfDay))
 }
 
-/** The rule as it is to be from another start on: so many of its occurrences fewer, where it counts them. */
+/** The rule as it is to be from another start on: without those of its occurrences that were before it, where it counts them. */
+export function countedFromOn(repeating: Repeating, at: Date): string {
+  const { count } = readRule(repeating.recurrence)
+  if (count === null) return repeating.recurrence
+  const made = occurrencesBetween({ ...repeating, exceptions: [] }, new Date(startOf(repeating)), at).length
+  return withFewer(repeating.recurrence, made)
+}
+
+/** The rule with so many of its occurrences fewer, where it counts them. */
 export function withFewer(recurrence: string, made: number): string {
   return recurrence.replace(/COUNT=(\d+)/, (_, count) => `COUNT=${Math.max(1, Number(count) - made)}`)
 }

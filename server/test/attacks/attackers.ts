@@ -3,7 +3,8 @@
  * arranged before is not measured; what comes back is.
  */
 import { againstAmounts } from './attackers/amounts.ts'
+import { againstSeries } from './attackers/series.ts'
 import { againstWork } from './attackers/work.ts'
 import type { Attacker } from './attacking.ts'
 
-export const attackers: Record<string, Attacker> = { ...againstWork, ...againstAmounts }
+export const attackers: Record<string, Attacker> = { ...againstWork, ...againstSeries, ...againstAmounts }
