@@ -8,7 +8,7 @@ import { seeded } from '../kills/random.ts'
 import type { Shot } from './shots.ts'
 
 type Chance = () => number
-type Ids = { place: number; animals: number[]; form: number; submission: number; group: number }
+type Ids = { person: number; place: number; animals: number[]; form: number; draft: number; group: number }
 
 const pick = <T>(chance: Chance, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T
 const some = <T>(chance: Chance, from: readonly T[], most: number): T[] =>
@@ -58,10 +58,10 @@ const zone = (chance: Chance) =>
 const previewed = (chance: Chance) =>
   get('/task/preview', { recurrence: rule(chance), starts_at: startsAt(chance), timezone: zone(chance) })
 
-const repeated = (chance: Chance) =>
+const repeated = (chance: Chance, { person }: Ids) =>
   post('/task', {
     ...{ title: 'Feed', recurrence: rule(chance), starts_at: startsAt(chance), timezone: zone(chance) },
-    ...{ task_type: 'simple', assignees: [] },
+    ...{ task_type: 'simple', assignees: [{ user_id: person }] },
   })
 
 const label = { en: 'What?' }
@@ -93,7 +93,11 @@ function definition(chance: Chance): Definition {
     sections: [
       {
         ...{ id: 's', title: label },
-        questions: [{ type: 'text', id: 'note', label }, { type: 'choice', id: 'one', label, choices }, ...questions],
+        questions: [
+          { type: 'text', id: 'note', label },
+          { type: 'single_choice', id: 'one', label, choices },
+          ...questions,
+        ],
       },
     ],
   } as Definition
@@ -101,46 +105,37 @@ function definition(chance: Chance): Definition {
 
 const formOf = (chance: Chance) => post('/form', { name: { en: 'Dear' }, definition: definition(chance) })
 
-const answered = (chance: Chance, { form }: Ids) =>
-  post('/form/submission', {
-    ...{ form_id: form, uuid: crypto.randomUUID(), version: 1 },
+const answered = (chance: Chance, { draft }: Ids) =>
+  post(`/form/submission/${draft}/complete`, {
     answers: Object.fromEntries(range(1, pick(chance, [10, 5_000])).map(at => [`q${at}`, { value: 'a'.repeat(200) }])),
   })
 
 function reported(chance: Chance, { form }: Ids): Shot {
   const period = pick(chance, [
-    { kind: 'relative', unit: 'year', count: 366 },
+    { kind: 'relative', unit: 'year', count: 9 },
     { kind: 'relative', unit: 'day', count: 366 },
-    { kind: 'fixed', from: '1900-01-01', to: '2100-12-31' },
+    { kind: 'fixed', from: '2017-01-01', to: '2026-11-28' },
   ])
   return post('/report', { name: 'Dear', form_ids: [form], period })
 }
 
 function filtered(chance: Chance, { place, animals, group }: Ids): Shot {
-  const path = pick(chance, [
-    '/animal',
-    '/location',
-    '/vehicle',
-    '/form/submission',
-    '/task/sent',
-    '/animal-group',
-    '/guide',
+  const [path, by] = pick<[string, Record<string, number>]>(chance, [
+    ['/animal', { animal_group_id: group, location_id: place }],
+    ['/location', {}],
+    ['/vehicle', {}],
+    ['/guide', {}],
+    ['/form/submission', { animal_id: animals[0] ?? 0, location_id: place }],
+    ['/task/sent', { animal_id: animals[0] ?? 0, group_id: group }],
   ])
-  const page = { page: pick(chance, [1, 1_000, 2_147_483_647]), per_page: 100 }
   const search = pick(chance, [
     '%'.repeat(100),
     '_%'.repeat(50),
     'a'.repeat(100),
     '\\'.repeat(99),
-    ' a b c d e f g h i j k l m n',
+    'a b c d e f g h i j',
   ])
-  const by = pick<Record<string, number>>(chance, [
-    { location_id: place },
-    { group_id: group },
-    { animal_id: animals[0] ?? 0 },
-    {},
-  ])
-  return get(path, { ...page, search, ...by })
+  return get(path, { page: pick(chance, [1, 1_000, 1_000_000]), per_page: 100, search, ...by })
 }
 
 const searched = (chance: Chance) =>
@@ -166,9 +161,10 @@ function written(chance: Chance): Shot {
   return post('/guide', { title: { en: 'Dear' }, body, default_language: 'en' })
 }
 
-/** Some of many rows, and each of them again. */
-const chosen = (chance: Chance, { animals, form }: Ids) =>
+/** As many rows as a task is about, and as many people as do it. */
+const chosen = (chance: Chance, { animals, form, person }: Ids) =>
   post('/task', {
     ...{ title: 'Look', starts_at: '2026-11-28T08:00', timezone: zone(chance), task_type: 'form', form_id: form },
-    animal_ids: range(1, 2_000).map(() => pick(chance, animals)),
+    assignees: range(1, 200).map(() => ({ user_id: person })),
+    subjects: range(1, 50).map(() => ({ type: 'animal', id: pick(chance, animals) })),
   })
