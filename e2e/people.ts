@@ -13,6 +13,25 @@ import { demoPassword, ownDemo, renewDemo } from './demoServer.ts'
 
 export { expect }
 
+/** The screens that the specification flags for admins or managers: everybody else is sent to sign-in from there. */
+const flagged = [
+  '/dashboard',
+  '/users',
+  '/company/list',
+  '/company/users',
+  '/company/tasks',
+  '/company/calendar',
+  '/vehicles',
+]
+
+/** A screen that the person's role does not open leads to sign-in where the specification flags it, and says so elsewhere. */
+export async function expectNotForRole(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  if (flagged.includes(path)) return expect(page, path).toHaveURL(/\/auth\/login$/)
+  await expect(page.getByRole('heading', { name: 'This page is not for your role' }), path).toBeVisible()
+  expect(new URL(page.url()).pathname, path).toBe(path)
+}
+
 type Options = BrowserContextOptions & {
   locale?: string
   language?: 'en' | 'hu' | 'de' | 'fr' | 'ar'

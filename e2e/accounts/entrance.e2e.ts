@@ -1,5 +1,7 @@
 /** Coming in, staying in and going out: sign-in, the guard, the session and its end, language and theme. */
 import type { Page } from '@playwright/test'
+import { ask } from '../apiCalls.ts'
+import { newcomer, newcomersPassword } from '../companySteps.ts'
 import { demoPassword } from '../demoServer.ts'
 import { desktop, expect, expectAccessible, phone, test } from '../people.ts'
 
@@ -106,6 +108,35 @@ test('the language turns the page around at once and stays after a reload', asyn
   await page.getByRole('button', { name: 'اللغة' }).click()
   await page.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+})
+
+test('from sign-in on a device speaks the language of the account, unless another was chosen on the sign-in page', async ({
+  page,
+  request,
+}) => {
+  const { email, token } = await newcomer(request, 'Berta')
+  await ask(request, token, 'PATCH', '/auth/user', { language_id: 2 })
+  // Somebody else had chosen German here.
+  await page.goto('/auth/login')
+  await page.evaluate(() => localStorage.setItem('locale', 'de'))
+  await page.reload()
+  const signIn = async () => {
+    await page.locator('input[name="email"]').fill(email)
+    await page.locator('input[name="password"]').fill(newcomersPassword)
+    await page.locator('button[type="submit"]').click()
+    await page.waitForURL('**/company/setup')
+  }
+  const stored = () => page.evaluate(() => [localStorage.language, localStorage.locale, document.cookie])
+  await signIn()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hu')
+  expect(await stored()).toEqual(['hu', 'hu', expect.stringContaining('tend-language=hu')])
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/auth/login')
+  await page.getByRole('combobox').selectOption('fr')
+  await signIn()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  expect(await stored()).toEqual(['fr', 'fr', expect.stringContaining('tend-language=fr')])
 })
 
 test('a dark theme is there before anything is drawn, and follows the system when asked to', async ({ signIn }) => {

@@ -33,6 +33,28 @@ test('a manager tries a file of animals, sees what is wrong, and brings it in', 
   expect((await exported).suggestedFilename()).toBe('Animals.xlsx')
 })
 
+test('the trial shows what the cells are read as, and the letters can be chosen', async ({ signIn }) => {
+  const page = await signIn(manager, { ...phone, at: '/import/animal' })
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  const letters = new TextDecoder('windows-1250').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  const lines = ['Név;Faj;Születési dátum;Hány', 'Őzike;juh;3/14/2026;', 'Tőgyes;juh;4/3/2026;25.000']
+  const buffer = Buffer.from([...lines.join('\r\n')].map(letter => letters.indexOf(letter)))
+  await (await chooser).setFiles({ name: 'nyaj.csv', mimeType: 'text/csv', buffer })
+  await expect(page.getByLabel('Letters of the file')).toHaveValue('windows-1250')
+  await page.getByLabel('Letters of the file').selectOption('Western European (Windows-1252)')
+  await expect(page.getByText('Õzike')).toBeVisible()
+  await page.getByLabel('Letters of the file').selectOption('Central European (Windows-1250)')
+  await expect(page.getByText('Őzike')).toBeVisible()
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const read = page.getByRole('region', { name: 'How the cells are read' })
+  await expect(read).toContainText('3 Apr 2026')
+  await expect(read).toContainText('in the file: 4/3/2026')
+  await expect(read).toContainText('25,000')
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
 test('on a phone, in Arabic, the same screen has its room', async ({ signIn }) => {
   const page = await signIn(manager, { ...phone, language: 'ar', at: '/import/vehicle' })
   await expect(page.getByRole('button', { name: 'اختيار ملف' })).toBeVisible()

@@ -1,5 +1,5 @@
 /** Addresses that lead nowhere: said so within the frame, with a heading, and without asking the server for what cannot be there. */
-import { desktop, expect, test } from '../people.ts'
+import { desktop, expect, expectAccessible, test } from '../people.ts'
 
 const nowhere = [
   '/no/such/page',
@@ -28,4 +28,26 @@ test('whoever is not signed in is told so too', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { level: 1, name: 'There is no page here' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to sign-in' })).toBeVisible()
+})
+
+/** Links that were good once, or never. */
+const dead = [
+  '/shared/1/nonsense',
+  '/form/1/public/nonsense',
+  '/form/public/nonsense',
+  '/invite/1/nonsense',
+  '/action/user/nonsense',
+  '/auth/enrol/nonsense',
+  '/auth/first-administrator/nonsense',
+  '/auth/reset-password/nonsense/a@b.example',
+  '/verify/nonsense',
+]
+
+test('whoever opens a dead link reads why, below a heading, and every button has a name', async ({ page }) => {
+  for (const path of dead) {
+    await page.goto(path)
+    await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+    await test.step(path, () => expectAccessible(page))
+  }
 })

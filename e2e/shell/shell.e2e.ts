@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { userChannel } from '#shared/lib/events.ts'
 import { me } from '../apiCalls.ts'
 import { isHearing } from '../hearing.ts'
-import { desktop, expect, expectAccessible, test } from '../people.ts'
+import { desktop, expect, expectAccessible, expectNotForRole, phone, test } from '../people.ts'
 import { screens } from './screens.ts'
 
 // Of the other company, so that journeys of work do not meet these.
@@ -261,16 +261,28 @@ test('a screen that is not theirs sends people to sign in, and whoever has no co
   await expect(page).toHaveTitle('Locations · tend')
 })
 
-test('a manager who types the address of a screen of admins is sent to sign in', async ({ signIn }) => {
+test('a worker reads that a screen is not for their role, finds the way back, and reads the guides at /guides/all', async ({
+  signIn,
+}) => {
+  const page = await signIn('worker@greenfield.example', { ...phone, at: '/guides/create' })
+  await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go to your tasks' }).click()
+  await expect(page).toHaveURL(/\/tasks$/)
+  await page.goto('/guides/all')
+  await expect(page.getByRole('heading', { level: 1, name: 'Guides' })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Water in hot weather' })).toBeVisible()
+})
+
+test('a manager who types the address of a screen of admins is sent to sign in, or reads that it is not for them', async ({
+  signIn,
+}) => {
   const page = await signIn(manager, desktop)
   const ofAdmins = screens.filter(
     ({ who, address, path }) => who === 'an admin' && !address && path !== '/company/setup',
   )
   expect(ofAdmins.length).toBeGreaterThanOrEqual(4)
-  for (const { path } of ofAdmins) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL(/\/auth\/login$/)
-  }
+  for (const { path } of ofAdmins) await expectNotForRole(page, path)
 })
 
 test('new tasks are asked about every 30 seconds', async ({ signIn }) => {

@@ -54,7 +54,7 @@ async function farm() {
 async function sheetOf(who: Person, book: BookKind, more: object = {}): Promise<string[][]> {
   const { statusCode, rawPayload, body } = await who.send(books.read, { book, format: 'xlsx', ...year, ...more })
   expect(statusCode, body.slice(0, 300)).toBe(200)
-  const { SheetNames, Sheets } = read(rawPayload)
+  const { SheetNames, Sheets } = read(rawPayload, { dateNF: 'yyyy-mm-dd' })
   return utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1, raw: false, defval: '' })
 }
 

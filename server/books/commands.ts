@@ -50,6 +50,8 @@ type Made = {
   kept?: string | undefined
 }
 
+const isDay = (cell: Cell): cell is string => typeof cell === 'string' && /^\d{4}-\d\d-\d\d$/.test(cell)
+
 /** A book of these lines. Throws 413 for more than one can have. */
 export async function madeBook(ctx: Context, { format, from, until, title, headings, rows, of, kept }: Made) {
   if (rows.length > mostLines[format]) throw new Problem('too_large')
@@ -60,17 +62,16 @@ export async function madeBook(ctx: Context, { format, from, until, title, headi
   const name = `${title} ${from} ${until}`
   if (format === 'xlsx') {
     const all = (async function* () {
-      yield rows
+      yield rows.map(row => row.map(cell => (isDay(cell) ? { day: cell } : cell)))
     })()
     return async () => ({
-      content: sheetFile('xlsx', { name: title, headings, rows: all }),
+      content: sheetFile('xlsx', { name: title, locale: ctx.locale, headings, rows: all }),
       filename: `${name}.xlsx`,
       contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     })
   }
   const day = (value: string) => formats.day(value, { dateStyle: 'medium' })
-  const shown = (cell: Cell) =>
-    typeof cell === 'string' && /^\d{4}-\d\d-\d\d$/.test(cell) ? day(cell) : String(cell ?? '')
+  const shown = (cell: Cell) => (isDay(cell) ? day(cell) : String(cell ?? ''))
   const data: BookDocument = {
     language: ctx.locale,
     direction: directionOf(ctx.locale),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { companies } from '../companies/table.ts'
 import { eraseDocuments } from '../documents/commands.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -58,7 +58,10 @@ export const eraseClosedCases: Job<object> = {
   work: async (_, { db, services: { storage } }) => {
     const gone = await db
       .delete(cases)
-      .where(lte(cases.eraseOn, new Date().toISOString().slice(0, 10)))
+      // The day has come where the company is; by UTC it may be a day more.
+      .where(
+        sql`${cases.eraseOn} <= current_date + 1 and ${cases.eraseOn} <= (now() at time zone (select ${companies.timeZone} from ${companies} where ${companies.id} = ${cases.companyId}))::date`,
+      )
       .returning({ id: cases.id, companyId: cases.companyId })
     const papers = await eraseDocuments(db, 'case', gone)
     return async () => {

@@ -10,6 +10,7 @@ import { workerAccounts } from '../auth/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
+import { ifMissing } from '../lib/files/storage.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { currentPlansOf } from '../plans/queries.ts'
@@ -162,7 +163,7 @@ export async function logoForDocument(
   storage: Storage,
   company: Pick<CompanyRow, 'logo'> | undefined,
 ): Promise<Record<string, Uint8Array>> {
-  const content = company?.logo && (await storage.read(company.logo.path).catch(() => null))
+  const content = company?.logo && (await storage.read(company.logo.path).catch(ifMissing))
   return content ? { [inDocuments]: content } : {}
 }
 

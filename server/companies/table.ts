@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
 import { LaterReferences } from '../lib/db/laterReferences.ts'
@@ -76,3 +76,7 @@ export const memberships = pgTable(
     ...membershipReferences.of(t),
   ],
 )
+
+/** Of a company that was not archived: what jobs do, they do for these alone. */
+export const ofLivingCompany = (companyId: AnyPgColumn): SQL =>
+  sql`exists (select from ${companies} where ${companies.id} = ${companyId} and ${companies.archivedAt} is null)`

@@ -1,4 +1,5 @@
 /** PDFs at once, as the direct calls give them, or in the background. Both ways the same input is the document that is kept. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { PrintedDocument } from '#shared/documents/contract.ts'
@@ -8,6 +9,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
+import { ifMissing } from '../lib/files/storage.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import { type Door, makeDocument, startOfDay, steps } from './making.ts'
@@ -86,7 +88,7 @@ export async function eraseDocuments(
 }
 
 async function readKept(storage: Storage, row: DocumentRow): Promise<Buffer | null> {
-  const content = row.path && (await storage.read(row.path).catch(() => null))
+  const content = row.path && (await storage.read(row.path).catch(ifMissing))
   return content && sha256(content) === row.sha256 ? content : null
 }
 

@@ -1,9 +1,11 @@
 /** Draws what was asked for, keeps it and puts its hash into the chain of the company. */
+
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { givenOnce, keptFor, mostKept } from '#shared/documents/options.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
+import { ifMissing } from '../lib/files/storage.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../lib/heavy/heavyWork.ts'
 import { renderPdf } from '../lib/pdf/render.ts'
@@ -129,7 +131,7 @@ async function readPictures(
   const pictures: Record<string, Uint8Array> = {}
   let size = 0
   for (const [name, path] of Object.entries(paths)) {
-    const content = await storage.read(path).catch(() => null)
+    const content = await storage.read(path).catch(ifMissing)
     if (!content || size + content.length > mostBytes) continue
     size += content.length
     pictures[name] = content

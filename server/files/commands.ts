@@ -5,6 +5,7 @@ import { wire } from '#shared/lib/casing.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { type Context, companyOf, type Upload } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { apart } from '../lib/heavy/apart.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
 import { files } from './table.ts'
@@ -16,14 +17,55 @@ export type FileOwner = { companyId: number } & (
   | { submissionId: null; ownedBy?: string }
 )
 
+type Written = { path: string; previewPath: string | null; isKept: boolean }
+
+/**
+ * Writes what came with a call into the store, all of it at once, while no connection is held: a disk may take long. What no row names in
+ * the end leaves again.
+ */
+async function written(ctx: Context, companyId: number, upload: Upload): Promise<Written> {
+  const { storage, log } = ctx.services
+  const together = ctx.uploads.includes(upload) ? ctx.uploads : [upload]
+  const key = `stored in ${companyId}: ${together.map(({ sentSha256 }) => sentSha256).join(' ')}`
+  const { all } = await apart(ctx, key, async () => {
+    const paths: Written[] = together.map(({ extension, preview }) => ({
+      path: newPath(companyId, ctx.now, extension),
+      previewPath: preview ? newPath(companyId, ctx.now, preview.extension) : null,
+      isKept: false,
+    }))
+    const removeUnkept = async () => {
+      for (const { path, previewPath, isKept } of paths)
+        for (const unkept of isKept ? [] : [path, previewPath ?? []].flat())
+          await storage.remove(unkept).catch(error => log.error({ err: error }, 'An upload is still in the store'))
+    }
+    try {
+      for (const [index, { path, previewPath }] of paths.entries()) {
+        const { content = new Uint8Array(), preview } = together[index] ?? {}
+        await storage.write(path, content)
+        if (previewPath && preview) await storage.write(previewPath, preview.content)
+      }
+    } catch (error) {
+      await removeUnkept()
+      throw error
+    }
+    return { all: paths, [Symbol.asyncDispose]: removeUnkept }
+  })
+  const mine = all[together.indexOf(upload)]
+  if (!mine) throw new Error('An upload was not written.')
+  mine.isKept = true
+  ctx.afterRollback.push(async () => {
+    mine.isKept = false
+  })
+  return mine
+}
+
 /**
  * Keeps an uploaded file for the row that it belongs to. It is in the store before its row can be seen, and leaves again if the
  * row does not stay. Throws 422 for a uuid that another file has.
  */
 export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, upload: Upload): Promise<FileRow> {
   await requireRoom(ctx, owner.companyId, 'storage', upload.content.length)
-  const path = newPath(owner.companyId, ctx.now, upload.extension)
-  const previewPath = upload.preview && newPath(owner.companyId, ctx.now, upload.preview.extension)
+  const { path, previewPath } = await written(ctx, owner.companyId, upload)
   const [row] = await ctx.db
     .insert(files)
     .values({
@@ -44,12 +86,6 @@ export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, up
     })
     .returning()
   if (!row) throw new Error('The file was not stored.')
-  ctx.afterRollback.push(() => ctx.services.storage.remove(path))
-  await ctx.services.storage.write(path, upload.content)
-  if (previewPath && upload.preview) {
-    ctx.afterRollback.push(() => ctx.services.storage.remove(previewPath))
-    await ctx.services.storage.write(previewPath, upload.preview.content)
-  }
   return row
 }
 

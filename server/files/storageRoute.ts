@@ -4,6 +4,7 @@ import { identifyBySession } from '../auth/queries.ts'
 import { inTurn } from '../lib/db/pools.ts'
 import { sendStored } from '../lib/files/sendStored.ts'
 import { shareOfAddress } from '../lib/files/sharedAddress.ts'
+import { ifMissing } from '../lib/files/storage.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import type { IdentifyCookie, Identity } from '../lib/security/identity.ts'
 import type { Services } from '../lib/services.ts'
@@ -24,7 +25,7 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
     app.get(`/storage/${folder}/:name`, async (request, reply) => {
       const { name } = request.params as { name: string }
       const content = new RegExp(`^[0-9a-f-]{36}\\.${ending}$`).test(name)
-        ? await services.storage.read(`${folder}/${name}`).catch(() => null)
+        ? await services.storage.read(`${folder}/${name}`).catch(ifMissing)
         : null
       if (!content) throw new Problem('not_found')
       return reply

@@ -7,14 +7,16 @@ import { type Form, FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { editorEvents } from '#shared/forms/editorEvents.ts'
 import { editorsChannel } from '#shared/forms/editors.ts'
+import type { OpenTaskChoice } from '#shared/forms/openTasks.ts'
 import type { ChosenStatus } from '#shared/forms/statuses.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit, changesIn } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { announce, tell } from '../lib/events.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { requirePublishable } from './evaluation/publishable.ts'
+import { formArchived } from './facts.ts'
 import { intoCompany } from './intoCompany.ts'
 import { copyPictures } from './pictures.ts'
 import { type FormRow, findPublished, presentForm } from './queries.ts'
@@ -138,9 +140,10 @@ async function requireTables(ctx: Context, { companyId, draft: definition }: For
     throw invalidField(`definition.tables.${at}`, 'table_missing', { name: definition.tables?.[at]?.name ?? '' })
 }
 
-/** Takes a form out of the lists, or brings it back. */
-export async function archiveForm(ctx: Context, form: FormRow) {
+/** Takes a form out of the lists; what becomes of the tasks that ask for it was chosen. */
+export async function archiveForm(ctx: Context, form: FormRow, openTasks: OpenTaskChoice) {
   if (!form.archivedAt) await noteForm(ctx, 'form.archived', form)
+  await announce(ctx, formArchived, { companyId: form.companyId, formId: form.id, openTasks })
   return revise(ctx, form, { archivedAt: ctx.now })
 }
 export async function restoreForm(ctx: Context, form: FormRow) {

@@ -26,6 +26,24 @@ test('a manager of two companies copies a form from one into the other, where it
   })
 })
 
+test('the payload of a copy may repeat the address, and is refused where it says otherwise', async () => {
+  const [farm, dairy] = [await company(), await company()]
+  const boss = await farm.manager()
+  await belongs(boss, dairy.id, 2000)
+  const form = await publishedForm(boss)
+  const { app } = await tend()
+  const copy = async (payload: object) => {
+    const headers = { authorization: `Bearer ${boss.token}` }
+    const url = `/api/company/${dairy.id}/copy-form/${form.id}`
+    const answer = await app.inject({ method: 'POST', url, headers, payload })
+    return [answer.statusCode, Object.keys(answer.json().errors ?? {})]
+  }
+  expect(await copy({ company_id: dairy.id, form_id: form.id })).toEqual([201, []])
+  expect(await copy({ company_id: String(dairy.id), form_id: null })).toEqual([201, []])
+  expect(await copy({ company_id: farm.id, form_id: form.id })).toEqual([422, ['company_id']])
+  expect(await copy({ company_id: farm.id, form_id: form.id + 1 })).toEqual([422, ['company_id', 'form_id']])
+})
+
 test('who only works in a company copies what they see of its forms into one that they manage', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, vet] = [await farm.manager(), await dairy.manager()]

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -10,7 +11,6 @@ import { printedAtOnce } from '../documents/commands.ts'
 import type { Paper, Wanted } from '../documents/questions.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { filenameOf } from '../lib/files/filename.ts'
 import { users } from '../users/table.ts'
 import { documentOf } from './document.ts'
 import { type FormDocument, formTemplate } from './formDocument.ts'
@@ -56,6 +56,6 @@ async function formPaper(ctx: Context, form: FormRow, wantsDraft: boolean): Prom
       version: isDraft ? null : (published?.number ?? null),
     },
     ...{ template: formTemplate, data: document, pictures: logoPathForDocument(company) },
-    filename: `${filenameOf(name)}.pdf`,
+    filename: filenameOf(name, '.pdf'),
   }
 }

@@ -7,6 +7,7 @@ import { addToLibrary, archiveInLibrary, listLibrary } from './library.ts'
 import { formPdf } from './pdf.ts'
 import { addPicture } from './pictures.ts'
 import { accessForm, findVersion, listForms, listVersions, presentForm } from './queries.ts'
+import { openTasksOf } from './questions.ts'
 import { addTable } from './tables/commands.ts'
 import { readTable } from './tables/queries.ts'
 import { listTemplates } from './templates.ts'
@@ -38,8 +39,12 @@ export const formRoutes = routes(forms, {
     return null
   },
   restoreToLibrary: ({ id }, ctx) => archiveInLibrary(ctx, id, null),
-  remove: async ({ id }, ctx) => {
-    await archiveForm(ctx, await accessForm(ctx, id, 'delete'))
+  openTasks: async ({ id }, ctx) => {
+    const { companyId } = await accessForm(ctx, id, 'delete')
+    return { count: await openTasksOf.askOne(ctx.db, { companyId, formId: id }) }
+  },
+  remove: async ({ id, openTasks }, ctx) => {
+    await archiveForm(ctx, await accessForm(ctx, id, 'delete'), openTasks)
     return null
   },
   restore: async ({ id }, ctx) => restoreForm(ctx, await accessForm(ctx, id, 'delete')),

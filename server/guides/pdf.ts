@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { GuideApproval } from '#shared/guides/contract.ts'
 import { parseGuide } from '#shared/guides/guideText.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { nameIn } from '#shared/lib/languageNames.ts'
@@ -12,7 +13,6 @@ import { printedAtOnce } from '../documents/commands.ts'
 import type { Paper, Wanted } from '../documents/questions.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { filenameOf } from '../lib/files/filename.ts'
 import { users } from '../users/table.ts'
 import { approvalsOf, approvalsOfDraft, nextVersion } from './approvalQueries.ts'
 import { GUIDE_LABELS, type GuideDocument, guideTemplate } from './guideDocument.ts'
@@ -103,7 +103,7 @@ async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDoc
     ...{ kind: 'guide', companyId: guide.companyId, recordId: guide.id, version: published?.number ?? null },
     ...{ template: guideTemplate, data: document, mostBytes },
     pictures: { ...Object.fromEntries(pictures.map(path => [path, path])), ...logoPathForDocument(company) },
-    filename: `${filenameOf(title)}.pdf`,
+    filename: filenameOf(title, '.pdf'),
   }
 }
 

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import type { Encoding } from '#shared/lib/encodings.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
+import type { Locale } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
@@ -15,43 +18,56 @@ import { sha256 } from '../lib/security/sha256.ts'
 import { rowsAs } from '../lib/spreadsheets/rows.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import { inWords, presentImport, rememberedMatching } from './queries.ts'
-import type { FileRead } from './readThread.ts'
-import { fieldsOf, keysOf, matchingOf } from './registerFields.ts'
+import type { FileRead, ToRead } from './readThread.ts'
+import { fieldsOf, idName, keysOf, languageOf, matchingOf } from './registerFields.ts'
 import { type ImportRow, registerImportLines, registerImports } from './table.ts'
 
 const thread = new URL('./readThread.ts', import.meta.url)
 
-/** Keeps the lines of a file, with what its columns may be. Throws 403 for who may not add rows, 422 for a file without a table. */
-export async function createImport(ctx: Context, type: SubjectType): Promise<RegisterImport> {
+/**
+ * Keeps the lines of a file, with what its columns may be. Throws 403 for who may not add rows, 422 for a file without a table and for one with
+ * a quotation mark that is not closed.
+ */
+export async function createImport(
+  ctx: Context,
+  type: SubjectType,
+  wanted: Encoding | undefined,
+): Promise<RegisterImport> {
   const companyId = companyOf(ctx)
   await requireMay(ctx, companyId, type)
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
-  const read = await apart(ctx, `import ${sha256(upload.content)}`, () =>
-    inThread<Uint8Array, FileRead>('spreadsheet', companyOrPlace(ctx.actor, ctx.ip), thread, upload.content),
+  const read = await apart(ctx, `import ${wanted} ${sha256(upload.content)}`, () =>
+    inThread<ToRead, FileRead>('spreadsheet', companyOrPlace(ctx.actor, ctx.ip), thread, {
+      content: upload.content,
+      encoding: wanted,
+    }),
   )
   if ('problem' in read) throw new Problem(read.problem)
-  if ('fault' in read) throw invalidField('file', read.fault, { maximum: read.maximum })
-  const { headings, lines, portions } = read
+  if ('fault' in read) throw invalidField('file', read.fault, read.values)
+  const { headings, lines, portions, encoding, readings } = read
+  const language = languageOf(ctx.services.texts, type, headings, ctx.locale)
   const remembered = await rememberedMatching(ctx, companyId, type, headings)
-  const matching = { ...matchingOf(ctx.services.texts, type, headings), ...remembered.matching }
+  const matching = { ...matchingOf(ctx.services.texts, type, headings, language), ...remembered.matching }
   const keys = keysOf(type)
   const key =
     [remembered.key, ...keys].find(name => name !== undefined && matching[name] !== undefined) ?? keys[0] ?? ''
   const [row] = await ctx.db
     .insert(registerImports)
     .values({
-      ...{ companyId, userId: ctx.actor.id, type, filename: upload.name, headings },
+      ...{ companyId, userId: ctx.actor.id, type, filename: upload.name, headings, encoding, readings, language },
       ...{ matching: eachOnce(matching), key, total: lines, createdAt: ctx.now },
     })
     .returning()
   if (!row) throw new Error('The import was not stored.')
   for (const portion of portions)
     await ctx.db.execute(sql`
-      insert into register_import_lines (company_id, import_id, number, cells)
+      insert into register_import_lines (company_id, import_id, number, cells, typed)
       select ${companyId}::int, ${row.id}::int, (line ->> 0)::int, array(
         select cell from jsonb_array_elements_text(line -> 1) with ordinality as cells (cell, at) order by at
-      )
+      ), case when jsonb_typeof(line -> 2) = 'array' then array(
+        select cell from jsonb_array_elements_text(line -> 2) with ordinality as cells (cell, at) order by at
+      ) end
       from jsonb_array_elements(${portion}::jsonb) line`)
   return presentImport(ctx, row)
 }
@@ -70,18 +86,24 @@ async function requireMay(ctx: Context, companyId: number, type: SubjectType): P
   if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
 }
 
-type Running = { matching: Record<string, number>; key: string; isTrial: boolean }
+type Running = {
+  matching: Record<string, number>
+  key: string
+  language?: Locale | undefined
+  isTrial: boolean
+}
 
 /** Tries the import or carries it out in the background. What was begun in the same way goes on where it had come to. */
 export async function runImport(
   ctx: Context,
   row: ImportRow,
-  { matching, key, isTrial }: Running,
+  { matching, key, language = row.language, isTrial }: Running,
   job: { name: string },
 ): Promise<RegisterImport> {
   await requireMay(ctx, row.companyId, row.type)
   requireMatching(row, matching, key)
-  const isSame = sorted(row.matching) === sorted(matching) && row.key === key && row.isTrial === isTrial
+  const isSame =
+    sorted(row.matching) === sorted(matching) && row.key === key && row.language === language && row.isTrial === isTrial
   const goesOn = isSame && row.run !== null && row.state !== 'tried' && row.state !== 'done'
   if (!goesOn)
     await ctx.db
@@ -97,7 +119,7 @@ export async function runImport(
   const [changed] = await ctx.db
     .update(registerImports)
     .set({
-      ...{ matching, key, isTrial, run, state: isTrial ? 'trying' : 'working', finishedAt: null },
+      ...{ matching, key, language, isTrial, run, state: isTrial ? 'trying' : 'working', finishedAt: null },
       ...(!goesOn && { created: 0, updated: 0, unchanged: 0, faulty: 0 }),
     })
     .where(eq(registerImports.id, row.id))
@@ -116,7 +138,7 @@ export async function runImport(
 const sorted = (matching: Record<string, number>) => JSON.stringify(Object.entries(matching).sort())
 
 function requireMatching({ type, headings }: ImportRow, matching: Record<string, number>, key: string): void {
-  const names = fieldsOf(type).map(({ name }) => name)
+  const names = [idName, ...fieldsOf(type).map(({ name }) => name)]
   const columns = Object.values(matching)
   if (Object.keys(matching).some(name => !names.includes(name))) throw invalidField('matching', 'not_an_option')
   if (columns.some(column => column >= headings.length)) throw invalidField('matching', 'not_an_option')
@@ -154,21 +176,30 @@ export async function faultsFile(ctx: Context, row: ImportRow): Promise<FileAnsw
         .orderBy(asc(registerImportLines.number))
         .limit(1_000),
     )
+  // A line may have more cells than there are headings.
+  const [widest] = await ctx.db
+    .select({ cells: sql<number>`coalesce(max(cardinality(cells)), 0)` })
+    .from(registerImportLines)
+    .where(and(eq(registerImportLines.companyId, row.companyId), eq(registerImportLines.importId, row.id)))
+  const columns = Array.from(
+    { length: Math.max(row.headings.length, widest?.cells ?? 0) },
+    (_, column) => row.headings[column] ?? '',
+  )
   async function* content() {
-    yield Buffer.from(`\ufeff${rowsAs('csv', [[...row.headings, t('imports.line'), t('imports.fault')]], 1)}`)
+    yield Buffer.from(`\ufeff${rowsAs('csv', [[...columns, t('imports.line'), t('imports.fault')]], 1, locale)}`)
     for (let last = 0; ; ) {
       const found = await after(last)
       if (found.length === 0) return
       last = found.at(-1)?.number ?? last
       const said = found.map(({ cells, number, errors }) => [
-        ...[...cells, number],
+        ...[...columns.map((_, column) => cells[column] ?? ''), number],
         inWords({ services, locale }, row.type, errors ?? {})
           .map(({ field, message }) => (field ? `${field}: ${message}` : message))
           .join(' '),
       ])
-      yield Buffer.from(rowsAs('csv', said, 2))
+      yield Buffer.from(rowsAs('csv', said, 2, locale))
     }
   }
-  const filename = `${row.filename.replace(/\.\w+$/, '')}-${t('imports.faultsFile')}.csv`
+  const filename = filenameOf(row.filename.replace(/\.\w+$/, ''), `-${t('imports.faultsFile')}.csv`)
   return async () => ({ content: content(), filename, contentType: 'text/csv; charset=utf-8' })
 }

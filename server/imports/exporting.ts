@@ -1,10 +1,12 @@
 /** Registers as spreadsheets: the rows of a list, each portion behind the last row of the one before, with the words of their choices and the names of what they point at. */
-import { and, eq, inArray } from 'drizzle-orm'
+
 import type { ExportFormat } from '#shared/exports/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
+import { findCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
@@ -12,9 +14,8 @@ import { readInput } from '../lib/http/requestInput.ts'
 import type { NounRoutes } from '../lib/http/routes.ts'
 import type { Cell } from '../lib/spreadsheets/rows.ts'
 import { csvType, sheetFile } from '../lib/spreadsheets/sheetFile.ts'
-import { registers } from '../subjects/registers.ts'
-import { users } from '../users/table.ts'
-import { choiceLabel, fieldsOf, labelOf, type Referenced, registerContracts, wordOf } from './registerFields.ts'
+import { namesOf } from './lookups.ts'
+import { choiceLabel, fieldsOf, idHeading, labelOf, registerContracts, wordOf } from './registerFields.ts'
 
 type Wanted = { type: SubjectType; format: ExportFormat; filters: string }
 type Listed = Record<string, unknown> & { id: number; status: { state: string } | null; last_checked_at: string | null }
@@ -41,12 +42,15 @@ export async function exportRegister(
   const tenant = { companyId, userId: ctx.actor.id }
   const reading = <T>(work: (db: Database) => Promise<T>) =>
     inTurn(ctx.services.pools, 'walled', companyOrPlace(tenant, ctx.ip), tenant, false, work)
+  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const format24 = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const clock = (moment: string) => format24.format(new Date(moment))
   async function* rows() {
     // By ids, so that a long list is as quick at its end as at its beginning.
     for (let behind = 0; ; ) {
       const some = await reading(async db => {
         const { data } = (await read({ ...input, behind }, { ...ctx, db })) as Page
-        return { last: data.at(-1), count: data.length, cells: await cellsOf({ ...ctx, db }, type, data) }
+        return { last: data.at(-1), count: data.length, cells: await cellsOf({ ...ctx, db }, type, data, clock) }
       })
       yield some.cells
       if (!some.last || some.count < rowsAtOnce) return
@@ -56,17 +60,22 @@ export async function exportRegister(
   const name = t(`${noun}.title`)
   const headings = [
     ...fieldsOf(type).map(field => labelOf(t, type, field.name)),
-    ...[t('subjects.state'), t('common.lastChecked')],
+    ...[t('subjects.state'), t('common.lastChecked'), idHeading],
   ]
-  const content = () => sheetFile(format, { name, headings, rows: rows() })
+  const content = () => sheetFile(format, { name, locale: ctx.locale, headings, rows: rows() })
   return async () => ({
     content: content(),
-    filename: `${name}.${format}`,
+    filename: filenameOf(name, `.${format}`),
     ...(format === 'csv' && { contentType: csvType }),
   })
 }
 
-async function cellsOf(ctx: Context, type: SubjectType, rows: Listed[]): Promise<Cell[][]> {
+async function cellsOf(
+  ctx: Context,
+  type: SubjectType,
+  rows: Listed[],
+  clock: (moment: string) => string,
+): Promise<Cell[][]> {
   const t = ctx.services.texts(ctx.locale)
   const fields = fieldsOf(type)
   const names = new Map<string, Map<number, string>>()
@@ -88,21 +97,11 @@ async function cellsOf(ctx: Context, type: SubjectType, rows: Listed[]): Promise
       if (field.kind === 'choice') return choiceLabel(t, type, field.name, String(value))
       if (field.kind === 'flag') return value ? 1 : 0
       if (typeof value === 'number') return value
+      if (field.kind === 'day') return { day: String(value) }
       return wordOf[field.name]?.shown(ctx.locale, String(value)) ?? String(value)
     }),
     row.status && t(`submissions.subjectStates.${row.status.state}`),
-    row.last_checked_at,
+    row.last_checked_at && { day: clock(row.last_checked_at) },
+    row.id,
   ])
-}
-
-async function namesOf(ctx: Context, of: Referenced, ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows =
-    of === 'person'
-      ? await ctx.db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
-      : await ctx.db
-          .select({ id: registers[of].id, name: registers[of].name })
-          .from(registers[of])
-          .where(and(eq(registers[of].companyId, companyOf(ctx)), inArray(registers[of].id, ids)))
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

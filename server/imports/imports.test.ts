@@ -104,7 +104,7 @@ test('breeds and species are brought in by their names in any language, and expo
   const wanted = { type: 'animal', filters: 'breed=Prim’Holstein' } as const
   const { body } = await boss.send(registerExports.stream, wanted, { lang: 'fr' })
   const cells = body.trim().split('\r\n').slice(1)
-  expect(cells.map(line => [line.split(',')[1], line.split(',')[6]])).toEqual([
+  expect(cells.map(line => [line.split(';')[1], line.split(';')[6]])).toEqual([
     ['New', 'Prim’Holstein'],
     ['Arab', 'Prim’Holstein'],
   ])

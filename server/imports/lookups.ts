@@ -1,6 +1,7 @@
 /** What the lines of a portion name: rows of registers and people, looked up together. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { keptMark } from '#shared/lib/folding.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
@@ -15,8 +16,10 @@ import type { Referenced } from './registerFields.ts'
 type Found = Map<string, number[]>
 
 /** A plate is known without its spaces and hyphens. */
-export const comparable = (key: string, text: string) =>
-  key === 'plate' ? named(text).replace(/[ -]/g, '') : named(text)
+export function comparable(key: string, text: string): string {
+  const mark = named(key === 'name' ? text : keptMark(text))
+  return key === 'plate' ? mark.replace(/[ -]/g, '') : mark
+}
 const columnOf = (type: SubjectType, name: string) =>
   (registers[type] as unknown as Record<string, AnyPgColumn | undefined>)[name]
 
@@ -88,4 +91,17 @@ function gathered(rows: { id: number; text: string | null }[]): Found {
     if (!ids.includes(id)) found.set(named(text), [...ids, id])
   }
   return found
+}
+
+/** The names of rows, archived or not, and of people, at work or not. */
+export async function namesOf(ctx: Context, of: Referenced, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows =
+    of === 'person'
+      ? await ctx.db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
+      : await ctx.db
+          .select({ id: registers[of].id, name: registers[of].name })
+          .from(registers[of])
+          .where(and(eq(registers[of].companyId, companyOf(ctx)), inArray(registers[of].id, ids)))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

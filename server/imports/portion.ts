@@ -15,8 +15,8 @@ import { readInput } from '../lib/http/requestInput.ts'
 import type { NounRoutes } from '../lib/http/routes.ts'
 import type { CreateMany } from '../lib/noun.ts'
 import { cellValue, type Names, named } from './cells.ts'
-import { comparable, idsByName, rowsByKey } from './lookups.ts'
-import { choicesByWord, fieldsOf, type RegisterField, registerContracts } from './registerFields.ts'
+import { comparable, idsByName, namesOf, rowsByKey } from './lookups.ts'
+import { choicesByWord, fieldsOf, idName, type RegisterField, registerContracts } from './registerFields.ts'
 import { type ImportRow, type LineRow, registerImportLines } from './table.ts'
 
 export const linesAtOnce = 100
@@ -28,13 +28,22 @@ export type Calls = { routes: NounRoutes; many: ReadonlyMap<Endpoint, CreateMany
 export type Done = { number: number; outcome: LineOutcome; errors: FieldErrors | null }
 
 type Matched = { field: RegisterField; column: number }
-type Portion = {
+type Rows = Awaited<ReturnType<typeof rowsByKey>>
+type Row = Record<string, unknown> & { id: number }
+/** What the cells of some lines are read with. */
+export type Reading = {
   import: ImportRow
   matched: Matched[]
   names: Names
   /** The rows that lines mean, by their key. */
-  rows: Awaited<ReturnType<typeof rowsByKey>>
+  rows: Rows
+  /** By their names, for lines without a key whose id says which row of that name it is. */
+  rowsByName: Rows
+  /** The names of what these rows point at now, by field. */
+  present: ReadonlyMap<string, ReadonlyMap<number, string>>
   facts: FileFacts
+}
+type Portion = Reading & {
   calls: Calls
   released: PromiseLike<unknown>[]
   /** New rows that the next statement makes, in the order of their lines. */
@@ -97,8 +106,8 @@ export async function carryOut(
   row: ImportRow,
   { lines, facts, calls }: { lines: LineRow[]; facts: FileFacts; calls: Calls },
 ): Promise<Done[]> {
-  const prepared = await prepare(ctx, row, lines)
-  const portion: Portion = { ...prepared, import: row, facts, calls, released: [], waiting: [], done: [] }
+  const reading = await readingOf(ctx, row, lines, facts)
+  const portion: Portion = { ...reading, calls, released: [], waiting: [], done: [] }
   for (const [index, line] of lines.entries()) {
     if (index % linesInOneGo === linesInOneGo - 1) await others()
     await carryOutLine(ctx, portion, line)
@@ -108,32 +117,40 @@ export async function carryOut(
   return portion.done.sort((one, other) => one.number - other.number)
 }
 
-async function prepare(
-  ctx: Context,
-  row: ImportRow,
-  lines: LineRow[],
-): Promise<Pick<Portion, 'matched' | 'names' | 'rows'>> {
-  const { type, key } = row
+/** Looks up all that some lines name. */
+export async function readingOf(ctx: Context, row: ImportRow, lines: LineRow[], facts: FileFacts): Promise<Reading> {
+  const { type, key, matching } = row
   const matched = fieldsOf(type).flatMap(field => {
     const column = row.matching[field.name]
     return column === undefined ? [] : [{ field, column }]
   })
   const cellsOf = (column: number) => lines.flatMap(({ cells }) => cells[column] || [])
-  const keys = [...new Set(cellsOf(row.matching[key] ?? -1).map(text => comparable(key, text)))]
+  const keysIn = (name: string) => [...new Set(cellsOf(matching[name] ?? -1).map(text => comparable(name, text)))]
   const rows = new Map<string, Map<string, number[]>>()
   const choices = new Map<string, Map<string, string>>()
   for (const { field, column } of matched) {
-    if (field.kind === 'choice') choices.set(field.name, choicesByWord(ctx.services.texts, type, field))
+    if (field.kind === 'choice') choices.set(field.name, choicesByWord(ctx.services.texts, type, field, row.language))
     if (field.kind === 'reference') rows.set(field.name, await idsByName(ctx, field.of, cellsOf(column)))
   }
-  const found = await rowsByKey(ctx, type, camelCase(key), keys)
-  return { matched, names: { choices, rows }, rows: found }
+  const found = await rowsByKey(ctx, type, camelCase(key), keysIn(key))
+  const isByName = key !== 'name' && matching[idName] !== undefined && matching.name !== undefined
+  const byName: Rows = isByName ? await rowsByKey(ctx, type, 'name', keysIn('name')) : new Map()
+  const present = new Map<string, Map<number, string>>()
+  for (const { field } of matched) {
+    if (field.kind !== 'reference') continue
+    const ids = [...found.values(), ...byName.values()]
+      .flat()
+      .flatMap(one => (one[camelCase(field.name)] as number | null) ?? [])
+    present.set(field.name, await namesOf(ctx, field.of, ids))
+  }
+  return { import: row, facts, matched, names: { choices, rows }, rows: found, rowsByName: byName, present }
 }
 
-async function carryOutLine(ctx: Context, portion: Portion, { number, cells }: LineRow): Promise<void> {
+async function carryOutLine(ctx: Context, portion: Portion, line: LineRow): Promise<void> {
   const { waiting, done } = portion
+  const { number, cells } = line
   if (namesWaiting(portion, cells)) await createWaiting(ctx, portion)
-  const meant = faultOr(() => meaningOf(portion, number, cells))
+  const meant = faultOr(() => meaningOf(portion, line))
   if ('create' in meant) waiting.push({ number, draft: meant.create })
   else if ('update' in meant) {
     // It may take a mark from a row that an earlier line makes, or give one up.
@@ -143,21 +160,35 @@ async function carryOutLine(ctx: Context, portion: Portion, { number, cells }: L
 }
 
 /** What there is to do for a line, as far as it can be told without asking: all that is wrong with it is thrown. */
-function meaningOf(portion: Portion, number: number, cells: string[]): Meaning {
-  const { type, key, matching } = portion.import
-  const mark = comparable(key, cells[matching[key] ?? -1] ?? '')
-  if (mark === '') throw invalidField(key, 'required')
-  const first = portion.facts.firstAt.get(mark) ?? number
-  if (first < number) throw invalidField(key, 'twice_in_file', { number: first })
-  const [row, second] = portion.rows.get(mark) ?? []
-  if (second) throw invalidField(key, 'several')
-  const draft = draftOf(portion, number, cells)
+function meaningOf(portion: Reading, line: LineRow): Meaning {
+  const { type, headings } = portion.import
+  if (line.cells.length > headings.length) throw invalidField('', 'line_too_wide', { line: line.number })
+  const row = rowOf(portion, line)
+  const draft = draftOf(portion, line, row)
   if (!row) return { create: read(registerContracts[type].create, draft) }
   const changes = Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => (row[camelCase(name)] ?? null) !== value),
   )
   if (Object.keys(changes).length === 0) return { outcome: 'unchanged', errors: null }
   return { update: read(registerContracts[type].update, changes, { id: String(row.id) }) }
+}
+
+/**
+ * The row that a line means: the one of its key, or the one of its key or name that also has its id. An id alone finds none, because another
+ * installation counts its rows from 1 too.
+ */
+export function rowOf({ import: { key, matching }, rows, rowsByName, facts }: Reading, line: LineRow): Row | undefined {
+  const cellOf = (name: string) => line.cells[matching[name] ?? -1] ?? ''
+  const mark = comparable(key, cellOf(key))
+  const alike = mark === '' ? (rowsByName.get(comparable('name', cellOf('name'))) ?? []) : (rows.get(mark) ?? [])
+  const id = line.typed?.[matching[idName] ?? -1] || cellOf(idName)
+  const same = id === '' ? undefined : alike.find(row => row.id === Number(id))
+  if (same) return same
+  if (mark === '') throw invalidField(key, 'required')
+  const first = facts.firstAt.get(mark) ?? line.number
+  if (first < line.number) throw invalidField(key, 'twice_in_file', { number: first })
+  if (alike.length > 1) throw invalidField(key, 'several')
+  return alike[0]
 }
 
 /** As a request would be read. */
@@ -262,17 +293,13 @@ function remember({ matched, names, import: { type } }: Portion, { id, name }: M
 }
 
 /** Cells with nothing in them say nothing. All that is wrong is said together. */
-function draftOf({ matched, names, facts }: Portion, number: number, cells: string[]): Draft {
+function draftOf(reading: Reading, line: LineRow, row: Row | undefined): Draft {
   const draft: Draft = {}
   let errors: FieldErrors = {}
-  for (const { field, column } of matched) {
-    const cell = cells[column]?.trim()
-    if (!cell) continue
-    // An earlier line adds it, which a trial has taken back.
-    const isPromised = field.kind === 'reference' && (facts.added.get(named(cell)) ?? number) < number
-    if (isPromised && !names.rows.get(field.name)?.has(named(cell))) continue
+  for (const matched of reading.matched) {
     try {
-      draft[field.name] = cellValue(field, cell, names)
+      const value = meantBy(reading, matched, line, row)
+      if (value !== undefined) draft[matched.field.name] = value
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       errors = { ...errors, ...error.errors }
@@ -281,3 +308,33 @@ function draftOf({ matched, names, facts }: Portion, number: number, cells: stri
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   return draft
 }
+
+/**
+ * What a line gives a field: nothing where its cell is empty, and where it names what an earlier line of a trial adds. A cell that shows what
+ * the row has already keeps it, even where several have that name or it is in the archive.
+ */
+export function meantBy(
+  { import: { language, readings }, names, facts, present }: Reading,
+  { field, column }: Matched,
+  line: LineRow,
+  row: Row | undefined,
+): unknown {
+  const { name, kind } = field
+  const text = line.cells[column]?.trim()
+  if (!text) return undefined
+  const has = row?.[camelCase(name)] ?? null
+  if (kind === 'text' && typeof has === 'string' && plainLines(has) === plainLines(text)) return has
+  if (kind === 'reference') {
+    if (has !== null && named(present.get(name)?.get(Number(has)) ?? '') === named(text)) return has
+    const isPromised = (facts.added.get(named(text)) ?? line.number) < line.number
+    if (isPromised && !names.rows.get(name)?.has(named(text))) return undefined
+  }
+  return cellValue(field, { text, typed: line.typed?.[column], reading: readings[column] }, { language, names })
+}
+
+/** Spreadsheets keep neither carriage returns nor control characters. */
+const plainLines = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?!\n)\p{Cc}/gu, '')
+    .trim()

@@ -3,12 +3,13 @@ import type { ImportLine, RegisterImport } from '#shared/imports/contract.ts'
 import type { LineOutcome } from '#shared/imports/options.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { plainWord } from '#shared/lib/plainWord.ts'
-import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { type FieldErrors, Problem, problems } from '#shared/lib/problem.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Context } from '../lib/context.ts'
 import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { fieldsOf, keysOf, labelOf } from './registerFields.ts'
+import { fieldsOf, idHeading, idName, keysOf, labelOf } from './registerFields.ts'
 import { type ImportRow, type LineRow, registerImportLines as lines, registerImports } from './table.ts'
+import { understoodIn } from './understood.ts'
 
 /** An import is for whoever began it alone, in the company where they did. */
 const own = ({ actor }: Context) =>
@@ -65,34 +66,40 @@ export async function presentImport(ctx: Context, row: ImportRow): Promise<Regis
   return {
     ...wire(row),
     columns: headings.map((title, column) => ({ title, sample: sample(column) })),
-    fields: fieldsOf(row.type).map(({ name, isRequired }) => ({
-      name,
-      label: labelOf(t, row.type, name),
-      is_required: isRequired,
-    })),
+    fields: [
+      ...fieldsOf(row.type).map(({ name, isRequired }) => ({
+        name,
+        label: labelOf(t, row.type, name),
+        is_required: isRequired,
+      })),
+      { name: idName, label: idHeading, is_required: false },
+    ],
     keys: keysOf(row.type),
     done: created + updated + unchanged + faulty,
   }
 }
 
 /** One page of the lines, in the order of the file. */
-export function listLines(
+export async function listLines(
   ctx: Context,
-  { companyId, id, type }: ImportRow,
+  row: ImportRow,
   { outcome, ...paging }: PageRequest & { outcome?: LineOutcome | undefined },
 ) {
+  const { companyId, id, type } = row
   const where = and(eq(lines.companyId, companyId), eq(lines.importId, id), outcome && eq(lines.outcome, outcome))
+  const found = await ctx.db
+    .select()
+    .from(lines)
+    .where(where)
+    .orderBy(asc(lines.number))
+    .limit(slice(paging).limit)
+    .offset(slice(paging).offset)
+  const understood = await understoodIn(ctx, row, found)
   return pageOf(paging, {
-    rows: ctx.db
-      .select()
-      .from(lines)
-      .where(where)
-      .orderBy(asc(lines.number))
-      .limit(slice(paging).limit)
-      .offset(slice(paging).offset),
+    rows: Promise.resolve(found),
     totals: totalOf(ctx.db, lines, where),
     present: ({ number, outcome, cells, errors }: LineRow): ImportLine => ({
-      ...{ number, outcome, cells },
+      ...{ number, outcome, cells, values: understood.get(number) ?? [] },
       errors: inWords(ctx, type, errors ?? {}),
     }),
   })
@@ -104,7 +111,7 @@ export function inWords(ctx: Pick<Context, 'services' | 'locale'>, type: Subject
   return Object.entries(errors).flatMap(([name, found]) =>
     found.map(({ code, values, message }) => ({
       field: name && labelOf(t, type, name),
-      message: message ?? t(name ? `problem.field.${code}` : `problem.${code}`, values),
+      message: message ?? t(name || !(code in problems) ? `problem.field.${code}` : `problem.${code}`, values),
     })),
   )
 }

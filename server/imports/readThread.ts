@@ -1,28 +1,43 @@
 /** Reads the file of an import in a thread: its headings, and its lines in portions that the database takes as they are. */
-import { tableFrom } from '#shared/forms/tables/csv.ts'
 import { mostImportedColumns, mostImportedLines } from '#shared/imports/options.ts'
+import type { Encoding } from '#shared/lib/encodings.ts'
+import { dayOrderOf } from '#shared/lib/parseDay.ts'
+import { decimalSignOf } from '#shared/lib/parseNumber.ts'
 import { Problem, type ProblemCode } from '#shared/lib/problem.ts'
 import { checkedWorkbook } from '../lib/spreadsheets/archive.ts'
+import { csvLines } from '../lib/spreadsheets/csvFile.ts'
 import { isOldWorkbook, library, rowsOf } from '../lib/spreadsheets/sheetRows.ts'
 import { textOf } from '../lib/spreadsheets/textFile.ts'
+import type { ColumnReading } from './table.ts'
 
+export type ToRead = { content: Uint8Array; encoding: Encoding | undefined }
 export type FileRead =
-  /** Each portion is JSON: numbers of lines with their cells. */
-  | { headings: string[]; samples: string[]; lines: number; portions: string[] }
-  | { fault: string; maximum: number }
+  /** Each portion is JSON: numbers of lines with their cells, and what is typed in those of a workbook. */
+  | {
+      encoding: Encoding | null
+      headings: string[]
+      readings: ColumnReading[]
+      samples: string[]
+      lines: number
+      portions: string[]
+    }
+  | { fault: string; values: Record<string, number> }
   | { problem: ProblemCode }
 
-type Line = [number: number, cells: string[]]
+type Line = [number: number, cells: string[], typed: string[] | null]
 
 const linesInPortion = 1_000
-const longestCell = 2_000
+/** One more than any field takes, so that what is cut is refused. */
+const longestCell = 20_001
 /** Fifty thousand lines with ten cells each. */
 const mostUnpacked = 96 * 1024 * 1024
+/** Numbers and days are no longer. */
+const longestFigure = 40
 
-export default async function read(content: Uint8Array): Promise<FileRead> {
+export default async function read({ content, encoding }: ToRead): Promise<FileRead> {
   try {
     const isWorkbook = isOldWorkbook(content) || (content[0] === 0x50 && content[1] === 0x4b)
-    return isWorkbook ? await fromWorkbook(content) : fromText(content)
+    return isWorkbook ? await fromWorkbook(content) : fromText(content, encoding)
   } catch (error) {
     // Of an error that goes from one thread to another only the message is left.
     if (!(error instanceof Problem)) throw error
@@ -30,52 +45,85 @@ export default async function read(content: Uint8Array): Promise<FileRead> {
   }
 }
 
-function fromText(content: Uint8Array): FileRead {
-  const table = tableFrom(textOf(content))
-  if ('fault' in table)
-    return { fault: table.fault, maximum: table.fault === 'table_too_wide' ? mostImportedColumns : mostImportedLines }
+/** A line with more cells than the line of headings keeps them, and is faulty later: they are shifted. */
+function fromText(content: Uint8Array, wanted: Encoding | undefined): FileRead {
+  const { text, encoding } = textOf(content, wanted)
+  const { lines, quoteOpenIn } = csvLines(text, mostImportedLines + 2)
+  if (quoteOpenIn !== null) return { fault: 'quote_open', values: { line: quoteOpenIn } }
+  const [head, ...rows] = lines
+  const headings = withoutEnd(head?.cells ?? []).map(cell => cell.slice(0, 200))
+  const most = headings.length + mostImportedColumns
+  const width = head?.cells.length ?? 0
   return portioned(
-    table.columns,
-    table.rows.map((cells, index): Line => [index + 2, cells.map(cell => cell.toWellFormed())]),
+    encoding,
+    headings,
+    rows.map(({ number, cells }): Line => {
+      const all = withoutEnd(cells)
+      const given = all.slice(0, all.length > width ? most : headings.length)
+      return [number, [...given, ...Array<string>(Math.max(0, headings.length - given.length)).fill('')], null]
+    }),
   )
+}
+
+/** Cells without the empty ones at their end. */
+function withoutEnd(cells: string[]): string[] {
+  const kept = cells.map(cell => cell.trim().slice(0, longestCell).toWellFormed())
+  return kept.slice(0, kept.findLastIndex(cell => cell !== '') + 1)
 }
 
 async function fromWorkbook(content: Uint8Array): Promise<FileRead> {
   const checked = isOldWorkbook(content) ? content : checkedWorkbook(content, mostUnpacked)
-  const { read: readBook } = await library()
+  const { read: readBook, SSF } = await library()
   const book = (() => {
     try {
       return readBook(checked, {
-        ...{ type: 'array', sheets: 0, dense: true, cellDates: true, UTC: true },
+        ...{ type: 'array', sheets: 0, dense: true, cellDates: true, UTC: true, cellNF: true },
         ...{ cellFormula: false, cellHTML: false, cellText: false, sheetRows: mostImportedLines + 2 },
       })
     } catch {
       throw new Problem('file_type_refused')
     }
   })()
-  const [head, ...rows] = rowsOf(book.Sheets[book.SheetNames[0] ?? ''])
-  if (!head) return { fault: 'table_empty', maximum: 0 }
+  const [head, ...rows] = rowsOf(book.Sheets[book.SheetNames[0] ?? ''], SSF.format)
+  if (!head) return { fault: 'table_empty', values: {} }
   const width = Math.max(...head.cells.keys()) + 1
   const headings = Array.from({ length: width }, (_, column) => head.cells.get(column)?.trim() ?? '')
+  const cut = (text: string | undefined) => (text ?? '').trim().slice(0, longestCell).toWellFormed()
   return portioned(
+    null,
     headings,
-    rows.map(
-      ({ number, cells }): Line => [
-        number,
-        headings.map((_, column) => (cells.get(column) ?? '').trim().slice(0, longestCell).toWellFormed()),
-      ],
-    ),
+    rows.map(({ number, cells, typed }): Line => {
+      const columns = [...headings.keys()]
+      return [number, columns.map(at => cut(cells.get(at))), typed?.size ? columns.map(at => cut(typed.get(at))) : null]
+    }),
   )
 }
 
-function portioned(headings: string[], lines: Line[]): FileRead {
-  if (headings.length > mostImportedColumns) return { fault: 'table_too_wide', maximum: mostImportedColumns }
-  if (lines.length > mostImportedLines) return { fault: 'table_too_long', maximum: mostImportedLines }
-  if (lines.length === 0) return { fault: 'table_empty', maximum: 0 }
+function portioned(encoding: Encoding | null, headings: string[], lines: Line[]): FileRead {
+  if (headings.length > mostImportedColumns)
+    return { fault: 'table_too_wide', values: { maximum: mostImportedColumns } }
+  if (lines.length > mostImportedLines) return { fault: 'table_too_long', values: { maximum: mostImportedLines } }
+  if (headings.length === 0 || lines.length === 0) return { fault: 'table_empty', values: {} }
   const samples = headings.map((_, column) => lines.find(([, cells]) => cells[column])?.[1][column] ?? '')
   const portions = Array.from({ length: Math.ceil(lines.length / linesInPortion) }, (_, at) =>
     // PostgreSQL stores neither NUL nor half a surrogate pair.
     JSON.stringify(lines.slice(at * linesInPortion, (at + 1) * linesInPortion)).replaceAll('\\u0000', ''),
   )
-  return { headings, samples: samples.map(sample => sample.slice(0, 100)), lines: lines.length, portions }
+  return {
+    ...{ encoding, headings, portions, lines: lines.length },
+    readings: headings.map((_, column) => readingOf(lines, column)),
+    samples: samples.map(sample => sample.slice(0, 100)),
+  }
+}
+
+/** How a column writes numbers and days: what a workbook has typed says nothing of it. */
+function readingOf(lines: Line[], column: number): ColumnReading {
+  function* figures() {
+    for (const [, cells, typed] of lines) {
+      const cell = cells[column] ?? ''
+      if (cell.length <= longestFigure && !typed?.[column] && /[-.,/،]/.test(cell)) yield cell
+    }
+  }
+  const [decimal, dayOrder] = [decimalSignOf(figures()), dayOrderOf(figures())]
+  return { ...(decimal && { decimal }), ...(dayOrder && { dayOrder }) }
 }

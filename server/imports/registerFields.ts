@@ -19,7 +19,8 @@ export const registerContracts = Object.fromEntries(
 
 export type Referenced = SubjectType | 'person'
 export type RegisterField = { name: string; isRequired: boolean } & (
-  | { kind: 'text' | 'number' | 'day' | 'flag' }
+  | { kind: 'text' | 'day' | 'flag' }
+  | { kind: 'number'; isWhole: boolean }
   | { kind: 'choice'; choices: readonly string[] }
   | { kind: 'reference'; of: Referenced }
 )
@@ -55,7 +56,8 @@ function fieldOf(name: string, schema: z.core.$ZodType): RegisterField | undefin
   const of = referenced[name]
   if (name.endsWith('_id')) return of && { name, isRequired, kind: 'reference', of }
   if (inner instanceof z.ZodEnum) return { name, isRequired, kind: 'choice', choices: inner.options.map(String) }
-  if (inner instanceof z.core.$ZodNumber) return { name, isRequired, kind: 'number' }
+  if (inner instanceof z.core.$ZodNumber)
+    return { name, isRequired, kind: 'number', isWhole: 'format' in inner._zod.def }
   if (inner instanceof z.core.$ZodBoolean) return { name, isRequired, kind: 'flag' }
   if (inner instanceof z.core.$ZodISODate) return { name, isRequired, kind: 'day' }
   return inner instanceof z.core.$ZodString ? { name, isRequired, kind: 'text' } : undefined
@@ -66,6 +68,14 @@ function innermost(schema: z.core.$ZodType): z.core.$ZodType {
   while ('innerType' in at._zod.def) at = at._zod.def.innerType as z.core.$ZodType
   return at
 }
+
+/** Names and numbers that something is known by: a spreadsheet that takes one for a number must not change it. */
+export const isMark = (name: string) => ['identifier', 'plate', 'vin', 'name'].includes(name)
+
+/** The column of an export that tells rows of one name apart. No other program calls a column so. */
+export const idHeading = 'tend ID'
+/** What it is called in a matching. */
+export const idName = 'id'
 
 /** By which fields a line finds its row: the register's own mark first. */
 export const keysOf = (type: SubjectType): string[] =>
@@ -108,32 +118,53 @@ export function choiceLabel(t: Translate, type: SubjectType, field: string, choi
   )
 }
 
-/** The choices of a field by their own names and by their words in every language. */
+/** The choices of a field by their words in every language and by their own names; where two are alike, as `language` says them. */
 export function choicesByWord(
   texts: Texts,
   type: SubjectType,
   field: RegisterField & { kind: 'choice' },
+  language: Locale,
 ): Map<string, string> {
   const found = new Map<string, string>()
-  for (const locale of locales)
+  const add = (locale: Locale) => {
     for (const choice of field.choices)
       found.set(plainWord(choiceLabel(texts(locale), type, field.name, choice)), choice)
+  }
+  for (const locale of locales) add(locale)
   for (const choice of field.choices) found.set(plainWord(choice), choice)
+  add(language)
   return found
 }
 
-/** Which columns the headings name, by their field. */
-export function matchingOf(texts: Texts, type: SubjectType, headings: string[]): Record<string, number> {
+/** The language in which most headings are; the reader's where it is as good as any. */
+export function languageOf(texts: Texts, type: SubjectType, headings: string[], reader: Locale): Locale {
+  const columns = new Set(headings.map(plainWord))
+  const count = (locale: Locale) =>
+    fieldsOf(type).filter(({ name }) => columns.has(plainWord(labelOf(texts(locale), type, name)))).length
+  return locales.reduce((best, locale) => (count(locale) > count(best) ? locale : best), reader)
+}
+
+/** Which columns the headings name, by their field: as `language` calls them before any other. */
+export function matchingOf(
+  texts: Texts,
+  type: SubjectType,
+  headings: string[],
+  language: Locale,
+): Record<string, number> {
   const columns = headings.map(plainWord)
   const found: Record<string, number> = {}
-  for (const { name } of fieldsOf(type)) {
-    const names = [name, name.replace(/_id$/, ''), ...locales.map(locale => labelOf(texts(locale), type, name))].map(
-      plainWord,
-    )
+  const match = (name: string, words: string[]) => {
+    if (found[name] !== undefined) return
+    const names = words.map(plainWord)
     const column = columns.findIndex(
       (heading, index) => names.includes(heading) && !Object.values(found).includes(index),
     )
     if (column >= 0) found[name] = column
   }
+  const fields = fieldsOf(type)
+  match(idName, [idHeading])
+  for (const { name } of fields) match(name, [labelOf(texts(language), type, name)])
+  for (const { name } of fields)
+    match(name, [name, name.replace(/_id$/, ''), ...locales.map(locale => labelOf(texts(locale), type, name))])
   return found
 }

@@ -5,7 +5,7 @@ import { importJob } from './jobs.ts'
 import { accessImport, listLines, presentImport } from './queries.ts'
 
 export const importRoutes = routes(calls, {
-  create: ({ type }, ctx) => createImport(ctx, type),
+  create: ({ type, encoding }, ctx) => createImport(ctx, type, encoding),
   get: async ({ id }, ctx) => presentImport(ctx, await accessImport(ctx, id)),
   run: async ({ id, ...running }, ctx) => runImport(ctx, await accessImport(ctx, id, true), running, importJob),
   lines: async ({ id, ...query }, ctx) => listLines(ctx, await accessImport(ctx, id), query),

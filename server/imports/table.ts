@@ -1,12 +1,19 @@
 import { isNull, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { importStates, lineOutcomes } from '#shared/imports/options.ts'
+import { encodings } from '#shared/lib/encodings.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import type { DayOrder } from '#shared/lib/parseDay.ts'
+import type { DecimalSign } from '#shared/lib/parseNumber.ts'
 import type { FieldErrors } from '#shared/lib/problem.ts'
 import { subjectTypes } from '#shared/subjects/registry.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { users } from '../users/table.ts'
+
+/** How a column writes numbers and days, as far as its cells show it. */
+export type ColumnReading = { decimal?: DecimalSign; dayOrder?: DayOrder }
 
 const count = () => integer().notNull().default(0)
 
@@ -20,7 +27,13 @@ export const registerImports = pgTable(
       .references(() => users.id),
     type: text({ enum: subjectTypes }).notNull(),
     filename: text().notNull(),
+    /** In which letters a file of text was read; null for a workbook. */
+    encoding: text({ enum: encodings }),
     headings: text().array().notNull(),
+    /** By column. */
+    readings: jsonb().$type<ColumnReading[]>().notNull().default([]),
+    /** In which language its numbers, days and choices are read first. */
+    language: text().$type<Locale>().notNull().default('en'),
     matching: jsonb().$type<Record<string, number>>().notNull(),
     key: text().notNull(),
     state: text({ enum: importStates }).notNull().default('read'),
@@ -57,6 +70,8 @@ export const registerImportLines = pgTable(
     importId: integer().notNull(),
     number: integer().notNull(),
     cells: text().array().notNull(),
+    /** The numbers and days of a workbook's cells as they are in every language; empty for cells of text. */
+    typed: text().array(),
     outcome: text({ enum: lineOutcomes }),
     errors: jsonb().$type<FieldErrors>(),
   },

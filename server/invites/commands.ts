@@ -48,6 +48,7 @@ export type Invited = {
 /** Invites one person. Throws 422 for somebody who is invited or a member already. */
 export async function invite(ctx: Context, company: CompanyRow, invited: Invited) {
   await requireMayInvite(ctx, company.id, invited)
+  await countInvitations(ctx, company.id, 1, { isAll: true })
   await requireSeat(ctx, company.id, invited.roleId)
   const made = await insertInvite(ctx, company, invited)
   if (typeof made === 'string') throw invalidField('email', made)
@@ -60,6 +61,7 @@ export async function ask(ctx: Context, company: CompanyRow, userId: number, rol
   if (!user) throw new Problem('not_found')
   await requireFreePerson(ctx.db, userId)
   await requireMayGrant(ctx, company.id, roleId)
+  await countInvitations(ctx, company.id, 1, { isAll: true })
   await requireSeat(ctx, company.id, roleId)
   const { email, languageId } = user
   const made = email
@@ -94,14 +96,50 @@ export async function seatsLeft(ctx: Context, companyId: number) {
   return { ...left, room: left.room - open.length }
 }
 
-/** Stores and mails an invitation, or says why there is none to make. */
+/**
+ * Counts that many invitations of a company's day, before anything is locked that others wait for; how many of them there was room for. They
+ * are given back where the call comes to nothing. Throws `too_many_requests` where `isAll` are wanted and there are fewer.
+ */
+export async function countInvitations(
+  ctx: Context,
+  companyId: number,
+  wanted: number,
+  { isAll = false } = {},
+): Promise<number> {
+  const { limits } = ctx.services
+  let counted = 0
+  ctx.afterRollback.push(() => giveBack(ctx, companyId, counted))
+  while (counted < wanted)
+    try {
+      await limits.spend(perDay, String(companyId))
+      counted++
+    } catch (error) {
+      if (isAll || !(error instanceof Problem && error.code === 'too_many_requests')) throw error
+      break
+    }
+  return counted
+}
+
+/** Takes counted invitations back that were not made. */
+export async function giveBack(
+  { services: { limits, log } }: Context,
+  companyId: number,
+  unused: number,
+): Promise<void> {
+  try {
+    for (let back = 0; back < unused; back++) await limits.giveBack(perDay, String(companyId))
+  } catch (error) {
+    log.warn({ err: error }, 'Invitations stay counted that were not made')
+  }
+}
+
+/** Stores and mails an invitation that was counted, or says why there is none to make. */
 export async function insertInvite(
   ctx: Context,
   company: CompanyRow,
   { email, userId, roleId, languageId, forms }: Invited,
 ): Promise<InviteRow | 'already_a_member' | 'already_invited'> {
   if (await isMemberByAddress(ctx, company.id, email)) return 'already_a_member'
-  await ctx.services.limits.spend(perDay, String(company.id))
   await revokeExpired(ctx, company.id, email)
   const [row] = await ctx.db
     .insert(invites)

@@ -3,6 +3,7 @@ import { invites } from '#shared/invites/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { admin, company } from '../test/people.ts'
+import { tend } from '../test/tend.ts'
 
 test('a pasted list invites whom it can, and says of each line what became of it', async () => {
   const farm = await company()
@@ -79,4 +80,35 @@ test('a list stops at the limit of the plan: open invitations take their places'
   expect(await boss.call(invites.create, { id: farm.id, role_id: 4000, email: 'e@limit.example' })).toMatchObject({
     role_id: 4000,
   })
+})
+
+test('of a list that goes beyond the invitations of a day those are invited for whom there is one, and none is lost', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const { limits } = (await tend()).services
+  const perDay = { name: 'invitations', tries: 500, seconds: 24 * 3600 }
+  for (let spent = 0; spent < 498; spent++) await limits.spend(perDay, String(farm.id))
+  const text = ['a@day.example', 'a@day.example', 'b@day.example', 'nobody', 'c@day.example', 'd@day.example'].join(
+    '\n',
+  )
+  const { lines } = await boss.call(invites.createMany, { id: farm.id, role_id: 3000, text })
+  expect(lines.map(({ result }) => result)).toEqual([
+    ...['invited', 'duplicate', 'invited', 'not_an_email', 'too_many_today', 'too_many_today'],
+  ])
+  expect((await boss.call(invites.list, { id: farm.id })).meta.total).toBe(2)
+  const one = { id: farm.id, email: 'e@day.example', role_id: 3000 }
+  expect(await boss.refused(invites.create, one)).toMatchObject({ status: 429 })
+})
+
+test('an invitation that is not made does not count', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const { limits } = (await tend()).services
+  const perDay = { name: 'invitations', tries: 500, seconds: 24 * 3600 }
+  for (let spent = 0; spent < 498; spent++) await limits.spend(perDay, String(farm.id))
+  const invite = (email: string) => ({ id: farm.id, email, role_id: 3000 })
+  await boss.call(invites.create, invite('first@count.example'))
+  for (let time = 0; time < 3; time++)
+    expect(await boss.refused(invites.create, invite('first@count.example'))).toMatchObject({ status: 422 })
+  await boss.call(invites.create, invite('second@count.example'))
 })

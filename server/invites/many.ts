@@ -10,7 +10,7 @@ import type { CompanyRow } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { requireMayGrant } from '../roles/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
-import { type Invited, insertInvite, requireMayInvite, seatsLeft } from './commands.ts'
+import { countInvitations, giveBack, type Invited, insertInvite, requireMayInvite, seatsLeft } from './commands.ts'
 
 type Line = { line: number; text: string; email: string | null; role_id: number | null; result: InviteResult }
 
@@ -21,6 +21,8 @@ export async function inviteMany(ctx: Context, company: CompanyRow, text: string
   if (people.length > mostLines) throw invalidField('text', 'too_many', { maximum: mostLines })
   await requireMayInvite(ctx, company.id, usual)
   const roleIds = await roleIdsByName(ctx, company.id)
+  const addresses = new Set(people.flatMap(({ email }) => Email.safeParse(email).data ?? []))
+  let counted = await countInvitations(ctx, company.id, addresses.size)
   let { room } = await seatsLeft(ctx, company.id)
   const seen = new Set<string>()
   const lines: Line[] = []
@@ -35,12 +37,22 @@ export async function inviteMany(ctx: Context, company: CompanyRow, text: string
     }
     seen.add(email)
     const takesSeat = !isGuest(roleId)
-    const result =
-      takesSeat && room < 1 ? 'limit_reached' : await insertInvite(ctx, company, { ...usual, email, roleId })
-    if (typeof result !== 'string' && takesSeat) room--
+    const result = full(room, counted, takesSeat) ?? (await insertInvite(ctx, company, { ...usual, email, roleId }))
+    if (typeof result !== 'string') {
+      counted--
+      if (takesSeat) room--
+    }
     lines.push({ ...line, role_id: roleId, result: typeof result === 'string' ? result : 'invited' })
   }
+  const unused = counted
+  ctx.afterCommit.push(() => void giveBack(ctx, company.id, unused))
   return { lines }
+}
+
+/** Why nobody more is invited, if so: a place in the plan, or an invitation of the day's, is wanting. */
+function full(room: number, counted: number, takesSeat: boolean): InviteResult | null {
+  if (takesSeat && room < 1) return 'limit_reached'
+  return counted < 1 ? 'too_many_today' : null
 }
 
 function refusal(email: string | undefined, roleId: number | null, seen: Set<string>): InviteResult | null {

@@ -1,8 +1,9 @@
 /** Puts the ZIP of `export.ts` together, in a thread: piece by piece into a file, so that its size does not matter. */
+
 import { closeSync, createReadStream, openSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { folderStorage } from '../lib/files/storage.ts'
+import { folderStorage, ifMissing } from '../lib/files/storage.ts'
 
 /** Lines of `from` are a table and a row of it, those of one table together; `paths` are those of the store in `folder`. */
 export type ToExport = { from: string; paths: string[]; folder: string; into: string }
@@ -23,7 +24,7 @@ export default async function exportPerson({ from, paths, folder, into }: ToExpo
     data.push(new Uint8Array(), true)
     const storage = folderStorage(folder)
     for (const path of new Set(paths)) {
-      const content = await storage.read(path).catch(() => null)
+      const content = await storage.read(path).catch(ifMissing)
       if (!content) continue
       // Pictures are compressed already.
       const entry = new ZipPassThrough(`files/${path}`)

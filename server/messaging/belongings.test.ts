@@ -342,7 +342,26 @@ test('colleagues are offered with whether they are here, but for who hides it', 
   await made.guest()
   const people = await anna.call(messaging.available, {})
   expect(people.map(person => person.id).sort()).toEqual([bela.id, boss.id].sort())
-  expect(await anna.call(messaging.available, { exclude: `${bela.id}` })).toMatchObject([{ id: boss.id }])
+  expect(await anna.call(messaging.available, { exclude: [bela.id] })).toMatchObject([{ id: boss.id }])
+  const { app } = await tend()
+  const headers = { authorization: `Bearer ${anna.token}` }
+  const excluding = async (query: string) => {
+    const answer = await app.inject({ url: `/api/messaging/users/available?${query}`, headers })
+    return [answer.statusCode, (answer.json().data ?? []).map((person: { id: number }) => person.id)]
+  }
+  const [one, other] = [bela.id, boss.id]
+  for (const both of [
+    `exclude=${one},${other}`,
+    `exclude=${one}&exclude=${other}`,
+    `exclude[]=${one}&exclude[]=${other}`,
+    `exclude[0]=${one}&exclude[1]=${other}`,
+    `exclude%5B%5D=${one},${other}`,
+  ])
+    expect(await excluding(both), both).toEqual([200, []])
+  expect(await excluding(`exclude[]=${one}`)).toEqual([200, [other]])
+  expect(await excluding('exclude=')).toMatchObject([200, { length: 2 }])
+  for (const garbage of ['exclude=Bela', `exclude=${one},x`, 'exclude=-1', 'exclude[a]=1', 'exclude=1.5'])
+    expect((await excluding(garbage))[0], garbage).toBe(422)
   expect(await anna.call(messaging.availableInCompany, { company_id: made.id })).toHaveLength(2)
   await bela.call(messaging.setPreferences, { hides_presence: true, quiet_from: '22:00', quiet_to: '06:00' })
   expect(await bela.call(messaging.preferences, {})).toMatchObject({ hides_presence: true, quiet_to: '06:00' })

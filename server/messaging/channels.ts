@@ -8,6 +8,7 @@ import {
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
+import { whereRefused } from '../lib/refused.ts'
 import { users } from '../users/table.ts'
 import { accessConversation } from './access.ts'
 import { messagingPreferences } from './table.ts'
@@ -22,7 +23,7 @@ export const messagingChannels: ChannelRule[] = [
     pattern: conversationChannelPattern,
     join: async ([, companyId, id], who) => {
       if (who.actor.isActing) return false
-      const found = await accessConversation(who, Number(id)).catch(() => null)
+      const found = await accessConversation(who, Number(id)).catch(whereRefused(() => null))
       return found !== null && found.conversation.companyId === Number(companyId)
     },
   },

@@ -1,10 +1,10 @@
 /** How conversations begin and change, and how people come into them and go. */
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
-import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { conversationChannel, conversationsChannel, messagingEvents, supportChannel } from '#shared/messaging/events.ts'
 import type { ConversationType } from '#shared/messaging/kinds.ts'
-import { mostMembers, shortestTitle } from '#shared/messaging/limits.ts'
+import { mostMembers } from '#shared/messaging/limits.ts'
 import { isAtWork, ofMembership } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import { keepFor } from '../files/commands.ts'
@@ -43,9 +43,11 @@ export async function openConversation(ctx: Context, draft: Draft): Promise<numb
 }
 
 async function openGroup(ctx: Context, companyId: number, { title, userIds, uuid }: Draft): Promise<number> {
-  if (!title) throw invalidField('title', 'group_title_needed')
-  if (title.length < shortestTitle) throw invalidField('title', 'too_short', { minimum: shortestTitle })
-  if (userIds.length === 0) throw invalidField('user_ids', 'one_person_needed')
+  const errors: FieldErrors = {
+    ...(!title && { title: [{ code: 'group_title_needed' }] }),
+    ...(userIds.length === 0 && { user_ids: [{ code: 'one_person_needed' }] }),
+  }
+  if (!title || userIds.length === 0) throw new Problem('invalid', { errors })
   await requireColleagues(ctx, companyId, userIds)
   const values = {
     companyId,

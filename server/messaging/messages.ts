@@ -1,4 +1,5 @@
 /** How messages are written, changed and deleted. All of it happens under the lock of their conversation. */
+
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
@@ -13,6 +14,8 @@ import { keepFor, keepUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { tell, tellEach } from '../lib/events.ts'
+import { onceForCall } from '../lib/heavy/apart.ts'
+import { whereRefused } from '../lib/refused.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import { users } from '../users/table.ts'
 import {
@@ -85,13 +88,14 @@ export async function postMessage(ctx: Context, id: number, draft: Draft): Promi
 }
 
 /**
- * All that a post asks before it writes, in one round trip, and under the lock of the conversation. A company whose plan has ended still reaches the
+ * All that a post asks before it writes, in one round trip once it is counted, and under the lock of the conversation. A company whose plan has ended still reaches the
  * support: whether it has is known before the kind of conversation is.
  */
 async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
   const { companyId, id: userId, isAdmin } = ctx.actor
+  // Counted by another connection: nobody waits for that one while they hold the conversation.
+  await onceForCall(ctx, 'message counted', () => ctx.services.limits.spend(perMinute, String(userId)))
   const asked = [
-    ctx.services.limits.spend(perMinute, String(userId)),
     isAdmin || companyId === null ? null : refusalOf(requireLivingPlan(ctx.db, companyId, ctx.now)),
     lockConversation(ctx, id),
     uuid === undefined ? undefined : findByUuid(ctx, id, uuid),
@@ -101,9 +105,9 @@ async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
     // Before it is written, so that nothing is asked after it. Of the support line the company is not known yet.
     isAdmin || companyId === null ? undefined : toTell(ctx, { id, companyId }, userId),
   ] as const
-  // The first refusal is the one that is told: who writes without end learns nothing else.
+  // The first refusal is the one that is told.
   for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') throw one.reason
-  const [, ended, joined, before, people, blockers, place, unread] = await Promise.all(asked)
+  const [ended, joined, before, people, blockers, place, unread] = await Promise.all(asked)
   return { joined, before, me: people.get(userId) ?? null, blockers, ended, place, unread }
 }
 
@@ -135,7 +139,7 @@ async function filesOf(ctx: Context, { companyId }: ConversationRow, draft: Draf
 
 async function requireReply(ctx: Context, joined: Joined, id: number | undefined): Promise<void> {
   if (id === undefined) return
-  const { message } = await accessMessage(ctx, id).catch(() => ({ message: undefined }))
+  const { message } = await accessMessage(ctx, id).catch(whereRefused(() => ({ message: undefined })))
   if (message?.conversationId !== joined.conversation.id) throw invalidField('reply_to_id', 'not_found')
 }
 

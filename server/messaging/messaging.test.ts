@@ -46,15 +46,23 @@ test('a second private conversation of the same two is the first one, whoever be
   expect(new Set(pair).size).toBe(1)
 })
 
-test('a group needs a title of three letters and somebody in it, and says so in its own words', async () => {
+test('a group needs a title and somebody in it, and names both where both are missing', async () => {
   const { anna, bela } = await farm()
   const group = (draft: object) => anna.refused(messaging.create, { type: 'group', user_ids: [bela.id], ...draft })
   expect(await group({})).toMatchObject({
     status: 422,
     errors: { title: ['Title is required for group conversations'] },
   })
-  expect(await group({ title: 'AB' })).toMatchObject({ status: 422 })
-  expect(await group({ title: 'x'.repeat(51) })).toMatchObject({ status: 422 })
+  expect(await group({ user_ids: [] })).toMatchObject({
+    status: 422,
+    errors: {
+      title: ['Title is required for group conversations'],
+      user_ids: ['At least one user must be selected'],
+    },
+  })
+  expect(await group({ title: 'x'.repeat(256) })).toMatchObject({ status: 422 })
+  for (const title of ['B', 'x'.repeat(255)])
+    expect(await anna.call(messaging.create, { type: 'group', title, user_ids: [bela.id] })).toMatchObject({ title })
   expect(await group({ title: 'Barn 2', user_ids: [] })).toMatchObject({
     status: 422,
     errors: { user_ids: ['At least one user must be selected'] },

@@ -102,18 +102,24 @@ export async function handleReport(ctx: Context, id: number, removeMessage: bool
     .where(and(eq(messageReports.id, id), eq(messageReports.companyId, companyOf(ctx))))
     .for('update')
   if (!report) throw new Problem('not_found')
-  await ctx.db
-    .update(messageReports)
-    .set({ handledAt: ctx.now, handledBy: ctx.actor.id })
-    .where(eq(messageReports.id, id))
-  await audit(ctx, 'messaging.report_handled', { type: 'MessageReport', id }, { is_removed: removeMessage })
+  // Who handled it first stays on record; another may still have the message deleted.
+  if (!report.handledAt)
+    await ctx.db
+      .update(messageReports)
+      .set({ handledAt: ctx.now, handledBy: ctx.actor.id })
+      .where(eq(messageReports.id, id))
+  if (!report.handledAt || removeMessage)
+    await audit(ctx, 'messaging.report_handled', { type: 'MessageReport', id }, { is_removed: removeMessage })
   if (!removeMessage) return
-  const [row] = await ctx.db.select(messageColumns).from(messages).where(eq(messages.id, report.messageId))
-  if (!row) return
+  const ofMessage = eq(messages.id, report.messageId)
+  const [found] = await ctx.db.select({ id: messages.conversationId }).from(messages).where(ofMessage)
+  if (!found) return
   const [conversation] = await ctx.db
     .select()
     .from(conversations)
-    .where(eq(conversations.id, row.conversationId))
+    .where(eq(conversations.id, found.id))
     .for('no key update')
-  if (conversation) await buryMessage(ctx, conversation, row as MessageRow)
+  // As whoever held the conversation before has left it.
+  const [row] = await ctx.db.select(messageColumns).from(messages).where(ofMessage)
+  if (conversation && row) await buryMessage(ctx, conversation, row as MessageRow)
 }

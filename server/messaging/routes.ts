@@ -96,8 +96,7 @@ const handlers: Handlers<typeof calls> = {
   unreadNotifications: ({ withinMs }, ctx) => listNotices(ctx, withinMs),
   markNotification: async ({ id }, ctx) => readUpTo(ctx, (await accessMessage(ctx, id)).conversation.id, id),
   unreadCount: async (_, ctx) => ({ unread_count: await countUnread(ctx) }),
-  available: ({ exclude, search }, ctx) =>
-    listAvailable(ctx, { companyId: ctx.actor.companyId, exclude: idsIn(exclude), search }),
+  available: ({ exclude, search }, ctx) => listAvailable(ctx, { companyId: ctx.actor.companyId, exclude, search }),
   availableInCompany: ({ companyId }, ctx) => listAvailable(ctx, { companyId }),
   block: async ({ id, isOn }, ctx) => {
     await setBlock(ctx, id, isOn)
@@ -121,13 +120,6 @@ const handlers: Handlers<typeof calls> = {
 }
 
 export const messagingRoutes = routes(calls, handlers, { post: postAtOnce })
-
-/** Ids of a list in a query: `3,17`. */
-const idsIn = (list: string | undefined): number[] =>
-  (list ?? '')
-    .split(',')
-    .map(Number)
-    .filter(id => Number.isInteger(id) && id > 0 && id < 2 ** 31)
 
 /** That there is such a conversation is all that an admin learns of it. */
 async function channelForTest(ctx: Context, id: number): Promise<string> {

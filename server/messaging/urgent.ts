@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import { messagingEvents } from '#shared/messaging/events.ts'
 import { urgentEvery, urgentFor } from '#shared/messaging/limits.ts'
+import { ofLivingCompany } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { tellEach } from '../lib/events.ts'
 import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
@@ -58,7 +59,10 @@ export const repeatUrgent: Job<object> = {
   schedule: '* * * * *',
   turns: overlapping,
   work: async (_, { db, services }) => {
-    const due = await db.selectDistinct({ companyId: messages.companyId }).from(messages).where(isDue())
+    const due = await db
+      .selectDistinct({ companyId: messages.companyId })
+      .from(messages)
+      .where(and(isDue(), ofLivingCompany(messages.companyId)))
     const companyIds = due.map(({ companyId }) => companyId)
     return () =>
       eachCompany(services, 'messaging.repeat-urgent', companyIds, async companyId => {

@@ -46,21 +46,26 @@ export async function notifyEach<Facts extends object>(
   told: { people: Iterable<number>; facts: Facts }[],
 ): Promise<void> {
   const { companyId } = teller.actor
-  const notes: Note[] = []
-  for (const { people, facts } of told) {
+  const byId = teller.actor.id || null
+  const asked = told.flatMap(({ people, facts }) => {
     const ids = [...new Set(people)]
-    if (ids.length === 0) continue
     const bell = companyId === null ? undefined : topic.bell?.(facts)
-    if (!bell || companyId === null) {
-      notes.push(...ids.map(userId => noteOf(teller, topic, userId, facts)))
-      continue
-    }
-    const byId = teller.actor.id || null
-    const hearing = await hearingOf(teller.db, companyId, ids, bell, byId)
-    for (const userId of ids) {
-      const note = asHeard(teller, topic, userId, facts, { ...bell, byId }, hearing(userId))
-      if (note) notes.push(note)
-    }
+    return ids.length > 0 ? [{ ids, facts, bell }] : []
+  })
+  const notes: Note[] = []
+  // How people hear of a thing is asked once for all whom it is for.
+  for (const alike of Map.groupBy(asked, ({ bell }) => `${bell?.about} ${bell?.isUrgent ?? false}`).values()) {
+    const [{ bell } = { bell: undefined }] = alike
+    const all = [...new Set(alike.flatMap(({ ids }) => ids))]
+    const hearing = bell && companyId !== null ? await hearingOf(teller.db, companyId, all, bell, byId) : undefined
+    for (const { ids, facts, bell: said } of alike)
+      for (const userId of ids) {
+        const note =
+          hearing && said
+            ? asHeard(teller, topic, userId, facts, { ...said, byId }, hearing(userId))
+            : noteOf(teller, topic, userId, facts)
+        if (note) notes.push(note)
+      }
   }
   await write(teller, notes)
 }

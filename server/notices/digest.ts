@@ -1,9 +1,10 @@
 /** The mail that has several notices in it: what came in somebody's quiet hours, or in a day. */
-import { asc, inArray, lte } from 'drizzle-orm'
+import { and, asc, inArray, isNull, lte, or } from 'drizzle-orm'
+import { ofLivingCompany } from '../companies/table.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
 import { fairShare } from '../lib/jobs/eachCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import { notify } from './commands.ts'
+import { notifyEach } from './commands.ts'
 import { mailOfSentences } from './sentenceMail.ts'
 import { notices } from './table.ts'
 
@@ -21,6 +22,8 @@ export const digest: Topic<{ noticeIds: string[] }> = {
   },
 }
 
+const isLiving = or(isNull(notices.companyId), ofLivingCompany(notices.companyId))
+
 export const sendDigests: Job<object> = {
   name: 'notice.digests',
   schedule: '*/5 * * * *',
@@ -28,15 +31,17 @@ export const sendDigests: Job<object> = {
     const due = await db
       .select()
       .from(notices)
-      .where(fairShare(notices, lte(notices.digestAt, new Date()), notices.digestAt, atOnce))
+      .where(fairShare(notices, and(lte(notices.digestAt, new Date()), isLiving), notices.digestAt, atOnce))
       .orderBy(asc(notices.digestAt))
       .for('update', { skipLocked: true })
-    for (const [, of] of Map.groupBy(due, ({ companyId, userId }) => `${companyId} ${userId}`)) {
-      const told = of.slice(0, mostInOne)
-      const [{ companyId, userId } = { companyId: null, userId: null }] = told
-      const noticeIds = told.map(({ id }) => id)
-      await db.update(notices).set({ digestAt: null }).where(inArray(notices.id, noticeIds))
-      if (userId !== null) await notify({ db, services, actor: { companyId } }, digest, [userId], { noticeIds })
+    for (const [companyId, ofCompany] of Map.groupBy(due, notice => notice.companyId)) {
+      const told = [...Map.groupBy(ofCompany, ({ userId }) => userId)].map(([userId, of]) => ({
+        people: userId === null ? [] : [userId],
+        facts: { noticeIds: of.slice(0, mostInOne).map(({ id }) => id) },
+      }))
+      const ids = told.flatMap(({ facts }) => facts.noticeIds)
+      await db.update(notices).set({ digestAt: null }).where(inArray(notices.id, ids))
+      await notifyEach({ db, services, actor: { companyId } }, digest, told)
     }
   },
 }

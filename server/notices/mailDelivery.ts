@@ -1,8 +1,10 @@
 /** Mail, the first channel. What is needed is looked up and committed, then the mail goes out, then its outcome is noted. */
+
 import { eq } from 'drizzle-orm'
 import { findLogo } from '../companies/queries.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
+import { ifMissing } from '../lib/files/storage.ts'
 import { inRounds, type Worked } from '../lib/heavy/apart.ts'
 import { type Delivery, Undeliverable } from '../lib/jobs/deliveries.ts'
 import { withLogo } from '../lib/mail/mailLayout.ts'
@@ -22,7 +24,7 @@ export const mailDelivery: Delivery<{ noticeId: string }> = {
     )
     if (!composed) return
     const { notice, topic, mail, logo } = composed
-    const content = logo && (await services.storage.read(logo.path).catch(() => null))
+    const content = logo && (await services.storage.read(logo.path).catch(ifMissing))
     const sent = content ? withLogo(mail, { ...logo, content }) : mail
     const refusal = await services.mailer.send(sent).then(() => null, refusalOf)
     if (topic.settled)

@@ -3,6 +3,7 @@ import type { EarlierPaper } from '#shared/papers/contract.ts'
 import { kindsOf, mostRenewals, type PaperKind, type PaperOwner } from '#shared/papers/paperKinds.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { whereRefused } from '../lib/refused.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { settleSubjects } from '../subjects/commands.ts'
@@ -52,9 +53,11 @@ export async function addPaper(
 }
 
 const readableVehicle = (ctx: Context, id: number) =>
-  accessRow(ctx, vehicles, 'Vehicle', id, 'read').catch(() => {
-    throw invalidField('vehicle_id', 'not_found')
-  })
+  accessRow(ctx, vehicles, 'Vehicle', id, 'read').catch(
+    whereRefused(() => {
+      throw invalidField('vehicle_id', 'not_found')
+    }),
+  )
 
 /**
  * Changes a paper. With another end people are told of that one. A renewal puts what it was, with its files, among the earlier ones; else a

@@ -2,6 +2,7 @@
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { stoppingKinds, tellDays } from '#shared/papers/paperKinds.ts'
 import { findCompany } from '../companies/queries.ts'
+import { ofLivingCompany } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
@@ -60,7 +61,7 @@ export const paperEndings: Job<object> = {
     const found = await db
       .select({ paper: papers })
       .from(papers)
-      .where(fairShare(papers, isToTell(), papers.validUntil, mostAtOnce))
+      .where(fairShare(papers, and(isToTell(), ofLivingCompany(papers.companyId)), papers.validUntil, mostAtOnce))
     const stopped = await newlyEnded(db)
     // After the commit, so that no connection of the queue is held meanwhile.
     return async () => {
@@ -86,7 +87,12 @@ async function newlyEnded(db: Database): Promise<{ companyId: number; vehicleId:
     .selectDistinct({ companyId: papers.companyId, vehicleId: papers.vehicleId })
     .from(papers)
     .innerJoin(vehicles, and(eq(vehicles.companyId, papers.companyId), eq(vehicles.id, papers.vehicleId)))
-    .where(and(isNull(papers.archivedAt), inArray(papers.kind, stoppingKinds), ne(vehicles.status, 'stop')))
+    .where(
+      and(
+        ...[isNull(papers.archivedAt), ofLivingCompany(papers.companyId)],
+        ...[inArray(papers.kind, stoppingKinds), ne(vehicles.status, 'stop')],
+      ),
+    )
     .groupBy(papers.companyId, papers.vehicleId, papers.kind)
     .having(sql`bool_and(${papers.validUntil} is not null) and max(${papers.validUntil}) <= current_date`)
     .limit(mostAtOnce)

@@ -15,7 +15,7 @@ import { endOfDay } from '../lib/localDays.ts'
 import { hashed } from '../lib/security/passwordHash.ts'
 import { whoMay } from '../roles/queries.ts'
 import type { LinkRow } from './addresses.ts'
-import { accessLink, findLink, linkWords } from './links.ts'
+import { accessLink, linkWords } from './links.ts'
 import { prefillOf, requirePrefill } from './prefill.ts'
 import type { VisitedLink } from './queries.ts'
 
@@ -78,10 +78,15 @@ export async function updateLink(
   return changed(ctx, form, stored, 'form.link_changed')
 }
 
-/** Takes one link of a form back, for ever; one that is not there is taken back already. */
+/** Takes one link of a form back, for ever; once more is harmless. 404 for one that never was. */
 export async function revokeLink(ctx: Context, form: FormRow, id: number): Promise<void> {
-  const link = await findLink(ctx, form, id)
-  if (!link) return
+  const { companyId, formId } = publicLinks
+  const [link] = await ctx.db
+    .select()
+    .from(publicLinks)
+    .where(and(eq(companyId, form.companyId), eq(formId, form.id), eq(publicLinks.id, id)))
+  if (!link) throw new Problem('not_found')
+  if (link.revokedAt) return
   await revise(ctx, link, { revokedAt: ctx.now, updatedAt: ctx.now })
   await audit(ctx, 'form.link_revoked', { type: 'Form', id: form.id })
   await announceLink(ctx, form)

@@ -112,8 +112,15 @@ test('only those who may change the form see its link or touch it; the other com
   ).toMatchObject({
     status: 404,
   })
-  await boss.call(publicLinks.remove, { id: another.id, public_link_id: its?.id ?? 0 })
+  const ofAnother = { id: another.id, public_link_id: its?.id ?? 0 }
+  expect(await boss.refused(publicLinks.remove, ofAnother)).toMatchObject({ status: 404 })
   expect(await linksOf(boss, form)).toHaveLength(1)
+  // Once more is harmless, and one that never was is not there.
+  const ofForm = { id: form.id, public_link_id: its?.id ?? 0 }
+  for (let times = 0; times < 2; times++) await boss.call(publicLinks.remove, ofForm)
+  expect(await boss.refused(publicLinks.remove, { ...ofForm, public_link_id: 2_000_000_000 })).toMatchObject({
+    status: 404,
+  })
 })
 
 test('other managers hear that the link changed or was used, and nobody else', async () => {

@@ -30,18 +30,12 @@ export async function listLinks(ctx: Context, form: FormRow, paging: PageRequest
   })
 }
 
-/** A living link of the form; undefined for any other. */
-export async function findLink(ctx: Pick<Context, 'db'>, form: FormRow, id: number): Promise<LinkRow | undefined> {
+/** A living link of the form; 404 for any other. */
+export async function accessLink(ctx: Pick<Context, 'db'>, form: FormRow, id: number): Promise<LinkRow> {
   const [link] = await ctx.db
     .select()
     .from(publicLinks)
     .where(and(linksOf(form), eq(publicLinks.id, id)))
-  return link
-}
-
-/** A living link of the form; 404 for any other. */
-export async function accessLink(ctx: Pick<Context, 'db'>, form: FormRow, id: number): Promise<LinkRow> {
-  const link = await findLink(ctx, form, id)
   if (!link) throw new Problem('not_found')
   return link
 }

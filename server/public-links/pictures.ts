@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
 import { formPictures, publicLinks } from '../forms/table.ts'
 import { inTurn } from '../lib/db/pools.ts'
+import { ifMissing } from '../lib/files/storage.ts'
 import { networkOf } from '../lib/http/network.ts'
 import { sameSecret } from '../lib/security/secrets.ts'
 import type { Services } from '../lib/services.ts'
@@ -35,7 +36,7 @@ export function servePublicPictures(app: FastifyInstance, services: Services): v
         )
       return found
     })
-    const content = picture && (await services.storage.read(picture.path).catch(() => null))
+    const content = picture && (await services.storage.read(picture.path).catch(ifMissing))
     if (!content) throw new Problem('not_found')
     return reply
       .header('content-type', picture.contentType)

@@ -1,7 +1,9 @@
 /** A report as a spreadsheet: a line for each submission, and as a workbook also what the report shows of them. */
+
 import { desc, sql } from 'drizzle-orm'
 import type { ExportFormat } from '#shared/exports/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { ReportData } from '#shared/reports/data.ts'
@@ -95,7 +97,7 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
       new URL('./exportThread.ts', import.meta.url),
       wanted,
     ),
-    filename: `${report.name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.${format}`,
+    filename: filenameOf(report.name, `.${format}`),
     ...(format === 'csv' && { contentType: 'text/csv; charset=utf-8' }),
   })
 }

@@ -9,7 +9,7 @@ import { formatsOf } from '#shared/lib/formats.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
-import { type NewSheet, writeCsv, writeWorkbook } from '../lib/spreadsheets/workbook.ts'
+import { type NewCell, type NewSheet, writeCsv, writeWorkbook } from '../lib/spreadsheets/workbook.ts'
 import type { UsedVersion } from './counting/totals.ts'
 
 export type ToExport = {
@@ -40,19 +40,19 @@ export type ToExport = {
     answers: string
   }[]
   /** What follows in a workbook. */
-  sheets: NewSheet<string | number>[]
+  sheets: NewSheet<NewCell>[]
 }
 
 type Column = { name: string; id: string; questions: Map<number, { question: Question; words: Words }> }
 
 export default async function exportThread(wanted: ToExport): Promise<Uint8Array> {
   const columns = columnsOf(wanted)
-  const sheet: NewSheet<string | number> = {
+  const sheet: NewSheet<NewCell> = {
     name: wanted.name,
     columns: [...wanted.columns, ...columns.map(({ name }) => name)],
     rows: wanted.rows.map(row => ({ ...commonOf(row, wanted), ...answersOf(row, columns) })),
   }
-  return wanted.format === 'csv' ? writeCsv(sheet) : writeWorkbook([sheet, ...wanted.sheets])
+  return wanted.format === 'csv' ? writeCsv(sheet, wanted.locale) : writeWorkbook([sheet, ...wanted.sheets])
 }
 
 /** One for each question that any version asks, named by the newest; two of one name are told apart by their ids. */
@@ -92,12 +92,12 @@ function commonOf(row: ToExport['rows'][number], { columns, forms, zone, texts }
   ]
   return {
     [number]: row.id,
-    [day]: formats.dayOf(row.completedAt),
+    [day]: { day: formats.dayOf(row.completedAt) },
     [time]: row.hasTime ? timeIn(row.completedAt, zone) : '',
     [form]: forms[row.formId] ?? '',
     [person]: row.person,
     [about]: row.subjects.join(', '),
-    [score]: row.scorePercent === null ? '' : Math.round(row.scorePercent * 10) / 10,
+    [score]: row.scorePercent ?? '',
     [rating]: row.band ? (texts[`submissions.pdf.${row.band}`] ?? row.band) : '',
     [critical]: row.criticalFailed,
   }
@@ -111,19 +111,18 @@ function timeIn(moment: string, zone: string): string {
 }
 
 /** Of rows of a repeat the answers stand in one cell, one after the other. */
-function answersOf(
-  { answers: json, versionId }: ToExport['rows'][number],
-  columns: Column[],
-): Record<string, string | number> {
+function answersOf({ answers: json, versionId }: ToExport['rows'][number], columns: Column[]): Record<string, NewCell> {
   const answers: Answers = JSON.parse(json)
   const given = Map.groupBy(Object.keys(answers), key => keyParts(key).question_id)
   return Object.fromEntries(
-    columns.flatMap(({ id, name, questions }): [string, string | number][] => {
+    columns.flatMap(({ id, name, questions }): [string, NewCell][] => {
       const asked = questions.get(versionId)
       const keys = given.get(id)
       if (!asked || !keys) return []
       if (keys.length === 1 && keys[0] === answerKey(id) && typeof answers[id]?.value === 'number')
         return [[name, answers[id].value]]
+      if (keys.length === 1 && asked.question.type === 'date' && typeof answers[id]?.value === 'string')
+        return [[name, { day: answers[id].value }]]
       const said = keys.map(key => answerInWords(asked.question, answers[key], asked.words)).filter(Boolean)
       return said.length > 0 ? [[name, said.join('; ')]] : []
     }),

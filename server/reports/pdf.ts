@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { reportWords } from '#shared/reports/words.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
@@ -7,7 +8,6 @@ import { printedAtOnce } from '../documents/commands.ts'
 import type { Paper, Wanted } from '../documents/questions.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { filenameOf } from '../lib/files/filename.ts'
 import { users } from '../users/table.ts'
 import { reportData } from './data.ts'
 import { documentOf } from './document.ts'
@@ -52,6 +52,6 @@ async function reportPaper(ctx: Context, report: ReportRow): Promise<Paper<Repor
       ),
       ...logoPathForDocument(company),
     },
-    filename: `${filenameOf(report.name)} ${data.to}.pdf`,
+    filename: filenameOf(report.name, ` ${data.to}.pdf`),
   }
 }

@@ -55,16 +55,35 @@ async function rulesOf(db: Database, companyId: number, roleId: number): Promise
  * their role, and only those whom it names are asked for one by one.
  */
 export async function whoMay(
+  ctx: Pick<Context, 'db'>,
+  action: string,
+  subject: string,
+  row: RowOfCompany,
+): Promise<number[]> {
+  const [people = []] = await whoMayEach(ctx, action, subject, [row])
+  return people
+}
+
+type RowOfCompany = { companyId: number; [column: string]: unknown }
+
+/** The same of each of several rows of one company, in one question. */
+export async function whoMayEach(
   { db }: Pick<Context, 'db'>,
   action: string,
   subject: string,
-  row: { companyId: number; [column: string]: unknown },
-): Promise<number[]> {
-  const { companyId } = row
-  const may = (userId: number, roleId: number, rules: OwnRule[] | null) =>
+  rows: RowOfCompany[],
+): Promise<number[][]> {
+  const [first] = rows
+  if (!first) return []
+  const { companyId } = first
+  const may = (row: RowOfCompany, userId: number, roleId: number, rules: OwnRule[] | null) =>
     allows(abilityOf(actorOf(userId, companyId, roleId, false, rules)), action, subject, row)
-  const wholly = granted.filter(roleId => may(anybody.id, roleId, null))
-  const everyOwnRole = may(anybody.id, roles.guest, [])
+  const asked = rows.map(row => ({
+    row,
+    wholly: granted.filter(roleId => may(row, anybody.id, roleId, null)),
+    named: new Set(idsIn(row)),
+    everyOwnRole: may(row, anybody.id, roles.guest, []),
+  }))
   const aboutIt = sql`${ownRoles.rules} @> ${JSON.stringify([{ subject }])}::jsonb`
   const members = await db
     .select({ id: users.id, roleId: memberships.roleId, rules: ownRoles.rules })
@@ -76,15 +95,20 @@ export async function whoMay(
         eq(memberships.companyId, companyId),
         isAtWork,
         or(
-          inArray(memberships.roleId, wholly),
-          everyOwnRole ? isNotNull(memberships.ownRoleId) : aboutIt,
-          inArray(memberships.userId, idsIn(row)),
+          inArray(memberships.roleId, [...new Set(asked.flatMap(({ wholly }) => wholly))]),
+          asked.some(({ everyOwnRole }) => everyOwnRole) ? isNotNull(memberships.ownRoleId) : aboutIt,
+          inArray(memberships.userId, [...new Set(asked.flatMap(({ named }) => [...named]))]),
         ),
       ),
     )
-  return members
-    .filter(({ id, roleId, rules }) => wholly.includes(roleId) || may(id, roleId, rules))
-    .map(({ id }) => id)
+  return asked.map(({ row, wholly, named }) =>
+    members
+      .filter(
+        ({ id, roleId, rules }) =>
+          wholly.includes(roleId) || ((named.has(id) || rules !== null) && may(row, id, roleId, rules)),
+      )
+      .map(({ id }) => id),
+  )
 }
 
 /** The roles of a company, its own among them, whose people may do something with what is their own. */

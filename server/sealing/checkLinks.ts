@@ -1,4 +1,5 @@
 /** Whether links, what they seal and what that is about are as they were. */
+
 import { setImmediate as breath } from 'node:timers/promises'
 import { and, asc, between, desc, eq, gt, inArray, max, type SQL } from 'drizzle-orm'
 import type { SealFault } from '#shared/sealing/contract.ts'
@@ -7,6 +8,8 @@ import { checkLink, genesis } from '#shared/sealing/link.ts'
 import { checkToken } from '#shared/sealing/timeStamps/checkToken.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
+import { ifMissing } from '../lib/files/storage.ts'
+import { apart, type Worked } from '../lib/heavy/apart.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import { contentHash, ownMeans, wholeLink } from './chain.ts'
 import { allKeys } from './keys.ts'
@@ -18,12 +21,12 @@ const mostLinks = 100
 const mostText = 2_000_000
 const mostBytes = 64_000_000
 
-type Checking = { db: Database; storage: Storage; companyId: number }
+type Checking = { db: Database; storage: Storage; companyId: number; worked: Worked }
 /** By generation, as PEM. */
 export type Keys = Map<number, string>
 
 /** The links after `after`, as far as one call goes. */
-export async function checkChain({ db, storage, companyId }: Checking, after: number) {
+export async function checkChain({ db, storage, companyId, worked }: Checking, after: number) {
   const [keys, head, found, [before]] = await Promise.all([
     publicKeys(db),
     endOf(db, companyId),
@@ -49,7 +52,7 @@ export async function checkChain({ db, storage, companyId }: Checking, after: nu
   const checkedTo = isEnd ? Math.max(head.position, last?.position ?? 0) : (last?.position ?? after)
   if (last && last.position === head.position && head.hash !== last.hash) faults.push(faultOf(last, 'order'))
   faults.push(...(await stampFaults(db, companyId, links)))
-  const { faults: ofFiles, to } = await checkFiles({ db, storage, companyId }, links)
+  const { faults: ofFiles, to } = await checkFiles({ db, storage, companyId, worked }, links)
   const reached = Math.min(to ?? checkedTo, checkedTo)
   const kept = [...faults, ...ofFiles].filter(({ position }) => position <= reached)
   return { checked_to: reached, last: head.position, faults: sorted(kept) }
@@ -57,7 +60,7 @@ export async function checkChain({ db, storage, companyId }: Checking, after: nu
 
 /** Links by themselves: what was signed, what it seals, and how its record stands to it. */
 export async function checkEach(
-  { db, companyId }: Omit<Checking, 'storage'>,
+  { db, companyId }: Pick<Checking, 'db' | 'companyId'>,
   links: SealRow[],
   keys: Keys,
 ): Promise<SealFault[]> {
@@ -83,27 +86,46 @@ export async function checkEach(
   return faults
 }
 
-/** Whether the files of the records are, byte by byte, what they were; as far as `mostBytes` go. */
-export async function checkFiles({ db, storage, companyId }: Checking, links: SealRow[]) {
+/**
+ * Whether the files of the records are, byte by byte, what they were; as far as `mostBytes` go. They are read apart: no connection is held
+ * meanwhile.
+ */
+export async function checkFiles({ db, storage, companyId, worked }: Checking, links: SealRow[]) {
   const standing = await standingsOf(
     db,
     companyId,
     // Another copy than the one that was sealed says nothing of files.
     links.filter(link => link.content !== null && contentHash(link.salt ?? '', link.content) === link.contentHash),
   )
-  const faults: SealFault[] = []
-  let bytes = 0
-  for (const link of links) {
-    const changed: string[] = []
-    for (const { name, path, sha256: sealed } of standing.get(link.position)?.files ?? []) {
-      const content = await storage.read(path).catch(() => null)
-      bytes += content?.length ?? 0
-      if (!content || sha256(content) !== sealed) changed.push(name)
-    }
-    if (changed.length > 0) faults.push(faultOf(link, 'record', changed))
-    if (bytes > mostBytes) return { faults, to: link.position }
+  const wanted = links.map(({ position }) => ({ position, files: standing.get(position)?.files ?? [] }))
+  const key = `sealed files ${sha256(Buffer.from(JSON.stringify(wanted)))}`
+  const { changed, to } = await apart({ worked }, key, () => changedFiles(storage, wanted))
+  return {
+    faults: links.flatMap(link => {
+      const names = changed.get(link.position)
+      return names ? [faultOf(link, 'record', names)] : []
+    }),
+    to,
   }
-  return { faults, to: undefined }
+}
+
+type Wanted = { position: number; files: { name: string; path: string; sha256: string }[] }
+
+/** The names of the files that are not what they were, by the position of their link; `to` where `mostBytes` were read before the last. */
+async function changedFiles(storage: Storage, wanted: Wanted[]) {
+  const changed = new Map<number, string[]>()
+  let bytes = 0
+  for (const { position, files } of wanted) {
+    const names: string[] = []
+    for (const { name, path, sha256: sealed } of files) {
+      const content = await storage.read(path).catch(ifMissing)
+      bytes += content?.length ?? 0
+      if (!content || sha256(content) !== sealed) names.push(name)
+    }
+    if (names.length > 0) changed.set(position, names)
+    if (bytes > mostBytes) return { changed, to: position }
+  }
+  return { changed, to: undefined }
 }
 
 async function standingsOf(db: Database, companyId: number, links: SealRow[]): Promise<Map<number, Standing>> {

@@ -2,6 +2,7 @@
 import { desc, lt, sql } from 'drizzle-orm'
 import { withDatabase } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
+import { inRounds, type Worked } from '../lib/heavy/apart.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Services } from '../lib/services.ts'
@@ -41,11 +42,14 @@ export async function walkChain(services: Services, companyId: number): Promise<
   let after = await inDatabase(async db => (await unfinishedWalk(db, walker))?.checkedTo ?? 0)
   const before = await inDatabase(db => lastCheck(db, companyId))
   for (let part = 0; part < mostParts; part++) {
-    const { isEnd, to } = await inDatabase(async db => {
-      const looked = await checkChain({ db, storage, companyId }, after)
-      await noteWalk(db, { ...walker, now: new Date() }, after, looked)
-      return { isEnd: looked.checked_to >= looked.last, to: looked.checked_to }
-    })
+    const worked: Worked = new Map()
+    const { isEnd, to } = await inRounds(worked, () =>
+      inDatabase(async db => {
+        const looked = await checkChain({ db, storage, companyId, worked }, after)
+        await noteWalk(db, { ...walker, now: new Date() }, after, looked)
+        return { isEnd: looked.checked_to >= looked.last, to: looked.checked_to }
+      }),
+    )
     after = to
     if (!isEnd) continue
     await inDatabase(async db => {

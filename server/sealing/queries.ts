@@ -61,7 +61,7 @@ export async function recordSeal(
   ])
   const [faults, ofFiles] = [
     await checkEach({ db, companyId }, links, keys),
-    await checkFiles({ db, storage, companyId }, links),
+    await checkFiles({ db, storage, companyId, worked: ctx.worked }, links),
   ]
   const all = [...faults, ...ofFiles.faults]
   return {
@@ -82,7 +82,10 @@ export async function paperSeal(
   const key = await currentKey(db)
   // Groups of four, read from left to right in every language.
   const fingerprint = key?.fingerprint.replace(/(.{4})(?=.)/g, '$1 ') ?? ''
-  const stamp = { key: t('documents.paper.key', { fingerprint: `\u2066${fingerprint}\u2069` }) }
+  const stamp = {
+    key: t('documents.paper.key', { fingerprint: `\u2066${fingerprint}\u2069` }),
+    missing: t('documents.paper.missing'),
+  }
   if (token === null) return stamp
   const page = address(`/verify/${token}`)
   return {

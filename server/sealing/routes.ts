@@ -13,7 +13,7 @@ export const sealingRoutes = routes(sealing, {
   chain: (_, ctx) => chainOf(ctx, companyOf(ctx)),
   check: async ({ after }, ctx) => {
     const companyId = companyOf(ctx)
-    const part = await checkChain({ db: ctx.db, storage: ctx.services.storage, companyId }, after)
+    const part = await checkChain({ db: ctx.db, storage: ctx.services.storage, companyId, worked: ctx.worked }, after)
     await noteWalk(ctx.db, { companyId, checkedBy: ctx.actor.id, now: ctx.now }, after, part)
     return part
   },

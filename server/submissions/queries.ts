@@ -112,7 +112,7 @@ export async function submissionsByWeek(ctx: Context, { from, to }: { from: stri
       week,
       submissions: sql<number>`count(*)::int`,
       act: sql<number>`count(*) filter (where ${submissions.band} = 'act')::int`,
-      average: sql<number | null>`round(avg(${submissions.scorePercent})::numeric, 1)::float8`,
+      average: sql<number | null>`round(avg(${submissions.scorePercent}::numeric), 1)::float8`,
     })
     .from(submissions)
     .where(where)

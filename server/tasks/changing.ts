@@ -8,6 +8,7 @@ import { type EditScope, mostExceptions } from '#shared/tasks/seriesOptions.ts'
 import { changesIn } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { requireSubjects } from '../subjects/queries.ts'
+import { pointerNames } from '../subjects/registers.ts'
 import { type Assignee, assigneesOfTasks, requirePeople } from './assignees.ts'
 import { type Draft, noteTask, requireFillableForm, requireReadableGuide, reviseTask } from './commands.ts'
 import {
@@ -51,7 +52,7 @@ export async function updateTask(ctx: Context, task: TaskRow, { scope, occurrenc
   if (changes.subjects) await requireRoadworthy(ctx, companyId, changes.subjects)
   if (changes.assignees) await requirePeople(ctx.db, companyId, changes.assignees)
   if (changes.subjects) changes.subjects = await requireSubjects(ctx.db, companyId, changes.subjects)
-  const at = occurrence ? occurrenceOf(task, occurrence) : null
+  const at = occurrenceMeant(task, scope, occurrence)
   if (!at || !repeats(task)) return changeAll(ctx, task, changes, revision)
   if (scope === 'this') return splitOff(ctx, task, at, { ...changes, recurrence: null }, revision)
   const move = changes.startsAt ? { from: localTime(at, task.timezone), to: changes.startsAt } : undefined
@@ -62,8 +63,12 @@ export async function updateTask(ctx: Context, task: TaskRow, { scope, occurrenc
   return splitOff(ctx, task, at, moved, revision)
 }
 
-/** The occurrence that is meant, which the series has. */
-export function occurrenceOf(task: TaskRow, occurrence: string): Date {
+/** The occurrence that is meant, which the series has; null where all of it is. Refuses a part of a series that names no occurrence. */
+export function occurrenceMeant(task: TaskRow, scope: EditScope, occurrence: string | undefined): Date | null {
+  if (occurrence === undefined) {
+    if (scope !== 'all' && repeats(task)) throw invalidField('occurrence', 'required')
+    return null
+  }
   const at = new Date(occurrence)
   if (!repeats(task)) throw new Problem('not_a_series')
   const [found] = occurrencesBetween({ ...task, exceptions: [] }, at, new Date(at.getTime() + 1))
@@ -118,12 +123,7 @@ async function followChange(
   const isWhose = changes.assignees !== undefined || changes.subjects !== undefined || changes.perSubject !== undefined
   if (!isTiming && !isWhose) return
   if (!repeats(task) && !repeats(changed)) {
-    const { startsAt } = occurrenceAt(changed.startsAt, changed.dueAfter, changed.timezone)
-    if (isTiming)
-      await ctx.db
-        .update(sentTasks)
-        .set(times(changed, startsAt))
-        .where(and(eq(sentTasks.taskId, task.id), isOpen))
+    if (isTiming) await moveOpen(ctx, task, changed)
     if (isWhose) await giveToOthers(ctx, changed)
     return
   }
@@ -153,6 +153,27 @@ const rowOf = async (ctx: Context, id: number): Promise<TaskRow> => {
   const [row] = await ctx.db.select().from(tasks).where(eq(tasks.id, id))
   if (!row) throw new Error(`The task ${id} is gone.`)
   return row
+}
+
+/** What is open of a task without a rule, at its new start. What came to somebody once more stays when it came, where the start is taken. */
+async function moveOpen(ctx: Context, task: TaskRow, changed: TaskRow): Promise<void> {
+  const { startsAt } = occurrenceAt(changed.startsAt, changed.dueAfter, changed.timezone)
+  const rows = await ctx.db
+    .select()
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, task.companyId), eq(sentTasks.taskId, task.id)))
+  const whose = ({ userId, ...row }: (typeof rows)[number]) =>
+    [userId, ...pointerNames.map(name => row[name])].join(' ')
+  const taken = new Set(rows.filter(row => row.startsAt.getTime() === startsAt.getTime()).map(whose))
+  const open = rows.filter(row => !row.completedAt && !row.skippedAt && !row.missedAt)
+  for (const row of open) {
+    const isTaken = taken.has(whose(row)) && row.startsAt.getTime() !== startsAt.getTime()
+    await ctx.db
+      .update(sentTasks)
+      .set(times(changed, isTaken ? row.startsAt : startsAt))
+      .where(eq(sentTasks.id, row.id))
+    taken.add(whose(row))
+  }
 }
 
 /** Each that is open and has begun, due as the series now says. */

@@ -1,5 +1,5 @@
 /** Series that count from when they were done: the next occurrence is known when the last one has ended for everybody. */
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
 import { planned, repeats } from './making.ts'
 import { isOpen } from './queries.ts'
@@ -24,7 +24,16 @@ export async function continueAfter(ctx: Context, { companyId, taskId, startsAt,
     .where(and(ofOccurrence(companyId, taskId, startsAt), isOpen))
     .limit(1)
   if (open || series.madeCount >= Number(/COUNT=(\d+)/.exec(series.recurrence)?.[1] ?? Number.POSITIVE_INFINITY)) return
-  const next = occurrenceAfterDone(series, ctx.now)
+  const [last] = await ctx.db
+    .select({
+      at: sql<Date | null>`max(coalesce(${sentTasks.completedAt}, ${sentTasks.skippedAt}, ${sentTasks.missedAt}))`.mapWith(
+        sentTasks.completedAt,
+      ),
+    })
+    .from(sentTasks)
+    .where(ofOccurrence(companyId, taskId, startsAt))
+  // What was done without signal counts from the day on which it was done.
+  const next = occurrenceAfterDone(series, last?.at ?? ctx.now)
   await ctx.db.update(tasks).set(planned(series, next)).where(eq(tasks.id, taskId))
 }
 

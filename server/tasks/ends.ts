@@ -8,7 +8,7 @@ import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { announce, tell } from '../lib/events.ts'
-import { whoMay } from '../roles/queries.ts'
+import { whoMayEach } from '../roles/queries.ts'
 import { continueAfter, takeBackFollowing } from './countingOn.ts'
 import { askAfterEffect, requireEffect, settleEffect, withdrawCheck } from './effect/checks.ts'
 import { taskDone, taskReopened } from './facts.ts'
@@ -60,9 +60,17 @@ const isOnRecord = ({ doneWith, note, proofPhotos, verifies }: FoundSentTask, in
   (!input.note || input.note === note) &&
   (input.fileUuids ?? []).every(uuid => proofPhotos.some(photo => photo.uuid === uuid))
 
-/** The moment that it counts from, within its window. What a device says is believed as far as it lies in the past. */
+/** So long before an occurrence was there its work may have been done: it is written down later than it is done, too. */
+const longestBefore = 31 * 86_400_000
+
+/**
+ * The moment that it counts from, within its window. What a device says is believed as far as it lies in the past, and not further back than
+ * the work can be: a clock that is wrong keeps no work out, which then counts from now.
+ */
 function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): Date {
-  const at = said && new Date(said) < ctx.now ? new Date(said) : ctx.now
+  const first = Math.min(sent.createdAt.getTime(), sent.startsAt.getTime()) - longestBefore
+  const isPossible = said !== undefined && Date.parse(said) >= first && new Date(said) < ctx.now
+  const at = isPossible ? new Date(said) : ctx.now
   if (sent.opensAt && at < sent.opensAt) throw new Problem('task_not_open')
   if (sent.missedAt && !(sent.lateUntil && at <= sent.lateUntil)) throw new Problem('task_missed')
   return at
@@ -104,7 +112,7 @@ export async function endSentTask(
 ) {
   await ctx.db
     .update(sentTasks)
-    .set({ ...end, missedAt: null })
+    .set({ ...end, missedAt: null, recordedAt: ctx.now })
     .where(eq(sentTasks.id, sent.id))
   if (sent.doneBy === 'any_one' && 'completedAt' in end) await endOthers(ctx, sent, end)
   await continueAfter(ctx, sent)
@@ -127,9 +135,9 @@ async function endOthers(ctx: Context, sent: FoundSentTask, end: Extract<End, { 
   const ids = others.map(({ id }) => id)
   await ctx.db
     .update(sentTasks)
-    .set({ completedAt, completedBy, completedOutside, doneWith: sent.id })
+    .set({ completedAt, completedBy, completedOutside, doneWith: sent.id, recordedAt: ctx.now })
     .where(inArray(sentTasks.id, ids))
-  for (const id of ids) await tellOfEnd(ctx, 'task.completed', id)
+  await tellOfEnds(ctx, 'task.completed', ids)
 }
 
 const pointersAlike = (one: FoundSentTask, other: FoundSentTask) =>
@@ -138,11 +146,22 @@ const pointersAlike = (one: FoundSentTask, other: FoundSentTask) =>
   one.locationId === other.locationId &&
   one.vehicleId === other.vehicleId
 
-async function tellOfEnd(ctx: Context, event: 'task.completed' | 'task.skipped' | 'task.reopened', id: number) {
-  const [now] = await findSentTasks(ctx.db, eq(sentTasks.id, id))
-  if (!now) throw new Error(`The occurrence ${id} is gone.`)
-  const told = await whoMay(ctx, 'read', 'SentTask', now)
-  return tell(ctx, taskEvents, event, presentSentTask(now), told.map(userChannel))
+type EndEvent = 'task.completed' | 'task.skipped' | 'task.reopened'
+
+async function tellOfEnd(ctx: Context, event: EndEvent, id: number) {
+  const [told] = await tellOfEnds(ctx, event, [id])
+  if (!told) throw new Error(`The occurrence ${id} is gone.`)
+  return told
+}
+
+/** Tells of the ends of several occurrences of a company, in as many questions as of one. */
+async function tellOfEnds(ctx: Context, event: EndEvent, ids: number[]) {
+  if (ids.length === 0) return []
+  const ended = await findSentTasks(ctx.db, inArray(sentTasks.id, ids))
+  const people = await whoMayEach(ctx, 'read', 'SentTask', ended)
+  return ended.map((sent, index) =>
+    tell(ctx, taskEvents, event, presentSentTask(sent), (people[index] ?? []).map(userChannel)),
+  )
 }
 
 /** Takes an end back, for all whose rows it ended. A repeated call is harmless. */
@@ -152,7 +171,9 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const byForm = sent.formId !== null && sent.completedAt !== null
   // What was found not to help has come again to its people already.
   const hasFailed = sent.verifies?.effect === 'failed'
-  if (byForm || hasFailed || sent.doneWith !== null || ctx.now.getTime() - endedAt.getTime() > undoMs)
+  // From when it was recorded: what was done without signal hours ago can be taken back too.
+  const since = sent.recordedAt ?? endedAt
+  if (byForm || hasFailed || sent.doneWith !== null || ctx.now.getTime() - since.getTime() > undoMs)
     throw new Problem('task_undo_over')
   const nothing = {
     completedAt: null,
@@ -162,6 +183,7 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
     skippedReason: null,
     note: null,
     doneWith: null,
+    recordedAt: null,
   }
   const others = await ctx.db
     .update(sentTasks)
@@ -175,7 +197,11 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   if (sent.verifies) await settleEffect(ctx, sent, null)
   await announce(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId })
   await audit(ctx, 'task.reopened', { type: 'Task', id: sent.taskId, companyId: sent.companyId })
-  for (const { id } of others) await tellOfEnd(ctx, 'task.reopened', id)
+  await tellOfEnds(
+    ctx,
+    'task.reopened',
+    others.map(({ id }) => id),
+  )
   return tellOfEnd(ctx, 'task.reopened', sent.id)
 }
 

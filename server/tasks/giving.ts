@@ -91,7 +91,15 @@ function occurrenceOf(task: TaskRow, whose: Whose, named: Named): FoundSentTask 
     ...{ companyId, taskId, title, titles, description, priority, kind, proof, recurrence, doneBy, countedFrom },
     ...{ rootCause, rootCauseWords, control, verifyAfterDays, revision, formId, guideId, createdAt },
     ...{ seenAt: null, completedAt: null, completedBy: null, completedOutside: null, completedByName: null },
-    ...{ skippedAt: null, skippedReason: null, note: null, missedAt: null, escalated: 0, doneWith: null },
+    ...{
+      skippedAt: null,
+      skippedReason: null,
+      note: null,
+      missedAt: null,
+      escalated: 0,
+      doneWith: null,
+      recordedAt: null,
+    },
     ...{ originSubmissionId: null, originQuestionId: null, originPhotos: [], submissionId: null, proofPhotos: [] },
     ...{ others: [], verification: null, verifies: null, subjects: [], ...aboutNothing },
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { ofLivingCompany } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
 import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
@@ -47,12 +48,18 @@ export const followSeries: Job<object> = {
   schedule: '* * * * *',
   work: async (_, { db, services }) => {
     const now = new Date()
-    const making = await db.selectDistinct({ companyId: tasks.companyId }).from(tasks).where(lte(tasks.makeAt, now))
+    const making = await db
+      .selectDistinct({ companyId: tasks.companyId })
+      .from(tasks)
+      .where(and(lte(tasks.makeAt, now), ofLivingCompany(tasks.companyId)))
     const closing = await db
       .selectDistinct({ companyId: sentTasks.companyId })
       .from(sentTasks)
-      .where(and(lte(sentTasks.lateUntil, now), isOpen))
-    const overdue = await db.selectDistinct({ companyId: sentTasks.companyId }).from(sentTasks).where(isToTell(now))
+      .where(and(lte(sentTasks.lateUntil, now), isOpen, ofLivingCompany(sentTasks.companyId)))
+    const overdue = await db
+      .selectDistinct({ companyId: sentTasks.companyId })
+      .from(sentTasks)
+      .where(and(isToTell(now), ofLivingCompany(sentTasks.companyId)))
     // After the commit, so that no connection of the queue is held meanwhile.
     return async () => {
       await eachCompany(services, 'tasks.make', idsOf(making), async companyId => {
@@ -82,7 +89,7 @@ async function sharing<T>(work: () => Promise<T>): Promise<T> {
 
 /** What is missed has ended too: a series that counts from it goes on. */
 async function missOf(ctx: Context, companyId: number): Promise<number> {
-  const closed = await closeMissed(ctx, companyId, rowsAtOnce)
-  for (const occurrence of closed) await continueAfter(ctx, { ...occurrence, companyId, countedFrom: 'completion' })
-  return closed.length
+  const { count, counting } = await closeMissed(ctx, companyId, rowsAtOnce)
+  for (const occurrence of counting) await continueAfter(ctx, { ...occurrence, companyId, countedFrom: 'completion' })
+  return count
 }

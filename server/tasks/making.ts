@@ -167,12 +167,12 @@ async function moveClocks(
     from (values ${rows}) as moved(id, next_at, make_at, made) where tasks.id = moved.id`)
 }
 
-/** Closes what can no longer be done, of one company; whose it was. */
+/** Closes what can no longer be done, of one company: how much, and the occurrences from which their series count on. */
 export async function closeMissed(
   ctx: Context,
   companyId: number,
   most: number,
-): Promise<{ taskId: number; startsAt: Date }[]> {
+): Promise<{ count: number; counting: { taskId: number; startsAt: Date }[] }> {
   const over = ctx.db
     .select({ id: sentTasks.id })
     .from(sentTasks)
@@ -189,5 +189,11 @@ export async function closeMissed(
     ctx,
     closed.map(({ userId }) => userId),
   )
-  return closed
+  const ids = [...new Set(closed.map(({ taskId }) => taskId))]
+  const counted = await ctx.db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), inArray(tasks.id, ids), eq(tasks.countedFrom, 'completion')))
+  const counting = new Set(counted.map(({ id }) => id))
+  return { count: closed.length, counting: closed.filter(({ taskId }) => counting.has(taskId)) }
 }

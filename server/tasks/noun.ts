@@ -7,11 +7,12 @@ import { taskAssigned, taskOverdue } from './notices.ts'
 import { proofFiles } from './proofs.ts'
 import { taskRoutes } from './routes.ts'
 import { paperOfSheet } from './sheet/sheet.ts'
+import { openTasksOfForm } from './tasksOfForm.ts'
 
 export const tasks: Noun = {
   routes: taskRoutes,
   jobs: [eraseArchivedTasks, followSeries, askForGuideReviews],
-  answers: [paperOf.answeredBy(paperOfSheet)],
+  answers: [paperOf.answeredBy(paperOfSheet), openTasksOfForm],
   listeners: taskListeners,
   fileOwners: proofFiles,
   notices: [taskAssigned as never, taskOverdue as never],

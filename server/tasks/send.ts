@@ -10,7 +10,7 @@ import type { Context } from '../lib/context.ts'
 import { withCommit } from '../lib/db/pools.ts'
 import { writeBlindly, writeRow } from '../lib/db/writtenRows.ts'
 import { tell } from '../lib/events.ts'
-import { notify } from '../notices/commands.ts'
+import { notifyEach } from '../notices/commands.ts'
 import { pointingAt } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
 import type { Assignee } from './assignees.ts'
@@ -145,12 +145,16 @@ export async function tellOf(ctx: Context, sent: FoundSentTask[], giver?: string
 async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[], known?: string): Promise<void> {
   if (sent.every(({ userId }) => userId === ctx.actor.id)) return
   const giver = known ?? (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
-  for (const { id, taskId, title, titles, userId, priority } of sent)
-    if (userId !== ctx.actor.id)
-      await notify(ctx, taskAssigned, [userId], {
-        ...{ taskId, sentId: id, title, titles, by: giver },
-        isUrgent: priority === 'urgent',
-      })
+  await notifyEach(
+    ctx,
+    taskAssigned,
+    sent
+      .filter(({ userId }) => userId !== ctx.actor.id)
+      .map(({ id, taskId, title, titles, userId, priority }) => ({
+        people: [userId],
+        facts: { taskId, sentId: id, title, titles, by: giver, isUrgent: priority === 'urgent' },
+      })),
+  )
 }
 
 async function nameOf({ db }: Context, id: number): Promise<string | undefined> {

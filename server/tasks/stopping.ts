@@ -1,7 +1,7 @@
 /** Taking out a task or a part of a series, and pausing, ending and resuming one. */
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
-import { leaveOut, occurrenceOf, type Scoped, withdraw } from './changing.ts'
+import { leaveOut, occurrenceMeant, type Scoped, withdraw } from './changing.ts'
 import { archiveTask, noteTask, reviseTask } from './commands.ts'
 import { comingFrom, makeOf, planned, repeats, tellOfChanges } from './making.ts'
 import { presentTask } from './present.ts'
@@ -9,7 +9,7 @@ import { findTask, type TaskRow } from './recurrence/series.ts'
 
 /** Takes out one occurrence, it and those that follow, or all of it. */
 export async function removeTask(ctx: Context, task: TaskRow, { scope, occurrence }: Scoped): Promise<null> {
-  const at = occurrence ? occurrenceOf(task, occurrence) : null
+  const at = occurrenceMeant(task, scope, occurrence)
   if (!at || !repeats(task) || scope === 'all') await archiveTask(ctx, task, ctx.now)
   else {
     await leaveOut(ctx, task, at, scope === 'this')

@@ -172,6 +172,8 @@ export const sentTasks = pgTable(
     completedOutside: text(),
     skippedAt: moment(),
     skippedReason: text(),
+    /** When its end came in, which may be long after the work was done. */
+    recordedAt: moment(),
     note: text(),
     /** When its time was over, or the next one took its place. */
     missedAt: moment(),

@@ -5,6 +5,7 @@ import { subjectEvents } from '#shared/subjects/contract.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
+import { whereRefused } from '../lib/refused.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
@@ -109,9 +110,11 @@ async function requirePossible(ctx: Context, vehicle: Whose, said: Said & { id?:
 async function requireRows(ctx: Context, vehicle: Whose, said: Said): Promise<void> {
   if (said.driverId) await requireMember(ctx, vehicle.companyId, said.driverId, 'driver_id')
   if (said.locationId)
-    await accessRow(ctx, locations, 'Location', said.locationId, 'read').catch(() => {
-      throw invalidField('location_id', 'not_found')
-    })
+    await accessRow(ctx, locations, 'Location', said.locationId, 'read').catch(
+      whereRefused(() => {
+        throw invalidField('location_id', 'not_found')
+      }),
+    )
   if (said.maintenancePlanId) await requirePlan(ctx, vehicle, said.maintenancePlanId)
 }
 

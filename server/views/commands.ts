@@ -6,6 +6,7 @@ import type { ListSettings, ListView } from '#shared/views/contract.ts'
 import { mostViews, type ViewedList } from '#shared/views/lists.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { whereRefused } from '../lib/refused.ts'
 import { users } from '../users/table.ts'
 import { accessView, countViews, presentView, settingsOf, type ViewRow } from './queries.ts'
 import { listSettings, listViews } from './table.ts'
@@ -62,7 +63,7 @@ type Chosen = { list: ViewedList; columns?: string[] | null | undefined; default
 export async function setSettings(ctx: Context, { list, columns, defaultViewId }: Chosen): Promise<ListSettings> {
   const companyId = companyOf(ctx)
   if (defaultViewId != null) {
-    const view = await accessView(ctx, defaultViewId, 'read').catch(() => undefined)
+    const view = await accessView(ctx, defaultViewId, 'read').catch(whereRefused(() => undefined))
     if (!view || view.list !== list || view.archivedAt) throw invalidField('default_view_id', 'not_found')
   }
   const set = { ...(columns !== undefined && { columns }), ...(defaultViewId !== undefined && { defaultViewId }) }

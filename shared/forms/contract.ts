@@ -8,6 +8,7 @@ import { subjectTypes } from '../subjects/registry.ts'
 import { formCategories } from './categories.ts'
 import { Definition } from './definition.ts'
 import { LibraryContent, LibraryItem } from './library.ts'
+import { openTaskChoices } from './openTasks.ts'
 import { chosenStatuses, formStatuses } from './statuses.ts'
 import { TableContent } from './tables/formTable.ts'
 import { ImportNote } from './xlsform.ts'
@@ -299,12 +300,23 @@ export const forms = contract({
     input: ById,
     returns: LibraryItem,
   },
+  openTasks: {
+    summary: 'Count the open tasks and running series that ask for a form',
+    method: 'GET',
+    path: '/form/:id/open-tasks',
+    access: ['delete', 'Form'],
+    input: ById,
+    returns: z.object({ count: z.int() }),
+  },
   remove: {
     summary: 'Archive a form',
+    description:
+      'With open_tasks what asks for it ends, or goes on as tasks without a form; otherwise it stays as it is, and its people can only skip it.',
+    problems: ['forbidden'],
     method: 'DELETE',
     path: '/form/:id',
     access: ['delete', 'Form'],
-    input: ById,
+    input: ById.extend({ open_tasks: z.enum(openTaskChoices).default('keep') }),
     returns: z.null(),
   },
   restore: {

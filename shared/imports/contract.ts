@@ -1,7 +1,9 @@
 /** Imports of registers: a file is read, its columns are matched, it is tried, and then carried out in the background. */
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
+import { encodings } from '../lib/encodings.ts'
 import { ById, Id, Time } from '../lib/fields.ts'
+import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
 import { importStates, lineOutcomes, mostImportedColumns } from './options.ts'
@@ -21,6 +23,10 @@ export const RegisterImport = z
     id: Id,
     type: z.enum(subjectTypes),
     filename: z.string(),
+    /** In which letters a file of text was read; null for a workbook. */
+    encoding: z.enum(encodings).nullable(),
+    /** The language in which numbers, days and choices are read first. */
+    language: z.enum(locales),
     state: z.enum(importStates),
     /** The headings of the file, with what stands first below each. */
     columns: z.array(z.object({ title: z.string(), sample: z.string() })),
@@ -45,12 +51,15 @@ export const RegisterImport = z
   .meta({ id: 'RegisterImport' })
 export type RegisterImport = z.infer<typeof RegisterImport>
 
-/** `number` counts as a spreadsheet does: the headings are the first. */
+/** What a cell means to the field that its column is matched with; null where it means nothing. */
+const Understood = z.object({ field: z.string(), cell: z.string(), value: z.string().nullable() })
+/** `number` counts as a spreadsheet does: the headings are the first. `values` are as the reader's language shows them. */
 const ImportLine = z
   .object({
     number: z.int(),
     outcome: z.enum(lineOutcomes).nullable(),
     cells: z.array(z.string()),
+    values: z.array(Understood),
     errors: z.array(z.object({ field: z.string(), message: z.string() })),
   })
   .meta({ id: 'ImportLine' })
@@ -60,12 +69,12 @@ export const imports = contract({
   create: {
     summary: 'Begin an import',
     description:
-      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) for a register, and proposes what its columns are: as they were matched last time, or by their headings.',
+      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) for a register, and proposes what its columns are: as they were matched last time, or by their headings. `encoding` says in which letters a file of text is written; without it that is told by the content. A file with a quotation mark that is not closed is refused with its line.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import',
     access: 'signed-in',
-    input: z.object({ type: z.enum(subjectTypes) }),
+    input: z.object({ type: z.enum(subjectTypes), encoding: z.enum(encodings).optional() }),
     returns: RegisterImport,
     status: 201,
     multipart: 'workbook',
@@ -81,12 +90,17 @@ export const imports = contract({
   run: {
     summary: 'Try an import, or carry it out',
     description:
-      'With `is_trial` nothing is kept but what would become of each line. Carried out, a line whose `key` names a row of the register changes it, and any other adds one; cells without anything in them change nothing. What came to a stop goes on where it was.',
+      'With `is_trial` nothing is kept but what would become of each line. Carried out, a line whose `key` names a row of the register changes it, and any other adds one; cells without anything in them change nothing. Numbers, days and choices are read as `language` writes them, unless their column shows another way. What came to a stop goes on where it was.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import/:id/run',
     access: 'signed-in',
-    input: ById.extend({ matching: Matching, key: z.string().max(100), is_trial: z.boolean() }),
+    input: ById.extend({
+      matching: Matching,
+      key: z.string().max(100),
+      language: z.enum(locales).optional(),
+      is_trial: z.boolean(),
+    }),
     returns: RegisterImport,
   },
   lines: {

@@ -90,7 +90,7 @@ const InviteRef = ById.extend({ invite_id: Id })
 export const invites = contract({
   create: {
     summary: 'Invite somebody',
-    problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
+    problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached', 'too_many_requests'],
     method: 'POST',
     path: '/company/:id/invite',
     access: ['create', 'Invite'],
@@ -102,7 +102,7 @@ export const invites = contract({
   createMany: {
     summary: 'Invite a list of people',
     description:
-      'A pasted list or the text of a CSV file: an address a line, behind it optionally the role (its name in any language, or its number); `Anna <anna@farm.example>` is understood too. At most 200 lines; lines that cannot be invited do not stop the others.',
+      'A pasted list or the text of a CSV file: an address a line, behind it optionally the role (its name in any language, or its number); `Anna <anna@farm.example>` is understood too. At most 200 lines; lines that cannot be invited do not stop the others, nor do those beyond the invitations of a day (`too_many_today`).',
     problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/invite/bulk',
@@ -125,7 +125,7 @@ export const invites = contract({
     summary: 'Ask somebody who has an account to join',
     description:
       'For admins; managers invite. The person becomes a member on accepting, in the app or by the link of the mail (/action/user/:token).',
-    problems: ['role_above_own', 'plan_limit_reached'],
+    problems: ['role_above_own', 'plan_limit_reached', 'too_many_requests'],
     method: 'POST',
     path: '/company/:id/user/:user_id',
     access: ['create', 'Member'],

@@ -12,5 +12,6 @@ export const inviteResults = [
   'already_invited',
   'already_a_member',
   'limit_reached',
+  'too_many_today',
 ] as const
 export type InviteResult = (typeof inviteResults)[number]

@@ -3,8 +3,7 @@ export const messagesPerPage = 50
 /** Letters of one message. */
 export const longestMessage = 10_000
 export const mostMentions = 50
-export const shortestTitle = 3
-export const longestTitle = 50
+export const longestTitle = 255
 /** People of one group. */
 export const mostMembers = 500
 /** What one catching-up brings at most; whoever missed more loads anew. */

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
+import { useToday } from '../companies/queries.ts'
 import { Can } from '../lib/ability.tsx'
 import styles from '../ui/log/Log.module.css'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import { animalEventsApi, keysAfterEvent } from './api.ts'
-import { today } from './today.ts'
 import { useEventWords } from './useEventWords.ts'
 
 /** One line of a history. */
@@ -25,10 +25,11 @@ export function EventEntry({ event, onChange }: { event: AnimalEvent; onChange: 
       tellUndo(t('animalEvents.struckOut'), t('common.undo'), () => restoring.mutate())
     },
   })
+  const today = useToday()
   const doing = useMutation({
     mutationFn: () => {
       // What was planned for later is done today.
-      const day = event.day > today() ? today() : event.day
+      const day = event.day > today ? today : event.day
       return animalEventsApi.update({ id: event.id, revision: event.revision, state: 'done', day })
     },
     onSuccess: read,

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { type EventType, eventStates, eventTypes } from '#shared/animal-events/eventWords.ts'
+import { useToday } from '../companies/queries.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, DayField, LongTextField, NumberField } from '../ui/fields/formFields.tsx'
@@ -12,7 +13,6 @@ import { useRowForm } from '../ui/row/useRowForm.ts'
 import { animalEventsApi, callsFor, type EventEntry, isEventOf, keysAfterEvent, type Owner } from './api.ts'
 import { DetailFields } from './DetailFields.tsx'
 import { draftOf, valuesOf } from './eventFields.ts'
-import { today } from './today.ts'
 
 type Props = {
   owner: Owner
@@ -28,12 +28,13 @@ type Props = {
 /** Records, without signal too, or plans what happens to an animal or a group, or changes what was recorded. */
 export function EventForm({ owner, event, refused, only, title, onClosed }: Props) {
   const { t } = useTranslation()
+  const today = useToday()
   const queries = useQueryClient()
   const rowForm = useRowForm({
     name: refused ? `event_${refused.uuid}` : `${only ?? 'event'}_of_${owner.type}_${owner.id}`,
     row: event,
     valuesOf: (row: AnimalEvent | undefined) => ({
-      ...valuesOf(row ?? (refused?.input as AnimalEvent | undefined), today()),
+      ...valuesOf(row ?? (refused?.input as AnimalEvent | undefined), today),
       ...(only && !row && { type: only }),
     }),
     save: (values, base): Promise<AnimalEvent> =>

@@ -3,24 +3,25 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Standing } from '#shared/animal-events/contract.ts'
+import { useToday } from '../companies/queries.ts'
 import { useFormat } from '../lib/format.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
 import styles from '../ui/log/Log.module.css'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { callsFor, groupEventsApi, type Owner } from './api.ts'
 import members from './OnDay.module.css'
-import { today } from './today.ts'
 
 /** How it was with an animal or a group on a day that is past: for whoever inspects, and asks. */
 export function OnDay({ owner }: { owner: Owner }) {
   const { t } = useTranslation()
+  const today = useToday()
   const [day, setDay] = useState('')
   return (
     <section aria-labelledby="on-day" className={styles.section}>
       <h2 id="on-day" className={styles.heading}>
         {t('animalEvents.onDay')}
       </h2>
-      <DateField label={t('animalEvents.day')} value={day} max={today()} onChange={setDay} maw="16rem" />
+      <DateField label={t('animalEvents.day')} value={day} max={today} onChange={setDay} maw="16rem" />
       {day !== '' && <Then owner={owner} day={day} />}
     </section>
   )

@@ -8,10 +8,13 @@ import { mostPhotos } from '#shared/animals/photos.ts'
 import { filesApi } from '../files/api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { newKey } from '../lib/attemptKey.ts'
+import { RequestError } from '../lib/requestError.ts'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './AnimalPhotos.module.css'
 import { animalsApi } from './api.ts'
+
+const mostRounds = 3
 
 /** Photos of an animal, the first of which stands for it in lists. */
 export function AnimalPhotos({ animal }: { animal: Animal }) {
@@ -22,7 +25,19 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
   const mayChange = useAbility()('update', 'Animal', animal) && animal.archived_at === null
   const uuids = animal.photos.map(({ uuid }) => uuid)
   const read = () => queries.invalidateQueries({ queryKey: ['animals'] })
-  const keep = (photo_uuids: string[]) => animalsApi.update({ id: animal.id, photo_uuids })
+  /** Changes the photos as they are now, here and on other devices: what was removed while a picture was sent stays removed. */
+  const change = async (to: (now: string[]) => string[]) => {
+    for (let round = 1; ; round++) {
+      const { photos, revision } = await animalsApi.get({ id: animal.id })
+      const photo_uuids = to(photos.map(({ uuid }) => uuid)).slice(0, mostPhotos)
+      try {
+        return await animalsApi.update({ id: animal.id, revision, photo_uuids })
+      } catch (error) {
+        const isStale = error instanceof RequestError && error.code === 'stale_revision'
+        if (!isStale || round === mostRounds) throw error
+      }
+    }
+  }
   const adding = useMutation({
     mutationFn: async (chosen: File[]) => {
       const { drawPicture } = await import('../answers/photos/drawPicture.ts')
@@ -34,14 +49,21 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
         await filesApi.create({ uuid, has_preview: true }, { files: { file: sent } })
         added.push(uuid)
       }
-      await keep([...uuids, ...added])
+      await change(now => [...now, ...added])
     },
     onSettled: read,
   })
-  const returning = useMutation({ mutationFn: keep, onSettled: read })
+  const returning = useMutation({
+    mutationFn: ({ uuid, index }: { uuid: string; index: number }) =>
+      change(now => (now.includes(uuid) ? now : now.toSpliced(index, 0, uuid))),
+    onSettled: read,
+  })
   const removing = useMutation({
-    mutationFn: (gone: string) => keep(uuids.filter(uuid => uuid !== gone)),
-    onSuccess: () => tellUndo(t('filling.photoRemoved'), t('common.undo'), () => returning.mutate(uuids)),
+    mutationFn: (gone: string) => change(now => now.filter(uuid => uuid !== gone)),
+    onSuccess: (_, uuid) => {
+      const index = uuids.indexOf(uuid)
+      void tellUndo(t('filling.photoRemoved'), t('common.undo'), () => returning.mutate({ uuid, index }))
+    },
     onSettled: read,
   })
   if (uuids.length === 0 && !mayChange) return null

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { localeOf } from '#shared/lib/language.ts'
-import { changeLocale } from '../lib/i18n.ts'
-import { hasChosenLocale } from '../lib/locale.ts'
+import { chooseLocale } from '../lib/i18n.ts'
+import { isLocaleChosenHere } from '../lib/locale.ts'
 import { destination } from '../lib/session/entrance.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
@@ -39,9 +39,9 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
     return () => clearTimeout(timer)
   }, [publicToken])
 
-  /** A language chosen on this device stays; otherwise the person's own is used. */
+  /** The account's language is this device's from now on, unless another was just chosen on this page. */
   async function goOn() {
-    if (!hasChosenLocale()) await changeLocale(localeOf(currentUser()?.language_id))
+    if (!isLocaleChosenHere()) await chooseLocale(localeOf(currentUser()?.language_id))
     history.replaceState(null, '', destination())
     await onSignedIn()
   }

@@ -6,6 +6,7 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RequestError } from '../lib/requestError.ts'
+import { inTab, isRecord } from '../lib/storage.ts'
 
 export type Fields = Record<string, string>
 
@@ -37,7 +38,7 @@ export function useEntranceForm({ required, send }: Options) {
     setBusy(true)
     try {
       await send(fields)
-      sessionStorage.removeItem(key)
+      inTab.remove(key)
     } catch (cause) {
       const error = asRequestError(cause)
       setProblem(error)
@@ -72,15 +73,12 @@ function fieldsOf(form: HTMLFormElement): Fields {
 
 function keep({ currentTarget }: ChangeEvent<HTMLFormElement>) {
   const typed = Object.entries(fieldsOf(currentTarget)).filter(([name]) => kept.includes(name))
-  sessionStorage.setItem(key, JSON.stringify({ ...readKept(), ...Object.fromEntries(typed) }))
+  inTab.write(key, JSON.stringify({ ...readKept(), ...Object.fromEntries(typed) }))
 }
 
 function readKept(): Fields {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}')
-  } catch {
-    return {}
-  }
+  const kept = inTab.readJson(key)
+  return isRecord(kept) ? Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])) : {}
 }
 
 const focus = (form: HTMLFormElement, name: string | undefined) => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identities } from '#shared/cases/states.ts'
+import { useToday } from '../companies/queries.ts'
 import { useFormat } from '../lib/format.ts'
 import { casesApi } from './api.ts'
 import styles from './CaseFigures.module.css'
@@ -11,7 +12,7 @@ export function CaseFigures() {
   const { t } = useTranslation()
   const format = useFormat()
   const titleId = useId()
-  const year = new Date().getFullYear()
+  const year = Number(useToday().slice(0, 4))
   const { data } = useQuery(casesApi.report.query({ year }))
   if (!data) return null
   const said = (count: number | null) => (count === null ? t('cases.figures.few') : format.number(count))

@@ -1,11 +1,13 @@
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CaseMessage } from '#shared/cases/contract.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { newKey } from '../lib/attemptKey.ts'
+import { useBegunText, writtenSince } from '../lib/begunText.ts'
 import { useFormat } from '../lib/format.ts'
+import { inTab } from '../lib/storage.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 import { casesApi } from './api.ts'
@@ -60,14 +62,14 @@ function Write({ id }: { id: number }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [kind, setKind] = useState<'answer' | 'note'>('answer')
-  const [text, setText] = useBegun(`tend-case-${id}`)
+  const [text, setText] = useBegunText(inTab, `tend-case-${id}`)
   // The same words again, after an answer that was lost, are one message.
   const uuid = useRef(newKey())
   const { mutate, isPending } = useMutation({
-    mutationFn: () => casesApi.say({ id, uuid: uuid.current, kind, text: text.trim() }),
-    onSuccess: () => {
+    mutationFn: (written: string) => casesApi.say({ id, uuid: uuid.current, kind, text: written.trim() }),
+    onSuccess: (_, written) => {
       uuid.current = newKey()
-      setText('')
+      setText(now => writtenSince(now, written))
     },
     onError: error => void tellProblem(error),
     onSettled: () => queries.invalidateQueries({ queryKey: ['cases'] }),
@@ -77,7 +79,7 @@ function Write({ id }: { id: number }) {
       className={styles.write}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        if (text.trim()) mutate()
+        if (text.trim() && !isPending) mutate(text)
       }}
     >
       <SegmentedControl
@@ -101,13 +103,4 @@ function Write({ id }: { id: number }) {
       </Button>
     </form>
   )
-}
-
-function useBegun(key: string) {
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
-  useEffect(() => {
-    if (text) sessionStorage.setItem(key, text)
-    else sessionStorage.removeItem(key)
-  }, [key, text])
-  return [text, setText] as const
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnInvite } from '#shared/invites/contract.ts'
 import { invitesApi } from '../invites/api.ts'
+import { inTab } from '../lib/storage.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { PageNotice } from '../ui/page/PageNotice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
@@ -20,7 +21,7 @@ export function InvitationNotice() {
   const { t } = useTranslation()
   const roleName = useRoleName()
   const { data: invites = [] } = useQuery({ ...invitesApi.mine.query(), staleTime: 10 * 60_000 })
-  const [putOff, setPutOff] = useState(() => sessionStorage.getItem(key))
+  const [putOff, setPutOff] = useState(() => inTab.read(key))
   // There it is offered first anyhow.
   const isInTheWay = useRouterState({ select: state => state.location.pathname === '/company/setup' })
   const queries = useQueryClient()
@@ -49,7 +50,7 @@ export function InvitationNotice() {
             variant="default"
             size="sm"
             onClick={() => {
-              sessionStorage.setItem(key, String(invite.id))
+              inTab.write(key, String(invite.id))
               setPutOff(String(invite.id))
             }}
           >

@@ -56,3 +56,6 @@ export function useCompanyFormat(): CompanyFormats {
 
 const clockIn = (timeZone: string | undefined) =>
   new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date())
+
+/** The day that it is where the company is, as YYYY-MM-DD: the one that everybody's records and the server mean by today. */
+export const useToday = (): string => useCompanyFormat().dayOf(Date.now())

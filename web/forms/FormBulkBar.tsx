@@ -3,6 +3,7 @@ import { IconArchive, IconArchiveOff, IconLock, IconLockOpen } from '@tabler/ico
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
+import type { OpenTaskChoice } from '#shared/forms/openTasks.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
@@ -11,11 +12,12 @@ import { usePicked } from '../ui/list/usePicked.ts'
 import type { Selection } from '../ui/list/useSelection.ts'
 import { tellUndo } from '../ui/toast.tsx'
 import { formsApi } from './api.ts'
+import { useOpenTasks } from './useOpenTasks.tsx'
 
 type Act = 'open' | 'closed' | 'archive' | 'restore'
 
-const perform = (act: Act, id: number): Promise<unknown> => {
-  if (act === 'archive') return formsApi.remove({ id })
+const perform = (act: Act, id: number, openTasks: OpenTaskChoice): Promise<unknown> => {
+  if (act === 'archive') return formsApi.remove({ id, open_tasks: openTasks })
   if (act === 'restore') return formsApi.restore({ id })
   return formsApi.update({ id, status: act })
 }
@@ -25,20 +27,21 @@ const opposite: Record<Act, Act> = { open: 'closed', closed: 'open', archive: 'r
 export function FormBulkBar({ selection, isArchive }: { selection: Selection; isArchive: boolean }) {
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
+  const { ask, sheet } = useOpenTasks()
   const picked = usePicked<Form>(['forms', 'list'], selection)
   const acting = useMutation({
-    mutationFn: ({ act, forms }: { act: Act; forms: Form[] }) =>
+    mutationFn: ({ act, forms, openTasks = 'keep' }: { act: Act; forms: Form[]; openTasks?: OpenTaskChoice }) =>
       actOnEach(
         forms,
         form => textIn(form.name, toLocale(i18n.language), form.default_language).text,
-        ({ id }) => perform(act, id),
+        ({ id }) => perform(act, id, openTasks),
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: ['forms'] }),
   })
 
-  function act(what: Act, forms: Form[]) {
+  function act(what: Act, forms: Form[], openTasks: OpenTaskChoice = 'keep') {
     acting.mutate(
-      { act: what, forms },
+      { act: what, forms, openTasks },
       {
         // Those that could not be changed need no way back.
         onSuccess: done =>
@@ -71,10 +74,20 @@ export function FormBulkBar({ selection, isArchive }: { selection: Selection; is
           {t('forms.restoreSome', { count: picked.length })}
         </Button>
       ) : (
-        <Button variant="default" leftSection={<IconArchive size={18} />} onClick={() => act('archive', picked)}>
+        <Button
+          variant="default"
+          leftSection={<IconArchive size={18} />}
+          onClick={() =>
+            ask(
+              picked.map(({ id }) => id),
+              choice => act('archive', picked, choice),
+            )
+          }
+        >
           {t('forms.archiveSome', { count: picked.length })}
         </Button>
       )}
+      {sheet}
     </BulkBar>
   )
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { guideCategories, guideStages, guideStatuses } from '#shared/guides/categories.ts'
 import type { ManagedGuide } from '#shared/guides/contract.ts'
-import { Can } from '../lib/ability.tsx'
+import { Can, useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
@@ -17,9 +17,14 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { guidesApi } from './api.ts'
+import { GuidesPage } from './GuidesPage.tsx'
 
-/** All guides, drafts too, for those who look after them. */
+/** All guides, drafts too, for people who may change guides; the guides meant for them for everybody else. */
 export function AllGuidesPage() {
+  return useAbility()('update', 'Guide') ? <ManagedGuides /> : <GuidesPage />
+}
+
+function ManagedGuides() {
   const { t } = useTranslation()
   const list = useList(guidesApi.all)
   return (

@@ -13,7 +13,7 @@ export const guideScreens = {
   routes: [
     screen('/guides', area, 'GuidesPage', { access, search: listSearch('category') }),
     screen('/guides/all', area, 'AllGuidesPage', {
-      access: ['update', 'Guide'],
+      access,
       search: listSearch('category', 'status', 'stage'),
     }),
     screen('/guides/create', writing, 'CreateGuidePage', { access: ['create', 'Guide'] }),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ActionDescription, HelpTask } from '#shared/actions/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { EntranceCard } from '../auth/EntranceCard.tsx'
+import { writtenSince } from '../lib/begunText.ts'
 import { request } from '../lib/client.ts'
 import { errorText } from '../lib/errorText.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -35,8 +36,8 @@ export function HelpPage({ path, found: first }: { path: string; found: Found })
     try {
       const now = await request<Found>('POST', path, { body, isAnonymous: true })
       setFound(now)
-      setComment('')
-      setPhoto(null)
+      setComment(now => writtenSince(now, comment))
+      setPhoto(now => (now === photo ? null : now))
       setLeft(how === 'leave')
     } catch (error) {
       setFailure(error)

@@ -1,10 +1,11 @@
-import { Button, FileButton, Progress } from '@mantine/core'
+import { Button, FileButton, NativeSelect, Progress } from '@mantine/core'
 import { IconFileImport, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RegisterImport } from '#shared/imports/contract.ts'
+import { type Encoding, encodings } from '#shared/lib/encodings.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
@@ -18,6 +19,7 @@ import { importsApi } from './api.ts'
 import styles from './ImportPage.module.css'
 import { ImportResult } from './ImportResult.tsx'
 import { Matching } from './Matching.tsx'
+import { Understood } from './Understood.tsx'
 
 /** While it is under way. */
 const betweenLooks = 1_000
@@ -41,6 +43,8 @@ function Import({ type }: { type: SubjectType }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [id, setId] = useState(begunBefore)
+  // Read again when other letters are chosen; after a reload the browser has it no more.
+  const [file, setFile] = useState<File>()
   const { data: begun, error } = useQuery({
     ...importsApi.get.query({ id: id ?? 0 }),
     enabled: id !== undefined,
@@ -53,7 +57,8 @@ function Import({ type }: { type: SubjectType }) {
   }, [isDone, noun, queries])
   const keep = (row: RegisterImport) => queries.setQueryData(importsApi.get.query({ id: row.id }).queryKey, row)
   const choosing = useMutation({
-    mutationFn: (file: File) => importsApi.create({ type }, { files: { file } }),
+    mutationFn: ({ file, encoding }: { file: File; encoding?: Encoding }) =>
+      importsApi.create({ type, ...(encoding && { encoding }) }, { files: { file } }),
     onSuccess: row => {
       keep(row)
       setId(row.id)
@@ -62,6 +67,11 @@ function Import({ type }: { type: SubjectType }) {
     // It stands on the page.
     onError: () => undefined,
   })
+  const take = (chosen: File | null) => {
+    if (!chosen) return
+    setFile(chosen)
+    choosing.mutate({ file: chosen })
+  }
   return (
     <>
       <PageHeader
@@ -70,7 +80,7 @@ function Import({ type }: { type: SubjectType }) {
         isColumn
       />
       <p className={styles.text}>{t('imports.text')}</p>
-      <FileButton accept=".csv,.txt,.xlsx,.xls,text/csv" onChange={file => file && choosing.mutate(file)}>
+      <FileButton accept=".csv,.txt,.xlsx,.xls,text/csv" onChange={take}>
         {props => (
           <Button
             {...props}
@@ -95,7 +105,19 @@ function Import({ type }: { type: SubjectType }) {
           <h2 className={styles.file}>
             <bdi>{begun.filename}</bdi>
           </h2>
+          {begun.encoding && (
+            <NativeSelect
+              className={styles.letters}
+              label={t('imports.encoding')}
+              description={t(file ? 'imports.encodingText' : 'imports.encodingAgain')}
+              disabled={!file || choosing.isPending || isUnderWay(begun)}
+              data={encodings.map(value => ({ value, label: t(`imports.encodings.${value}`) }))}
+              value={begun.encoding}
+              onChange={event => file && choosing.mutate({ file, encoding: event.currentTarget.value as Encoding })}
+            />
+          )}
           {isUnderWay(begun) ? <UnderWay begun={begun} onChanged={keep} /> : <ImportResult begun={begun} />}
+          {begun.state === 'tried' && <Understood begun={begun} />}
           {!isUnderWay(begun) && <Matching key={begun.id} begun={begun} onBegun={keep} />}
         </>
       )}

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import { lineOutcomes } from '#shared/imports/options.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -26,7 +27,8 @@ export function ImportResult({ begun }: { begun: RegisterImport }) {
   })
   const fetching = useMutation({
     mutationFn: () => importsApi.faults({ id }),
-    onSuccess: content => saveFile(content, `${begun.filename.replace(/\.\w+$/, '')}-${t('imports.faultsFile')}.csv`),
+    onSuccess: content =>
+      saveFile(content, filenameOf(begun.filename.replace(/\.\w+$/, ''), `-${t('imports.faultsFile')}.csv`)),
     onError: error => void tellProblem(error),
   })
   if (state === 'read') return null

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RegisterImport } from '#shared/imports/contract.ts'
+import { languages, toLocale } from '#shared/lib/language.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { importsApi } from './api.ts'
@@ -15,17 +16,19 @@ export function Matching({ begun, onBegun }: Props) {
   const { t } = useTranslation()
   const { id, columns, fields, keys } = begun
   const [matching, setMatching] = useState(begun.matching)
+  const [language, setLanguage] = useState(begun.language)
   const offered = keys.filter(name => matching[name] !== undefined)
   const [wanted, setKey] = useState(begun.key)
   const key = offered.includes(wanted) ? wanted : (offered[0] ?? '')
   const labelOf = (name: string) => fields.find(field => field.name === name)?.label ?? name
   const running = useMutation({
-    mutationFn: (is_trial: boolean) => importsApi.run({ id, matching, key, is_trial }),
+    mutationFn: (is_trial: boolean) => importsApi.run({ id, matching, key, language, is_trial }),
     onSuccess: onBegun,
     // It stands above the buttons.
     onError: () => undefined,
   })
-  const isSame = JSON.stringify(matching) === JSON.stringify(begun.matching) && key === begun.key
+  const isSame =
+    JSON.stringify(matching) === JSON.stringify(begun.matching) && key === begun.key && language === begun.language
   const goesOn = !begun.is_trial && isSame && (begun.state === 'cancelled' || begun.state === 'failed')
   /** A field is in one column. */
   const match = (column: number, field: string) =>
@@ -70,6 +73,13 @@ export function Matching({ begun, onBegun }: Props) {
         data={offered.map(name => ({ value: name, label: labelOf(name) }))}
         value={key}
         onChange={event => setKey(event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t('imports.language')}
+        description={t('imports.languageText')}
+        data={languages.map(({ locale, name }) => ({ value: locale, label: name }))}
+        value={language}
+        onChange={event => setLanguage(toLocale(event.currentTarget.value))}
       />
       {running.error && (
         <Notice kind="stop">

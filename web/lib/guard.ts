@@ -23,8 +23,23 @@ const isUnsentWork = (pathname: string) => pathname === '/outbox' || /^\/submiss
 
 type Matches = readonly { staticData: { access?: Access; isNowhere?: boolean } }[]
 
-/** Sends on whoever may not see the screen: to sign in, with the way back kept, to find a company first, or to set up the second factor. */
-export function guardScreen({ pathname, href }: { pathname: string; href: string }, matches: Matches): void {
+/** The routes that the specification flags for admins or managers (section 2): others are sent to sign-in from there. */
+const flagged = new Set([
+  '/dashboard',
+  '/users',
+  '/company/list',
+  '/company/users',
+  '/company/tasks',
+  '/company/calendar',
+  '/vehicles',
+])
+
+/**
+ * Lets a person through to a screen. Redirects to sign-in, with the way back kept, to company setup, or to the second factor where one of these
+ * is due.
+ * @returns whether the rules of the person's role open the screen; false only where the specification does not flag it
+ */
+export function guardScreen({ pathname, href }: { pathname: string; href: string }, matches: Matches): boolean {
   const user = currentUser()
   // Without the server too: it opens with the PIN or password that was typed here.
   if (!user && isUnsentWork(pathname)) throw toEntrance(`/auth/work?${new URLSearchParams({ to: href })}`)
@@ -36,8 +51,8 @@ export function guardScreen({ pathname, href }: { pathname: string; href: string
   if (needsCompany && !isOwn && pathname !== '/company/setup') throw redirect({ to: '/company/setup' })
   if (user.two_factor_due && !isOwn) throw redirect({ href: '/profile/security' })
   const can = currentAbility()
-  if (isUnsentWork(pathname)) return
-  for (const { staticData } of matches) {
-    if (!isOpen(can, staticData.access)) throw toEntrance('/auth/login')
-  }
+  if (isUnsentWork(pathname)) return true
+  const isForRole = matches.every(({ staticData }) => isOpen(can, staticData.access))
+  if (!isForRole && flagged.has(pathname.replace(/(?<=.)\/$/, ''))) throw toEntrance('/auth/login')
+  return isForRole
 }

@@ -1,10 +1,11 @@
 /** Which language this browser speaks, said once for texts, formats and the `lang` of every request. */
 import { defaultLocale, directionOf, type Locale, localeOf, locales } from '#shared/lib/language.ts'
 import { writeCookie } from './preferences.ts'
+import { onDevice } from './storage.ts'
 
 /** The language of whoever is signed in. */
 function ofPerson(): Locale | undefined {
-  const id = /"language_id":(\d+)/.exec(localStorage.getItem('user') ?? '')?.[1]
+  const id = /"language_id":(\d+)/.exec(onDevice.read('user') ?? '')?.[1]
   return id ? localeOf(Number(id)) : undefined
 }
 
@@ -16,7 +17,7 @@ const ofAddress =
 /** What the address of a public form names, what was chosen on this device, then the person's own, then the browser's; public/theme.js asks in the same order. */
 const wanted = [
   ofAddress,
-  localStorage.getItem('locale'),
+  onDevice.read('locale'),
   ofPerson(),
   ...navigator.languages.map(language => language.slice(0, 2)),
 ]
@@ -31,7 +32,11 @@ let current = preferredLocales[0] ?? defaultLocale
 export const currentLocale = (): Locale => current
 
 /** Whether the person ever chose a language on this device. */
-export const hasChosenLocale = () => localStorage.getItem('locale') !== null
+export const hasChosenLocale = () => onDevice.read('locale') !== null
+
+let isChosenHere = false
+/** Whether the person chose a language on this very page, since it was opened. */
+export const isLocaleChosenHere = () => isChosenHere
 
 /** Makes `locale` the language of the page: its `lang` and direction, and what the next request asks for. */
 export function applyLocale(locale: Locale) {
@@ -42,7 +47,8 @@ export function applyLocale(locale: Locale) {
 
 /** Remembers a choice, under the keys and the cookie of the specification's section 9. */
 export function rememberLocale(locale: Locale) {
-  localStorage.setItem('language', locale)
-  localStorage.setItem('locale', locale)
+  isChosenHere = true
+  onDevice.write('language', locale)
+  onDevice.write('locale', locale)
   writeCookie('language', locale)
 }

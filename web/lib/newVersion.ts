@@ -3,6 +3,7 @@
  * keeps under `tend_version`. Skipped where somebody fills in a public form.
  */
 import { request } from './client.ts'
+import { onDevice } from './storage.ts'
 
 export const checkEvery = 300_000
 const key = 'tend_version'
@@ -12,15 +13,15 @@ const patience = 5000
 /** The server's version when it is another than the one kept here, or undefined. The first visit keeps the version of this build. */
 export async function newVersion(): Promise<string | undefined> {
   if (location.href.includes('/public/')) return undefined
-  const kept = localStorage.getItem(key) ?? __TEND_VERSION__
-  localStorage.setItem(key, kept)
+  const kept = onDevice.read(key) ?? __TEND_VERSION__
+  onDevice.write(key, kept)
   const { version } = await request<{ version: string }>('GET', '/system/version')
   return version === kept ? undefined : version
 }
 
 /** Keeps the new version, lets its service worker take over, and loads the page again. */
 export async function update(version: string): Promise<void> {
-  localStorage.setItem(key, version)
+  onDevice.write(key, version)
   const tooLong = new Promise(resolve => setTimeout(resolve, patience))
   await Promise.race([serviceWorkerTakesOver(), tooLong]).catch(cause => console.error(cause))
   location.reload()

@@ -2,6 +2,8 @@
  * The people of this device, whom its entrance greets: workers who enrolled it and sign in with a PIN, and whoever handed it to the next
  * without signing out. Their sessions and work are sealed (`offline/locks.ts`); here is only what the entrance says of them.
  */
+import { isRecord, onDevice } from './storage.ts'
+
 const key = 'tend_people'
 /** Where versions before the shared tablet kept the one worker whose phone it was. */
 const olderKey = 'tend_phone'
@@ -19,10 +21,11 @@ export type DevicePerson = {
 }
 
 export function keptPeople(): DevicePerson[] {
-  const people = read(key)
-  if (Array.isArray(people)) return people
-  const phone = read(olderKey)
-  return phone && typeof phone.device === 'string' ? [{ user_id: 0, ...phone }] : []
+  const people = onDevice.readJson(key)
+  if (Array.isArray(people)) return people.filter(isPerson)
+  const phone = onDevice.readJson(olderKey)
+  const older: unknown = isRecord(phone) ? { user_id: 0, ...phone } : null
+  return isPerson(older) && typeof older.device === 'string' ? [older] : []
 }
 
 /** Remembers somebody, or what has changed of them. */
@@ -44,18 +47,13 @@ export const forgetAway = (userId: number): void =>
     }),
   )
 
+const isPerson = (kept: unknown): kept is DevicePerson =>
+  isRecord(kept) && typeof kept.user_id === 'number' && typeof kept.name === 'string'
+
 const isSame = (one: DevicePerson, other: DevicePerson) =>
   (one.user_id !== 0 && one.user_id === other.user_id) || (one.device !== undefined && one.device === other.device)
 
 function store(people: DevicePerson[]): void {
-  localStorage.setItem(key, JSON.stringify(people))
-  localStorage.removeItem(olderKey)
-}
-
-function read(name: string) {
-  try {
-    return JSON.parse(globalThis.localStorage?.getItem(name) ?? 'null')
-  } catch {
-    return null
-  }
+  onDevice.write(key, JSON.stringify(people))
+  onDevice.remove(olderKey)
 }

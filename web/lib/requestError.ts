@@ -10,6 +10,7 @@ type Details = {
   errors?: Record<string, string[]>
   data?: unknown
   retryAfter?: number | undefined
+  during?: 'upload' | undefined
 }
 
 /** Why a request failed. `message` is in the person's language when the server sent one; `errors` are texts by field path. */
@@ -21,6 +22,8 @@ export class RequestError extends Error {
   readonly data: unknown
   /** Seconds until it is worth trying again, where the server said so. */
   readonly retryAfter: number | undefined
+  /** The step of a larger piece of work that failed, where the person is told which. */
+  readonly during: 'upload' | undefined
 
   constructor(details: Details) {
     super(details.message ?? '')
@@ -29,6 +32,7 @@ export class RequestError extends Error {
     this.errors = details.errors ?? {}
     this.data = details.data
     this.retryAfter = details.retryAfter
+    this.during = details.during
   }
 
   /** Whether the same may be answered otherwise in a moment: there was no answer, or the server has too much to do. */

@@ -1,5 +1,51 @@
 import endpoints from 'virtual:endpoints/messaging'
 import type { messaging } from '#shared/messaging/contract.ts'
 import { callsOf } from '../lib/api.ts'
+import { logFailedCalls } from '../lib/failedCalls.ts'
 
-export const messagingApi = callsOf<typeof messaging>('messaging', endpoints)
+const actions = {
+  list: 'load conversations',
+  create: 'create conversation',
+  sendSubmission: 'send form submission',
+  sendTask: 'send task',
+  get: 'load conversation',
+  update: 'update conversation',
+  remove: 'delete conversation',
+  own: 'update conversation',
+  messages: 'load messages',
+  post: 'send message',
+  search: 'search messages',
+  searchAll: 'search messages',
+  files: 'load files',
+  pinned: 'load pinned messages',
+  leave: 'leave conversation',
+  read: 'mark conversation as read',
+  addUser: 'add user',
+  removeUser: 'remove user',
+  take: 'assign conversation',
+  edit: 'edit message',
+  removeMessage: 'delete message',
+  readMessage: 'mark message as read',
+  versions: 'load message history',
+  reads: 'load readers',
+  react: 'react to message',
+  pin: 'pin message',
+  acknowledge: 'acknowledge message',
+  report: 'report message',
+  reports: 'load reports',
+  handleReport: 'close report',
+  unreadNotifications: 'load unread notifications',
+  markNotification: 'mark notification as read',
+  unreadCount: 'load unread count',
+  available: 'load available users',
+  availableInCompany: 'load available users',
+  block: 'block user',
+  preferences: 'load messaging settings',
+  setPreferences: 'update messaging settings',
+  retention: 'load message retention',
+  setRetention: 'update message retention',
+  debugConfig: 'load debug configuration',
+  testBroadcast: 'send test broadcast',
+} satisfies Record<keyof typeof messaging, string>
+
+export const messagingApi = callsOf<typeof messaging>('messaging', endpoints, logFailedCalls(actions))

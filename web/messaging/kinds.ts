@@ -8,16 +8,26 @@ import { tellDone, tellFailed } from '../ui/toast.tsx'
 import { messagingApi } from './api.ts'
 import { keep } from './kept/keepMessages.ts'
 import { messageKind } from './messageKind.ts'
+import { isOpenNow } from './openConversation.ts'
 import { threadOf, uploads } from './thread/threads.ts'
-import { uploadError } from './uploadError.ts'
+import { isAboutFiles, uploadError } from './uploadError.ts'
 
-const { post, edit, removeMessage, react, read } = messagingApi
+/** A post with its files in the same call: where it is refused for them, that was a refused upload. */
+const postWithFiles = async (...[message, options]: Parameters<typeof messagingApi.post>) => {
+  try {
+    return await messagingApi.post(message, options)
+  } catch (error) {
+    throw options?.files && isAboutFiles(error) ? uploadError(error) : error
+  }
+}
+
+const { edit, removeMessage, react, read } = messagingApi
 
 /** What messaging puts into the outbox. */
 export const messagingKinds = [
   messageKind(
     {
-      post: interruptible(post),
+      post: interruptible(postWithFiles),
       edit: interruptible(edit),
       removeMessage: interruptible(removeMessage),
       react: interruptible(react),
@@ -41,13 +51,14 @@ export const messagingKinds = [
           await keep(user_id, [message]).catch(cause => console.warn('A message is not kept here', cause))
           threadOf(conversation_id).hear(message)
         }
+        // In the open conversation the message itself shows it.
+        if (deed === 'post' && !isOpenNow(conversation_id)) void tellDone(i18next.t('messaging.sent'))
         if (deed === 'edit') void tellDone(i18next.t('messaging.messageEdited'))
         if (deed === 'delete') void tellDone(i18next.t('messaging.messageDeleted'))
         for (const call of ['list', 'unreadCount', 'get'])
           void queryClient.invalidateQueries({ queryKey: ['messaging', call] })
       },
       onRefused: ({ deed }, error) => {
-        console.error('Failed to send message', error)
         if (deed !== 'post') void tellFailed(errorText(error, i18next.t))
       },
     },

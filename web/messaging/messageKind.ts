@@ -1,10 +1,10 @@
 /** What people do in conversations as a kind of the outbox: in order within each conversation, and once, whatever happens on the way. */
+import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
 import type { Call } from '../lib/api.ts'
 import { changeEntry, removeEntry } from '../lib/offline/changeEntry.ts'
 import { inDatabase } from '../lib/offline/database/database.ts'
 import { isUnderway, type OutboxEntry } from '../lib/offline/entry.ts'
-import { fileName } from '../lib/offline/fileName.ts'
 import type { Kind } from '../lib/offline/kind.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { type KeptFile, keptFiles, removeFiles } from './kept/keptFiles.ts'
@@ -79,8 +79,9 @@ export const messageKind = (server: Server, { onDone, onRefused }: Told): Kind<M
     href: `/messaging?conversation=${entry.conversation_id}`,
   }),
   rescue: async (entry, { t }) => {
-    const name = fileName(
-      `${entry.created_at.slice(0, 16).replace(':', '')} ${t(titleOf(entry))} ${entry.uuid.slice(0, 8)}`,
+    const name = filenameOf(
+      `${entry.created_at.slice(0, 16).replace(':', '')} ${t(titleOf(entry))}`,
+      ` ${entry.uuid.slice(0, 8)}`,
     )
     const { uuid, conversation_id, created_at, last_error } = entry
     const text = 'message_text' in entry ? entry.message_text : undefined
@@ -88,7 +89,10 @@ export const messageKind = (server: Server, { onDone, onRefused }: Told): Kind<M
     const files = await keptFiles(entry.user_id, uuid)
     return [
       { path: `${name}.json`, content: new TextEncoder().encode(JSON.stringify(content, null, 2)) },
-      ...files.map(file => ({ path: `${name} ${fileName(file.name)}`, content: new Uint8Array(file.bytes) })),
+      ...files.map(file => ({
+        path: `${name} ${filenameOf(...partsOfFilename(file.name))}`,
+        content: new Uint8Array(file.bytes),
+      })),
     ]
   },
   isNoticed: entry =>

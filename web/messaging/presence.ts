@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { presenceChannel } from '#shared/lib/events.ts'
+import { textHolds } from '#shared/lib/folding.ts'
 import { mostOffered } from '#shared/messaging/limits.ts'
 import { useAbility } from '../lib/ability.tsx'
-import { folded } from '../lib/folded.ts'
 import { useUser } from '../lib/session/session.ts'
 import { realtime } from '../realtime.ts'
 import { messagingApi } from './api.ts'
@@ -56,5 +56,5 @@ export function useColleaguesNamed(name: string) {
     placeholderData: keepPreviousData,
   }).data
   if (isMore && found && name.trim() !== '') return found
-  return offered.filter(one => folded(one.name).includes(folded(name)))
+  return offered.filter(one => textHolds(one.name, name))
 }

@@ -1,11 +1,11 @@
 import type { Preferences } from '#shared/messaging/shapes.ts'
 
-/** Whether somebody wants to be told nothing aloud at this moment, by the clock of their device. */
-export function isQuietNow(preferences: Preferences | null, now: Date): boolean {
+/** Whether somebody wants to be told nothing aloud at this moment, by their own clock, as the server has it. */
+export function isQuietNow(preferences: Preferences | null, now: Date, timeZone: string | undefined): boolean {
   if (!preferences) return false
   const { do_not_disturb_until, quiet_from, quiet_to } = preferences
   if (do_not_disturb_until && Date.parse(do_not_disturb_until) > now.getTime()) return true
   if (!quiet_from || !quiet_to) return false
-  const clock = `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(now)
   return quiet_from <= quiet_to ? quiet_from <= clock && clock < quiet_to : quiet_from <= clock || clock < quiet_to
 }

@@ -7,6 +7,7 @@ import { sameNoticeFor } from '#shared/messaging/limits.ts'
 import type { Notification } from '#shared/messaging/shapes.ts'
 import { currentAbility } from '../lib/ability.tsx'
 import { queryClient } from '../lib/queryClient.ts'
+import { currentUser } from '../lib/session/session.ts'
 import { playNotice } from '../lib/sound.ts'
 import { messagingApi } from './api.ts'
 import { isOpenNow } from './openConversation.ts'
@@ -51,7 +52,7 @@ export async function tellOfMessage(payload: unknown): Promise<void> {
   if (notice.unread_count === 0 && !notice.is_urgent) return
   if (notice.is_muted && !notice.is_mention && !notice.is_urgent) return
   const preferences = await queryClient.fetchQuery(messagingApi.preferences.query()).catch(() => null)
-  if (isQuietNow(preferences, new Date()) && !notice.is_urgent) return
+  if (isQuietNow(preferences, new Date(), currentUser()?.time_zone) && !notice.is_urgent) return
   const [{ toast }, { MessageNotice }] = await Promise.all([
     import('react-toastify/unstyled'),
     import('./MessageNotice.tsx'),

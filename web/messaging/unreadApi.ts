@@ -1,6 +1,11 @@
 import endpoints from 'virtual:endpoints/messaging/unreadCount'
 import type { messaging } from '#shared/messaging/contract.ts'
 import { callsOf } from '../lib/api.ts'
+import { logFailedCalls } from '../lib/failedCalls.ts'
 
-/** What the shell asks on every screen, without the other calls. */
-export const unreadApi = callsOf<Pick<typeof messaging, 'unreadCount'>>('messaging', endpoints)
+/** The calls of the shell on every screen, without the rest of messaging. */
+export const unreadApi = callsOf<Pick<typeof messaging, 'unreadCount'>>(
+  'messaging',
+  endpoints,
+  logFailedCalls({ unreadCount: 'load unread count' }),
+)

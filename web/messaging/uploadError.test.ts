@@ -16,6 +16,7 @@ test('a refused upload says what the server says, else the plain text of the ans
   // A page of a proxy is for no person to read.
   const page = await refused('<html><h1>413</h1></html>', 'text/html')
   expect([page.message, page.code, page.status]).toEqual(['messaging.uploadBroken', 'unknown_error', 413])
+  expect([told.during, page.during]).toEqual(['upload', 'upload'])
   // What may go through in a moment is sent again, and tells nobody that it failed.
   expect((await refused('', 'text/html', 503)).message).toBe('')
   const other = new Error('The disk is full')

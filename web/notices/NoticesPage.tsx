@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Pagination, SegmentedControl } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconChecks, IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { useChangeSearch } from '../lib/useChangeSearch.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { Pages } from '../ui/list/Pages.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
@@ -103,9 +104,7 @@ export function NoticesPage() {
           </li>
         ))}
       </ul>
-      {list.data.meta.last_page > 1 && (
-        <Pagination total={list.data.meta.last_page} value={search.page ?? 1} onChange={page => change({ page })} />
-      )}
+      <Pages total={list.data.meta.last_page} value={search.page ?? 1} onChange={page => change({ page })} />
       {isChoosing && <WishesSheet onClosed={() => setChoosing(false)} />}
     </>
   )

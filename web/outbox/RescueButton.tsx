@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currentFormats } from '../lib/format.ts'
 import { useReader } from '../lib/offline/useReader.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { Notice } from '../ui/Notice.tsx'
@@ -19,7 +20,7 @@ export function RescueButton({ userId }: { userId: number }) {
     setFailed(false)
     try {
       const { copyOfUnsent } = await import('../lib/offline/copyOfUnsent.ts')
-      saveFile(await copyOfUnsent(userId, reader), `tend ${new Date().toISOString().slice(0, 10)}.zip`)
+      saveFile(await copyOfUnsent(userId, reader), `tend ${currentFormats().dayOf(Date.now())}.zip`)
     } catch (error) {
       console.error('No copy could be made', error)
       setFailed(true)

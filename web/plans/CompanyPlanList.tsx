@@ -1,4 +1,4 @@
-import { Button, Group, Pagination, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { Pages } from '../ui/list/Pages.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import { plansApi } from './api.ts'
@@ -76,18 +77,7 @@ export function CompanyPlanList({ companyId }: { companyId: number }) {
           </li>
         ))}
       </ul>
-      {rows.data.meta.last_page > 1 && (
-        <Pagination
-          mt="md"
-          total={rows.data.meta.last_page}
-          value={page}
-          onChange={setPage}
-          getItemProps={one => ({ 'aria-label': t('common.page', { page: format.number(one) }) })}
-          getControlProps={control => ({
-            'aria-label': control === 'next' ? t('common.nextPage') : t('common.previousPage'),
-          })}
-        />
-      )}
+      <Pages mt="md" total={rows.data.meta.last_page} value={page} onChange={setPage} />
       {edited && (
         <CompanyPlanForm companyId={companyId} row={edited} onClosed={() => setEdited(undefined)} onSaved={onSettled} />
       )}

@@ -1,11 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mentionedIn } from '#shared/lib/mentions.ts'
 import { longestComment } from '#shared/reviews/states.ts'
+import { useBegunText, writtenSince } from '../lib/begunText.ts'
 import { nameBegun, suggestions, withName } from '../lib/mentions.ts'
 import { useUser } from '../lib/session/session.ts'
+import { onDevice } from '../lib/storage.ts'
 import { tellProblem } from '../ui/toast.tsx'
 import { reviewsApi } from './api.ts'
 import styles from './Comments.module.css'
@@ -17,13 +19,16 @@ export function CommentField({ submissionId: id, people }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const ownId = useUser()?.id
-  const [text, setText] = useBegun(`tend-comment-${ownId}-${id}`)
+  const [text, setText] = useBegunText(onDevice, `tend-comment-${ownId}-${id}`)
   const field = useRef<HTMLTextAreaElement>(null)
   const begun = nameBegun(text)
   const meant = begun === null ? [] : suggestions(begun, people, ownId)
   const { mutate, isPending } = useMutation({
-    mutationFn: (said: string) => reviewsApi.comment({ id, text: said, mentions: mentionedIn(said, people) }),
-    onSuccess: () => setText(''),
+    mutationFn: (written: string) => {
+      const said = written.trim()
+      return reviewsApi.comment({ id, text: said, mentions: mentionedIn(said, people) })
+    },
+    onSuccess: (_, written) => setText(now => writtenSince(now, written)),
     onError: error => void tellProblem(error),
     onSettled: () => queries.invalidateQueries({ queryKey: ['reviews'] }),
   })
@@ -32,7 +37,7 @@ export function CommentField({ submissionId: id, people }: Props) {
       className={styles.field}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        if (text.trim()) mutate(text.trim())
+        if (text.trim() && !isPending) mutate(text)
       }}
     >
       <Textarea
@@ -68,14 +73,4 @@ export function CommentField({ submissionId: id, people }: Props) {
       </Button>
     </form>
   )
-}
-
-/** What somebody has begun to write about this submission, kept on the device at every letter. */
-function useBegun(key: string) {
-  const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
-  useEffect(() => {
-    if (text) localStorage.setItem(key, text)
-    else localStorage.removeItem(key)
-  }, [key, text])
-  return [text, setText] as const
 }

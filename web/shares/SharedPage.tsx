@@ -78,6 +78,7 @@ function Closed({ error }: { error: unknown }) {
   const why = error instanceof RequestError ? whys[error.code] : undefined
   return (
     <EmptyState
+      isPage
       drawing={<GateDrawing />}
       title={t('shares.closed')}
       text={why ? t(`shares.${why}`) : errorText(error, t)}

@@ -7,17 +7,22 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
 import { FullPage } from './FullPage.tsx'
 
-/** For every address that leads nowhere, beside the navigation of whoever is signed in. */
-export function NotFound() {
+/** Marks a screen that exists and that the person's role does not open. */
+export const notForRole = 'not for role'
+
+/** Every address that leads nowhere, and every screen that is not for the person's role, inside the shell. */
+export function NotFound({ data }: { data?: unknown }) {
   const { t } = useTranslation()
   const user = useUser()
-  usePageTitle(t('common.notFound.title'))
+  const isThere = data === notForRole
+  const title = t(isThere ? 'common.notForRole.title' : 'common.notFound.title')
+  usePageTitle(title)
   return (
     <EmptyState
       isPage
       drawing={<GateDrawing />}
-      title={t('common.notFound.title')}
-      text={t('common.notFound.text')}
+      title={title}
+      text={t(isThere ? 'common.notForRole.text' : 'common.notFound.text')}
       action={
         <Button component="a" href={user ? homePath : '/auth/login'}>
           {user ? t('common.notFound.home') : t('common.notFound.signIn')}

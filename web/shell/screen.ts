@@ -11,7 +11,7 @@ import type { Access } from '../lib/access.ts'
 import { guardScreen } from '../lib/guard.ts'
 import { allTexts } from '../lib/i18n.ts'
 import { ErrorPage } from './ErrorPage.tsx'
-import { NotFound, NotFoundPage } from './NotFoundPage.tsx'
+import { NotFound, NotFoundPage, notForRole } from './NotFoundPage.tsx'
 import { Shell } from './Shell.tsx'
 import { loadAround } from './useAround.ts'
 
@@ -27,8 +27,10 @@ export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location, matches }) => {
-    guardScreen(location, matches)
-    return { comesFirst: matches.some(({ staticData }) => staticData.comesFirst) }
+    return {
+      isForRole: guardScreen(location, matches),
+      comesFirst: matches.some(({ staticData }) => staticData.comesFirst),
+    }
   },
   loader: async ({ context }): Promise<void> => {
     await Promise.all([allTexts(), context.comesFirst || loadAround()])
@@ -84,7 +86,8 @@ export function screen<const Path extends string, Area, Search = Record<never, n
     path,
     staticData: { ...(access && { access }), ...(comesFirst && { comesFirst }) },
     // What can be no row is asked for nowhere.
-    beforeLoad: ({ params, search }): void => {
+    beforeLoad: ({ params, search, context }): void => {
+      if (!context.isForRole) throw notFound({ data: notForRole })
       const { id } = params as { id?: string }
       if (id === undefined) return
       if (!ids.test(id)) throw notFound()

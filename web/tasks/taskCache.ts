@@ -5,6 +5,7 @@
 import type { Page } from '#shared/lib/paging.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { currentUser } from '../lib/session/session.ts'
+import { isRecord, onDevice } from '../lib/storage.ts'
 import { isOpen } from './taskState.ts'
 
 const key = 'tend_tasks'
@@ -37,19 +38,13 @@ export function forgetCachedTask(id: number): void {
 }
 
 function read(): CachedTasks | null {
-  try {
-    const cached = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return Array.isArray(cached?.tasks) && typeof cached.timestamp === 'number' ? cached : null
-  } catch {
-    return null
-  }
+  const cached = onDevice.readJson(key)
+  return isRecord(cached) && Array.isArray(cached.tasks) && typeof cached.timestamp === 'number'
+    ? (cached as CachedTasks)
+    : null
 }
 
 function store(cached: CachedTasks): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(cached))
-  } catch {
-    // A full store must not keep the list from being shown; there is just no copy of it.
-    localStorage.removeItem(key)
-  }
+  // A full store must not keep the list from being shown; there is just no copy of it.
+  if (!onDevice.write(key, JSON.stringify(cached))) onDevice.remove(key)
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companiesApi } from '../companies/api.ts'
+import { onDevice } from '../lib/storage.ts'
 import { useSamples } from '../samples/queries.ts'
 import { SampleData } from '../samples/SampleData.tsx'
 import { tasksApi } from '../tasks/api.ts'
@@ -22,7 +23,7 @@ type Props = {
 
 /** What a new company has still to do before it works by itself: people, a task, an answer. It ends with the last of them. */
 export function FirstSteps({ companyId, hasSubmission }: Props) {
-  const isOver = localStorage.getItem(key(companyId)) !== null
+  const isOver = onDevice.read(key(companyId)) !== null
   return isOver ? null : <Steps companyId={companyId} hasSubmission={hasSubmission} />
 }
 
@@ -43,7 +44,7 @@ function Steps({ companyId, hasSubmission }: Props) {
   ] as const
   const isOver = samples !== undefined && steps.every(step => step.isDone)
   useEffect(() => {
-    if (isOver) localStorage.setItem(key(companyId), 'over')
+    if (isOver) onDevice.write(key(companyId), 'over')
   }, [isOver, companyId])
   if (!members.data || !tasks.data || !samples || isOver) return null
   return (

@@ -1,9 +1,10 @@
 /** An entry of a vehicle's log as a kind of the outbox: written beside the vehicle, where there may be no signal. */
+
 import type { InputOf } from '#shared/lib/contract.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import type { vehicleLog } from '#shared/vehicle-log/contract.ts'
 import { removeEntry } from '../lib/offline/changeEntry.ts'
 import { isUnderway, type OutboxEntry } from '../lib/offline/entry.ts'
-import { fileName } from '../lib/offline/fileName.ts'
 import type { Kind } from '../lib/offline/kind.ts'
 
 export const entryKindName = 'vehicleEntry'
@@ -35,7 +36,7 @@ export const entryKind = (
   }),
   rescue: async ({ said, vehicle_name, uuid, last_error }) => [
     {
-      path: `${fileName(`${said.day} ${vehicle_name} ${uuid.slice(0, 8)}`)}.json`,
+      path: filenameOf(`${said.day} ${vehicle_name}`, ` ${uuid.slice(0, 8)}.json`),
       content: new TextEncoder().encode(JSON.stringify({ vehicle: vehicle_name, ...said, last_error }, null, 2)),
     },
   ],

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { parseNumber } from '#shared/forms/answers/parseNumber.ts'
 import { toLocale } from '#shared/lib/language.ts'
+import { parseNumber } from '#shared/lib/parseNumber.ts'
 import { useFormat } from '../lib/format.ts'
 
 type Props<Values extends FieldValues> = {

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Definition } from '#shared/forms/definition.ts'
 import { tablesOf } from '#shared/forms/tables/contents.ts'
-import { tableFrom } from '#shared/forms/tables/csv.ts'
-import { mostTableColumns, mostTableRows, type TableContent } from '#shared/forms/tables/formTable.ts'
+import { longestCell, mostTableColumns, mostTableRows, type TableContent } from '#shared/forms/tables/formTable.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
+import { csvLines } from '../../lib/spreadsheets/csvFile.ts'
 import { textOf } from '../../lib/spreadsheets/textFile.ts'
 import { requireRoom } from '../../plans/commands.ts'
 import { formTables } from '../table.ts'
@@ -16,13 +16,30 @@ import { formTables } from '../table.ts'
 export async function addTable(ctx: Context, uuid: string): Promise<{ uuid: string; columns: string[]; rows: number }> {
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
-  const read = tableFrom(textOf(upload.content))
-  if ('fault' in read)
-    throw invalidField('file', read.fault, {
-      maximum: read.fault === 'table_too_wide' ? mostTableColumns : mostTableRows,
-    })
-  const { columns, rows } = await keepTable(ctx, uuid, read)
+  const { columns, rows } = await keepTable(ctx, uuid, tableOf(textOf(upload.content).text))
   return { uuid, columns, rows: rows.length }
+}
+
+/** The table that a text is. Throws a 422 that says why it is none, and in which line. */
+function tableOf(text: string): TableContent {
+  const { lines, quoteOpenIn } = csvLines(text, mostTableRows + 2)
+  if (quoteOpenIn !== null) throw invalidField('file', 'quote_open', { line: quoteOpenIn })
+  const [head, ...rows] = lines
+  const columns = head?.cells.map(cell => cell.trim()) ?? []
+  while (columns.at(-1) === '') columns.pop()
+  if (columns.length === 0) throw invalidField('file', 'table_empty')
+  if (columns.length > mostTableColumns) throw invalidField('file', 'table_too_wide', { maximum: mostTableColumns })
+  const isClear =
+    columns.every(column => column !== '' && column.length <= 200) && new Set(columns).size === columns.length
+  if (!isClear) throw invalidField('file', 'table_headings')
+  if (rows.length > mostTableRows) throw invalidField('file', 'table_too_long', { maximum: mostTableRows })
+  for (const { number, cells } of rows) {
+    if (cells.slice(head?.cells.length).some(cell => cell.trim() !== ''))
+      throw invalidField('file', 'line_too_wide', { line: number })
+    if (cells.some(cell => cell.trim().length > longestCell))
+      throw invalidField('file', 'cell_too_long', { line: number, maximum: longestCell })
+  }
+  return { columns, rows: rows.map(({ cells }) => columns.map((_, index) => (cells[index] ?? '').trim())) }
 }
 
 /** Keeps a content under its uuid, unless the company has it already; what it has then. */

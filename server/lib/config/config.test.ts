@@ -40,3 +40,9 @@ test('the address of map tiles names zoom, column and row', () => {
   expect(() => read({ MAP_TILES: 'https://tiles.example.org/map.png' })).toThrow('MAP_TILES')
   expect(() => read({ MAP_TILES: 'ftp://tiles.example.org/{z}/{x}/{y}' })).toThrow('MAP_TILES')
 })
+
+test('the public address has no path, because tend answers at the root of its host', () => {
+  expect(read({ PUBLIC_URL: 'https://tend.example/' }).publicUrl).toBe('https://tend.example')
+  for (const address of ['https://farm.example/tend', 'https://tend.example/?a=1', 'ftp://tend.example'])
+    expect(() => read({ PUBLIC_URL: address }), address).toThrow('PUBLIC_URL')
+})

@@ -8,10 +8,20 @@ import { readTrustProxy, type TrustProxy } from '../http/trustedProxies.ts'
 
 const PoolSize = z.coerce.number().int().min(1).max(100)
 
+/** Whether an address has nothing behind its host, as the browser's paths begin there. */
+const isOrigin = (address: string): boolean => {
+  if (!URL.canParse(address)) return true
+  const { pathname, search, hash, username, password } = new URL(address)
+  return pathname === '/' && !search && !hash && !username && !password
+}
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isOrigin, 'takes no path: tend answers at the root of its own host, such as https://tend.example')
+    .optional(),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

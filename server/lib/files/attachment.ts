@@ -17,7 +17,7 @@ export async function readAttachment(bytes: Buffer, name: string, whose: string)
   const found = await kindOfBytes(bytes)
   if (found?.mime.startsWith('image/')) return readPicture(bytes, whose)
   const extension = endingIn(found, bytes, endingOf(name))
-  if (!extension) throw new Problem('file_type_refused', { text: 'invalid_file_type' })
+  if (!extension) throw new Problem('file_type_refused')
   return { content: bytes, contentType: fileKinds[extension], extension, width: null, height: null }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '#shared/lib/problem.ts'
 import { byteRange, isSameFile } from './byteRange.ts'
 import type { Storage } from './storage.ts'
+import { missingIsNotFound } from './storage.ts'
 
 /** What the store has of a file, and how it is called. */
 export type Sent = { path: string; name: string; contentType: string }
@@ -14,9 +14,7 @@ export async function sendStored(
   { request, reply, storage }: { request: FastifyRequest; reply: FastifyReply; storage: Storage },
   file: Sent,
 ): Promise<FastifyReply> {
-  const size = await storage.size(file.path).catch(() => {
-    throw new Problem('not_found')
-  })
+  const size = await storage.size(file.path).catch(missingIsNotFound)
   // What lies under a path never changes.
   const tag = `"${file.path.split('/').at(-1)}"`
   const { 'if-range': ifRange } = request.headers
@@ -31,9 +29,7 @@ export async function sendStored(
     return reply.code(416).header('content-range', `bytes */${size}`).header('cache-control', 'no-store').send()
   const shown = file.contentType.startsWith('image/') ? 'inline' : 'attachment'
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-  const content = await storage.open(file.path, range ?? undefined).catch(() => {
-    throw new Problem('not_found')
-  })
+  const content = await storage.open(file.path, range ?? undefined).catch(missingIsNotFound)
   return reply
     .header('content-type', file.contentType)
     .header('content-length', range ? range.end - range.start + 1 : size)
@@ -43,4 +39,7 @@ export async function sendStored(
 
 /** As RFC 5987 has it, which leaves fewer signs as they are than addresses do. */
 const encoded = (name: string) =>
-  encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )

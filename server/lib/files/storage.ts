@@ -4,6 +4,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import { Problem } from '#shared/lib/problem.ts'
 import type { ByteRange } from './byteRange.ts'
 
 /**
@@ -26,6 +27,20 @@ export type Storage = {
   /** All that lies there, what a crash left half written included. */
   list(): AsyncIterable<{ path: string; writtenAt: Date }>
 }
+
+/** For `catch`: null for a file that is not there. One that cannot be read for another reason, such as a full table of open files, is there. */
+export function ifMissing(error: unknown): null {
+  if (isMissing(error)) return null
+  throw error
+}
+
+/** The same where a missing file is a 404. */
+export function missingIsNotFound(error: unknown): never {
+  throw isMissing(error) ? new Problem('not_found') : error
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 
 /** A folder of this machine. A file appears whole or not at all. */
 export function folderStorage(folder: string): Storage {

@@ -2,9 +2,11 @@
  * The built app's scripts and styles from memory: a page fetches a hundred of them at once, and to find, open and stream each costs five
  * times as much as to send it. Their names say what they contain, so what was read once holds.
  */
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ifMissing } from '../files/storage.ts'
 
 type Kept = { content: Buffer; encoding: string }
 
@@ -29,7 +31,7 @@ export function answerFromMemory(folder: string) {
     const path = `${name}${endings[encoding as keyof typeof endings] ?? ''}`
     const known = kept.get(path)
     if (known) return known
-    const content = await readFile(join(folder, 'assets', path)).catch(() => undefined)
+    const content = await readFile(join(folder, 'assets', path)).catch(ifMissing)
     if (!content || content.length > mostOfFile) return undefined
     // Files of versions that are gone leave room in this way too.
     if (bytes + content.length > mostOfAll) {

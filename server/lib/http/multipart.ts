@@ -1,3 +1,4 @@
+import { keptFilename } from '#shared/lib/filename.ts'
 import '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { largestFile } from '#shared/lib/fileKinds.ts'
@@ -20,7 +21,7 @@ export async function readMultipart(
       // What is too long would arrive shortened.
       if (part.type === 'field' && part.valueTruncated) throw new Problem('too_large')
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else files.push({ name: part.filename.slice(0, 255), content: await part.toBuffer() })
+      else files.push({ name: keptFilename(part.filename), content: await part.toBuffer() })
     }
   } catch (error) {
     if (error instanceof Problem) throw error

@@ -42,9 +42,10 @@ function readOnce(endpoint: Endpoint, { params, query, body }: FastifyRequest): 
  */
 export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, unknown>> {
   const { shape } = endpoint.input
-  const query = Object.fromEntries(Object.entries(sent.query).filter(([name]) => name !== 'lang'))
+  const query = queryOf(sent, shape)
   const body = bodyOf(sent)
   refuseServersFields(endpoint, body)
+  refuseContradictions(sent.params, body)
   const strings = { ...sent.fields, ...query, ...sent.params }
   requireSoundTexts(strings)
   const named = Object.fromEntries(
@@ -57,6 +58,35 @@ export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, 
   const parsed = schema.safeParse({ ...body, ...named })
   if (!parsed.success) throw new Problem('invalid', { errors: fieldErrorsOf(parsed.error) })
   return camel(parsed.data)
+}
+
+/** The query without `lang`. The members of a list come in each usual form: `a=1&a=2`, `a[]=1`, `a[0]=1`, `a=1,2`. */
+function queryOf({ query }: Sent, shape: z.ZodObject['shape']): Record<string, unknown> {
+  const read: Record<string, unknown> = {}
+  for (const [written, value] of Object.entries(query)) {
+    if (written === 'lang') continue
+    const name = written.replace(/\[\d*\]$/, '')
+    if (!Object.hasOwn(shape, name) || !isList(shape[name])) {
+      read[written] = value
+      continue
+    }
+    const members = [value].flat().flatMap(part => (typeof part === 'string' ? part.split(',') : part))
+    read[name] = [...((read[name] as unknown[]) ?? []), ...members.filter(part => part !== '')]
+  }
+  return read
+}
+
+const isList = (schema: z.core.$ZodType | undefined) => innermost(schema) instanceof z.core.$ZodArray
+
+/** A body field that says otherwise than the address is refused: one of the two must be a mistake. */
+function refuseContradictions(params: Record<string, unknown>, body: Record<string, unknown>): void {
+  const contradicting = Object.keys(params).filter(
+    name => Object.hasOwn(body, name) && body[name] !== null && String(body[name]) !== String(params[name]),
+  )
+  if (contradicting.length > 0)
+    throw new Problem('invalid', {
+      errors: Object.fromEntries(contradicting.map(name => [name, [{ code: 'contradicts_address' }]])),
+    })
 }
 
 const strictInputs = new WeakMap<Endpoint, Endpoint['input']>()
@@ -97,6 +127,9 @@ function refuseServersFields({ input, returns }: Endpoint, body: Record<string, 
 
 /** Paths, queries and multipart fields carry only strings; what their schema wants as a number or a truth value becomes one. */
 function fromString(value: unknown, schema: z.core.$ZodType | undefined): unknown {
+  const list = innermost(schema)
+  if (Array.isArray(value) && list instanceof z.core.$ZodArray)
+    return value.map(part => fromString(part, list._zod.def.element))
   if (typeof value !== 'string') return value
   const kind = innermost(schema)
   if (kind instanceof z.core.$ZodNumber || kind instanceof z.core.$ZodUnion)

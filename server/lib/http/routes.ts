@@ -293,7 +293,7 @@ function envelope({ returns }: Endpoint, result: unknown): unknown {
 
 async function sendFile(reply: FastifyReply, make: FileAnswer, contentType: string): Promise<FastifyReply> {
   const file = await make()
-  const name = encodeURIComponent(file.filename)
+  const name = encodeURIComponent(file.filename.toWellFormed())
   return reply
     .header('content-type', file.contentType ?? contentType)
     .header('content-disposition', `inline; filename*=UTF-8''${name}`)

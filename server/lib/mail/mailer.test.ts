@@ -39,6 +39,22 @@ test('without an SMTP address a mail is a file that only tend can read', async (
   expect(toAnna).toContain('multipart/alternative')
 })
 
+test('every mail says that no person wrote it, and its subject has no signs of direction', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'tend-mail-')), 'mail')
+  undo.push(() => rm(join(folder, '..'), { recursive: true }))
+  const mailer = createMailer({ smtpUrl: undefined, from, folder })
+  await mailer.send({
+    ...mail,
+    subject: 'Overdue: \u2068Barn\u2069 \u200fA',
+    headers: { 'List-Unsubscribe': '<https://x.test>' },
+  })
+  const [name = ''] = await readdir(folder)
+  const content = await readFile(join(folder, name), 'utf8')
+  expect(content).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
+  expect(content).toMatch(/^List-Unsubscribe: <https:\/\/x.test>\r?$/m)
+  expect(content).toMatch(/^Subject: Overdue: Barn A\r?$/m)
+})
+
 test('with an SMTP address a mail goes there, once, from tend to the person', async () => {
   const received: { from: unknown; to: string[]; content: string }[] = []
   const url = await smtpServer({

@@ -58,9 +58,17 @@ function once<Made>(make: () => Promise<Made>) {
   return kept
 }
 
-/** As the library takes it: its pictures are shown in their place, and only its files are listed as such. */
-const sendable = ({ attachments = [], files = [], ...mail }: Mail) => ({
+/** Signs of direction, which mail programs show as boxes in a subject. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * As the library takes it: its pictures are shown in their place, and only its files are listed as such. All of tend's mails are made without a
+ * person (RFC 3834), so that no absence answers them.
+ */
+const sendable = ({ attachments = [], files = [], subject, headers, ...mail }: Mail) => ({
   ...mail,
+  subject: subject.replace(directions, ''),
+  headers: { 'Auto-Submitted': 'auto-generated', ...headers },
   attachments: [
     ...attachments.map(one => ({ ...one, content: Buffer.from(one.content), contentDisposition: 'inline' as const })),
     ...files.map(one => ({ ...one, content: Buffer.from(one.content) })),

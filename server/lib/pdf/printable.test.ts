@@ -14,8 +14,39 @@ test('signs of phones are drawn, families and skin tones too', async () => {
   expect(await printed('Good 👍🏽 with 👩‍🌾 and 🐄, ✅')).toMatch(/Good .*👍.*👩.*🐄.*✅/u)
 })
 
-test('what no face has is shown as one missing character each', async () => {
-  expect(await printed('before 你好 after')).toContain('before \u{FFFD}\u{FFFD} after')
+test.each([
+  ['Hebrew', 'שלום רפת'],
+  ['Hindi', 'नमस्ते किसान'],
+  ['Punjabi', 'ਸਤ ਸ੍ਰੀ ਅਕਾਲ'],
+  ['Bengali', 'গরু ভালো আছে'],
+  ['Thai', 'วัวสบายดี'],
+  ['Georgian', 'გამარჯობა'],
+  ['Amharic', 'ሰላም ላም'],
+  ['Chinese', '你好，牛棚'],
+  ['Japanese', '牛は元気です'],
+  ['Vietnamese', 'Chuồng bò số một'],
+])('%s is drawn', async (_, words) => {
+  const text = await printed(`before ${words} after`)
+  expect(text).not.toContain('\u{FFFD}')
+  // Scripts whose letters join are drawn by shapes of their own, of which a reader of PDFs finds some letters only.
+  const found = [...(/before(.*)after/su.exec(text)?.[1] ?? '').replace(/[\s\p{Cc}\p{Cf}]/gu, '').normalize('NFD')]
+  expect(found.length).toBeGreaterThanOrEqual(words.replaceAll(' ', '').length / 2)
+  for (const letter of found) expect(words.normalize('NFD')).toContain(letter)
+})
+
+test('what no face has is shown as one missing character each, and the paper says so', async () => {
+  const seal = { key: 'Key', missing: 'Some characters cannot be printed' }
+  const paper = async (answer: string) =>
+    (await readPdf(await renderPdf(submissionTemplate, answering({ question: 'Q', answer }), {}, seal))).text
+  const missing = await paper('before 한국 after')
+  expect(missing).toContain('before \u{FFFD}\u{FFFD} after')
+  expect(missing).toContain(seal.missing)
+  expect(await paper('before 你好 after')).not.toContain(seal.missing)
+})
+
+test('tabs keep figures apart, and signs that stand for others are drawn as those', async () => {
+  expect(await printed('1\t12\t3')).toMatch(/1 +12 +3/)
+  expect(await printed('20 ㎡ at ５ ℃,\u3000dry')).toMatch(/20 (?:㎡|m2) at [5５] (?:℃|°C),\s+dry/)
 })
 
 test('control characters, overrides of direction and broken halves of characters do not get through', async () => {
@@ -62,6 +93,14 @@ const BLOCKS: [number, number][] = [
   [0x590, 0x5ff],
   [0x600, 0x6ff],
   [0x750, 0x8ff],
+  [0x900, 0x9ff],
+  [0xa00, 0xa7f],
+  [0xe00, 0xe7f],
+  [0x10a0, 0x10ff],
+  [0x1200, 0x137f],
+  [0x3000, 0x30ff],
+  [0x4e00, 0x9fff],
+  [0xac00, 0xd7af],
   [0x1fb0, 0x206f],
   [0x2070, 0x2bff],
   [0xd800, 0xdfff],

@@ -3,52 +3,65 @@
  *
  * PDF/A refuses a whole document for one glyph that no face has, and Typst 0.13 panics on some mixtures of scripts when
  * it looks for faces itself. So it never looks: each character with its marks gets one face that can draw all of it,
- * and a sign before each run names the face (`look.typ` reads it). What no face has becomes U+FFFD, which readers know
- * as "a character stood here"; a mark that does not fit the character under it goes.
+ * and a sign before each run names the face (`look.typ` reads it). What no face has is drawn by the characters that mean the
+ * same, or becomes U+FFFD, which readers know as "a character stood here" and the paper says; a mark that does not fit the
+ * character under it goes.
  */
-import type { Faces } from './fonts.ts'
+import { FACE_NAMES, type FaceName, type Faces } from './fonts.ts'
 
-type FaceName = keyof Faces
 type Piece = { text: string; face: FaceName }
 
 /** Noncharacters: no text can hold them once it has been through here. */
-const FACE_SIGNS: Record<FaceName, string> = { latin: '\u{FDD0}', arabic: '\u{FDD1}', emoji: '\u{FDD2}' }
+const FACE_SIGNS = Object.fromEntries(
+  FACE_NAMES.map((name, index) => [name, String.fromCodePoint(0xfdd0 + index)]),
+) as Record<FaceName, string>
 const REPLACEMENT: Piece = { text: '\u{FFFD}', face: 'arabic' }
 
 const LINE_BREAKS = /\r\n?|[\u{85}\u{2028}\u{2029}]/gu
 /** Invisible signs with a use in text: soft hyphen, joiners, direction marks and isolates, forms of emoji. */
-const USEFUL = /[\t\n\u{AD}\u{61C}\u{200B}-\u{200F}\u{2060}\u{2066}-\u{2069}]|\u{FE0E}|\u{FE0F}/gu
+const USEFUL = /[\n\u{AD}\u{61C}\u{200B}-\u{200F}\u{2060}\u{2066}-\u{2069}]|\u{FE0E}|\u{FE0F}/gu
 /** Control characters, direction overrides (a text must read as it was typed), tags and the like. */
 const UNWANTED = new RegExp(`(?!${USEFUL.source})[\\p{Cc}\\p{Default_Ignorable_Code_Point}\\u{202A}-\\u{202E}]`, 'gu')
 
 /** The scripts of our faces, then any other; what several scripts share (digits, spaces, most signs) is in none. */
 const SCRIPTS = [
-  ...['Latin', 'Greek', 'Cyrillic', 'Arabic'].map(name => new RegExp(`\\p{Script=${name}}`, 'u')),
+  ...['Latin', 'Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Devanagari', 'Bengali', 'Gurmukhi', 'Thai', 'Georgian'].map(
+    name => new RegExp(`\\p{Script=${name}}`, 'u'),
+  ),
   /[^\p{Script=Common}\p{Script=Inherited}]/u,
 ]
 const LETTER_OR_DIGIT = /^[\p{L}\p{Nd}]/u
 const MARK = /\p{M}/u
-/** A letter and its marks, when no single character stands for both. */
-const MARKED_LETTER = /(\p{L})(\p{M}+)/gu
+/** A letter and its marks, when no single character stands for both; other scripts draw the two as one. */
+const MARKED_LETTER = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}])(\p{M}+)/gu
+/** What a tab is on paper, where columns are not known. */
+const TAB = '    '
+const SPACE = /^\s$/u
 const WITH_ITS_MARKS = /\P{M}\p{M}*|\p{M}+/gu
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A copy of JSON data with every string made printable. */
-export function printable<Data>(data: Data, faces: Faces): Data
-export function printable(data: unknown, faces: Faces): unknown {
-  if (typeof data === 'string') return printableText(data, faces)
-  if (Array.isArray(data)) return data.map(item => printable(item, faces))
+/** A copy of JSON data with every string made printable; hears of what no face has. */
+export function printable<Data>(data: Data, faces: Faces, onMissing?: () => void): Data
+export function printable(data: unknown, faces: Faces, onMissing = () => {}): unknown {
+  if (typeof data === 'string') return printableText(data, faces, onMissing)
+  if (Array.isArray(data)) return data.map(item => printable(item, faces, onMissing))
   if (data === null || typeof data !== 'object') return data
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, printable(value, faces)]))
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, printable(value, faces, onMissing)]))
 }
 
-function printableText(text: string, faces: Faces): string {
-  const clean = text.toWellFormed().replace(LINE_BREAKS, '\n').replace(UNWANTED, '').normalize('NFC')
+function printableText(text: string, faces: Faces, onMissing: () => void): string {
+  const clean = text
+    .toWellFormed()
+    .replace(LINE_BREAKS, '\n')
+    .replaceAll('\t', TAB)
+    .replace(UNWANTED, '')
+    .normalize('NFC')
   let result = ''
   let last = { face: 'latin' as FaceName, apart: false }
   for (const { segment } of graphemes.segment(clean)) {
     for (const piece of setGrapheme(segment, last.face, faces)) {
+      if (piece === REPLACEMENT) onMissing()
       const apart = standsApart(piece.text)
       const runsOn = piece.face === last.face && !apart && !last.apart
       result +=
@@ -68,9 +81,16 @@ function setGrapheme(grapheme: string, current: FaceName, faces: Faces): Piece[]
     return (
       setCharacters([base, ...others.filter(other => fits(other, base))], current, faces) ??
       setCharacters([base], current, faces) ??
+      setMeaning(base, current, faces) ??
       REPLACEMENT
     )
   })
+}
+
+/** By the characters that mean the same: "m2" for a square metre in one sign, a space for a wide one. */
+function setMeaning(character: string, current: FaceName, faces: Faces): Piece | undefined {
+  const others = SPACE.test(character) ? ' ' : character.normalize('NFKC')
+  return others === character ? undefined : setCharacters([...others], current, faces)
 }
 
 /** Spaces and signs stay in the face of the Arabic words before them; all else is Inter's first. */
@@ -79,7 +99,7 @@ function setCharacters(characters: string[], current: FaceName, faces: Faces): P
   const [base] = drawn
   if (base === undefined) return { text: characters.join(''), face: current }
   if (!drawn.every(character => fits(character, base))) return undefined
-  const order: FaceName[] = ['latin', 'arabic', 'emoji']
+  const order = [...FACE_NAMES]
   if (current === 'arabic' && !LETTER_OR_DIGIT.test(base)) order.unshift(current)
   const face = order.find(name => drawn.every(character => faces[name].has(character.codePointAt(0) ?? 0)))
   return face && { text: characters.join(''), face }

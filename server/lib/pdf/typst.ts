@@ -1,5 +1,5 @@
 /**
- * Typst in this process. A template, named by the path of its file, gets three JSON texts through `sys.inputs`, never markup: `data`, `seal`, and
+ * Typst in this process. A template, named by the path of its file, gets JSON texts through `sys.inputs`, never markup: `data`, `seal`, whether signs are `missing`, and
  * `pictures`, which maps a picture's name to its size and to the path of what stands in for it (embedding.ts; templates draw it with `picture`
  * of look.typ). The files exist in the compiler's memory only.
  */
@@ -35,8 +35,11 @@ export async function compilePdf(
   const drawn = prepared.flatMap(({ name, picture }) => (picture ? { name, picture } : []))
   const stands = await Promise.all(drawn.map((_, index) => standIn(index)))
   try {
+    let missing = 0
+    const printed = JSON.stringify(printable(data, faces, () => missing++))
     const inputs = {
-      data: JSON.stringify(printable(data, faces)),
+      data: printed,
+      missing: String(missing > 0),
       seal: JSON.stringify(printable(seal, faces)),
       pictures: JSON.stringify(printable(mapPictures(drawn, stands), faces)),
     }

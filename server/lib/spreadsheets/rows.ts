@@ -1,8 +1,9 @@
 /** Rows of a sheet as text, a few at a time, for spreadsheets that are larger than memory. Nothing in them is ever worked out. */
 import type { ExportFormat } from '#shared/exports/options.ts'
-import { escaped, fieldOf, harmless } from './workbook.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { csvStyleOf, escaped, fieldOf, harmless, longestCell, type NewCell, serialOf } from './workbook.ts'
 
-export type Cell = string | number | null
+export type Cell = NewCell | null
 
 /** What stands before and after the rows of a sheet. */
 export const around: Record<ExportFormat, { before: string; after: string }> = {
@@ -14,18 +15,25 @@ export const around: Record<ExportFormat, { before: string; after: string }> = {
   },
 }
 
-/** The rows from the one with this number on. */
-export const rowsAs = (format: ExportFormat, rows: Cell[][], number: number): string =>
+/** The rows from the one with this number on; text is as the spreadsheets of `locale` read it, or as programs do without one. */
+export const rowsAs = (format: ExportFormat, rows: Cell[][], number: number, locale?: Locale): string =>
   format === 'csv'
-    ? rows.map(row => `${row.map(cell => fieldOf(cell ?? '')).join(',')}\r\n`).join('')
+    ? rows
+        .map(
+          row => `${row.map(cell => fieldOf(textOf(cell), csvStyleOf(locale))).join(csvStyleOf(locale).separator)}\r\n`,
+        )
+        .join('')
     : rows.map((row, index) => `<row r="${number + index}">${row.map(cellOf).join('')}</row>`).join('')
 
-/** The most that spreadsheet programs take. */
-const longestCell = 32_767
+const textOf = (cell: Cell) => (cell !== null && typeof cell === 'object' ? cell.day : (cell ?? ''))
 
 function cellOf(cell: Cell): string {
   if (cell === null || cell === '') return '<c/>'
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c><v>${cell}</v></c>` : '<c/>'
+  if (typeof cell === 'object') {
+    const serial = serialOf(cell)
+    return serial === undefined ? cellOf(cell.day) : `<c s="${cell.day.length > 10 ? 2 : 1}"><v>${serial}</v></c>`
+  }
   const text = escaped(harmless(cell)).slice(0, longestCell).toWellFormed()
   return `<c t="inlineStr"><is><t xml:space="preserve">${inXml(text)}</t></is></c>`
 }
@@ -47,34 +55,14 @@ export function workbookParts(sheets: string[]): Record<string, string> {
   const each = (part: (name: string, number: number) => string) =>
     sheets.map((name, index) => part(inXml(name).replaceAll('"', '&quot;'), index + 1)).join('')
   return {
-    '[Content_Types].xml': `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${main}.sheet.main+xml"/>${each((_, number) => `<Override PartName="/${sheetPath(number)}" ContentType="${main}.worksheet+xml"/>`)}</Types>`,
+    '[Content_Types].xml': `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${main}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${main}.styles+xml"/>${each((_, number) => `<Override PartName="/${sheetPath(number)}" ContentType="${main}.worksheet+xml"/>`)}</Types>`,
     '_rels/.rels': `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${xml}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><sheets>${each((name, number) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packages}/relationships">${each((_, number) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packages}/relationships">${each((_, number) => `<Relationship Id="rId${number}" Type="${office}/worksheet" Target="worksheets/sheet${number}.xml"/>`)}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    // The formats 14 and 22 are a day and a moment as the program's own language writes them.
+    'xl/styles.xml': `${xml}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   }
 }
 
 /** Where a sheet lies in the ZIP. */
 export const sheetPath = (number: number) => `xl/worksheets/sheet${number}.xml`
-
-/** Names that programs take, each once: no more than 31 letters, and none of their own signs. */
-export function sheetNames(wanted: string[]): string[] {
-  const taken = new Set<string>()
-  return wanted.map(name => {
-    const clean =
-      name
-        .replace(/[\p{Cc}[\]:*?/\\]/gu, ' ')
-        .replace(/^'+|'+$/g, '')
-        .trim() || '1'
-    for (let number = 1; ; number++) {
-      const end = number === 1 ? '' : ` (${number})`
-      const found = `${clean
-        .slice(0, 31 - end.length)
-        .toWellFormed()
-        .trim()}${end}`
-      if (taken.has(found.toLowerCase())) continue
-      taken.add(found.toLowerCase())
-      return found
-    }
-  })
-}

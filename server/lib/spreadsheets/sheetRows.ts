@@ -1,8 +1,13 @@
 /** Sheets as rows of texts: what cells hold, whatever it is shown as. */
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 
-/** `number` is what the spreadsheet shows beside the row. Cells that are empty are absent. */
-export type SheetRow = { number: number; cells: Map<number, string> }
+/**
+ * `number` is what the spreadsheet shows beside the row. Cells that are empty are absent. `typed` has the numbers and days among them as
+ * they are in every language, whatever their cells show.
+ */
+export type SheetRow = { number: number; cells: Map<number, string>; typed?: Map<number, string> }
+/** Formats a number as its cell does. */
+type Format = (format: string, value: number) => string
 
 /** It is large, and not needed before the first spreadsheet. */
 export const library = () => import('@e965/xlsx')
@@ -14,16 +19,20 @@ export const library = () => import('@e965/xlsx')
 const oldMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 export const isOldWorkbook = (content: Uint8Array) => oldMark.every((byte, index) => content[index] === byte)
 
-export function rowsOf(sheet: WorkSheet | undefined): SheetRow[] {
+/** The rows of a sheet; with `format` what is a number with leading zeros is read as it is shown, because it is a mark. */
+export function rowsOf(sheet: WorkSheet | undefined, format?: Format): SheetRow[] {
   const rows: SheetRow[] = []
   // Only what is there: a sheet may claim to have a million empty rows.
   sheet?.['!data']?.forEach((line, index) => {
     const cells = new Map<number, string>()
+    const typed = new Map<number, string>()
     line?.forEach((cell, column) => {
       const text = textOf(cell)
-      if (text !== '') cells.set(column, text)
+      if (text === '') return
+      cells.set(column, (format && markOf(cell, format)) ?? text)
+      if (cell?.t === 'n' || cell?.v instanceof Date) typed.set(column, text)
     })
-    if (cells.size > 0) rows.push({ number: index + 1, cells })
+    if (cells.size > 0) rows.push({ number: index + 1, cells, typed })
   })
   return rows
 }
@@ -48,6 +57,13 @@ function textOf(cell: CellObject | undefined): string {
   if (cell.v instanceof Date) return dateText(cell.v)
   if (typeof cell.v === 'boolean') return cell.v ? 'TRUE' : 'FALSE'
   return String(cell.v).replaceAll('\r\n', '\n').replace(blanks, '')
+}
+
+/** What a cell shows whose number has a fixed count of digits, as 004217 by the format 000000. */
+function markOf({ t, v, z }: CellObject, format: Format): string | undefined {
+  if (t !== 'n' || typeof v !== 'number' || !Number.isSafeInteger(v) || v < 0 || !z) return undefined
+  const places = String(z).replace(/"[^"]*"|\\./g, '')
+  return /^[-\s/]*0[-\s/0]*0[-\s/]*$/.test(places) ? format(String(z), v) : undefined
 }
 
 function dateText(date: Date): string {

@@ -1,5 +1,7 @@
 /** Labels on paper, to be cut out and put up where they belong. */
+
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { mostLabels } from '#shared/lib/printedLabels.ts'
@@ -10,7 +12,6 @@ import type { Paper, Wanted } from '../../documents/questions.ts'
 import { accessForm, type FormRow } from '../../forms/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { filenameOf } from '../../lib/files/filename.ts'
 import { type LabelDocument, labelTemplate } from '../../lib/pdf/labels/labelDocument.ts'
 import { qrCode } from '../../lib/pdf/qrCode.ts'
 import type { LinkRow } from '../addresses.ts'
@@ -48,6 +49,6 @@ async function labelPaper(ctx: Context, form: FormRow, link: LinkRow, ids: numbe
   }
   return {
     ...{ kind: 'labels', companyId: form.companyId, recordId: form.id, template: labelTemplate, data },
-    ...{ pictures: logoPathForDocument(company), filename: `${filenameOf(name)} QR.pdf` },
+    ...{ pictures: logoPathForDocument(company), filename: filenameOf(name, ' QR.pdf') },
   }
 }

@@ -1,10 +1,13 @@
 /** What the clock does with schedules: a delivery for each recipient, worked out when it goes out, as they may see the report then. */
+
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { findCompany, findPlace } from '../../companies/queries.ts'
+import { ofLivingCompany } from '../../companies/table.ts'
 import type { Context } from '../../lib/context.ts'
+import { ifMissing } from '../../lib/files/storage.ts'
 import { type Delivery, Undeliverable } from '../../lib/jobs/deliveries.ts'
 import { eachCompany, fairShare, overlapping } from '../../lib/jobs/eachCompany.ts'
 import { inCompany } from '../../lib/jobs/inCompany.ts'
@@ -12,6 +15,7 @@ import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Mail } from '../../lib/mail/mailer.ts'
 import { withLogo, writeMail } from '../../lib/mail/mailLayout.ts'
 import { refusalOf } from '../../lib/mail/refusal.ts'
+import { whereRefused } from '../../lib/refused.ts'
 import type { Services } from '../../lib/services.ts'
 import { users } from '../../users/table.ts'
 import { reportPdf } from '../pdf.ts'
@@ -32,7 +36,14 @@ export const mailScheduledReports: Job<object> = {
     const due = await db
       .select({ id: reportSchedules.id, companyId: reportSchedules.companyId })
       .from(reportSchedules)
-      .where(fairShare(reportSchedules, lte(reportSchedules.nextAt, new Date()), reportSchedules.nextAt, atOnce))
+      .where(
+        fairShare(
+          reportSchedules,
+          and(lte(reportSchedules.nextAt, new Date()), ofLivingCompany(reportSchedules.companyId)),
+          reportSchedules.nextAt,
+          atOnce,
+        ),
+      )
       .orderBy(asc(reportSchedules.nextAt), asc(reportSchedules.id))
     const ofCompanies = Map.groupBy(due, ({ companyId }) => companyId)
     // After the commit, so that no connection of the queue is held meanwhile. One that fails keeps none of the others waiting.
@@ -97,11 +108,11 @@ async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.archivedAt))),
   ]
-  if (!place || !company || !person?.email) return null
+  if (!place || !company || company.archivedAt || !person?.email) return null
   const actor = actorOf(userId, companyId, place.roleId, false, place.ownRules)
   const locale = localeOf(person.languageId ?? company.languageId)
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor), locale }
-  const report = await accessReport(reader, reportId, 'read').catch(() => null)
+  const report = await accessReport(reader, reportId, 'read').catch(whereRefused(() => null))
   if (!report || report.archivedAt) return null
   return { to: person.email, locale, company, report, pdf: await reportPdf(reader, report) }
 }
@@ -124,6 +135,6 @@ async function mailOf(
     },
   )
   const sent = { to, ...mail, files: [{ filename, contentType: 'application/pdf', content: content as Uint8Array }] }
-  const picture = company.logo && (await storage.read(company.logo.path).catch(() => null))
+  const picture = company.logo && (await storage.read(company.logo.path).catch(ifMissing))
   return company.logo && picture ? withLogo(sent, { ...company.logo, name: company.name, content: picture }) : sent
 }

@@ -1,4 +1,5 @@
 /** What whoever holds a link reaches. Each call proves the link anew, and its maker's right to what it shows. */
+
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
@@ -12,6 +13,7 @@ import { paperOf } from '../../documents/questions.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { dayAt } from '../../lib/localDays.ts'
+import { whereRefused } from '../../lib/refused.ts'
 import { anonymous, type Identity } from '../../lib/security/identity.ts'
 import { requireLinkPin } from '../../lib/security/linkTries.ts'
 import { users } from '../../users/table.ts'
@@ -69,9 +71,11 @@ async function visit(ctx: Context, link: SharedLink): Promise<Visit> {
   const data = PublicPinAsked.parse({ company_name: company.name, company_logo: company.logo })
   await requireLinkPin(ctx, { link: `share ${share.id}`, pinHash: share.pinHash, data })
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor) }
-  const thing = await readThing(reader, thingOf(share)).catch(() => {
-    throw new Problem('not_found')
-  })
+  const thing = await readThing(reader, thingOf(share)).catch(
+    whereRefused(() => {
+      throw new Problem('not_found')
+    }),
+  )
   return { share, company, sharer: name, reader, thing }
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, max } from 'drizzle-orm'
 import type { AskedKind } from '#shared/documents/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { type Locale, localeOf } from '#shared/lib/language.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { momentOf } from '#shared/submissions/report.ts'
@@ -12,8 +13,8 @@ import type { FileRow } from '../../files/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { filenameOf } from '../../lib/files/filename.ts'
 import type { Storage } from '../../lib/files/storage.ts'
+import { ifMissing } from '../../lib/files/storage.ts'
 import type { Services } from '../../lib/services.ts'
 import { users } from '../../users/table.ts'
 import { filesShown } from '../followUps/queries.ts'
@@ -58,7 +59,7 @@ export async function submissionPaper(ctx: Context, found: FoundSubmission): Pro
       ...printedPaths(files),
       ...logoPathForDocument(company),
     },
-    filename: `${filenameOf(data.form.name)} ${day}.pdf`,
+    filename: filenameOf(data.form.name, ` ${day}.pdf`),
     // A draft is in no chain, and what was reopened becomes a version of what it follows.
     isSealed: found.status === 'complete' && found.followsAs !== 'reopening',
   }
@@ -93,7 +94,7 @@ export function aroundOf(
 export async function readPictures(storage: Storage, files: FileRow[]): Promise<Record<string, Uint8Array>> {
   const pictures = await Promise.all(
     Object.entries(printedPaths(files)).map(
-      async ([uuid, path]) => [uuid, await storage.read(path).catch(() => null)] as const,
+      async ([uuid, path]) => [uuid, await storage.read(path).catch(ifMissing)] as const,
     ),
   )
   return Object.fromEntries(pictures.filter((picture): picture is [string, Buffer] => picture[1] !== null))

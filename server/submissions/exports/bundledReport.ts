@@ -1,7 +1,9 @@
 /** A bundle of a report: its numbers as they were sealed, its PDF, the photos that it shows and its links (`shared/sealing/bundle`). */
+
 import type { BundledRecord } from '#shared/sealing/bundle/manifest.ts'
 import { recordFiles } from '#shared/sealing/bundle/manifest.ts'
 import { findCompany } from '../../companies/queries.ts'
+import { ifMissing } from '../../lib/files/storage.ts'
 import { sha256 } from '../../lib/security/sha256.ts'
 import { type BundleFile, bundleZip, json, type RecordFiles } from '../../sealing/bundles/queries.ts'
 import { type BundleReader, type MadeBundle, makingOf } from './bundle.ts'
@@ -59,7 +61,7 @@ async function* filesOf(
   const paths = pathsOf(`${folder}/photos`, stored)
   for (const { uuid, path, createdAt } of stored) {
     // One that cannot be read is missing in the bundle too, where that is told: its hash was sealed.
-    const bytes = await services.storage.read(path).catch(() => null)
+    const bytes = await services.storage.read(path).catch(ifMissing)
     if (!bytes) continue
     const to = paths[uuid] ?? `${folder}/photos/${uuid}`
     kept[uuid] = to

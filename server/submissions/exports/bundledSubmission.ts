@@ -4,6 +4,7 @@ import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/manifest
 import { files } from '../../files/table.ts'
 import { formVersions } from '../../forms/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { ifMissing } from '../../lib/files/storage.ts'
 import { type BundleFile, bundledSeal, json, type RecordFiles } from '../../sealing/bundles/queries.ts'
 import { submissionPdf } from '../document/pdf.ts'
 import { accessSubmission } from '../queries.ts'
@@ -44,7 +45,7 @@ async function* filesOf(
   const paths = pathsOf(`${folder}/files`, stored)
   for (const { uuid, path, createdAt } of stored) {
     // One that cannot be read is missing in the bundle too, where that is told: its hash was sealed.
-    const bytes = await services.storage.read(path).catch(() => null)
+    const bytes = await services.storage.read(path).catch(ifMissing)
     if (!bytes) continue
     const to = paths[uuid] ?? `${folder}/files/${uuid}`
     kept[uuid] = to

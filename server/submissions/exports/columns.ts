@@ -91,6 +91,8 @@ export function cellOf(
   if (typeof value === 'number') return value
   const files = filesIn(value)
   if (files.length > 0) return files.map(pathOf).join('\n')
+  if (values === 'labels' && question.type === 'date') return { day: String(value) }
+  if (values === 'labels' && question.type === 'date_time') return { day: String(value).slice(0, 16).replace('T', ' ') }
   if (question.type === 'date' || question.type === 'time' || question.type === 'date_time') return String(value)
   if (values === 'labels' && 'table' in question && question.table)
     return words.formats.list([value].flat().map(item => labels[String(item)] ?? String(item)))

@@ -6,6 +6,7 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../../audit/commands.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
+import { missingIsNotFound } from '../../lib/files/storage.ts'
 import { csvOf, workbookOf } from './content.ts'
 import { csvType, exportName } from './names.ts'
 import { planOf, type Reader } from './plan.ts'
@@ -82,18 +83,15 @@ export async function beginExport(
 export async function cancelExport(ctx: Context, row: ExportRow): Promise<SubmissionExport> {
   if (row.state === 'failed' || row.state === 'cancelled') return presentExport(row)
   const { path } = row
+  const { storage, log } = ctx.services
   const [ended] = await ctx.db
     .update(submissionExports)
     .set({ state: 'cancelled', path: null, finishedAt: row.finishedAt ?? ctx.now, expiresAt: row.expiresAt ?? ctx.now })
     .where(eq(submissionExports.id, row.id))
     .returning()
-  const { storage, log } = ctx.services
+  // Where it cannot be removed now, the nightly sweep does it.
   if (path)
-    ctx.afterCommit.push(() => {
-      storage
-        .remove(path)
-        .catch(error => log.error({ err: error }, 'The file of a cancelled export is still in the store'))
-    })
+    ctx.afterCommit.push(() => void storage.remove(path).catch(error => log.warn({ err: error }, 'A file stays')))
   return presentExport(ended ?? row)
 }
 
@@ -101,9 +99,7 @@ export async function cancelExport(ctx: Context, row: ExportRow): Promise<Submis
 export async function fetchExport({ services }: Context, { path, filename }: ExportRow): Promise<FileAnswer> {
   if (!path || !filename) throw new Problem('not_found')
   return async () => ({
-    content: await services.storage.open(path).catch(() => {
-      throw new Problem('not_found')
-    }),
+    content: await services.storage.open(path).catch(missingIsNotFound),
     filename,
     contentType: typeOf(filename),
   })

@@ -41,7 +41,7 @@ export function commonCells(
 ): Record<string, Cell> {
   const inWords = values === 'labels'
   const time = (moment: string | null): Cell =>
-    moment && (inWords ? clockOf(zone)(new Date(moment)) : new Date(moment).toISOString())
+    moment && (inWords ? { day: clockOf(zone)(new Date(moment)) } : new Date(moment).toISOString())
   const text = (key: string | null, group: string): Cell => (key && inWords ? (texts[`${group}.${key}`] ?? key) : key)
   const about = subjects.get(row.id) ?? []
   const { id, uuid, form_id, user_id, critical_failed } = row
@@ -55,7 +55,7 @@ export function commonCells(
     started_at: time(row.started_at),
     completed_at: time(row.completed_at),
     received_at: time(row.received_at),
-    score_percent: row.score_percent === null ? null : Math.round(row.score_percent * 10) / 10,
+    score_percent: row.score_percent,
     band: text(row.band, 'submissions.pdf'),
     review_state: text(row.review_state, 'reviews.states'),
     updated_at: time(row.updated_at),

@@ -1,5 +1,7 @@
 /** The bytes of an export, as they come: no more than a batch of rows is held at any time. */
+
 import { Problem } from '#shared/lib/problem.ts'
+import { ifMissing } from '../../lib/files/storage.ts'
 import { asPieces, type Deflated, type Entry, storedPiece, zipOf } from '../../lib/files/zip.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import { tidyAfter } from '../../lib/heavy/tidy.ts'
@@ -89,7 +91,7 @@ async function* archiveEntries(plan: Plan, wanted: Wanted): AsyncGenerator<Entry
   if (!wanted.withFiles) return
   for await (const { rows, files } of filesOf(plan)) {
     for (const { path, name, at } of files) {
-      const content = await services.storage.read(path).catch(() => null)
+      const content = await services.storage.read(path).catch(ifMissing)
       if (content) yield { name, modified: at, content }
     }
     await wanted.progress(rows)

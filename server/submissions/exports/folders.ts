@@ -1,4 +1,5 @@
 /** Where files lie in a ZIP: a folder for each submission, named by its day and number. */
+import { cutToBytes } from '#shared/lib/filename.ts'
 import type { FileRow } from '../../files/queries.ts'
 
 type Submission = { id: number; started_at: string; completed_at: string | null }
@@ -16,8 +17,7 @@ export function pathsOf(
   return Object.fromEntries(
     files.map(({ uuid, questionId, name }) => {
       const [, stem = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/s.exec(clean(name)) ?? []
-      const path = (end: string) =>
-        `${folder}/${clean(questionId ?? '')} ${stem.slice(0, 80).toWellFormed()}${end}${ending}`
+      const path = (end: string) => `${folder}/${clean(questionId ?? '')} ${cutToBytes(stem, 80)}${end}${ending}`
       let found = path('')
       for (let number = 2; taken.has(found.toLowerCase()); number++) found = path(` (${number})`)
       taken.add(found.toLowerCase())

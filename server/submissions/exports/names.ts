@@ -1,3 +1,4 @@
+import { filenameOf } from '#shared/lib/filename.ts'
 import type { Plan } from './plan.ts'
 
 export const csvType = 'text/csv; charset=utf-8'
@@ -12,5 +13,5 @@ export function exportName({ sheets, reader, zone }: Plan, ending: string): stri
 
 export function fileNameOf(name: string, { now, zone }: { now: Date; zone: string }, ending: string): string {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)
-  return `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()} ${day}.${ending}`
+  return filenameOf(name, ` ${day}.${ending}`)
 }

@@ -1,9 +1,9 @@
 /** PDFs that go into a bundle: made for its reader, as the direct calls make them. */
 import type { FileAnswer } from '#shared/lib/contract.ts'
-import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { inRounds, type Worked } from '../../lib/heavy/apart.ts'
 import { contextFor } from '../../lib/jobs/inCompany.ts'
+import { whereRefused } from '../../lib/refused.ts'
 import type { BundleReader } from './bundle.ts'
 import { reading } from './plan.ts'
 
@@ -22,8 +22,5 @@ export async function printedFor(
   return Buffer.concat(pieces)
 }
 
-/** For `catch`: what somebody may not read is not there for them; everything else goes on. */
-export function notFound(error: unknown): undefined {
-  if (error instanceof Problem && error.code === 'not_found') return undefined
-  throw error
-}
+/** What somebody may not read is not there for them. */
+export const notFound = whereRefused(() => undefined)

@@ -82,5 +82,5 @@ async function insertDrafts(
       })),
     )
     .returning({ id: submissions.id, companyId: submissions.companyId })
-  for (const draft of drafts) await insertSubjects(ctx, draft, followed.subjects)
+  await insertSubjects(ctx, drafts, followed.subjects)
 }

@@ -4,7 +4,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import type { findings } from '../../findings/table.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Topic } from '../../lib/delivery/topic.ts'
-import { notify } from '../../notices/commands.ts'
+import { notifyEach } from '../../notices/commands.ts'
 import { whoMay } from '../../roles/queries.ts'
 import { users } from '../../users/table.ts'
 import type { FoundSubmission } from '../queries.ts'
@@ -33,10 +33,13 @@ export async function tellStillThere(
     .select({ id: users.id, languageId: users.languageId })
     .from(users)
     .where(inArray(users.id, ids))
-  for (const { id, languageId } of readers) {
-    const { text } = textIn(question ?? formName, localeOf(languageId), definition.default_language)
-    await notify(ctx, stillThere, [id], {
-      ...{ submissionId, question: text, by: userName ?? '', isUrgent: severity === 'critical' },
-    })
-  }
+  await notifyEach(
+    ctx,
+    stillThere,
+    readers.map(({ id, languageId }) => {
+      const { text } = textIn(question ?? formName, localeOf(languageId), definition.default_language)
+      const facts = { submissionId, question: text, by: userName ?? '', isUrgent: severity === 'critical' }
+      return { people: [id], facts }
+    }),
+  )
 }

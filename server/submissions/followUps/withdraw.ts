@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { FollowUpKind } from '#shared/submissions/followUpKinds.ts'
 import type { Context } from '../../lib/context.ts'
@@ -36,14 +36,11 @@ export async function withdrawFollowUps(
 }
 
 async function tasksOf(ctx: Context, companyId: number, drafts: { taskSentId: number | null }[]): Promise<Set<number>> {
-  const found = new Set<number>()
-  for (const { taskSentId } of drafts) {
-    if (taskSentId === null) continue
-    const [sent] = await ctx.db
-      .select({ taskId: sentTasks.taskId })
-      .from(sentTasks)
-      .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.id, taskSentId)))
-    if (sent) found.add(sent.taskId)
-  }
-  return found
+  const ids = drafts.flatMap(({ taskSentId }) => taskSentId ?? [])
+  if (ids.length === 0) return new Set()
+  const found = await ctx.db
+    .selectDistinct({ taskId: sentTasks.taskId })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, companyId), inArray(sentTasks.id, ids)))
+  return new Set(found.map(({ taskId }) => taskId))
 }

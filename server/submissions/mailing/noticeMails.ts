@@ -11,7 +11,7 @@ import { memberships } from '../../companies/table.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Topic } from '../../lib/delivery/topic.ts'
 import { writeMail } from '../../lib/mail/mailLayout.ts'
-import { notify } from '../../notices/commands.ts'
+import { notifyEach } from '../../notices/commands.ts'
 import { whoMay } from '../../roles/queries.ts'
 import { users } from '../../users/table.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
@@ -57,8 +57,11 @@ export async function mailNotices(ctx: Context, submission: FoundSubmission, not
   for (const { to, message } of notices)
     for (const userId of await peopleMeant(ctx, submission, to))
       told.set(userId, [...(told.get(userId) ?? []), ...(message ? [message] : [])])
-  for (const [userId, messages] of told)
-    await notify(ctx, noticeMail, [userId], { submissionId: submission.id, messages })
+  await notifyEach(
+    ctx,
+    noticeMail,
+    [...told].map(([userId, messages]) => ({ people: [userId], facts: { submissionId: submission.id, messages } })),
+  )
 }
 
 /** The people at work in the company who are meant, each once. */

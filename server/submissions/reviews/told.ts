@@ -7,7 +7,7 @@ import { submissionEvents } from '#shared/submissions/contract.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Topic } from '../../lib/delivery/topic.ts'
 import { tell } from '../../lib/events.ts'
-import { notify } from '../../notices/commands.ts'
+import { notifyEach } from '../../notices/commands.ts'
 import { whoMay } from '../../roles/queries.ts'
 import { users } from '../../users/table.ts'
 import type { FoundSubmission } from '../queries.ts'
@@ -66,8 +66,12 @@ export async function notifyOf<Facts extends object>(
     .select({ id: users.id, languageId: users.languageId })
     .from(users)
     .where(inArray(users.id, people))
-  for (const { id, languageId } of readers) {
-    const form = textIn(formName, localeOf(languageId), definition.default_language).text
-    await notify(ctx, topic, [id], { ...facts, submissionId, form })
-  }
+  await notifyEach(
+    ctx,
+    topic,
+    readers.map(({ id, languageId }) => {
+      const form = textIn(formName, localeOf(languageId), definition.default_language).text
+      return { people: [id], facts: { ...facts, submissionId, form } }
+    }),
+  )
 }

@@ -1,10 +1,12 @@
 /** What the copy says: the answers as a PDF, in a mail in which nothing stands that the visitor typed. */
+
 import { eq } from 'drizzle-orm'
 import type { Definition } from '#shared/forms/definition.ts'
 import { placedElements } from '#shared/forms/elements.ts'
 import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
 import { asksForRows } from '#shared/forms/registerTypes.ts'
 import type { Score } from '#shared/forms/scoring/score.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { momentOf } from '#shared/submissions/report.ts'
@@ -12,6 +14,7 @@ import { wordsFor } from '#shared/submissions/words.ts'
 import { findCompany, logoForDocument } from '../../companies/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { ifMissing } from '../../lib/files/storage.ts'
 import type { Worked } from '../../lib/heavy/apart.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import type { Mail } from '../../lib/mail/mailer.ts'
@@ -97,8 +100,8 @@ export async function mailOfCopy(
     paragraphs: [t('submissions.copy.text', { form, company: document.company.name })],
     note: t('submissions.copy.note'),
   })
-  const filename = `${form.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.pdf`
+  const filename = filenameOf(form, '.pdf')
   const sent = { to, ...mail, files: [{ filename, contentType: 'application/pdf', content }] }
-  const picture = company?.logo && (await storage.read(company.logo.path).catch(() => null))
+  const picture = company?.logo && (await storage.read(company.logo.path).catch(ifMissing))
   return company?.logo && picture ? withLogo(sent, { ...company.logo, name: company.name, content: picture }) : sent
 }

@@ -5,10 +5,18 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { dayAt, startOfDay as firstOfDay } from '../../lib/localDays.ts'
 import { derive } from '../../lib/security/secrets.ts'
 import { occurrenceRow, partsOf, peopleOf, repeats, type Series } from '../making.ts'
 import { occurrenceAt } from '../recurrence/occurrences.ts'
-import { endedBefore, nextOccurrence, occurrencesBetween } from '../recurrence/recurrence.ts'
+import {
+  endedBefore,
+  movedOccurrences,
+  nextOccurrence,
+  occurrencesBetween,
+  withFewer,
+} from '../recurrence/recurrence.ts'
+import { isOfHoursAlone, readRule } from '../recurrence/rule.ts'
 import { sentTasks, tasks } from '../table.ts'
 import type { Event } from './calendar/event.ts'
 import { eventText, type Subjects } from './eventText.ts'
@@ -26,13 +34,14 @@ const mostLookedAt = 5_000
 /** As long as the calendar of the app shows it; sooner where it is due sooner. */
 const shownFor = 3_600_000
 
-type Whose = { companyId: number; userId: number }
+type Whose = { companyId: number; userId: number; timeZone: string }
 type TaskRow = typeof tasks.$inferSelect
 type Row = Pick<
   typeof sentTasks.$inferSelect,
   'id' | 'taskId' | 'startsAt' | 'dueAt' | 'completedAt' | 'skippedAt' | 'missedAt'
 >
-type Reading = Pick<Context, 'now' | 'locale' | 'services'>
+/** With the clock of the company, by which its calendar has days. */
+type Reading = Pick<Context, 'now' | 'locale' | 'services'> & { timeZone: string }
 /** What the calendar of a person is made of. */
 type FeedTasks = { mine: TaskRow[]; rows: Row[]; single: Map<number, TaskRow>; subjects: Subjects }
 
@@ -57,6 +66,7 @@ export async function feedEvents(
   const { now } = reading
   const texts = eventText(reading, subjects)
   const events: Event[] = []
+  const moved: Event[] = []
   const ruled = new Map<number, Set<number>>()
   for (const one of mine) {
     await pause()
@@ -64,10 +74,12 @@ export async function feedEvents(
       if (one.nextAt && !one.archivedAt) events.push(oneEvent(reading, texts, one, one.nextAt))
       continue
     }
-    const event = seriesEvent(reading, texts, one)
-    if (!event) continue
-    events.push(event)
-    if (!event.isCancelled) ruled.set(one.id, lately(one, now))
+    const found = seriesEvent(reading, texts, one)
+    if (!found) continue
+    events.push(found.event)
+    moved.push(...found.moved)
+    const apart = new Set(found.moved.map(({ start }) => start.getTime()))
+    if (!found.event.isCancelled) ruled.set(one.id, lately(one, reading).difference(apart))
   }
   for (const [key, of] of Map.groupBy(rows, row => `${row.taskId} ${row.startsAt.getTime()}`)) {
     await pause()
@@ -75,7 +87,7 @@ export async function feedEvents(
     const task = row && single.get(row.taskId)
     if (!row || !task || !key) continue
     const days = ruled.get(task.id)
-    const isPast = row.startsAt.getTime() < startOfDay(now) - pastDays.series * day
+    const isPast = row.startsAt.getTime() < startOfDay(reading) - pastDays.series * day
     if (days && isPast) continue
     const end = endOf(of)
     if (days?.has(row.startsAt.getTime())) {
@@ -84,10 +96,13 @@ export async function feedEvents(
     } else if (!task.archivedAt || end.at || task.archivedAt.getTime() > now.getTime() - cancelledDays * day)
       events.push(oneEvent(reading, texts, task, row.startsAt, end))
   }
-  return events
+  // Those of which nobody has a row yet.
+  const known = new Set(events.map(({ uid }) => uid))
+  return [...events, ...moved.filter(({ uid }) => !known.has(uid))]
 }
 
-const startOfDay = (now: Date) => Math.floor(now.getTime() / day) * day
+const startOfDay = ({ now, timeZone }: Pick<Reading, 'now' | 'timeZone'>) =>
+  firstOfDay(dayAt(now, timeZone), timeZone).getTime()
 
 /** The series of a company that somebody may be part of, with those that were archived not long ago. */
 const seriesOf = (db: Database, { companyId }: Whose, now: Date): Promise<TaskRow[]> =>
@@ -103,14 +118,14 @@ const seriesOf = (db: Database, { companyId }: Whose, now: Date): Promise<TaskRo
     .orderBy(desc(tasks.id))
     .limit(mostLookedAt)
 
-const rowsOf = (db: Database, { companyId, userId }: Whose, now: Date): Promise<Row[]> =>
+const rowsOf = (db: Database, { companyId, userId, timeZone }: Whose, now: Date): Promise<Row[]> =>
   db
     .select()
     .from(sentTasks)
     .where(
       and(
         ...[eq(sentTasks.companyId, companyId), eq(sentTasks.userId, userId)],
-        gte(sentTasks.startsAt, new Date(startOfDay(now) - pastDays.single * day)),
+        gte(sentTasks.startsAt, new Date(startOfDay({ now, timeZone }) - pastDays.single * day)),
       ),
     )
     .orderBy(desc(sentTasks.startsAt), desc(sentTasks.id))
@@ -134,13 +149,13 @@ function endOf(rows: Row[]): End {
 }
 
 /** The starts of a series lately and soon: what may stand in the place of one. */
-const lately = (series: Series | TaskRow, now: Date): Set<number> =>
+const lately = (series: Series | TaskRow, reading: Reading): Set<number> =>
   new Set(
     repeats(series)
       ? occurrencesBetween(
           series,
-          new Date(startOfDay(now) - pastDays.series * day),
-          new Date(startOfDay(now) + pastDays.series * day),
+          new Date(startOfDay(reading) - pastDays.series * day),
+          new Date(startOfDay(reading) + pastDays.series * day),
         ).map(moment => moment.getTime())
       : [],
   )
@@ -165,35 +180,73 @@ const endsAt = (task: TaskRow, start: Date) =>
     ),
   )
 
-function seriesEvent(reading: Reading, texts: ReturnType<typeof eventText>, series: TaskRow): Event | null {
+/** Years whose changes of the clocks are looked at, from this one on. */
+const yearsLookedAt = 3
+/** Dates that are written of what RFC 5545 has no rule for, of this year and the next. */
+const mostDates = 500
+
+function seriesEvent(
+  reading: Reading,
+  texts: ReturnType<typeof eventText>,
+  series: TaskRow,
+): { event: Event; moved: Event[] } | null {
   if (!repeats(series)) return null
-  // It begins with the first day of its rule, which need not be the one on which it was made (RFC 5545, section 3.8.5.3).
-  const whole = { ...series, exceptions: [] }
-  const first = nextOccurrence(whole, occurrenceAt(series.startsAt, 'PT0S', series.timezone).startsAt, true)
-  if (!first) return null
   const stopped = series.pausedAt ?? series.endedAt
-  if (stopped && stopped <= first) return null
-  const rule = stopped ? endedBefore(series.recurrence, stopped) : ruleInUtc(series)
+  const going = stopped ? { ...series, recurrence: endedBefore(series.recurrence, stopped) } : series
+  const whole = { ...going, exceptions: [] }
+  const rule = readRule(going.recurrence)
+  const year = reading.now.getUTCFullYear()
+  const begins = occurrenceAt(series.startsAt, 'PT0S', series.timezone).startsAt
+  const years = new Set([begins.getUTCFullYear(), ...Array.from({ length: yearsLookedAt }, (_, index) => year + index)])
+  const moved = movedOccurrences(whole, [...years])
+  const isMoved = (moment: Date) => moved.some(one => one.moment.getTime() === moment.getTime() && !one.isDouble)
+  // It begins with the first day of its rule, which need not be the one on which it was made (RFC 5545, section 3.8.5.3).
+  let first = nextOccurrence(whole, begins, true)
+  const skippedFirst = first && isMoved(first) ? first : null
+  if (first && skippedFirst) first = nextOccurrence(whole, first)
+  const left = new Set(series.exceptions.map(Number))
+  const apart = moved.filter(({ moment, isDouble }) => !isDouble && !left.has(moment.getTime()))
+  const single = rule.lawful ? apart.map(({ moment }) => oneEvent(reading, texts, series, moment)) : []
+  if (!first) return null
   return {
-    ...common(reading, series),
-    ...texts(series, first, { how: 'open' }),
-    start: first,
-    end: endsAt(series, first),
-    url: reading.services.address('/tasks/calendar'),
-    repeats: { zone: series.timezone, rule, exceptions: series.exceptions },
+    moved: single,
+    event: {
+      ...common(reading, series),
+      ...texts(series, first, { how: 'open' }),
+      start: first,
+      end: endsAt(series, first),
+      url: reading.services.address('/tasks/calendar'),
+      repeats: {
+        zone: zoneOf(series),
+        rule: rule.lawful
+          ? withFewer(ruleInUtc(rule.lawful, series.timezone), skippedFirst ? 1 : 0)
+          : datesOf(whole, first, year),
+        exceptions: series.exceptions.filter(moment => !isMoved(moment)),
+        skipped: rule.lawful ? moved.filter(({ moment }) => moment > begins).map(({ wall }) => wall) : [],
+      },
+    },
   }
 }
 
+function datesOf(series: Series, first: Date, year: number): Date[] {
+  const between = occurrencesBetween(series, new Date(Date.UTC(year, 0, 1)), new Date(Date.UTC(year + 2, 0, 1)))
+  return between.filter(moment => moment > first).slice(0, mostDates)
+}
+
 /** A last day means the whole of it; beside a start on the clock of a zone it must be a moment in UTC (section 3.3.10). */
-const ruleInUtc = ({ recurrence, timezone }: Series): string =>
+const ruleInUtc = (recurrence: string, timezone: string): string =>
   recurrence.replace(/UNTIL=(\d{4})(\d{2})(\d{2})(?=;|$)/, (_, year, month, date) => {
     const end = occurrenceAt(`${year}-${month}-${date}T23:59`, 'PT59S', timezone).dueAt
     return `UNTIL=${end.toISOString().replace(/[-:]|\.\d+/g, '')}`
   })
 
+/** Hours alone pass at the same pace everywhere: their events are in UTC. */
+const zoneOf = ({ recurrence, timezone }: TaskRow): string | null =>
+  recurrence !== null && isOfHoursAlone(readRule(recurrence)) ? null : timezone
+
 const inPlace = (reading: Reading, task: TaskRow, of: Date) => ({
   uid: uidOf(reading, String(task.id)),
-  instead: { of, zone: task.timezone },
+  instead: { of, zone: zoneOf(task) },
 })
 
 function oneEvent(
@@ -204,7 +257,7 @@ function oneEvent(
   end: End = { at: null, how: 'open' },
 ): Event {
   const shared = common(reading, task)
-  const date = start.toISOString().slice(0, 10)
+  const date = dayAt(start, reading.timeZone)
   return {
     ...shared,
     ...texts(task, start, end),

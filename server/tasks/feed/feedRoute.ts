@@ -48,7 +48,7 @@ export function serveFeeds(app: FastifyInstance, services: Services): void {
 async function calendarOf(services: Services, { companyId, id }: { companyId: number; id: number }): Promise<string> {
   const now = new Date()
   const tenant = { companyId, userId: null }
-  const { name, locale, found } = await inTurn(
+  const { name, locale, timeZone, found } = await inTurn(
     services.pools,
     'walled',
     `company ${companyId}`,
@@ -68,17 +68,22 @@ async function calendarOf(services: Services, { companyId, id }: { companyId: nu
       const company = await findCompany(db, companyId)
       if (!feed || !company || company.archivedAt) throw new Problem('not_found')
       const locale = localeOf(feed.languageId)
-      const found = await readFeedTasks({ db, now }, { companyId, userId: feed.userId })
+      const found = await readFeedTasks({ db, now }, { companyId, userId: feed.userId, timeZone: company.timeZone })
       if (!found) throw new Problem('not_found')
       if (!feed.readAt || now.getTime() - feed.readAt.getTime() > minute)
         await db.update(calendarFeeds).set({ readAt: now }).where(eq(calendarFeeds.id, id))
-      return { name: services.texts(locale)('feeds.name', { company: company.name }), locale, found }
+      return {
+        name: services.texts(locale)('feeds.name', { company: company.name }),
+        locale,
+        timeZone: company.timeZone,
+        found,
+      }
     },
   )
   // Rules and zones are reckoned when the connection is given back, in turns between companies, and others are answered meanwhile.
   return heavyWork('calendar', `company ${companyId}`, async stop => {
     const pause = restingByTheClock(stop)
-    const events = await feedEvents({ now, locale, services }, found, pause)
+    const events = await feedEvents({ now, locale, services, timeZone }, found, pause)
     return calendarFile(name, events, now, pause)
   })
 }

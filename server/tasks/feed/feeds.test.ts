@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { companies } from '#shared/companies/contract.ts'
 import { feeds } from '#shared/feeds/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
-import { company, type Person } from '../../test/people.ts'
-import { daily } from '../../test/series.ts'
+import { company, type Person, platform } from '../../test/people.ts'
+import { daily, minutePasses } from '../../test/series.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
+import { occurrencesBetween } from '../recurrence/recurrence.ts'
+import { tasks as tasksTable } from '../table.ts'
 import { feedReads } from './feedRoute.ts'
 
 /** As much of the parser as is asked here; it throws for what RFC 5545 does not allow. */
@@ -157,6 +160,76 @@ test('an unchanged calendar is not sent again, and one that is asked for too oft
   const refused = await read(address)
   expect(refused).toMatchObject({ statusCode: 429 })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})
+
+/** The moments of all events of a title within some days, as a program works them out. */
+const momentsOf = (events: Awaited<ReturnType<typeof eventsOf>>, title: string, from: string, to: string) =>
+  events
+    .filter(event => event.title === title)
+    .flatMap(({ component, rule }) => firstDays(component, rule ? 800 : 1))
+    .flatMap(moment => (moment && moment >= from && moment < to ? [moment] : []))
+    .toSorted()
+
+test('a check in the hour that the clocks skip is in other programs when it is here, on that day and around it', async () => {
+  const farm = await company({ timeZone: 'Europe/Berlin' })
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { address } = await hand.call(feeds.create, {})
+  const year = new Date().getUTCFullYear() + 1
+  const rules = {
+    'Each night': 'FREQ=DAILY',
+    'Two in the night': 'FREQ=DAILY;BYHOUR=2,3',
+    'Some nights': 'FREQ=DAILY;COUNT=500',
+    'Each hour': 'FREQ=HOURLY;INTERVAL=5',
+  }
+  const starts_at = `${year}-03-01T02:30`
+  for (const [title, recurrence] of Object.entries(rules))
+    await daily(boss, [hand], { title, recurrence, starts_at, timezone: 'Europe/Berlin' })
+  const found = await eventsOf(hand, address)
+  for (const [title, recurrence] of Object.entries(rules)) {
+    const [from, to] = [`${year}-03-20`, `${year}-04-05`]
+    const series = { recurrence, startsAt: starts_at, timezone: 'Europe/Berlin', exceptions: [] }
+    const here = occurrencesBetween(series, new Date(from), new Date(to)).map(moment => moment.toISOString())
+    expect(momentsOf(found, title, from, to), title).toEqual(here)
+  }
+})
+
+test('a rule from before that says what RFC 5545 forbids stands in the calendar without that, and means what it meant', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { address } = await hand.call(feeds.create, {})
+  const stored = {
+    'FREQ=MONTHLY;BYMONTHDAY=99,5': 'FREQ=MONTHLY;BYMONTHDAY=5',
+    'FREQ=DAILY;BYHOUR=25': 'FREQ=DAILY',
+    'FREQ=YEARLY;BYMONTH=13': 'FREQ=YEARLY',
+    'FREQ=WEEKLY;BYDAY=1MO': 'FREQ=WEEKLY;BYDAY=MO',
+    'FREQ=WEEKLY;BYMONTHDAY=13': null,
+  }
+  for (const recurrence of Object.keys(stored)) {
+    const { id } = await daily(boss, [hand], { title: recurrence })
+    await platform(db => db.update(tasksTable).set({ recurrence }).where(eq(tasksTable.id, id)))
+  }
+  const found = await eventsOf(hand, address)
+  for (const [before, rule] of Object.entries(stored)) {
+    const event = has(found.find(({ title }) => title === before))
+    expect(event.rule, before).toBe(rule)
+    if (rule === null) expect(event.component.getAllProperties('rdate').length).toBeGreaterThan(3)
+  }
+})
+
+test('the tag of a calendar stays while nothing changes, and its links open the day of the company', async () => {
+  const farm = await company({ timeZone: 'Pacific/Auckland' })
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { address } = await hand.call(feeds.create, {})
+  await daily(boss, [hand], { timezone: 'Europe/Budapest', starts_at: '2190-01-01T07:00' })
+  await sendTask(boss, hand, { title: 'Morning', starts_at: '2090-06-10T07:00', timezone: 'Pacific/Auckland' })
+  const { headers } = await read(address)
+  // A second later the clock shows another time.
+  await expect.poll(() => new Date().getUTCMilliseconds()).toBeLessThan(500)
+  await expect.poll(() => new Date().getUTCMilliseconds()).toBeGreaterThan(500)
+  await minutePasses()
+  expect((await read(address)).headers.etag).toBe(headers.etag)
+  const event = has((await eventsOf(hand, address)).find(({ title }) => title === 'Morning'))
+  expect(String(event.component.getFirstPropertyValue('url'))).toContain('date=2090-06-10')
 })
 
 test('an address dies with a new one, with switching off, and with belonging to the company; a guessed one is nobody’s', async () => {

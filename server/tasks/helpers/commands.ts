@@ -25,6 +25,7 @@ export async function askHelper(ctx: Context, sent: FoundSentTask, { email, mess
   if (sent.completedAt) throw new Problem('task_already_done')
   if (sent.skippedAt) throw new Problem('task_already_skipped')
   if (sent.missedAt) throw new Problem('task_missed')
+  await ctx.services.limits.spend(asked, String(sent.companyId))
   const [asker] = await ctx.db
     .select({ confirmedAt: users.emailConfirmedAt })
     .from(users)
@@ -34,7 +35,6 @@ export async function askHelper(ctx: Context, sent: FoundSentTask, { email, mess
   const ofTask = and(eq(helpers.companyId, companyId), eq(helpers.sentTaskId, sentTaskId))
   const [known] = await ctx.db.select({ count: count() }).from(helpers).where(ofTask)
   if ((known?.count ?? 0) >= mostHelpers) throw invalidField('email', 'too_many', { maximum: mostHelpers })
-  await ctx.services.limits.spend(asked, String(companyId))
   await ctx.db
     .update(helpers)
     .set({ revokedAt: ctx.now })

@@ -8,7 +8,7 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { previewedDates } from '#shared/tasks/seriesOptions.ts'
 import { localTime } from './occurrences.ts'
 import { dayMs, isOfHoursAlone, type Rule, readRule, wallTimes } from './rule.ts'
-import { momentAt, wallOf } from './zones.ts'
+import { gapsOf, momentAt, wallOf } from './zones.ts'
 
 /** A series as it repeats; `startsAt` is on the clock of `timezone`, exceptions are the moments that are left out. */
 export type Repeating = { recurrence: string; startsAt: string; timezone: string; exceptions: Date[] }
@@ -118,4 +118,33 @@ export function endedBefore(recurrence: string, moment: Date): string {
   const last = new Date(moment.getTime() - 1000).toISOString().replace(/[-:]|\.\d+/g, '')
   const open = recurrence.replace(/;?(?:COUNT|UNTIL)=[^;]+/g, '').replace(/^;/, '')
   return `${open};UNTIL=${last}`
+}
+
+export type Moved = {
+  /** What the rule says, which the clocks skip. */
+  wall: Date
+  /** When it is instead. */
+  moment: Date
+  /** Another occurrence is at that moment. */
+  isDouble: boolean
+}
+
+/** The occurrences of some years whose time the clocks skip: programs read the rule differently there, so that a calendar names each. */
+export function movedOccurrences({ recurrence, startsAt, timezone }: Repeating, years: number[]): Moved[] {
+  const rule = readRule(recurrence)
+  if (isOfHoursAlone(rule)) return []
+  const [start, until] = [wallOf(startsAt), endOf(rule, timezone)]
+  const at = (from: number, to: number) => {
+    const found = [...wallTimes(rule, start, from, to)].filter(wall => wall < to)
+    return found.filter(wall => momentAt(wall, timezone) <= until)
+  }
+  return years.flatMap(year =>
+    gapsOf(timezone, year).flatMap(({ wall: gap, length }) =>
+      at(gap, gap + length).map(wall => ({
+        wall: new Date(wall),
+        moment: new Date(momentAt(wall, timezone)),
+        isDouble: at(wall + length, wall + length + 1).length > 0,
+      })),
+    ),
+  )
 }

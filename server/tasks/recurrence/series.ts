@@ -30,9 +30,14 @@ type TaskQuery = {
   formId?: number | undefined
 }
 
-/** The task if the actor may do this with it; a Problem that does not tell which otherwise. */
-export const accessTask = (ctx: Context, id: number, action: string): Promise<TaskRow> =>
-  accessRow(ctx, tasks, 'Task', id, action)
+/**
+ * The task if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it: which occurrence comes
+ * next is planned from its row, while the clock makes occurrences and moves it on.
+ */
+export async function accessTask(ctx: Context, id: number, action: string): Promise<TaskRow> {
+  if (action !== 'read') await ctx.db.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, id)).for('no key update')
+  return accessRow(ctx, tasks, 'Task', id, action)
+}
 
 const { searchText, ...columns } = getTableColumns(tasks)
 

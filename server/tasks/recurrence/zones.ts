@@ -50,5 +50,29 @@ export const wallOf = (local: string): number =>
 const plain = (wall: number): Temporal.PlainDateTime =>
   Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime()
 
-/** Whether the clocks of a zone skip a time. */
-export const isSkipped = (wall: number, zone: string): boolean => wallAt(momentAt(wall, zone), zone) !== wall
+type Gap = { wall: number; length: number }
+
+/** The gaps of a zone by year, some hundred bytes each. */
+const gaps = new Map<string, Gap[]>()
+const mostGaps = 5_000
+
+/** The times that the clocks of a zone skip in a year: from which on, and for how long. */
+export function gapsOf(zone: string, year: number): Gap[] {
+  const key = `${zone} ${year}`
+  const known = gaps.get(key)
+  if (known) return known
+  const found: Gap[] = []
+  const end = Temporal.ZonedDateTime.from({ year: year + 1, month: 1, day: 1, timeZone: zone })
+  let next = Temporal.ZonedDateTime.from({ year, month: 1, day: 1, timeZone: zone })
+    .subtract({ nanoseconds: 1 })
+    .getTimeZoneTransition('next')
+  while (next && Temporal.ZonedDateTime.compare(next, end) < 0) {
+    const before = next.subtract({ nanoseconds: 1 })
+    const length = (next.offsetNanoseconds - before.offsetNanoseconds) / 1_000_000
+    if (length > 0) found.push({ wall: next.epochMilliseconds + before.offsetNanoseconds / 1_000_000, length })
+    next = next.getTimeZoneTransition('next')
+  }
+  if (gaps.size >= mostGaps) gaps.delete(gaps.keys().next().value ?? '')
+  gaps.set(key, found)
+  return found
+}

@@ -108,6 +108,28 @@ test('a row of another company answers exactly like one that is not there, whoev
   expect(asked).toBeGreaterThan(200)
 })
 
+test('taking back what never was is 404, whatever it is', async () => {
+  const wrong: string[] = []
+  let asked = 0
+  for (const { name, endpoint } of inOrder.filter(({ endpoint }) => endpoint.method === 'DELETE')) {
+    const last = [...endpoint.path.matchAll(/:(\w+)/g)].at(-1)?.[1]
+    const { may } = expected(name)
+    if (!last || may === 'anyone') continue
+    for (const role of may) {
+      const [input = {}] = inputsOf(name, dairy.ids)
+      const one = (input as Record<string, unknown>)[last]
+      const never = typeof one === 'string' && !Number(one) ? crypto.randomUUID() : nowhere
+      const token = await tokenFor(dairy.people[role].id, role === 'stranger' ? null : dairy.id)
+      await putRight()
+      const { status, code } = await ask(endpoint, { ...input, [last]: never }, token)
+      asked++
+      if (![403, 404].includes(status)) wrong.push(`${name} as ${role}: ${status} ${code ?? ''}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(asked).toBeGreaterThan(50)
+})
+
 test('of what a creating call answered, nothing that is kept for a repeated request can be read in the database', async () => {
   const walked: string[] = []
   for (const { name, endpoint } of inOrder.filter(({ endpoint }) => endpoint.status === 201)) {

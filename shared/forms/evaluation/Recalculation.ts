@@ -2,6 +2,8 @@
  * Brings a form up to date after an answer: what rests on it is invalidated and recalculated in the order in which it depends on one
  * another, each instance once, and rows come and go with the answers to their repeats.
  */
+
+import { isRowId } from '../answers/answerKey.ts'
 import type { Answer, AnswerValue } from '../answers/answers.ts'
 import { numberOf } from '../expressions/values.ts'
 import { answerFrom, isSameValue } from './answerValues.ts'
@@ -105,8 +107,13 @@ export class Recalculation {
   private countedRows(repeat: Part, { rows }: Instance, count: number, given: AnswerValue | undefined): string[] {
     const isPossible = this.state.instances.hasRoom && Number.isFinite(count)
     const wanted = isPossible ? Math.min(Math.max(Math.trunc(count), 0), mostRows) : 0
-    const there = rowIdsIn(given)
-    return Array.from({ length: wanted }, (_, index) => there[index] ?? countedRowId(repeat, rows, index + 1))
+    const counted = [...new Set(rowIdsIn(given))].filter(isRowId).slice(0, wanted)
+    const there = new Set(counted)
+    for (let number = 1; counted.length < wanted; number++) {
+      const row = countedRowId(repeat, rows, number)
+      if (!there.has(row)) counted.push(row)
+    }
+    return counted
   }
 
   /** Rows came or went, or changed their order. */

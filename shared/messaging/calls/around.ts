@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, Time } from '../../lib/fields.ts'
+import { mostMembers } from '../limits.ts'
 import { AvailableUser, Notification, Preferences } from '../shapes.ts'
 
 const read = ['read', 'Conversation'] as const
@@ -41,7 +42,10 @@ export const aroundCalls = contract({
     method: 'GET',
     path: '/messaging/users/available',
     access: read,
-    input: z.object({ exclude: z.string().max(5_000).optional(), search: z.string().trim().max(200).optional() }),
+    input: z.object({
+      exclude: z.array(Id).max(mostMembers).optional(),
+      search: z.string().trim().max(200).optional(),
+    }),
     returns: z.array(AvailableUser),
   },
   availableInCompany: {

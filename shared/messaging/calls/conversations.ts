@@ -2,17 +2,10 @@ import { z } from 'zod'
 import { contract, page } from '../../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, Uuid } from '../../lib/fields.ts'
 import { mostAttachments } from '../../lib/fileKinds.ts'
+import { keptText } from '../../lib/folding.ts'
 import { Paging } from '../../lib/paging.ts'
 import { conversationTypes } from '../kinds.ts'
-import {
-  longestMessage,
-  longestTitle,
-  messagesPerPage,
-  mostMembers,
-  mostMentions,
-  searchPage,
-  shortestTitle,
-} from '../limits.ts'
+import { longestMessage, longestTitle, messagesPerPage, mostMembers, mostMentions, searchPage } from '../limits.ts'
 import { Conversation, Message } from '../shapes.ts'
 
 const read = ['read', 'Conversation'] as const
@@ -20,7 +13,7 @@ const write = ['create', 'Conversation'] as const
 /** What people of a company whose plan has ended may still do: see what was said, leave, and ask for support. */
 const goesOn = { access: read, afterPlanEnd: 'open' } as const
 
-const Title = z.string().trim().min(shortestTitle).max(longestTitle)
+const Title = z.string().overwrite(keptText).min(1).max(longestTitle)
 const UserIds = z.array(Id).max(mostMembers)
 const Text = z.string().trim().max(longestMessage)
 const Words = z.string().trim().min(1).max(200)
@@ -88,7 +81,7 @@ export const conversationCalls = contract({
     afterPlanEnd: 'open',
     input: z.object({
       type: z.enum(conversationTypes),
-      title: z.string().trim().max(longestTitle).optional(),
+      title: z.string().overwrite(keptText).max(longestTitle).optional(),
       user_ids: UserIds.default([]),
       uuid: Uuid.optional(),
     }),

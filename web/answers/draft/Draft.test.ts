@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Definition } from '#shared/forms/definition.ts'
+import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { Entry } from '../../filling/journal/entry.ts'
 import { newEntry } from '../../filling/journal/newEntry.ts'
@@ -178,4 +179,38 @@ test('a choice that another answer keeps from being offered is taken away and na
   const opened = new Draft(entry, cascade, rows, new Writer(entry))
   expect(opened.answers()).toHaveProperty('region.value', 'bayern')
   expect(opened.openQuestions()).toEqual(['region'])
+})
+
+test('what was said of a row that hangs on a pick stays with it, whatever else is picked or taken back', () => {
+  const parts = ['udder', 'leg', 'eye'].map(id => ({ id, label: {} }))
+  const where: Question = { type: 'multiple_choice', id: 'where', label: {}, choices: parts }
+  const said: Question = { type: 'text', id: 'said', label: {} }
+  const rows = { from: 'count', count: 'count-selected(${where})' } as const
+  const form = {
+    ...definition,
+    sections: [
+      { id: 'only', title: {}, questions: [where, { type: 'repeat', id: 'each', title: {}, rows, questions: [said] }] },
+    ],
+  } as Definition
+  draft = new Draft(entry, form, [], new Writer(entry))
+  /** What is said in each row, in the order in which they are shown, here and by whoever reads the answers alone. */
+  const told = () =>
+    [draft.state, new FormState(form, draft.answers())].map(state =>
+      state.rows('each').map(row => state.value(`said@${row}`)),
+    )
+  const both = (...texts: unknown[]) => [texts, texts]
+  const sayIn = (index: number, text: string) =>
+    draft.setValue(draft.asked(said, draft.state.rows('each')[index]), text)
+
+  draft.setValue(where, ['leg', 'eye'])
+  sayIn(0, 'of the leg')
+  sayIn(1, 'of the eye')
+  draft.setValue(where, ['udder', 'leg', 'eye'])
+  expect(told()).toEqual(both(undefined, 'of the leg', 'of the eye'))
+  sayIn(0, 'of the udder')
+  draft.setValue(where, ['udder', 'eye'])
+  expect(told()).toEqual(both('of the udder', 'of the eye'))
+  // Taken back by mistake: it has its words again.
+  draft.setValue(where, ['udder', 'leg', 'eye'])
+  expect(told()).toEqual(both('of the udder', 'of the leg', 'of the eye'))
 })

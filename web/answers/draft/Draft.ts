@@ -18,6 +18,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
 import { applyDefaults, completionValues } from '#shared/forms/evaluation/defaults.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
+import { RowsOfPicks } from '#shared/forms/evaluation/rowsOfPicks.ts'
 import { type Evaluation, evaluationOf } from '#shared/forms/logic.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { scoreIn } from '#shared/forms/scoring/scoring.ts'
@@ -41,6 +42,7 @@ export class Draft {
   protected readonly rows: Map<string, AnswerRow>
   /** Defaults that were given before the person did anything: a form that was only looked at leaves no draft behind. */
   private unwritten: AnswerRow[] = []
+  private readonly rowsOfPicks: RowsOfPicks
   private readonly seen: Set<string>
   private readonly awaited = new Set<Promise<unknown>>()
   private readonly askedBefore = new Map<string, Question>()
@@ -67,6 +69,7 @@ export class Draft {
     this.rows = new Map(rows.map(row => [row.question_id, row]))
     this.clock = Math.max(0, ...rows.map(row => row.changed_at))
     this.state = new FormState(this.definition, answersOf(rows), context)
+    this.rowsOfPicks = new RowsOfPicks(this.state)
     this.seen = new Set(this.rows.keys())
     const { parts } = this.state.form
     this.features = {
@@ -221,10 +224,16 @@ export class Draft {
 
   protected put(key: string, answer: Answer, typed: string | undefined, photo?: PhotoRow): void {
     this.writeDefaults()
+    this.rowsOfPicks.note(key)
     const row = this.newRow(key, answer, typed)
     this.writer.write(row, photo)
     this.seen.add(key)
     const changed = this.follow(row)
+    for (const { key: repeat, rows } of [...this.rowsOfPicks.moved(key, this.rows.keys())]) {
+      const moved = this.newRow(repeat, { ...this.rowOf(repeat)?.answer, value: rows })
+      this.writer.write(moved)
+      for (const one of this.follow(moved)) changed.add(one)
+    }
     this.changed(changed)
     for (const one of changed) this.takeUnoffered(one)
   }

@@ -1,5 +1,6 @@
 /** A picture as the camera gives it, kept at once, and then made fit for sending: drawing takes a moment, in which a phone may end the app. */
 
+import { keptFilename } from '#shared/lib/filename.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { sha256 } from '../../lib/offline/hash.ts'
 import type { PhotoRow } from '../draft/rows.ts'
@@ -11,7 +12,7 @@ export async function takePhoto(file: File, entry_uuid: string, question_id: str
     uuid: newKey(),
     entry_uuid,
     question_id,
-    name: file.name.slice(0, 200) || 'photo',
+    name: keptFilename(file.name) || 'photo',
     content_type: file.type,
     bytes: await file.arrayBuffer(),
     sha256: null,

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formsApi } from '../../forms/api.ts'
+import { inTab } from '../../lib/storage.ts'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { companiesApi } from '../api.ts'
@@ -11,7 +12,10 @@ import { StepFrame } from './StepFrame.tsx'
 
 const key = 'tend_draft_setup_forms'
 /** None before somebody has chosen anything. */
-const kept = (): string[] | null => JSON.parse(sessionStorage.getItem(key) ?? 'null')
+function kept(): string[] | null {
+  const keys = inTab.readJson(key)
+  return Array.isArray(keys) ? keys.filter(one => typeof one === 'string') : null
+}
 /** So many are chosen at first, that work can begin by going on. */
 const chosenAtFirst = 3
 
@@ -39,7 +43,7 @@ export function FormsStep({ companyId, onNext }: { companyId: number; onNext: ()
     onSettled: () => queries.invalidateQueries({ queryKey: ['forms'] }),
   })
   function pick(keys: string[]) {
-    sessionStorage.setItem(key, JSON.stringify(keys))
+    inTab.write(key, JSON.stringify(keys))
     setChosen(keys)
   }
   if (templates.isPending || company.isPending) return <PageSkeleton />

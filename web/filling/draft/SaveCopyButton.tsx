@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { currentFormats } from '../../lib/format.ts'
 import { useReader } from '../../lib/offline/useReader.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import type { Writer } from '../journal/Writer.ts'
@@ -15,7 +16,7 @@ export function SaveCopyButton({ writer }: { writer: Writer }) {
       import('../../lib/offline/copyOfUnsent.ts'),
       import('../journal/rescueFiles.ts'),
     ])
-    saveFile(zipOf(filesOfContent(writer.content(), reader)), `tend ${new Date().toISOString().slice(0, 10)}.zip`)
+    saveFile(zipOf(filesOfContent(writer.content(), reader)), `tend ${currentFormats().dayOf(Date.now())}.zip`)
   }
 
   return (

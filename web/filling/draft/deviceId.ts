@@ -1,4 +1,5 @@
 import { newKey } from '../../lib/attemptKey.ts'
+import { onDevice } from '../../lib/storage.ts'
 
 const storageKey = 'tend_device_id'
 
@@ -7,13 +8,10 @@ const storageKey = 'tend_device_id'
  * use for anything else. Undefined where the browser keeps nothing.
  */
 export function deviceId(): string | undefined {
-  try {
-    const known = localStorage.getItem(storageKey)
-    if (known) return known
-    const made = newKey()
-    localStorage.setItem(storageKey, made)
-    return made
-  } catch {
-    return undefined
-  }
+  const known = onDevice.read(storageKey)
+  if (known) return known
+  const made = newKey()
+  if (onDevice.write(storageKey, made)) return made
+  onDevice.remove(storageKey)
+  return undefined
 }

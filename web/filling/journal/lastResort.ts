@@ -7,6 +7,7 @@ import type { AnswerRow } from '../../answers/draft/rows.ts'
 import type { OlderText } from '../../lib/offline/olderText.ts'
 import { findKey } from '../../lib/offline/sealing/deviceKey.ts'
 import { openText, sealText } from '../../lib/offline/sealing/seal.ts'
+import { onDevice } from '../../lib/storage.ts'
 
 const prefixOf = (userId: number) => `tend_rescue_${userId}_`
 const keyOf = (userId: number, uuid: string) => prefixOf(userId) + uuid
@@ -38,12 +39,7 @@ export class LastResort {
   layDown(): boolean {
     this.isWanted = true
     if (!this.ready) return false
-    try {
-      localStorage.setItem(keyOf(this.userId, this.uuid), this.ready.text)
-      return true
-    } catch {
-      return false
-    }
+    return onDevice.write(keyOf(this.userId, this.uuid), this.ready.text)
   }
 
   private async sealed(rows: AnswerRow[]): Promise<string> {
@@ -69,9 +65,7 @@ async function sealed(key: CryptoKey | null, userId: number, uuid: string, rows:
 /** The rows that were laid down; those of earlier versions too. */
 export async function readFromStorage(userId: number, uuid: string): Promise<AnswerRow[]> {
   try {
-    const laid: AnswerRow[] | { sealed: string } | OlderText = JSON.parse(
-      localStorage.getItem(keyOf(userId, uuid)) ?? '[]',
-    )
+    const laid: AnswerRow[] | { sealed: string } | OlderText = JSON.parse(onDevice.read(keyOf(userId, uuid)) ?? '[]')
     if (Array.isArray(laid)) return laid
     if ('hidden' in laid) {
       // Hardly any device has such a text any more.
@@ -87,16 +81,16 @@ export async function readFromStorage(userId: number, uuid: string): Promise<Ans
 
 /** Forgets them, when they are in the journal. */
 export function clearRescue(userId: number, uuid: string): void {
-  globalThis.localStorage?.removeItem(keyOf(userId, uuid))
+  onDevice.remove(keyOf(userId, uuid))
 }
 
 /** Seals what was laid down before there was a key, or hidden by an earlier version. */
 export async function sealRescues(userId: number): Promise<void> {
   const key = await findKey(userId)
-  for (const name of Object.keys(localStorage).filter(one => one.startsWith(prefixOf(userId)))) {
+  for (const name of onDevice.namesFrom(prefixOf(userId))) {
     const uuid = name.slice(prefixOf(userId).length)
-    if (localStorage.getItem(name)?.startsWith('{"sealed"')) continue
+    if (onDevice.read(name)?.startsWith('{"sealed"')) continue
     const rows = await readFromStorage(userId, uuid)
-    if (rows.length > 0) localStorage.setItem(name, await sealed(key, userId, uuid, rows))
+    if (rows.length > 0) onDevice.write(name, await sealed(key, userId, uuid, rows))
   }
 }

@@ -69,7 +69,7 @@ test('all that is not sent is in the copy, in words and with its photos, and wha
   ]) {
     const [answers = '', photo = ''] = paths.filter(path => path.includes(uuid.slice(0, 8))).sort()
     expect(answers).toMatch(/^\d{4}-\d\d-\d\dT\d{4} Pen[- ]check \w{8}\/answers\.json$/)
-    expect(photo).toMatch(/\/photos\/\w{8} trough- left\.jpg$/)
+    expect(photo).toMatch(/\/photos\/\w{8} trough left\.jpg$/)
     expect(files[photo]).toEqual(bytes)
     const content = JSON.parse(new TextDecoder().decode(files[answers]))
     expect(content).toMatchObject({ uuid, state, form_id: 3, version: 2 })

@@ -1,16 +1,17 @@
 /** A form of which the server has not everything, for the copy: its answers as JSON, in the words of the form, and the photos as they were taken. */
+
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
 import { filesOf } from '#shared/forms/files.ts'
+import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { plainText } from '#shared/lib/markdown.ts'
 import type { CopiedForm } from '#shared/submissions/copiedForm.ts'
 import { copyFormat } from '#shared/submissions/copyFormat.ts'
 import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
 import { type AnswerRow, answersOf, type PhotoRow, removedIn } from '../../answers/draft/rows.ts'
-import { fileName } from '../../lib/offline/fileName.ts'
 import type { Reader, RescuedFile } from '../../lib/offline/kind.ts'
 import { isAccountGone, isOfCompany, nameHere } from '../../lib/session/nameHere.ts'
 import type { Entry } from './entry.ts'
@@ -63,10 +64,10 @@ const readAll = async (userId: number, uuid: string): Promise<Found | undefined>
 function filesOfForm(found: Found, reader: Reader): RescuedFile[] {
   const { entry, answers, photos } = found
   const name = textIn(entry.form_name, reader.locale, 'en').text || 'form'
-  const folder = fileName(`${entry.created_at.slice(0, 16).replace(':', '')} ${name} ${entry.uuid.slice(0, 8)}`)
+  const folder = filenameOf(`${entry.created_at.slice(0, 16).replace(':', '')} ${name}`, ` ${entry.uuid.slice(0, 8)}`)
   const named = new Set(filesOf(answers))
   const kept = photos.filter(({ uuid, bytes }) => bytes !== null && named.has(uuid))
-  const pathOf = (photo: PhotoRow) => `photos/${photo.uuid.slice(0, 8)} ${fileName(photo.name)}`
+  const pathOf = (photo: PhotoRow) => `photos/${photo.uuid.slice(0, 8)} ${filenameOf(...partsOfFilename(photo.name))}`
   const paths = new Map(kept.map(photo => [photo.uuid, pathOf(photo)]))
   const text = JSON.stringify({ ...inWords(found, reader, paths), ...forImport(found, kept, paths, reader) }, null, 2)
   return [

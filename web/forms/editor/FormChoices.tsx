@@ -13,9 +13,10 @@ import {
   IconQrcode,
   IconSend,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
+import type { OpenTaskChoice } from '#shared/forms/openTasks.ts'
 import type { ChosenStatus } from '#shared/forms/statuses.ts'
 import { useOwnCompanies } from '../../companies/queries.ts'
 import { PdfItem } from '../../documents/PdfItem.tsx'
@@ -26,6 +27,7 @@ import { PathLink } from '../../ui/PathLink.tsx'
 import { useArchive } from '../../ui/row/useArchive.ts'
 import { formsApi } from '../api.ts'
 import { fillInPath } from '../fillInPath.ts'
+import { useOpenTasks } from '../useOpenTasks.tsx'
 import { ExportItem } from '../xlsform/ExportItem.tsx'
 
 export type FormActions = {
@@ -45,77 +47,91 @@ const icon = { size: 20, 'aria-hidden': true }
 export function FormChoices({ children, ...actions }: FormActions & { children: ReactNode }) {
   const { form, name, onSend, onStatus, onVersions, onCopy, onDuplicate, onLink } = actions
   const { t } = useTranslation()
-  const { archive } = useArchive('forms', formsApi, '/forms')
+  const { ask, sheet } = useOpenTasks()
+  const choice = useRef<OpenTaskChoice>('keep')
+  const remove = ({ id }: { id: number }) => formsApi.remove({ id, open_tasks: choice.current })
+  const { archive } = useArchive('forms', { remove, restore: formsApi.restore }, '/forms')
   const { id, status, version } = form
   const opening = useOpening()
   const hasOthers = (useOwnCompanies() ?? []).some(company => company.id !== form.company_id)
   return (
-    <Menu {...opening}>
-      <Menu.Target>{children}</Menu.Target>
-      <MenuList>
-        {status === 'open' && (
-          <>
-            <Menu.Item component={PathLink} href={fillInPath(id)} leftSection={<IconPencil {...icon} />}>
-              {t('forms.fillIn')}
+    <>
+      <Menu {...opening}>
+        <Menu.Target>{children}</Menu.Target>
+        <MenuList>
+          {status === 'open' && (
+            <>
+              <Menu.Item component={PathLink} href={fillInPath(id)} leftSection={<IconPencil {...icon} />}>
+                {t('forms.fillIn')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconSend {...icon} />} onClick={onSend}>
+                {t('formEditor.sendAsTask')}
+              </Menu.Item>
+            </>
+          )}
+          {version !== null && (
+            <Menu.Item
+              component={PathLink}
+              href={`/submission/filled?form_id=${id}`}
+              leftSection={<IconClipboardText {...icon} />}
+            >
+              {t('formEditor.submissions')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconSend {...icon} />} onClick={onSend}>
-              {t('formEditor.sendAsTask')}
+          )}
+          <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={onLink}>
+            {t('publicLink.title')}
+          </Menu.Item>
+          <PdfItem
+            wanted={{ kind: 'form', record_id: id, draft: true }}
+            text={t('forms.printBlank')}
+            icon={<IconPrinter {...icon} />}
+            onSaved={() => opening.onChange(false)}
+          />
+          {version !== null && (
+            <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
+              {t('formEditor.versions')}
             </Menu.Item>
-          </>
-        )}
-        {version !== null && (
-          <Menu.Item
-            component={PathLink}
-            href={`/submission/filled?form_id=${id}`}
-            leftSection={<IconClipboardText {...icon} />}
-          >
-            {t('formEditor.submissions')}
+          )}
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onDuplicate}>
+            {t('formEditor.duplicate')}
           </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={onLink}>
-          {t('publicLink.title')}
-        </Menu.Item>
-        <PdfItem
-          wanted={{ kind: 'form', record_id: id, draft: true }}
-          text={t('forms.printBlank')}
-          icon={<IconPrinter {...icon} />}
-          onSaved={() => opening.onChange(false)}
-        />
-        {version !== null && (
-          <Menu.Item leftSection={<IconHistory {...icon} />} onClick={onVersions}>
-            {t('formEditor.versions')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onDuplicate}>
-          {t('formEditor.duplicate')}
-        </Menu.Item>
-        {hasOthers && (
-          <Menu.Item leftSection={<IconBuildingPlus {...icon} />} onClick={onCopy}>
-            {t('forms.copyToCompany')}
-          </Menu.Item>
-        )}
-        {status === 'open' && (
-          <Menu.Item leftSection={<IconLockPause {...icon} />} onClick={() => onStatus('closing')}>
-            {t('formEditor.startClosing')}
-          </Menu.Item>
-        )}
-        {(status === 'open' || status === 'closing') && (
-          <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => onStatus('closed')}>
-            {t('formEditor.close')}
-          </Menu.Item>
-        )}
-        {(status === 'closed' || status === 'closing') && (
-          <Menu.Item leftSection={<IconLockOpen {...icon} />} onClick={() => onStatus('open')}>
-            {t('formEditor.open')}
-          </Menu.Item>
-        )}
-        <ExportItem id={id} name={name} />
-        <Can I="delete" a="Form" row={form}>
-          <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => archive({ id, name })}>
-            {t('common.archive')}
-          </Menu.Item>
-        </Can>
-      </MenuList>
-    </Menu>
+          {hasOthers && (
+            <Menu.Item leftSection={<IconBuildingPlus {...icon} />} onClick={onCopy}>
+              {t('forms.copyToCompany')}
+            </Menu.Item>
+          )}
+          {status === 'open' && (
+            <Menu.Item leftSection={<IconLockPause {...icon} />} onClick={() => onStatus('closing')}>
+              {t('formEditor.startClosing')}
+            </Menu.Item>
+          )}
+          {(status === 'open' || status === 'closing') && (
+            <Menu.Item leftSection={<IconLock {...icon} />} onClick={() => onStatus('closed')}>
+              {t('formEditor.close')}
+            </Menu.Item>
+          )}
+          {(status === 'closed' || status === 'closing') && (
+            <Menu.Item leftSection={<IconLockOpen {...icon} />} onClick={() => onStatus('open')}>
+              {t('formEditor.open')}
+            </Menu.Item>
+          )}
+          <ExportItem id={id} name={name} />
+          <Can I="delete" a="Form" row={form}>
+            <Menu.Item
+              leftSection={<IconArchive {...icon} />}
+              onClick={() =>
+                ask([id], chosen => {
+                  choice.current = chosen
+                  archive({ id, name })
+                })
+              }
+            >
+              {t('common.archive')}
+            </Menu.Item>
+          </Can>
+        </MenuList>
+      </Menu>
+      {sheet}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { tellFailed } from '../../ui/toast.tsx'
@@ -12,7 +13,7 @@ export function ExportItem({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation()
   const exporting = useMutation({
     mutationFn: () => formsApi.exportFile({ id }),
-    onSuccess: file => saveFile(file, `${name.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.xlsx`),
+    onSuccess: file => saveFile(file, filenameOf(name, '.xlsx')),
     onError: error => tellFailed(errorText(error, t)),
   })
   return (

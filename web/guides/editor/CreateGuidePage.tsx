@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { guideCategories } from '#shared/guides/categories.ts'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { errorText } from '../../lib/errorText.ts'
+import { inTab } from '../../lib/storage.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { guidesApi } from '../api.ts'
@@ -18,13 +19,13 @@ export function CreateGuidePage() {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [title, setTitle] = useState(() => sessionStorage.getItem(kept) ?? '')
+  const [title, setTitle] = useState(() => inTab.read(kept) ?? '')
   const [category, setCategory] = useState<(typeof guideCategories)[number]>('other')
   const [language, setLanguage] = useState(toLocale(i18n.language))
   const creating = useMutation({
     mutationFn: () => guidesApi.create({ title: { [language]: title.trim() }, category, default_language: language }),
     onSuccess(guide) {
-      sessionStorage.removeItem(kept)
+      inTab.remove(kept)
       queries.invalidateQueries({ queryKey: ['guides'] })
       navigate({ href: `/guides/edit/${guide.id}`, replace: true })
     },
@@ -45,7 +46,7 @@ export function CreateGuidePage() {
           value={title}
           onChange={event => {
             setTitle(event.currentTarget.value)
-            sessionStorage.setItem(kept, event.currentTarget.value)
+            inTab.write(kept, event.currentTarget.value)
           }}
         />
         <NativeSelect

@@ -4,6 +4,7 @@
  */
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { locales } from '#shared/lib/language.ts'
+import { inTab, isRecord } from '../../lib/storage.ts'
 
 export type Settings = Pick<GuideDetail, (typeof settings)[number]>
 export type Fields = Record<string, unknown>
@@ -74,19 +75,12 @@ const keyOf = (userId: number, guideId: number) => `tend_guide_${userId}_${guide
 
 /** What an earlier visit left unsent in this tab, or null. */
 export function readWorkingCopy(userId: number, guideId: number): WorkingCopy | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(userId, guideId)) ?? 'null')
-  } catch {
-    return null
-  }
+  const kept = inTab.readJson(keyOf(userId, guideId))
+  return isRecord(kept) && isRecord(kept.base) ? (kept as WorkingCopy) : null
 }
 
 /** Keeps what the server does not have; without a copy, forgets it. Full storage is no reason to stop writing. */
 export function keepWorkingCopy(userId: number, guideId: number, copy: WorkingCopy | null): void {
-  try {
-    if (copy) sessionStorage.setItem(keyOf(userId, guideId), JSON.stringify(copy))
-    else sessionStorage.removeItem(keyOf(userId, guideId))
-  } catch (error) {
-    console.warn('What is not sent yet is on this page only', error)
-  }
+  if (copy) inTab.write(keyOf(userId, guideId), JSON.stringify(copy))
+  else inTab.remove(keyOf(userId, guideId))
 }

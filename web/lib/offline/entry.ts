@@ -37,7 +37,7 @@ export type OutboxEntry = {
 }
 
 /** The last thing that went wrong, in the server's words where it had any. */
-export type EntryError = { status: number; code: string; message: string; at: string }
+export type EntryError = { status: number; code: string; message: string; at: string; during?: 'upload' }
 
 /** Whether the person can still change it. */
 export const isEditable = ({ state }: Pick<OutboxEntry, 'state'>) => state === 'draft' || state === 'refused'

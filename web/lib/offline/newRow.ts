@@ -3,11 +3,11 @@
  * a repeated one makes no second row. Rows that others name before the server knows them have a temporary id; what was sent stays for 30
  * days, for whatever still calls them so.
  */
+import { filenameOf } from '#shared/lib/filename.ts'
 import { finishEntry, removeEntry } from './changeEntry.ts'
 import { inDatabase } from './database/database.ts'
 import type { NewRowEntry, RowInput } from './entry.ts'
 import { isUnderway, type OutboxEntry } from './entry.ts'
-import { fileName } from './fileName.ts'
 import type { Description, Kind, Reader } from './kind.ts'
 
 /** Said here as well as in `unsent.ts`, which brings the session along. */
@@ -36,7 +36,7 @@ export const newRowKind = ({ name, create, describe, queueOf, onDone }: Options)
   describe: (entry, reader) => ({ title: entry.title, ...describe(entry, reader) }),
   rescue: async ({ uuid, created_at, title, input, last_error }) => [
     {
-      path: `${fileName(`${created_at.slice(0, 16).replace(':', '')} ${title} ${uuid.slice(0, 8)}`)}.json`,
+      path: filenameOf(`${created_at.slice(0, 16).replace(':', '')} ${title}`, ` ${uuid.slice(0, 8)}.json`),
       content: new TextEncoder().encode(JSON.stringify({ [name]: title, ...input, last_error }, null, 2)),
     },
   ],

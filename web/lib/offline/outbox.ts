@@ -157,6 +157,7 @@ export class Outbox {
       code: error.code,
       message: [error.message, ...Object.values(error.errors).flat()].filter(Boolean).join(' '),
       at: new Date().toISOString(),
+      ...(error.during && { during: error.during }),
     }
     const isTemporary = error.status === 401 || error.isPassing
     let isRefused = false

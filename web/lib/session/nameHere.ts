@@ -1,4 +1,6 @@
 /** The names of people who work or worked on this device, for copies of their work. */
+import { isRecord, onDevice } from '../storage.ts'
+
 const named = new Map<number, string>()
 const gone = new Set<number>()
 
@@ -22,6 +24,7 @@ export function isOfCompany(userId: number, companyId: number): boolean {
 
 /** Whoever is signed in, if it is them. */
 function signedIn(userId: number): { name: string; company_id: number | null } | undefined {
-  const user = JSON.parse(globalThis.localStorage?.getItem('user') ?? 'null')
-  return user?.id === userId ? user : undefined
+  const user = onDevice.readJson('user')
+  if (!isRecord(user) || user.id !== userId) return undefined
+  return { name: String(user.name ?? ''), company_id: typeof user.company_id === 'number' ? user.company_id : null }
 }

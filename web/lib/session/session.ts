@@ -13,6 +13,7 @@ import { fetchKey } from '../offline/sealing/fetchKey.ts'
 import type { Secret } from '../offline/sealing/locks.ts'
 import { removeOthersKeys } from '../offline/sealing/removeOthersKeys.ts'
 import { forgetAway, keepPerson, keptPeople } from '../people.ts'
+import { onDevice } from '../storage.ts'
 import { forgetSessionCopy, keepSessionCopy, restoreSession } from './sessionCopy.ts'
 import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts'
 
@@ -28,7 +29,7 @@ function storedObject<T>(key: string, isValid: (value: unknown) => value is T): 
   let text: string | null = null
   let value: T | null = null
   return () => {
-    const stored = localStorage.getItem(key)
+    const stored = onDevice.read(key)
     if (stored !== text) {
       text = stored
       value = parsed(stored, isValid)
@@ -76,8 +77,8 @@ export const useAbilityRules = () => useSyncExternalStore(subscribe, currentRule
 /** Keeps what the server said about the signed-in person, unless they have left while it was on its way. */
 export function storeUser({ ability_rules, ...user }: CurrentUser): Promise<void> {
   if (!storedToken()) return Promise.resolve()
-  localStorage.setItem('user', JSON.stringify(user))
-  localStorage.setItem('userAbilityRules', JSON.stringify(ability_rules))
+  onDevice.write('user', JSON.stringify(user))
+  onDevice.write('userAbilityRules', JSON.stringify(ability_rules))
   changed()
   return keepSessionCopy()
 }
@@ -85,13 +86,13 @@ export function storeUser({ ability_rules, ...user }: CurrentUser): Promise<void
 function clear() {
   const id = readUser()?.id
   void forgetSessionCopy()
-  if (id !== undefined && localStorage.getItem(awayMark) !== String(id)) {
+  if (id !== undefined && onDevice.read(awayMark) !== String(id)) {
     forgetCopies(id)
     forgetAway(id)
     void inLocks(locks => locks.takeSession(id))
   }
   forgetKey(id)
-  for (const key of ['user', 'userAbilityRules', 'tend_tasks']) localStorage.removeItem(key)
+  for (const key of ['user', 'userAbilityRules', 'tend_tasks']) onDevice.remove(key)
   changed()
 }
 onSessionEnded(clear)
@@ -118,7 +119,7 @@ export async function startSession(): Promise<void> {
  * the server too.
  */
 export async function enter({ user, token }: { user: CurrentUser; token: string }, secret?: Secret) {
-  localStorage.removeItem(awayMark)
+  onDevice.remove(awayMark)
   storeToken(token)
   // What the start of the page removes must not be the key of whoever signs in meanwhile.
   await isTidy.catch(() => undefined)
@@ -177,10 +178,10 @@ export async function handOver(): Promise<boolean> {
   const user = currentUser()
   const key = user && (await findKey(user.id))
   if (!user || !key) return false
-  const session = Object.fromEntries(namesOfSession.map(name => [name, localStorage.getItem(name)]))
+  const session = Object.fromEntries(namesOfSession.map(name => [name, onDevice.read(name)]))
   if (!(await inLocks(locks => locks.putAway(user.id, key, session)))) return false
   keepPerson({ user_id: user.id, name: user.name, company: '', email: user.email, isAway: true, ...known(user.id) })
-  localStorage.setItem(awayMark, String(user.id))
+  onDevice.write(awayMark, String(user.id))
   forgetToken()
   clear()
   await forgetSessionCopy()
@@ -203,8 +204,8 @@ export async function comeBack(userId: number, text: string): Promise<boolean> {
   const locks = await import('../offline/sealing/locks.ts')
   const { keyText, session } = await locks.openLock(userId, text)
   if (!session) return false
-  localStorage.removeItem(awayMark)
-  for (const name of namesOfSession) localStorage.setItem(name, String(session[name] ?? ''))
+  onDevice.remove(awayMark)
+  for (const name of namesOfSession) onDevice.write(name, String(session[name] ?? ''))
   await isTidy.catch(() => undefined)
   await keepKey(userId, keyText)
   await removeOthersKeys(userId)

@@ -4,6 +4,8 @@
  * that a session is over. Both bear the moment of the last change; the copy counts where local storage is behind it. Local storage stays the
  * place that everything reads.
  */
+import { onDevice } from '../storage.ts'
+
 const name = 'tend-session'
 const store = 'session'
 const names = ['tend_token', 'user', 'userAbilityRules'] as const
@@ -15,20 +17,20 @@ type Kept = { at?: number } & { [Name in (typeof names)[number]]?: string }
 
 /** Keeps what local storage has of the session. Resolves when it is on the disk; a device that cannot goes without. */
 export async function keepSessionCopy(): Promise<void> {
-  const kept: Kept = Object.fromEntries(names.map(key => [key, localStorage.getItem(key)]).filter(([, text]) => text))
+  const kept: Kept = Object.fromEntries(names.map(key => [key, onDevice.read(key)]).filter(([, text]) => text))
   if (!kept.tend_token) return
   await put(kept)
   // Signed out while it was written.
-  if (!localStorage.getItem('tend_token')) await forgetSessionCopy()
+  if (!onDevice.read('tend_token')) await forgetSessionCopy()
 }
 
 /** Keeps that the session is over, so that none comes back which local storage still has after a kill. */
 export const forgetSessionCopy = (): Promise<void> => put({})
 
 async function put(kept: Kept): Promise<void> {
-  const at = Math.max(Date.now(), Number(localStorage.getItem(stamp) ?? 0) + 1)
+  const at = Math.max(Date.now(), Number(onDevice.read(stamp) ?? 0) + 1)
   try {
-    localStorage.setItem(stamp, String(at))
+    onDevice.write(stamp, String(at))
     await inStore('readwrite', copies => {
       const before = copies.get('own')
       // One that was asked for earlier and comes late must not undo the later one.
@@ -45,15 +47,14 @@ export async function restoreSession(): Promise<void> {
   const kept = await inStore<Kept | undefined>('readonly', copies => copies.get('own')).catch(() => undefined)
   if (!kept) return
   const { at, ...session } = kept
-  const isBehind =
-    at === undefined ? !localStorage.getItem('tend_token') : at > Number(localStorage.getItem(stamp) ?? 0)
+  const isBehind = at === undefined ? !onDevice.read('tend_token') : at > Number(onDevice.read(stamp) ?? 0)
   if (!isBehind) return
   for (const key of names) {
     const text = session[key]
-    if (text === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
+    if (text === undefined) onDevice.remove(key)
+    else onDevice.write(key, text)
   }
-  if (at !== undefined) localStorage.setItem(stamp, String(at))
+  if (at !== undefined) onDevice.write(stamp, String(at))
 }
 
 /** A database that does not answer must keep nobody from signing in. */

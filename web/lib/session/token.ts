@@ -1,11 +1,13 @@
 /** The Bearer token of this browser, and the moment when it ends. */
+import { onDevice } from '../storage.ts'
+
 const key = 'tend_token'
 
 type Listener = () => void
 const endings = new Set<Listener>()
 
-export const storedToken = () => localStorage.getItem(key)
-export const storeToken = (token: string) => localStorage.setItem(key, token)
+export const storedToken = () => onDevice.read(key)
+export const storeToken = (token: string) => onDevice.write(key, token)
 
 /** Calls back when the session ends: by a 401, by a refresh that was refused, or by signing out in another tab. */
 export function onSessionEnded(listener: Listener) {
@@ -31,7 +33,7 @@ export function endSession() {
 }
 
 /** Destroys the token; other tabs are told, this one is about to leave. */
-export const forgetToken = () => localStorage.removeItem(key)
+export const forgetToken = () => onDevice.remove(key)
 
 window.addEventListener('storage', change => {
   if (change.key === key && change.newValue === null) tell()

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
-import { tellDone } from '../../ui/toast.tsx'
 import { doDeed } from '../doDeed.ts'
 import { ConversationRow } from '../list/ConversationRow.tsx'
 import { useConversations } from '../list/useConversations.ts'
@@ -38,7 +37,6 @@ export function ForwardSheet({ message, onClosed }: { message: Message; onClosed
                   onOpen={async () => {
                     await doDeed(conversation.id, { deed: 'post', message_text: '', forward_id: message.id })
                     close()
-                    await tellDone(t('messaging.sent'))
                   }}
                 />
               </li>

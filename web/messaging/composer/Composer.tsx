@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { mentionedIn } from '#shared/lib/mentions.ts'
 import { longestMessage, mostMentions } from '#shared/messaging/limits.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
+import { writtenSince } from '../../lib/begunText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { nameBegun, suggestions, withName } from '../../lib/mentions.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -51,7 +52,8 @@ export function Composer({ conversation, intent, onIntent }: Props) {
   const change = (next: string) => {
     if (!editing) return setDraft(next)
     setEdited(next)
-    keepDraft(ownId, `edit-${editing.id}`, next === editing.message_text ? '' : next)
+    if (next === '' || next === editing.message_text) forgetDraft(ownId, `edit-${editing.id}`)
+    else keepDraft(ownId, `edit-${editing.id}`, next)
   }
   const leave = () => {
     if (editing) forgetDraft(ownId, `edit-${editing.id}`)
@@ -90,8 +92,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
           },
           sent.map(({ url, ...file }) => file),
         )
-      // What was typed meanwhile is the next message.
-      change(field.current?.value.startsWith(text) ? field.current.value.slice(text.length) : '')
+      change(writtenSince(field.current?.value ?? '', text))
       drop(sent)
       setUrgent(false)
       onIntent(null)

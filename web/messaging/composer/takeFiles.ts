@@ -1,5 +1,7 @@
 /** Files as they are chosen, dropped or pasted: looked at before they are kept, so that nobody waits to hear that one does not go. */
+
 import { endingOf, isFileEnding, largestFile, mostAttachments } from '#shared/lib/fileKinds.ts'
+import { keptFilename } from '#shared/lib/filename.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 
 export type TakenFile = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer; url: string | null }
@@ -40,7 +42,7 @@ async function take(file: File): Promise<TakenFile> {
   const picture = file.type.startsWith('image/') ? await drawn(file) : file
   return {
     uuid: newKey(),
-    name: file.name.slice(0, 200) || 'file',
+    name: keptFilename(file.name) || 'file',
     content_type: picture.type || 'application/octet-stream',
     bytes: await picture.arrayBuffer(),
     url: picture.type.startsWith('image/') ? URL.createObjectURL(picture) : null,

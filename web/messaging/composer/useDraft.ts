@@ -1,27 +1,55 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { messagingApi } from '../api.ts'
-import { draftHere, keepDraft } from './draftHere.ts'
+import { draftHere, forgetDraft, keepDraft } from './draftHere.ts'
 
 const restMs = 1_500
 
+/** What this page told the server last, by person and conversation, and over which draft: the page may still have read no other. */
+const toldLast = new Map<string, { text: string; over: string }>()
+
 /**
- * What somebody has begun to write: on this device at every letter, and on their other devices when they pause. What was written here last
- * counts here.
+ * What somebody has begun to write: on this device at every letter, and on their other devices when they pause or leave. What was written here
+ * last counts here; that nothing is left of it, too, until the server knows.
  */
 export function useDraft({ id, draft }: Conversation) {
   const userId = useUser()?.id
-  const [text, setText] = useState(() => draftHere(userId, id) ?? draft ?? '')
-  const sent = useRef(draft ?? '')
+  const place = `${userId} ${id}`
+  const there = draft ?? ''
+  const [first] = useState(() => {
+    const last = toldLast.get(place)
+    return last?.over === there ? last.text : there
+  })
+  const [text, setText] = useState(() => draftHere(userId, id) ?? first)
+  const told = useRef(first)
+  const telling = useRef<Promise<unknown>>(Promise.resolve())
+  const tell = useEffectEvent(() => {
+    if (text === told.current) return
+    told.current = text
+    toldLast.set(place, { text, over: there })
+    // One after the other: a slow one must not undo a later one.
+    telling.current = telling.current.then(() =>
+      messagingApi.own({ id, draft: text || null }, { keepalive: true }).then(
+        () => {
+          if (text === '' && draftHere(userId, id) === '') forgetDraft(userId, id)
+        },
+        () => undefined,
+      ),
+    )
+  })
   useEffect(() => {
-    keepDraft(userId, id, text)
-    if (text === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = text
-      messagingApi.own({ id, draft: text || null }).catch(() => undefined)
-    }, restMs)
+    if (text === '' && told.current === '') forgetDraft(userId, id)
+    else keepDraft(userId, id, text)
+    const timer = setTimeout(tell, restMs)
     return () => clearTimeout(timer)
   }, [id, userId, text])
+  useEffect(() => {
+    addEventListener('pagehide', tell)
+    return () => {
+      removeEventListener('pagehide', tell)
+      tell()
+    }
+  }, [])
   return [text, setText] as const
 }

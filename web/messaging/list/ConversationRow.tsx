@@ -82,6 +82,6 @@ function Latest({ conversation, ownId }: { conversation: Conversation; ownId: nu
 }
 
 function timeOf(moment: string, format: ReturnType<typeof useFormat>): string {
-  const isToday = new Date(moment).toDateString() === new Date().toDateString()
+  const isToday = format.dayOf(moment) === format.dayOf(Date.now())
   return isToday ? format.time(moment) : format.date(moment)
 }

@@ -1,14 +1,14 @@
-import { Button, NativeSelect, Pagination } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
-import { useFormat } from '../../lib/format.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Pages } from '../../ui/list/Pages.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
@@ -19,7 +19,6 @@ import styles from './ReportsPage.module.css'
 /** What people reported, each with what stands around it; for managers. */
 export function ReportsPage() {
   const { t } = useTranslation()
-  const format = useFormat()
   const [wanted, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
     ...messagingApi.reports.query({ is_open: true, page: wanted }),
@@ -67,18 +66,7 @@ export function ReportsPage() {
           </li>
         ))}
       </ul>
-      {data && data.meta.last_page > 1 && (
-        <Pagination
-          mt="md"
-          total={data.meta.last_page}
-          value={page}
-          onChange={setPage}
-          getItemProps={one => ({ 'aria-label': t('common.page', { page: format.number(one) }) })}
-          getControlProps={control => ({
-            'aria-label': control === 'next' ? t('common.nextPage') : t('common.previousPage'),
-          })}
-        />
-      )}
+      {data && <Pages mt="md" total={data.meta.last_page} value={page} onChange={setPage} />}
     </>
   )
 }

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
-import { longestTitle, shortestTitle } from '#shared/messaging/limits.ts'
+import { longestTitle } from '#shared/messaging/limits.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { filesApi } from '../../files/api.ts'
 import { useAbility } from '../../lib/ability.tsx'
+import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -16,11 +17,13 @@ import { DateField } from '../../ui/dates/DateField.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
+import { tellFailed } from '../../ui/toast.tsx'
 import { messagingApi } from '../api.ts'
 import { titleOf } from '../names.ts'
 import { useColleagues, useColleaguesNamed, useOnline } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
 import { threadOf } from '../thread/threads.ts'
+import { uploadError } from '../uploadError.ts'
 import styles from './Sheets.module.css'
 
 type Props = {
@@ -139,14 +142,14 @@ function TitleAndPicture({ conversation }: { conversation: Conversation }) {
       const { uuid } = await filesApi.create({ has_preview: true }, { files: { file } })
       return messagingApi.update({ id, picture_uuid: uuid })
     },
+    onError: error => void tellFailed(`${t('messaging.uploadFailed')}: ${errorText(uploadError(error), t)}`),
     onSuccess: again,
   })
-  const isGood = title.trim().length >= shortestTitle && title.trim() !== conversation.title
+  const isGood = title.trim() !== '' && title.trim() !== conversation.title
   return (
     <div className={styles.section}>
       <TextInput
         label={t('messaging.groupTitle')}
-        minLength={shortestTitle}
         maxLength={longestTitle}
         value={title}
         onChange={event => setTitle(event.currentTarget.value)}

@@ -26,7 +26,7 @@ export function NewConversation({ onClosed, onOpen }: Props) {
   const [title, setTitle] = useState('')
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<number[]>([])
-  const [fault, setFault] = useState('')
+  const [faults, setFaults] = useState<string[]>([])
   const online = useOnline()
   const isManager = useAbility()('update', 'MessageReport')
   const people = useColleaguesNamed(search)
@@ -41,9 +41,12 @@ export function NewConversation({ onClosed, onOpen }: Props) {
   })
   const titleFault = create.error instanceof RequestError && create.error.errors.title?.join(' ')
   const begin = () => {
-    if (!title.trim()) return setFault(t('messaging.titleNeeded'))
-    if (chosen.length === 0) return setFault(t('messaging.personNeeded'))
-    setFault('')
+    const missing = [
+      ...(title.trim() ? [] : [t('messaging.titleNeeded')]),
+      ...(chosen.length > 0 ? [] : [t('messaging.personNeeded')]),
+    ]
+    setFaults(missing)
+    if (missing.length > 0) return
     create.mutate({ type: 'group', title: title.trim(), user_ids: chosen }, { onSuccess: onClosed })
   }
   return (
@@ -74,11 +77,11 @@ export function NewConversation({ onClosed, onOpen }: Props) {
               value={search}
               onChange={event => setSearch(event.currentTarget.value)}
             />
-            {fault && (
-              <p role="alert" className={styles.fault}>
+            {faults.map(fault => (
+              <p key={fault} role="alert" className={styles.fault}>
                 {fault}
               </p>
-            )}
+            ))}
             {create.error && !titleFault && <ProblemText error={create.error} />}
           </div>
           <ul className={styles.people}>

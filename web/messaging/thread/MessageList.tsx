@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { changedBy } from '../changedBy.ts'
 import { doDeed } from '../doDeed.ts'
+import type { MessageEntry } from '../messageKind.ts'
 import type { MessagingSearch } from '../screens.ts'
 import { dayOf } from './DayDivider.tsx'
 import { KeptPlace } from './KeptPlace.tsx'
@@ -137,6 +138,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
           </div>
         ))}
       </KeptPlace>
+      <SentAnnouncement pending={pending} arrived={arrived} />
       {state.isLoaded && messages.length + pending.length === 0 && (
         <p className={styles.empty}>{t('messaging.noMessages')}</p>
       )}
@@ -174,6 +176,22 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
       </div>
     </div>
   )
+}
+
+/** Tells a screen reader that a message of this device has arrived; for the eye its place in the list says so. */
+function SentAnnouncement({ pending, arrived }: { pending: readonly MessageEntry[]; arrived: ReadonlySet<string> }) {
+  const { t } = useTranslation()
+  const awaited = useRef(new Set<string>())
+  const [isSent, setSent] = useState(false)
+  useEffect(() => {
+    for (const { uuid } of pending) awaited.current.add(uuid)
+    if (pending.length > 0) setSent(false)
+    else if ([...awaited.current].some(uuid => arrived.has(uuid))) {
+      awaited.current.clear()
+      setSent(true)
+    }
+  })
+  return <VisuallyHidden role="status">{isSent && t('messaging.sent')}</VisuallyHidden>
 }
 
 /** Notes that the latest message is read, when somebody really sees it. */

@@ -17,7 +17,7 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
   const isRefused = entry.state === 'refused'
   const onTheirWay = files.filter(({ uuid }) => underway.has(uuid))
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' })
-  const isOfFile = ['too_large', 'file_type_refused'].includes(entry.last_error?.code ?? '')
+  const isUpload = entry.last_error?.during === 'upload'
   return (
     <article className={styles.row} data-own data-pending>
       <div className={styles.bubble}>
@@ -33,7 +33,7 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
         <span className={styles.foot}>
           {isRefused ? <IconAlertTriangle size={14} /> : <IconClock size={14} />}
           {isRefused
-            ? [isOfFile ? t('messaging.uploadFailed') : t('messaging.failed'), entry.last_error?.message]
+            ? [isUpload ? t('messaging.uploadFailed') : t('messaging.failed'), entry.last_error?.message]
                 .filter(Boolean)
                 .join(': ')
             : entry.last_error

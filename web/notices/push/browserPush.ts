@@ -2,6 +2,8 @@
  * Whether this browser hears of notices while it is closed. Its subscription belongs to the session: the service worker lets it go when
  * that ends (lib/session/session.ts), and whoever wants it on this device has it again when they come back.
  */
+
+import { onDevice } from '../../lib/storage.ts'
 import { noticesApi } from '../api.ts'
 
 /** Who wants it here, by their numbers; the permission is the browser's and does not say whose it is. */
@@ -10,15 +12,11 @@ const key = 'tend_push'
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 function wishes(): number[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(ids) ? ids : []
-  } catch {
-    return []
-  }
+  const ids = onDevice.readJson(key)
+  return Array.isArray(ids) ? ids : []
 }
 const keepWish = (userId: number, isWanted: boolean) =>
-  localStorage.setItem(key, JSON.stringify([...wishes().filter(id => id !== userId), ...(isWanted ? [userId] : [])]))
+  onDevice.write(key, JSON.stringify([...wishes().filter(id => id !== userId), ...(isWanted ? [userId] : [])]))
 
 async function pushManager(): Promise<PushManager | undefined> {
   if (!('Notification' in globalThis) || !navigator.serviceWorker) return undefined

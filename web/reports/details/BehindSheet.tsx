@@ -1,4 +1,4 @@
-import { Pagination, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import type { Submission } from '#shared/submissions/contract.ts'
 import { submitterOf } from '#shared/submissions/submitter.ts'
 import { ScoreBadge } from '../../submissions/ScoreBadge.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Pages } from '../../ui/list/Pages.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
@@ -47,17 +48,7 @@ export function BehindSheet({ report, data, slice }: { report: Report; data: Rep
               ))}
             </ul>
           )}
-          {meta && meta.last_page > 1 && (
-            <Pagination
-              total={meta.last_page}
-              value={page}
-              onChange={setPage}
-              getItemProps={number => ({ 'aria-label': t('common.page', { page: number }) })}
-              getControlProps={control => ({
-                'aria-label': control === 'next' ? t('common.nextPage') : t('common.previousPage'),
-              })}
-            />
-          )}
+          {meta && <Pages total={meta.last_page} value={page} onChange={setPage} />}
         </>
       )}
     </SideSheet>

@@ -9,6 +9,7 @@ import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
 import { RowStepsProvider } from '../../filling/pages/RowSteps.tsx'
 import { SectionView } from '../../filling/pages/SectionView.tsx'
 import { useUser } from '../../lib/session/session.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { CorrectionConflict } from './CorrectionConflict.tsx'
@@ -19,7 +20,7 @@ import { beginCorrection, useCorrecting } from './useCorrecting.ts'
 export function CorrectionForm({ submission }: { submission: SubmissionDetail }) {
   const { t, i18n } = useTranslation()
   const user = useUser()
-  const [{ draft, keeper, reason: begun }] = useState(() => beginCorrection(submission, user))
+  const [{ draft, keeper, reason: begun, lost }] = useState(() => beginCorrection(submission, user))
   const [reason, setReason] = useState(begun)
   const { save, isPending, error, conflict, settle } = useCorrecting(submission, draft, keeper)
   const locale = toLocale(i18n.language)
@@ -31,6 +32,7 @@ export function CorrectionForm({ submission }: { submission: SubmissionDetail })
         back={{ to: `/submission/view/${submission.id}`, text: form }}
       />
       <p className={styles.text}>{t('reviews.correction.text')}</p>
+      {lost > 0 && <Notice kind="attention">{t('reviews.correction.lost', { count: lost })}</Notice>}
       <DraftProvider draft={draft}>
         <RowStepsProvider>
           <form

@@ -3,9 +3,11 @@
  * with its Save. New photos are held in memory until then.
  */
 
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { Keeper, Keeping } from '../../answers/draft/Keeper.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
+import { inTab, isRecord } from '../../lib/storage.ts'
 
 type Begun = { revision: number; reason: string; rows: AnswerRow[] }
 
@@ -14,6 +16,8 @@ export class CorrectionKeeper implements Keeper {
   private readonly photos: Map<string, PhotoRow>
   private readonly rows = new Map<string, AnswerRow>()
   private reason = ''
+  /** How many files of an earlier visit are gone. */
+  private lost = 0
   private revision: number
   private problem: Keeping = kept
 
@@ -42,12 +46,29 @@ export class CorrectionKeeper implements Keeper {
   readonly findPhoto = async (uuid: string) => this.photos.get(uuid)
 
   /** What an earlier visit of this tab had begun, of the same version. */
-  begun(): Begun | undefined {
-    const begun: Begun | null = JSON.parse(sessionStorage.getItem(this.place) ?? 'null')
-    if (begun?.revision !== this.revision) return undefined
-    this.reason = begun.reason
-    for (const row of begun.rows) this.rows.set(row.question_id, row)
-    return begun
+  begun(): (Begun & { lost: number }) | undefined {
+    const kept = inTab.readJson(this.place)
+    if (!isBegun(kept) || kept.revision !== this.revision) return undefined
+    const rows = kept.rows.map(row => ({ ...row, answer: this.withoutLost(row.answer) }))
+    this.reason = kept.reason
+    for (const row of rows) this.rows.set(row.question_id, row)
+    return { ...kept, rows, lost: this.lost }
+  }
+
+  /** Without the files that only the page of before had: with them nothing could be saved, and nobody has them any more. */
+  private withoutLost({ value, photos, ...rest }: Answer): Answer {
+    const isThere = (item: unknown): boolean => {
+      if (!isRecord(item) || !('uuid' in item) || this.photos.has(String(item.uuid))) return true
+      this.lost++
+      return false
+    }
+    const left = Array.isArray(value) ? ([...value].filter(isThere) as typeof value) : value
+    const beside = photos?.filter(isThere)
+    return {
+      ...rest,
+      ...(left !== undefined && (!Array.isArray(left) || left.length > 0) && { value: left }),
+      ...(beside && beside.length > 0 && { photos: beside }),
+    }
   }
 
   write(row: AnswerRow, photo?: PhotoRow): void {
@@ -71,17 +92,16 @@ export class CorrectionKeeper implements Keeper {
   unsent = (): PhotoRow[] => [...this.photos.values()].filter(({ bytes, path }) => bytes !== null && path === null)
 
   forget(): void {
-    sessionStorage.removeItem(this.place)
+    inTab.remove(this.place)
   }
 
   private store(): void {
     const begun: Begun = { revision: this.revision, reason: this.reason, rows: [...this.rows.values()] }
-    try {
-      sessionStorage.setItem(this.place, JSON.stringify(begun))
-    } catch {
-      this.problem = { ...kept, problem: 'full' }
-    }
+    this.problem = inTab.write(this.place, JSON.stringify(begun)) ? kept : { ...kept, problem: 'full' }
   }
 }
+
+const isBegun = (value: unknown): value is Begun =>
+  isRecord(value) && typeof value.revision === 'number' && typeof value.reason === 'string' && Array.isArray(value.rows)
 
 const kept: Keeping = { savedAt: null, isSlow: false, problem: null }

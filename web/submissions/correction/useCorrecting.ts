@@ -35,7 +35,7 @@ export function beginCorrection(submission: SubmissionDetail, user: Person) {
   }
   const draft = new Draft(sheet, definition, [...rows.values()], keeper, context)
   draft.hasSeenEnd = true
-  return { draft, keeper, reason: begun?.reason ?? '' }
+  return { draft, keeper, reason: begun?.reason ?? '', lost: begun?.lost ?? 0 }
 }
 
 const rowsOf = (uuid: string, answers: [string, Answer | undefined][], changed_at: number): AnswerRow[] =>

@@ -6,7 +6,7 @@ import { useCompanyFormat } from '../../companies/queries.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { tellProblem, tellUndo } from '../../ui/toast.tsx'
 import { tasksApi } from '../api.ts'
-import { wallTime } from '../form/wallTime.ts'
+import { momentAt, wallTime } from '../form/wallTime.ts'
 
 /** `takeBack` takes back what the screen shows: an undo may come before the move itself was read again. */
 type Move = (entry: CalendarEntry, to: string, scope: EditScope, takeBack?: () => void) => Promise<void>
@@ -23,7 +23,7 @@ export function useMoveEntry(): Move {
     try {
       const moved = await tasksApi.update({ id, starts_at: to, ...(is_series && { scope, occurrence }) })
       // Of what is still a series, the same occurrence goes back, and the rest with it.
-      const there = moved.recurrence !== null && momentOf(to, format.timeZone)
+      const there = moved.recurrence !== null && new Date(momentAt(to, format.timeZone)).toISOString()
       const undo = () =>
         tasksApi
           .update({ id: moved.id, starts_at: from, ...(there && { scope: 'all' as const, occurrence: there }) })
@@ -37,11 +37,4 @@ export function useMoveEntry(): Move {
       show()
     }
   }
-}
-
-/** The moment at which the clock of a zone shows a time. */
-function momentOf(wall: string, timeZone: string | undefined): string {
-  const asUtc = Date.parse(`${wall}Z`)
-  const ahead = Date.parse(`${wallTime(asUtc, timeZone)}Z`) - asUtc
-  return new Date(asUtc - ahead).toISOString()
 }

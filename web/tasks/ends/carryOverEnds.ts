@@ -3,6 +3,7 @@
 import { type OlderText, readOlderText } from '../../lib/offline/olderText.ts'
 import { newOutboxEntry, putEntries } from '../../lib/offline/putEntry.ts'
 import { findKey } from '../../lib/offline/sealing/deviceKey.ts'
+import { isRecord, onDevice } from '../../lib/storage.ts'
 
 const key = 'tend_task_ends'
 
@@ -20,7 +21,8 @@ type OlderEnd = {
 
 /** Those of other people stay where they are until they sign in. Throws what the database throws; then it is done again. */
 export async function carryOverEnds(userId: number): Promise<void> {
-  const all: OlderEnd[] = JSON.parse(localStorage.getItem(key) ?? '[]')
+  const kept = onDevice.readJson(key)
+  const all: OlderEnd[] = Array.isArray(kept) ? kept.filter(isEnd) : []
   const own = all.filter(end => end.user_id === userId && (!end.hidden || end.title !== undefined))
   const hidden = (await findKey(userId)) ? all.filter(end => end.user_id === userId && !own.includes(end)) : []
   const read = await Promise.all(hidden.map(async end => ({ ...end, ...(await wordsOf(end)) })))
@@ -28,14 +30,22 @@ export async function carryOverEnds(userId: number): Promise<void> {
   if (found.length === 0) return
   await putEntries(userId, found.map(entryOf))
   const rest = all.filter(end => ![...own, ...hidden].includes(end))
-  if (rest.length > 0) localStorage.setItem(key, JSON.stringify(rest))
-  else localStorage.removeItem(key)
+  if (rest.length > 0) onDevice.write(key, JSON.stringify(rest))
+  else onDevice.remove(key)
 }
+
+const isEnd = (kept: unknown): kept is OlderEnd =>
+  isRecord(kept) && typeof kept.id === 'number' && typeof kept.user_id === 'number'
 
 /** Words that cannot be read any more must not keep the end from arriving. */
 async function wordsOf({ user_id, hidden }: OlderEnd): Promise<{ title?: string; reason?: string }> {
   const text = hidden && (await readOlderText(user_id, hidden).catch(() => undefined))
-  return text === undefined ? {} : JSON.parse(text)
+  try {
+    const words: unknown = JSON.parse(text ?? '{}')
+    return isRecord(words) ? words : {}
+  } catch {
+    return {}
+  }
 }
 
 const entryOf = ({ id: sent_id, user_id, company_id, kind: how, title = '', reason, ended_at, send_at }: OlderEnd) =>

@@ -1,10 +1,11 @@
 /** Completing or skipping a task as a kind of the outbox. It can be taken back for a few seconds and is sent after that. */
+
 import type { Effect } from '#shared/lib/correction.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import type { tasks } from '#shared/tasks/contract.ts'
 import type { Call } from '../../lib/api.ts'
 import { removeEntry } from '../../lib/offline/changeEntry.ts'
 import { isUnderway, type OutboxEntry } from '../../lib/offline/entry.ts'
-import { fileName } from '../../lib/offline/fileName.ts'
 import type { Kind } from '../../lib/offline/kind.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { carryOverEnds } from './carryOverEnds.ts'
@@ -87,8 +88,9 @@ export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Kind
       sent_id,
       last_error,
     }
-    const path = fileName(
-      `${new Date(ended_at).toISOString().slice(0, 16).replace(':', '')} ${title} ${uuid.slice(0, 8)}`,
+    const path = filenameOf(
+      `${new Date(ended_at).toISOString().slice(0, 16).replace(':', '')} ${title}`,
+      ` ${uuid.slice(0, 8)}`,
     )
     const pictures = photos?.length ? await proofPhotos(user_id, sent_id, photos) : []
     return [

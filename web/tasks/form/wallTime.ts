@@ -9,6 +9,18 @@ export const wallTime = (moment: number, timeZone: string | undefined): string =
     .format(moment)
     .replace(' ', 'T')
 
+/**
+ * The moment at which the clock of a zone shows a time, as the server has it: what the clocks skip moves on by the gap, of a time that comes twice
+ * the first counts.
+ */
+export function momentAt(wall: string, timeZone: string | undefined): number {
+  const asUtc = Date.parse(`${wall}Z`)
+  const ahead = (moment: number) => Date.parse(`${wallTime(moment, timeZone)}Z`) - moment
+  const before = asUtc - ahead(asUtc - day)
+  const after = asUtc - ahead(asUtc + day)
+  return [before, after].find(moment => moment + ahead(moment) === asUtc) ?? before
+}
+
 /** The same day at another time, so many days later. */
 export const atTime = (wall: string, time: string, daysLater = 0): string =>
   `${shown(Date.parse(`${wall.slice(0, 10)}T00:00Z`) + daysLater * day).slice(0, 10)}T${time}`

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
+import { parseDay, typedDay } from '#shared/lib/parseDay.ts'
 import { useFormat } from '../../lib/format.ts'
-import { parseDay, typedDay } from './parseDay.ts'
 
 /**
  * What stands in a field for a day. It stays as it was typed until somebody leaves the field, and what is no day stays for ever, so that
@@ -16,7 +16,7 @@ export function useTypedDay(value: string, onChange: (day: string) => void) {
   const text = isTyped ? typed.text : value && typedDay(value, locale)
 
   function take(next: string, isTyping: boolean) {
-    const means = parseDay(next, locale, { today, isTyping }) ?? ''
+    const means = parseDay(next, locale, { today, wholeYear: isTyping }) ?? ''
     setTyped(means && !isTyping ? undefined : { text: next, means, isLeft: !isTyping })
     if (means !== value) onChange(means)
   }

@@ -1,10 +1,11 @@
-import { NativeSelect, Pagination } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { defaultPageSize, fitsEveryPage, pageSizes } from '#shared/lib/pageSizes.ts'
 import type { PageMeta } from '#shared/lib/paging.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useTotal } from '../../lib/useTotal.ts'
 import styles from './ListFooter.module.css'
+import { Pages } from './Pages.tsx'
 import type { List } from './useList.ts'
 
 type Props = { meta: PageMeta; change: List<unknown>['change'] }
@@ -30,18 +31,11 @@ export function ListFooter({ meta, change }: Props) {
         }}
         data={pageSizes.map(size => ({ value: String(size), label: t('common.perPage', { count: size }) }))}
       />
-      {meta.last_page > 1 && (
-        <Pagination
-          siblings={1}
-          total={meta.last_page}
-          value={meta.current_page}
-          onChange={page => change({ page: page === 1 ? undefined : page })}
-          getItemProps={page => ({ 'aria-label': t('common.page', { page: format.number(page) }) })}
-          getControlProps={control => ({
-            'aria-label': control === 'next' ? t('common.nextPage') : t('common.previousPage'),
-          })}
-        />
-      )}
+      <Pages
+        total={meta.last_page}
+        value={meta.current_page}
+        onChange={page => change({ page: page === 1 ? undefined : page })}
+      />
     </nav>
   )
 }

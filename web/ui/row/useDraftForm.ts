@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import { currentUser } from '../../lib/session/session.ts'
+import { inTab, isRecord } from '../../lib/storage.ts'
 
 export type DraftForm<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -21,7 +22,7 @@ export function useDraftForm<Values extends FieldValues>(name: string, defaults:
     const user = currentUser()
     return `tend_draft_${user?.id ?? 0}_${user?.company_id ?? 0}_${name}`
   })
-  const [draft] = useState(() => readDraft<Values>(key))
+  const [draft] = useState(() => readDraft(key, defaults))
   const [wasRestored, setRestored] = useState(draft !== null)
   const form = useForm<Values>({ defaultValues: defaults as DefaultValues<Values> })
 
@@ -29,23 +30,25 @@ export function useDraftForm<Values extends FieldValues>(name: string, defaults:
   useEffect(() => {
     for (const [field, value] of Object.entries(draft ?? {}))
       form.setValue(field as FieldPath<Values>, value, { shouldDirty: true })
-    const subscription = form.watch(values => sessionStorage.setItem(key, JSON.stringify(values)))
+    const subscription = form.watch(values => void inTab.write(key, JSON.stringify(values)))
     return () => subscription.unsubscribe()
   }, [form, draft, key])
 
   function restart(values: Values = defaults) {
     form.reset(values)
     setRestored(false)
-    sessionStorage.removeItem(key)
+    inTab.remove(key)
   }
 
   return { form, wasRestored, restart }
 }
 
-function readDraft<Values>(key: string): Partial<Values> | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
+/** What was typed; of an earlier version's form, what this one can show. */
+function readDraft<Values extends FieldValues>(key: string, defaults: Values): Partial<Values> | null {
+  const kept = inTab.readJson(key)
+  if (!isRecord(kept)) return null
+  const fitting = Object.entries(kept).filter(
+    ([field, value]) => Array.isArray(value) || !Array.isArray(defaults[field]),
+  )
+  return Object.fromEntries(fitting) as Partial<Values>
 }

@@ -1,7 +1,9 @@
 /** GET form/{id}/export: the draft of a form as an XLSForm. */
+
 import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { textsOf } from '#shared/forms/texts.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { locales } from '#shared/lib/language.ts'
 import type { Context } from '../../../lib/context.ts'
 import { companyOrPlace } from '../../../lib/heavy/companyOrPlace.ts'
@@ -27,6 +29,6 @@ export function exportForm(ctx: Context, form: FormRow): FileAnswer {
   const called = name[draft.default_language] ?? `form ${id}`
   return async () => ({
     ...(await exportInThread(companyOrPlace(ctx.actor, ctx.ip), whole)),
-    filename: `${called.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()}.xlsx`,
+    filename: filenameOf(called, '.xlsx'),
   })
 }

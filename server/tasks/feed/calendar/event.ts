@@ -16,12 +16,16 @@ export type Event = {
   url: string
   isCancelled: boolean
   repeats?: {
-    zone: string
-    rule: string
+    /** On whose clock the rule is; null for one of hours that pass alike everywhere. */
+    zone: string | null
+    /** The rule, or the dates of what RFC 5545 has no rule for. */
+    rule: string | Date[]
     exceptions: Date[]
+    /** Times on the clock of the zone that it skips: what is there instead is an event of its own. */
+    skipped: Date[]
   }
   /** Stands in the place of the occurrence of a series that begins then, on the clock of its zone. */
-  instead?: { of: Date; zone: string }
+  instead?: { of: Date; zone: string | null }
 }
 
 /** 1 is the highest, 5 medium, 9 the lowest (RFC 5545, section 3.8.1.9). */
@@ -30,7 +34,7 @@ const priorities: Record<Priority, number> = { urgent: 1, high: 3, normal: 5, lo
 /** The lines of an event. It takes no time from whoever has it: a task is done when there is room for it. */
 export function eventLines(event: Event): string[] {
   const { repeats, instead } = event
-  const zone = repeats?.zone ?? instead?.zone
+  const zone = repeats?.zone ?? instead?.zone ?? null
   const at = (name: string, moment: Date) =>
     zone ? `${inZone(name, zone)}:${local(moment, zone)}` : `${name}:${utc(moment)}`
   return component('VEVENT', [
@@ -42,7 +46,7 @@ export function eventLines(event: Event): string[] {
     ...(instead ? [at('RECURRENCE-ID', instead.of)] : []),
     at('DTSTART', event.start),
     at('DTEND', event.end),
-    ...(repeats ? [`RRULE:${repeats.rule}`, ...repeats.exceptions.map(moment => at('EXDATE', moment))] : []),
+    ...(repeats ? repeating(repeats, at) : []),
     `SUMMARY:${text(event.title)}`,
     ...(event.description ? [`DESCRIPTION:${text(event.description)}`] : []),
     `PRIORITY:${priorities[event.priority]}`,
@@ -50,4 +54,17 @@ export function eventLines(event: Event): string[] {
     'TRANSP:TRANSPARENT',
     `URL:${event.url}`,
   ])
+}
+
+function repeating(
+  { zone, rule, exceptions, skipped }: NonNullable<Event['repeats']>,
+  at: (name: string, moment: Date) => string,
+): string[] {
+  const rules = typeof rule === 'string' ? [`RRULE:${rule}`] : rule.map(moment => at('RDATE', moment))
+  const wall = (time: Date) => utc(time).slice(0, -1)
+  return [
+    ...rules,
+    ...exceptions.map(moment => at('EXDATE', moment)),
+    ...(zone ? skipped.map(time => `${inZone('EXDATE', zone)}:${wall(time)}`) : []),
+  ]
 }

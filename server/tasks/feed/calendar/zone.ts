@@ -14,12 +14,11 @@ type Change = { at: Temporal.PlainDateTime; from: string; to: string; isSummer: 
 
 /** The component of a zone for what happens from a moment on. */
 export function timeZone(zone: string, from: Date, now: Date): string[] {
-  const first = Temporal.Instant.fromEpochMilliseconds(Math.min(from.getTime(), now.getTime())).toZonedDateTimeISO(zone)
-  const begin = first.subtract({ years: 1 })
-  const changes = changesOf(
-    begin,
-    Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).add({ years: yearsAhead }),
-  )
+  // Whole years, so that it is the same all year.
+  const newYear = (moment: Date, years: number) =>
+    Temporal.ZonedDateTime.from({ year: moment.getUTCFullYear() + years, month: 1, day: 1, timeZone: zone })
+  const begin = newYear(from < now ? from : now, -1)
+  const changes = changesOf(begin, newYear(now, yearsAhead + 1))
   const { offset } = begin
   const before = component('STANDARD', [
     `DTSTART:${stamp(begin.toPlainDateTime())}`,

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReporterCase } from '#shared/cases/publicCase.ts'
 import { CaseLines } from '../../../cases/CaseLines.tsx'
+import { newKey } from '../../../lib/attemptKey.ts'
+import { writtenSince } from '../../../lib/begunText.ts'
 import { errorText } from '../../../lib/errorText.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { RequestError } from '../../../lib/requestError.ts'
@@ -100,14 +102,15 @@ function Reply({ code, onSaid }: { code: string; onSaid: (found: ReporterCase) =
   }, [isWritten])
 
   async function send() {
+    if (isBusy) return
     setBusy(true)
     setProblem(undefined)
-    attempt.current ??= crypto.randomUUID()
+    attempt.current ??= newKey()
     try {
       onSaid(await bringToCase(code, { uuid: attempt.current, text: text.trim(), file: file ?? undefined }))
       attempt.current = undefined
-      setText('')
-      setFile(null)
+      setText(now => writtenSince(now, text))
+      setFile(now => (now === file ? null : now))
     } catch (error) {
       setProblem(error instanceof RequestError ? error : new RequestError({ status: 0, code: 'unknown_error' }))
     } finally {

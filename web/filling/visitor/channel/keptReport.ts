@@ -6,6 +6,7 @@
 import { codeOf } from '#shared/cases/code.ts'
 import { type Identity, identities } from '#shared/cases/states.ts'
 import { visitorId } from '../../../lib/offline/sealing/deviceKey.ts'
+import { onDevice } from '../../../lib/storage.ts'
 import { inJournal } from '../../journal/journalDatabase.ts'
 import type { Link } from '../address.ts'
 import { forgetPin } from '../pin.ts'
@@ -16,18 +17,19 @@ const codeKey = (formId: number) => `tend_public_code_${formId}`
 
 /** Nobody is named who did not choose it. */
 export function keptIdentity(formId: number): Identity {
-  const kept = localStorage.getItem(identityKey(formId))
+  const kept = onDevice.read(identityKey(formId))
   return identities.find(one => one === kept) ?? 'anonymous'
 }
-export const keepIdentity = (formId: number, identity: Identity): void =>
-  localStorage.setItem(identityKey(formId), identity)
+export function keepIdentity(formId: number, identity: Identity): void {
+  onDevice.write(identityKey(formId), identity)
+}
 
 /** The code of the report that is being sent: made once, by this device. */
 export function codeToSend(formId: number): string {
-  const kept = localStorage.getItem(codeKey(formId))
+  const kept = onDevice.read(codeKey(formId))
   if (kept) return kept
   const code = codeOf(crypto.getRandomValues(new Uint8Array(16)))
-  localStorage.setItem(codeKey(formId), code)
+  onDevice.write(codeKey(formId), code)
   return code
 }
 
@@ -40,7 +42,7 @@ export async function forgetReport(link: Link): Promise<void> {
     await entries.where('state').equals('discarded').delete()
     await forms.where('form_id').equals(formId).delete()
   })
-  localStorage.removeItem(identityKey(formId))
-  localStorage.removeItem(codeKey(formId))
+  onDevice.remove(identityKey(formId))
+  onDevice.remove(codeKey(formId))
   forgetPin(link)
 }

@@ -2,6 +2,7 @@
  * A calendar's file that this device makes by itself: whole days, a title that says nothing, and no address. So whoever looks into the calendar
  * learns nothing, and no server learns that there is a reminder.
  */
+import { newKey } from '../../../lib/attemptKey.ts'
 
 /** RFC 5545: the seventh day, by which the receipt is acknowledged, and three months, by which there is an answer. */
 export function reminderOf(today: Date, title: string): string {
@@ -9,7 +10,7 @@ export function reminderOf(today: Date, title: string): string {
   const stamp = `${compact(today)}T000000Z`
   const events = days.flatMap(day => [
     'BEGIN:VEVENT',
-    `UID:${crypto.randomUUID()}`,
+    `UID:${newKey()}`,
     // The standard wants one; the day is enough.
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${compact(day)}`,

@@ -39,6 +39,7 @@ export function ClosedPage({ link, error, onRetry }: Props) {
   return (
     <div className={styles.page}>
       <EmptyState
+        isPage
         drawing={isPassing ? <ClipboardDrawing /> : <GateDrawing />}
         title={title}
         text={error.status === 404 ? t('public.closed.notFoundText') : errorText(error, t)}

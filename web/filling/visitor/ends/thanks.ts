@@ -1,5 +1,6 @@
 /** What the page of thanks shows, for as long as the tab is open: it stands at an address of its own, which can be loaded again. */
 import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
+import { inTab, isRecord } from '../../../lib/storage.ts'
 import type { Link } from '../address.ts'
 
 export type Thanks = Pick<PublicForm, 'company_name' | 'company_logo' | 'name'> & {
@@ -14,14 +15,12 @@ export type Thanks = Pick<PublicForm, 'company_name' | 'company_logo' | 'name'> 
 
 const keyOf = (id: string) => `tend_public_thanks_${id}`
 
-export const keepThanks = ({ id }: Link, thanks: Thanks): void =>
-  sessionStorage.setItem(keyOf(id), JSON.stringify(thanks))
+export function keepThanks({ id }: Link, thanks: Thanks): void {
+  inTab.write(keyOf(id), JSON.stringify(thanks))
+}
 
 /** Undefined where nothing was sent in this tab. */
 export function readThanks(id: string): Thanks | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
+  const kept = inTab.readJson(keyOf(id))
+  return isRecord(kept) && 'token' in kept && 'languages' in kept ? (kept as Thanks) : undefined
 }

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Element } from '#shared/forms/definition.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { useToday } from '../../../companies/queries.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { DateField } from '../../../ui/dates/DateField.tsx'
 import { useShown } from '../EditingContext.tsx'
@@ -25,6 +26,7 @@ type Props = {
 export function ComparedField({ compared, kind, asked, except, number, onChange }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
+  const today = useToday()
   const nameOf = useElementNames()
   const known = useKnown()
   const label = t('formLogic.comparedWith', { number: format.number(number) })
@@ -36,9 +38,7 @@ export function ComparedField({ compared, kind, asked, except, number, onChange 
   function take(from: string) {
     if (from === 'today') return onChange({ kind: 'today' })
     if (from === 'answer') return other && onChange({ kind: 'answer', name: other.id })
-    onChange(
-      kind === 'day' ? { kind: 'date', value: new Date().toISOString().slice(0, 10) } : usualCompared(kind, asked),
-    )
+    onChange(kind === 'day' ? { kind: 'date', value: today } : usualCompared(kind, asked))
   }
 
   return (

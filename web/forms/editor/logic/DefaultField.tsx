@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContextKey, Default } from '#shared/forms/elementFields.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { useToday } from '../../../companies/queries.ts'
 import { useChangeElement, useShown } from '../EditingContext.tsx'
 import { useQuestionWithSet } from '../properties/choices/useQuestionWithSet.ts'
 import { FigureField } from '../properties/FigureField.tsx'
@@ -30,6 +31,7 @@ const withoutDefault = new Set<Question['type']>(['photo', 'file', 'signature'])
 /** What stands there before anybody answers. */
 export function DefaultField({ question: stored }: { question: Question }) {
   const { t } = useTranslation()
+  const today = useToday()
   const question = useQuestionWithSet(stored)
   const change = useChangeElement<Question>(stored)
   const { default: given } = question
@@ -46,7 +48,7 @@ export function DefaultField({ question: stored }: { question: Question }) {
   ] as const
 
   function take(from: string) {
-    if (from === 'fixed') return put({ from, value: usualValue(question) })
+    if (from === 'fixed') return put({ from, value: usualValue(question, today) })
     if (from === 'context' && known[0]) return put({ from, key: known[0] })
     if (from === 'expression') return put({ from, expression: "''" })
     put(from === 'last_answer' ? { from } : undefined)
@@ -93,7 +95,7 @@ export function DefaultField({ question: stored }: { question: Question }) {
 
 type Fixed = Extract<Default, { from: 'fixed' }>['value']
 
-function usualValue(question: Question): Fixed {
+function usualValue(question: Question, today: string): Fixed {
   switch (question.type) {
     case 'yes_no':
       return question.good ?? 'yes'
@@ -105,7 +107,7 @@ function usualValue(question: Question): Fixed {
     case 'rating':
       return 1
     case 'date':
-      return new Date().toISOString().slice(0, 10)
+      return today
     case 'time':
       return '08:00'
     default:

@@ -1,4 +1,6 @@
 /** Which parts of the properties somebody opened or closed last; kept on the device, for each person who uses it. */
+import { isRecord, onDevice } from '../../../lib/storage.ts'
+
 const keyOf = (userId: number) => `tend_folds_${userId}`
 
 /** What was chosen about a part; nothing while nobody has. */
@@ -9,18 +11,10 @@ export function readFold(userId: number, part: string): boolean | undefined {
 
 /** Remembers that a part was opened, or closed. */
 export function keepFold(userId: number, part: string, isOpen: boolean): void {
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify({ ...read(userId), [part]: isOpen }))
-  } catch {
-    // A full device forgets it, and nothing that was written is lost.
-  }
+  onDevice.write(keyOf(userId), JSON.stringify({ ...read(userId), [part]: isOpen }))
 }
 
 function read(userId: number): Record<string, unknown> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {}
-  } catch {
-    return {}
-  }
+  const kept = onDevice.readJson(keyOf(userId))
+  return isRecord(kept) ? kept : {}
 }

@@ -3,6 +3,8 @@
  * leaves a torn record in the log of its database, goes on writing behind it, and finds the log broken when it reads it again. It begins a new
  * log after four megabytes. So whoever had a write refused writes a little more than that, and removes it, before they call anything kept.
  */
+
+import { onDevice } from '../../storage.ts'
 import { fullDevice } from './fullDevice.ts'
 import { isQuotaError } from './isQuotaError.ts'
 
@@ -24,13 +26,13 @@ const mayTear = (error: unknown): boolean =>
 export function noteFailedWrite(error: unknown): void {
   if (!mayTear(error) || !globalThis.indexedDB) return
   isTorn = true
-  globalThis.localStorage?.setItem(mark, '1')
+  onDevice.write(mark, '1')
   schedule()
 }
 
 /** Takes up what an earlier page could not mend. */
 export function mendLog(): void {
-  if (!globalThis.localStorage?.getItem(mark)) return
+  if (!onDevice.read(mark)) return
   isTorn = true
   schedule()
 }
@@ -53,5 +55,5 @@ async function renew(): Promise<void> {
   await (await fullDevice()).renewLog()
   isTorn = false
   clearTimeout(timer)
-  globalThis.localStorage?.removeItem(mark)
+  onDevice.remove(mark)
 }

@@ -1,3 +1,4 @@
+import { onDevice } from '../../storage.ts'
 import { inDatabase, type OfflineDatabase } from '../database/database.ts'
 import { allKinds } from '../kinds.ts'
 import { findKey } from './deviceKey.ts'
@@ -12,9 +13,9 @@ export async function sealPlainRows(userId: number, bring: () => Promise<unknown
   for (const kind of (await allKinds()).all) await kind.carryOver?.(userId)
   if (!(await findKey(userId))) return
   await inDatabase(userId, sealMarked)
-  if (globalThis.localStorage?.getItem(earlierMark(userId)) == null) return
+  if (onDevice.read(earlierMark(userId)) == null) return
   await inDatabase(userId, sealAll)
-  localStorage.removeItem(earlierMark(userId))
+  onDevice.remove(earlierMark(userId))
 }
 
 async function sealMarked(database: OfflineDatabase): Promise<void> {

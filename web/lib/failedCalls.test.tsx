@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { callsOf } from '../lib/api.ts'
-import { RequestError } from '../lib/requestError.ts'
-import { logFailedCall } from './failedCalls.ts'
+import { callsOf } from './api.ts'
+import { logFailedCalls } from './failedCalls.ts'
+import { RequestError } from './requestError.ts'
 
-vi.mock('../lib/client.ts', () => ({
+vi.mock('./client.ts', () => ({
   send: vi.fn(async () => {
     throw refusal
   }),
@@ -14,7 +14,7 @@ type Calls = Record<'create' | 'skipSent', (input: object, options?: { signal: A
 const calls = callsOf(
   'tasks',
   { create: { method: 'PUT', path: '/task' }, skipSent: { method: 'PUT', path: '/task/sent/:id/skip' } },
-  logFailedCall,
+  logFailedCalls({ create: 'create task', skipSent: 'skip task' }),
 ) as unknown as Calls
 const said = { warn: vi.spyOn(console, 'warn'), error: vi.spyOn(console, 'error') }
 for (const spy of Object.values(said)) spy.mockImplementation(() => {})

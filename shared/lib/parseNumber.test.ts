@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '../../lib/language.ts'
-import { parseNumber } from './parseNumber.ts'
+import type { Locale } from './language.ts'
+import { decimalSignOf, parseNumber } from './parseNumber.ts'
 
 const cases: [Locale, string, number | null][] = [
   ['en', '1234.5', 1234.5],
@@ -53,4 +53,23 @@ const cases: [Locale, string, number | null][] = [
 
 test.each(cases)('in %s, "%s" is %s', (language, input, expected) => {
   expect(parseNumber(input, language)).toBe(expected)
+})
+
+test('a whole number has no decimals: three digits behind a sign are thousands, whatever the language', () => {
+  for (const text of ['25.000', '25,000', '25 000', '25000', '٢٥٬٠٠٠'])
+    for (const language of ['en', 'hu', 'de', 'fr', 'ar'] as const)
+      expect([text, parseNumber(text, language, { isWhole: true })]).toEqual([text, 25_000])
+  expect(parseNumber('1.5', 'de', { isWhole: true })).toBe(1.5)
+})
+
+test('a column tells which sign is decimal, where one of its cells can mean nothing else', () => {
+  expect(decimalSignOf(['1.234', '12,5', ''])).toBe(',')
+  expect(decimalSignOf(['1,234', '0.25'])).toBe('.')
+  expect(decimalSignOf(['1.234.567'])).toBe(',')
+  expect(decimalSignOf(['1.234,5', 'barn'])).toBe(',')
+  expect(decimalSignOf(['1.234', '12'])).toBe(null)
+  expect(decimalSignOf(['1,5', '2.5'])).toBe(null)
+  expect(parseNumber('1.234', 'fr', { decimal: ',' })).toBe(1234)
+  expect(parseNumber('1,234', 'de', { decimal: '.' })).toBe(1234)
+  expect(parseNumber('1.234', 'de', { decimal: '.' })).toBe(1.234)
 })

@@ -1,8 +1,9 @@
 /**
- * Days as people type them. Each language has an order of its own (22.11.2026, 22/11/2026, 2026. 11. 22.), the order of the standard
+ * Days as people type them, read in one place for answers, fields and imports. Each language has an order of its own (22.11.2026, 22/11/2026, 2026. 11. 22.), the order of the standard
  * (2026-11-22) is understood everywhere, and so are digits without marks, Arabic digits, names of months, and a year left out or cut.
  */
-import type { Locale } from '#shared/lib/language.ts'
+import { westernDigits } from './folding.ts'
+import type { Locale } from './language.ts'
 
 const patterns: Record<Locale, string> = {
   en: 'd/m/y',
@@ -18,28 +19,52 @@ export function typedDay(day: string, locale: Locale): string {
   return patterns[locale].replace('y', year).replace('m', month).replace('d', date)
 }
 
+/** In which order a column has day and month, as its other cells show; `mixed` where they contradict each other. */
+export type DayOrder = 'day-first' | 'month-first' | 'mixed'
+
 type Reading = {
   /** The day that `today` is, from which a missing year and century come. */
   today: string
-  /** Whether somebody is still typing: then only what cannot grow into another day counts. */
-  isTyping?: boolean
+  /** Whether only a year of four digits counts: while somebody is typing, and in files. */
+  wholeYear?: boolean
+  order?: DayOrder | null | undefined
 }
 
-/** The day (YYYY-MM-DD) that somebody typed; null when it is none. */
-export function parseDay(text: string, locale: Locale, { today, isTyping = false }: Reading): string | null {
-  const plain = withMonthNumber(westernDigits(text).toLocaleLowerCase(locale), locale)
+/** The day (YYYY-MM-DD) that somebody typed; null when it is none, or could be two in a column of mixed order. */
+export function parseDay(text: string, locale: Locale, { today, wholeYear = false, order }: Reading): string | null {
+  const western = westernDigits(text).replace(/[\u200e\u200f\u061c]/g, '')
+  const plain = withMonthNumber(western.toLocaleLowerCase(locale), locale)
   if (plain === null) return null
+  const numeric = plain === western.toLocaleLowerCase(locale) ? dayAndMonth(plain) : null
+  if (numeric && order === 'mixed' && numeric.first <= 12 && numeric.second <= 12 && numeric.first !== numeric.second)
+    return null
+  const isMonthFirst = numeric && (order === 'mixed' ? numeric.second > 12 : order === 'month-first')
   const groups = partsOf(plain, patterns[locale].startsWith('y'))
   const year = groups && yearOf(groups.year, today)
   if (!groups || year === null || year === undefined) return null
-  if (isTyping && groups.year.length !== 4) return null
-  return realDay(year, Number(groups.month), Number(groups.day))
+  if (wholeYear && groups.year.length !== 4) return null
+  return isMonthFirst
+    ? realDay(year, Number(groups.day), Number(groups.month))
+    : realDay(year, Number(groups.month), Number(groups.day))
 }
 
-const westernDigits = (text: string) =>
-  text
-    .replace(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, digit => String(digit.charCodeAt(0) - 0x6f0))
+/** The order of day and month that a column shows: by the cells in which one of the two is more than 12. Null where none is. */
+export function dayOrderOf(cells: Iterable<string>): DayOrder | null {
+  const found = new Set<DayOrder>()
+  for (const cell of cells) {
+    const numeric = dayAndMonth(westernDigits(cell))
+    if (!numeric || numeric.first > 31 || numeric.second > 31) continue
+    if (numeric.first > 12 && numeric.second <= 12) found.add('day-first')
+    if (numeric.second > 12 && numeric.first <= 12) found.add('month-first')
+  }
+  return found.size > 1 ? 'mixed' : ([...found][0] ?? null)
+}
+
+/** The first two numbers of a day whose year comes last. */
+function dayAndMonth(text: string): { first: number; second: number } | null {
+  const [, first, second] = /^\s*(\d{1,2})\s*[-./ ]\s*(\d{1,2})\s*[-./ ]\s*\d{4}\b/.exec(text) ?? []
+  return first && second ? { first: Number(first), second: Number(second) } : null
+}
 
 /** The text with the month's number for its name; null when there are words that name no month. */
 function withMonthNumber(text: string, locale: Locale): string | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '#shared/lib/language.ts'
-import { parseDay, typedDay } from './parseDay.ts'
+import type { Locale } from './language.ts'
+import { type DayOrder, dayOrderOf, parseDay, typedDay } from './parseDay.ts'
 
 const today = '2026-11-22'
 
@@ -36,7 +36,7 @@ test.each<[Locale, string, string | null]>([
 })
 
 test('as long as somebody types, only a whole year makes a day', () => {
-  const typing = (text: string) => parseDay(text, 'de', { today, isTyping: true })
+  const typing = (text: string) => parseDay(text, 'de', { today, wholeYear: true })
   expect(['22.11.', '22.11.2', '22.11.20', '22.11.202', '22.11.2026'].map(typing)).toEqual([
     null,
     null,
@@ -55,4 +55,22 @@ test.each<[Locale, string]>([
 ])('in %s a day is shown as it is typed', (locale, text) => {
   expect(typedDay('2026-02-05', locale)).toBe(text)
   expect(parseDay(text, locale, { today })).toBe('2026-02-05')
+})
+
+test('a column tells which of two numbers is the month, where another cell can mean nothing else', () => {
+  expect(dayOrderOf(['4/3/2026', '3/14/2026'])).toBe('month-first')
+  expect(dayOrderOf(['4/3/2026', '14/3/2026'])).toBe('day-first')
+  expect(dayOrderOf(['4/3/2026', '2026-03-14', 'soon'])).toBe(null)
+  expect(dayOrderOf(['3/14/2026', '14.3.2026'])).toBe('mixed')
+  const read = (text: string, order: DayOrder) => parseDay(text, 'en', { today, order })
+  expect(read('4/3/2026', 'month-first')).toBe('2026-04-03')
+  expect(read('4/3/2026', 'day-first')).toBe('2026-03-04')
+  expect(read('2026-04-03', 'month-first')).toBe('2026-04-03')
+  expect(read('3 April 2026', 'month-first')).toBe('2026-04-03')
+  expect(['4/3/2026', '3/14/2026', '14/3/2026', '4/4/2026'].map(text => read(text, 'mixed'))).toEqual([
+    null,
+    '2026-03-14',
+    '2026-03-14',
+    '2026-04-04',
+  ])
 })

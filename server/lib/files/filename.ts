@@ -1,2 +1,0 @@
-/** What files may be called everywhere. */
-export const filenameOf = (words: string): string => words.replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ').trim()

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { forms } from '#shared/forms/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { penCheck, publishedForm } from '../test/forms.ts'
+import { company } from '../test/people.ts'
+import { daily, minutePasses, startedToday } from '../test/series.ts'
+import { sendTask } from '../test/tasks.ts'
+
+async function formWithTasks() {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss, penCheck)
+  const once = await sendTask(boss, hand, { form_id: form.id })
+  const series = await daily(boss, [hand], { form_id: form.id, starts_at: startedToday() })
+  await sendTask(boss, hand, { title: 'Without a form' })
+  return { farm, boss, hand, form, once, series }
+}
+
+test('it is said how many open tasks ask for a form, to those who may archive it', async () => {
+  const { boss, hand, form, once } = await formWithTasks()
+  expect(await boss.call(forms.openTasks, { id: form.id })).toEqual({ count: 2 })
+  await hand.call(tasks.skipSent, { id: once.id })
+  expect(await boss.call(forms.openTasks, { id: form.id })).toEqual({ count: 1 })
+  expect(await hand.refused(forms.openTasks, { id: form.id })).toMatchObject({ status: 403 })
+  const stranger = await (await company()).manager()
+  expect(await stranger.refused(forms.openTasks, { id: form.id })).toMatchObject({ status: 404 })
+})
+
+test('with its form what is open ends, and no series goes on', async () => {
+  const { boss, hand, form, series } = await formWithTasks()
+  await boss.call(forms.remove, { id: form.id, open_tasks: 'end' })
+  await minutePasses()
+  expect((await hand.call(tasks.sent, { state: 'open' })).data).toMatchObject([{ title: 'Without a form' }])
+  expect(await boss.call(tasks.get, { id: series.id })).toMatchObject({
+    archived_at: expect.any(String),
+    next_at: null,
+  })
+  expect(await hand.heard('tasks.changed')).not.toEqual([])
+})
+
+test('what is kept without its form can be completed', async () => {
+  const { boss, hand, form, once, series } = await formWithTasks()
+  await boss.call(forms.remove, { id: form.id, open_tasks: 'without_form' })
+  expect(await hand.call(tasks.completeSent, { id: once.id })).toMatchObject({ is_completed: true, form_id: null })
+  expect(await boss.call(tasks.get, { id: series.id })).toMatchObject({ form_id: null, next_at: expect.any(String) })
+})
+
+test('without a word all stays as it is, and who may not change tasks is refused with nothing done', async () => {
+  const { boss, hand, form } = await formWithTasks()
+  expect(await boss.refused(forms.remove, { id: form.id, open_tasks: 'lose' as 'end' })).toMatchObject({ status: 422 })
+  await boss.call(forms.remove, { id: form.id })
+  expect((await hand.call(tasks.sent, { state: 'open' })).data.length).toBeGreaterThan(2)
+})
