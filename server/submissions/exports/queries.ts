@@ -5,12 +5,13 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { ownRows } from '../../lib/registers/accessible.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { madeWithRightsOf } from '../../lib/security/rightsOf.ts'
 import { submissionExports } from './table.ts'
 
 export type ExportRow = typeof submissionExports.$inferSelect
 
-/** An export is for whoever asked for it alone, in the company where they did. */
-const own = (ctx: Context) => ownRows(ctx, submissionExports)
+/** An export is for the person who asked for it alone, in the company where they did, and for as long as they have the rights of then. */
+const own = (ctx: Context) => and(ownRows(ctx, submissionExports), madeWithRightsOf(ctx.actor, submissionExports.rights))
 
 export const isUnderWay = inArray(submissionExports.state, ['waiting', 'working'])
 
