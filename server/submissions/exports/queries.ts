@@ -11,7 +11,8 @@ import { submissionExports } from './table.ts'
 export type ExportRow = typeof submissionExports.$inferSelect
 
 /** An export is for the person who asked for it alone, in the company where they did, and for as long as they have the rights of then. */
-const own = (ctx: Context) => and(ownRows(ctx, submissionExports), madeWithRightsOf(ctx.actor, submissionExports.rights))
+const own = (ctx: Context) =>
+  and(ownRows(ctx, submissionExports), madeWithRightsOf(ctx.actor, submissionExports.rights))
 
 export const isUnderWay = inArray(submissionExports.state, ['waiting', 'working'])
 
