@@ -72,7 +72,7 @@ export const together = {
   ],
   leaves: [
     ...['../shared/forms/elements.ts', '../shared/subjects/subjectStatuses.ts', 'lib/backOff.ts'],
-    ...['lib/saveFile.ts', 'lib/folded.ts', 'ui/useQuietShell.ts'],
+    ...['lib/saveFile.ts', '../shared/lib/folding.ts', 'ui/useQuietShell.ts'],
   ],
   /** Of a form's link; the gate also of what is shared. */
   link: [

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auth } from '#shared/auth/contract.ts'
@@ -142,3 +143,31 @@ const refusalOf = async (token: string | null) => {
 
 const join = (person: Person, companyId: number, roleId: number, endedAt: Date | null = null) =>
   platform(db => db.insert(memberships).values({ companyId, userId: person.id, roleId, endedAt }))
+
+test('a password is right however a keyboard composes it, also where it was hashed as it was typed', async () => {
+  const hand = await (await company()).worker()
+  const composed = 'Pásztor őrzi á nyájat'
+  const typed = composed.normalize('NFD')
+  expect(typed).not.toBe(composed)
+  const keep = async (passwordHash: string) =>
+    platform(async db => {
+      await db.delete(credentials).where(eq(credentials.userId, hand.id))
+      await db.insert(credentials).values({ userId: hand.id, passwordHash })
+    })
+  for (const stored of [await hashPassword(typed), await hash(typed), await hash(composed)]) {
+    await keep(stored)
+    for (const way of [composed, typed]) expect(await login(hand.email, way)).toMatchObject({ status: 200 })
+    expect(await login(hand.email, 'Pasztor orzi a nyajat')).toMatchObject({ code: 'wrong_credentials' })
+  }
+})
+
+test('addresses in other scripts are taken, and one address is one account however it is typed', async () => {
+  const name = 'János'
+  const register = (email: string) => request(auth.register, { name, email, password: 'correct horse battery' }, null)
+  const unique = crypto.randomUUID().slice(0, 8)
+  expect((await register(`jános${unique}@példa.hu`)).statusCode).toBe(201)
+  for (const same of [`JÁNOS${unique}@PÉLDA.HU`, `ja\u0301nos${unique}@xn--plda-bpa.hu`, ` jános${unique}＠példa.hu`])
+    expect(JSON.parse((await register(same)).body)).toMatchObject({ code: 'email_taken' })
+  for (const none of ['jános', '@példa.hu', 'a b@példa.hu', 'a@b', 'a@pél da.hu', 'a..b@example.com'])
+    expect((await register(none)).statusCode).toBe(422)
+})

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { foldedCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { auditRefusal } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
@@ -18,7 +19,7 @@ import { ownTries } from './tries.ts'
  */
 export async function reauthenticate(ctx: Context, password: string) {
   const id = sessionOf(ctx)
-  if (ctx.session?.enrolmentId) await checkPin(ctx, ctx.session.enrolmentId, password)
+  if (ctx.session?.enrolmentId) await checkPin(ctx, ctx.session.enrolmentId, foldedCode(password))
   else await checkPassword(ctx, password)
   const [session] = await ctx.db.select().from(sessions).where(eq(sessions.id, id))
   if (!session) throw new Problem('unauthenticated')

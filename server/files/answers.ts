@@ -3,22 +3,18 @@ import { storedOfCompany } from '../companies/questions.ts'
 import type { Answered } from '../lib/questions.ts'
 import { storedOfPerson } from '../me/questions.ts'
 import { usage } from '../plans/questions.ts'
-import { filePieces, files } from './table.ts'
+import { filePieces, files, storedSizes } from './table.ts'
 
 /** What files know that accounts ask: how much room they take, and where a company's and a person's are. */
 export const fileAnswers: Answered[] = [
   usage.answeredBy(async (db, { companyId, thing }) => {
     if (thing !== 'storage') return 0
-    const sizes = [files, filePieces].map(table =>
-      db
-        .select({ size: sql<string>`coalesce(sum(${table.size}), 0)` })
-        .from(table)
-        .where(eq(table.companyId, companyId)),
-    )
-    // One after the other: they share a connection.
-    let sum = 0
-    for (const size of sizes) sum += Number((await size)[0]?.size ?? 0)
-    return sum
+    const whole = sql<string>`(select coalesce(sum(${storedSizes.bytes}), 0) from ${storedSizes}
+      where ${eq(storedSizes.companyId, companyId)})`
+    const inPieces = sql<string>`(select coalesce(sum(${filePieces.size}), 0) from ${filePieces}
+      where ${eq(filePieces.companyId, companyId)})`
+    const { rows } = await db.execute<{ size: string }>(sql`select ${whole} + ${inPieces} as size`)
+    return Number(rows[0]?.size ?? 0)
   }),
   storedOfCompany.answeredBy(async (db, companyId) => {
     const { path, previewPath } = files

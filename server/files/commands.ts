@@ -5,7 +5,6 @@ import { wire } from '#shared/lib/casing.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { type Context, companyOf, type Upload } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import type { Storage } from '../lib/files/storage.ts'
 import { apart } from '../lib/heavy/apart.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
@@ -18,46 +17,46 @@ export type FileOwner = { companyId: number } & (
   | { submissionId: null; ownedBy?: string }
 )
 
-type Written = { path: string; previewPath: string | null }
+type Written = { path: string; previewPath: string | null; isKept: boolean }
 
 /**
- * Writes what came with a call into the store, all of it at once, while no connection is held: a disk may take long. What becomes of no row
- * leaves again.
+ * Writes what came with a call into the store, all of it at once, while no connection is held: a disk may take long. What no row names in
+ * the end leaves again.
  */
 async function written(ctx: Context, companyId: number, upload: Upload): Promise<Written> {
-  const { storage } = ctx.services
+  const { storage, log } = ctx.services
   const together = ctx.uploads.includes(upload) ? ctx.uploads : [upload]
   const key = `stored in ${companyId}: ${together.map(({ sentSha256 }) => sentSha256).join(' ')}`
-  const all = await apart(ctx, key, async () => {
+  const { all } = await apart(ctx, key, async () => {
     const paths: Written[] = together.map(({ extension, preview }) => ({
       path: newPath(companyId, ctx.now, extension),
       previewPath: preview ? newPath(companyId, ctx.now, preview.extension) : null,
+      isKept: false,
     }))
+    const removeUnkept = async () => {
+      for (const { path, previewPath, isKept } of paths)
+        for (const unkept of isKept ? [] : [path, previewPath ?? []].flat())
+          await storage.remove(unkept).catch(error => log.error({ err: error }, 'An upload is still in the store'))
+    }
     try {
       for (const [index, { path, previewPath }] of paths.entries()) {
         const { content = new Uint8Array(), preview } = together[index] ?? {}
         await storage.write(path, content)
         if (previewPath && preview) await storage.write(previewPath, preview.content)
       }
-      return paths
     } catch (error) {
-      for (const one of paths) await removeWritten(storage, one)
+      await removeUnkept()
       throw error
     }
+    return { all: paths, [Symbol.asyncDispose]: removeUnkept }
   })
   const mine = all[together.indexOf(upload)]
   if (!mine) throw new Error('An upload was not written.')
+  mine.isKept = true
   ctx.afterRollback.push(async () => {
-    // Where the call begins anew, they are written anew.
-    ctx.worked.delete(key)
-    await removeWritten(storage, mine)
+    mine.isKept = false
   })
   return mine
-}
-
-async function removeWritten(storage: Storage, { path, previewPath }: Written): Promise<void> {
-  await storage.remove(path)
-  if (previewPath) await storage.remove(previewPath)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/table.ts'
 import { bytes, created } from '../lib/db/columns.ts'
 import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
@@ -53,6 +53,13 @@ export const files = pgTable(
       sql`${t.waitingFor} is null or (${t.publicLinkId} is not null and ${t.submissionId} is null)`,
     ),
   ],
+)
+
+/** How many bytes the files of a company have: the sum of its rows, which triggers keep (`server/migrations`). */
+export const storedSizes = pgTable(
+  'stored_sizes',
+  { ...ofCompany(companies), bytes: bigint({ mode: 'number' }).notNull() },
+  t => [index('stored_sizes_company_idx').on(t.companyId, t.id)],
 )
 
 /**

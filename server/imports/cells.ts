@@ -1,5 +1,6 @@
 /** What a cell means to the field that it is matched with. */
 
+import { keptText } from '#shared/lib/folding.ts'
 import { locales } from '#shared/lib/language.ts'
 import { parseDay } from '#shared/lib/parseDay.ts'
 import { parseNumber } from '#shared/lib/parseNumber.ts'
@@ -47,7 +48,7 @@ export function cellValue(field: RegisterField, cell: Cell, { language, names }:
 }
 
 /** As names are compared. */
-export const named = (text: string) => text.trim().toLowerCase()
+export const named = (text: string) => keptText(text).toLowerCase()
 
 const refuse = (field: string, code: string): never => {
   throw invalidField(field, code)

@@ -1,6 +1,7 @@
 /** What the lines of a portion name: rows of registers and people, looked up together. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { keptMark } from '#shared/lib/folding.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
@@ -15,8 +16,10 @@ import type { Referenced } from './registerFields.ts'
 type Found = Map<string, number[]>
 
 /** A plate is known without its spaces and hyphens. */
-export const comparable = (key: string, text: string) =>
-  key === 'plate' ? named(text).replace(/[ -]/g, '') : named(text)
+export function comparable(key: string, text: string): string {
+  const mark = named(key === 'name' ? text : keptMark(text))
+  return key === 'plate' ? mark.replace(/[ -]/g, '') : mark
+}
 const columnOf = (type: SubjectType, name: string) =>
   (registers[type] as unknown as Record<string, AnyPgColumn | undefined>)[name]
 

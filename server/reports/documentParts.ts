@@ -1,7 +1,8 @@
 /** The parts of a printed report that are tables of what was measured, found, done and kept. */
+import { mostDigits } from '#shared/lib/decimals.ts'
 import type { ReportData } from '#shared/reports/data.ts'
 import { bucketsOf } from '#shared/reports/period.ts'
-import { type ReportWords, unitOf } from '#shared/reports/words.ts'
+import { digitsBetween, type ReportWords, unitOf } from '#shared/reports/words.ts'
 import { type PaperPart, tableOf, untitled } from './reportDocument.ts'
 
 export function prevalence({ prevalence: measures }: ReportData, words: ReportWords): PaperPart[] {
@@ -82,8 +83,9 @@ export function distribution({ distribution: questions }: ReportData, words: Rep
     lines: [],
     tables: questions.slice(0, mostQuestions).map(one => {
       const unit = read(one.numbers?.unit)
-      const said = (value: number) =>
-        [formats.number(value, { maximumFractionDigits: 2 }), unit].filter(Boolean).join(' ')
+      const digits = one.numbers ? digitsBetween(one.numbers.min, one.numbers.max) : mostDigits
+      const said = (value: number, maximumFractionDigits = mostDigits) =>
+        [formats.number(value, { maximumFractionDigits }), unit].filter(Boolean).join(' ')
       return {
         title: read(one.label, one.default_language),
         line: one.is_hidden ? t('reports.hidden') : `${t('reports.answers')}: ${formats.number(one.answered)}`,
@@ -101,8 +103,8 @@ export function distribution({ distribution: questions }: ReportData, words: Rep
                 [t('reports.mean'), t('reports.median'), t('reports.range')],
                 [
                   [
-                    said(one.numbers.mean),
-                    said(one.numbers.median),
+                    said(one.numbers.mean, digits),
+                    said(one.numbers.median, digits),
                     `${said(one.numbers.min)} – ${said(one.numbers.max)}`,
                   ],
                 ],

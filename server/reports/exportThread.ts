@@ -97,7 +97,7 @@ function commonOf(row: ToExport['rows'][number], { columns, forms, zone, texts }
     [form]: forms[row.formId] ?? '',
     [person]: row.person,
     [about]: row.subjects.join(', '),
-    [score]: row.scorePercent === null ? '' : Math.round(row.scorePercent * 10) / 10,
+    [score]: row.scorePercent ?? '',
     [rating]: row.band ? (texts[`submissions.pdf.${row.band}`] ?? row.band) : '',
     [critical]: row.criticalFailed,
   }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
+import { foldedCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import { recoveryCodes, twoFactors } from '../auth/table.ts'
@@ -38,7 +39,7 @@ export async function startTwoFactor(ctx: Context, label: string): Promise<{ sec
 export async function confirmTwoFactor(ctx: Context, code: string): Promise<{ recovery_codes: string[] }> {
   const userId = ctx.actor.id
   if (await hasTwoFactor(ctx.db, userId)) throw new Problem('two_factor_on')
-  if (!(await takeTimeCode(ctx, userId, code))) throw new Problem('wrong_code')
+  if (!isTimeCode(code) || !(await takeTimeCode(ctx, userId, code))) throw new Problem('wrong_code')
   await ctx.db.update(twoFactors).set({ confirmedAt: ctx.now }).where(eq(twoFactors.userId, userId))
   await audit(ctx, 'two_factor.enabled', { type: 'User', id: userId })
   return newRecoveryCodes(ctx)
@@ -66,8 +67,10 @@ export async function endTwoFactor(ctx: Context, userId: number): Promise<void> 
 
 /** Whether a code is good: the authenticator's present one, or a recovery code. It is not good a second time. */
 export async function takeCode(ctx: Context, userId: number, code: string): Promise<boolean> {
-  return /^\d{6}$/.test(code) ? takeTimeCode(ctx, userId, code) : takeRecoveryCode(ctx, userId, code)
+  return isTimeCode(code) ? takeTimeCode(ctx, userId, code) : takeRecoveryCode(ctx, userId, code)
 }
+
+const isTimeCode = (code: string) => /^[0-9]{6}$/.test(code)
 
 async function takeTimeCode(ctx: Context, userId: number, code: string): Promise<boolean> {
   const [factor] = await ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
@@ -112,4 +115,4 @@ const newCode = () =>
     .replace(/(.{4})(?=.)/g, '$1-')
 
 /** As it is compared: however it was typed. */
-const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
+const plain = (code: string) => foldedCode(code).replace(/[^a-z0-9]/g, '')

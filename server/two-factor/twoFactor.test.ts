@@ -178,3 +178,18 @@ test('an admin turns it off for somebody who lost everything; a manager cannot',
   await (await recently(boss)).call(users.endTwoFactor, { id: hand.id })
   expect((await signInWith(hand.email, password)).data.token).toEqual(expect.any(String))
 })
+
+test('codes are good however they are typed: in Arabic or wide digits, with blanks and hyphens', async () => {
+  const hand = await someone()
+  const recent = await recently(hand)
+  const { secret } = await recent.call(me.startTwoFactor, {})
+  expect(await recent.refused(me.confirmTwoFactor, { code: '١٢٣٤٥' })).toMatchObject({ status: 422 })
+  const arabic = (code: string) => code.replace(/\d/g, digit => '٠١٢٣٤٥٦٧٨٩'.charAt(Number(digit)))
+  const wide = (code: string) => code.replace(/\d/g, digit => String.fromCharCode(0xff10 + Number(digit)))
+  expect(await recent.refused(me.confirmTwoFactor, { code: 'abcdef' })).toMatchObject({ code: 'wrong_code' })
+  const { recovery_codes } = await recent.call(me.confirmTwoFactor, { code: arabic(codeOf(secret, -1)) })
+  const typed = wide(codeOf(secret)).replace(/^(.{3})/, '$1\u2011 ')
+  expect(await answerTo(await challengeFor(hand.email), typed)).toMatchObject({ status: 200 })
+  const spoken = arabic(recovery_codes[0] ?? '').replaceAll('-', '–')
+  expect(await answerTo(await challengeFor(hand.email), spoken)).toMatchObject({ status: 200 })
+})

@@ -1,11 +1,15 @@
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { animals } from '#shared/animals/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
+import { keptMark, keptText } from '#shared/lib/folding.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
-import { admin, company, type Person } from '../test/people.ts'
+import { admin, company, type Person, platform } from '../test/people.ts'
 import { begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
+import { vehicles as table } from './table.ts'
 
 const lorry = { name: 'Blue lorry', type: 'lorry', plate: 'AB-12 345', floor_area: 21.35 } as const
 
@@ -165,3 +169,44 @@ async function vehicleForm(boss: Person) {
   await boss.call(forms.publish, { id: form.id })
   return boss.call(forms.get, { id: form.id })
 }
+
+test('plates, names and tags that look alike are one, and old ones that are written otherwise stay', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const one = await boss.call(vehicles.create, { name: 'Gyo\u030br\u00a0 \u200b1', type: 'van', plate: 'KLM–1' })
+  expect(one).toMatchObject({ name: 'Győr 1', plate: 'KLM-1' })
+  for (const plate of ['KLM-1', 'klm\u20111', ' KLM−１', 'KLM-١\u200e', 'K\u00adLM 1'])
+    expect(await boss.refused(vehicles.create, { name: 'Two', type: 'van', plate })).toMatchObject({
+      errors: { plate: [expect.any(String)] },
+    })
+
+  const cow = { name: 'Ada', species: 'cattle', sex: 'female', identifier: 'HU–12' } as const
+  expect(await boss.call(animals.create, cow)).toMatchObject({ identifier: 'HU-12' })
+  expect(await boss.refused(animals.create, { ...cow, name: 'Bea', identifier: 'HU‑١٢' })).toMatchObject({
+    errors: { identifier: [expect.any(String)] },
+  })
+
+  const old = await boss.call(vehicles.create, { name: 'Old', type: 'van', plate: 'KLM-2' })
+  await platform(db => db.update(table).set({ plate: 'KLM–1' }).where(eq(table.id, old.id)))
+  const edited = { id: old.id, name: 'Old van', plate: 'KLM–1' }
+  expect(await boss.call(vehicles.update, edited)).toMatchObject({ name: 'Old van', revision: 2 })
+})
+
+test('the database keeps marks as tend does', async () => {
+  const samples = [
+    'KLM–1',
+    'ＫＬＭ－１',
+    ' a\u00a0\u2003b\tc ',
+    'Gyo\u030br\u200b',
+    '١٢\u200e ۳',
+    'x\u200dy',
+    '\ufeffHU‑1',
+    'e\u0301−',
+  ]
+  await platform(async db => {
+    for (const sample of samples) {
+      const { rows } = await db.execute(sql`select kept_text(${sample}) as text, kept_mark(${sample}) as mark`)
+      expect(rows[0]).toEqual({ text: keptText(sample), mark: keptMark(sample) })
+    }
+  })
+})

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { ById, Day, Id, LongText, Name, Time, Uuid } from '../lib/fields.ts'
+import { ById, Day, Id, LongText, Mark, Name, Time, Uuid } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { animalKinds, healthStatuses, identifierSchemes, lifeStatuses, productionPurposes } from './animalWords.ts'
 import { keptBreed } from './breeds.ts'
 import { mostPhotos } from './photos.ts'
 import { Sex, Species } from './speciesField.ts'
 
-const Mark = z.string().trim().min(1).max(100)
 const Scheme = z.enum(identifierSchemes).meta({ id: 'IdentifierScheme' })
 const Identifier = z.object({ scheme: Scheme, value: Mark })
 export type Identifier = z.infer<typeof Identifier>

@@ -4,7 +4,7 @@ import { Email, greatestWhole, Id, Name, Time, TimeZone } from '../lib/fields.ts
 import { CurrentUser, SignedIn } from './currentUser.ts'
 import { mailTopics } from './mailTopics.ts'
 import { registrationModes } from './registration.ts'
-import { AnyPassword, Password, Token } from './secrets.ts'
+import { AnyPassword, Code, Password, Token } from './secrets.ts'
 
 export { CurrentUser } from './currentUser.ts'
 
@@ -40,7 +40,7 @@ export const auth = contract({
     path: '/auth/login/two-factor',
     access: 'anyone',
     wall: 'platform',
-    input: z.object({ challenge: Token, code: z.string().trim().min(6).max(40) }),
+    input: z.object({ challenge: Token, code: Code }),
     returns: SignedIn,
   },
   loginGuest: {

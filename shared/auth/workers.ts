@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { Flag, Id, Name, Time, TimeZone } from '../lib/fields.ts'
+import { foldedCode, keptMark } from '../lib/folding.ts'
 import { roles } from '../lib/roles.ts'
 import { SignedIn } from './currentUser.ts'
 import { Pin, Token } from './secrets.ts'
@@ -41,7 +42,7 @@ export const workers = contract({
       name: Name,
       user_name: z
         .string()
-        .trim()
+        .overwrite(keptMark)
         .regex(/^[\p{L}\p{N}._-]{2,40}$/u),
       role_id: z.int().min(roles.manager).max(roles.guest).optional(),
       language_id: z.int().min(1).max(5).optional(),
@@ -108,7 +109,7 @@ export const workers = contract({
     path: '/auth/login-pin',
     access: 'anyone',
     wall: 'platform',
-    input: z.object({ device: Token, pin: z.string().max(20) }),
+    input: z.object({ device: Token, pin: z.string().max(60).overwrite(foldedCode) }),
     returns: SignedIn,
   },
 })

@@ -3,6 +3,8 @@
  * those that look alike, the last of which tell when one was mistyped. It is nowhere but with them.
  */
 
+import { foldedCode } from '../lib/folding.ts'
+
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 28
 /** The greatest prime below 2^12: any one wrong byte, and any two in the wrong order, give another remainder. */
@@ -25,11 +27,7 @@ export function codeOf(random: Uint8Array): string {
 
 /** A code as somebody typed it, in the one way in which it is written; null for what is none. */
 export function readCode(typed: string): string | null {
-  const letters = typed
-    .toUpperCase()
-    .replace(/[\s\p{Pd}·.]/gu, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
+  const letters = foldedCode(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
   if (letters.length !== length || [...letters].some(letter => !alphabet.includes(letter))) return null
   let all = [...letters].reduce((sum, letter) => (sum << 5n) | BigInt(alphabet.indexOf(letter)), 0n)
   const said = Number(all & 4095n)

@@ -2,6 +2,7 @@
  * Whether a value is an answer to a question at all (a misfit no screen could have produced), and whether it is one that can be true
  * (a violation, which a draft may hold while somebody is typing).
  */
+import { compared, decimal, difference, mostDigits, remainder, tooLarge } from '../lib/decimals.ts'
 import type { FieldError } from '../lib/problem.ts'
 import { isRowId } from './answers/answerKey.ts'
 import type { AnswerValue } from './answers/answers.ts'
@@ -24,6 +25,7 @@ export type Violation =
   | 'too_small'
   | 'too_large'
   | 'too_many_decimals'
+  | 'too_many_digits'
   | 'whole_only'
   | 'stands_alone'
   | 'off_step'
@@ -119,18 +121,22 @@ export function violationOf(question: Question, value: AnswerValue): Broken | un
 }
 
 function numberBroken({ min, max, decimals }: NumberQuestion, value: number): Broken | undefined {
-  if (min !== undefined && value < min) return { code: 'too_small', values: { minimum: min } }
-  if (max !== undefined && value > max) return { code: 'too_large', values: { maximum: max } }
+  const broken = boundsBroken(value, min, max)
+  if (broken) return broken
   if (decimals === undefined) return undefined
   if (decimals === 0) return Number.isInteger(value) ? undefined : { code: 'whole_only' }
   return decimalsOf(value) > decimals ? { code: 'too_many_decimals', values: { maximum: decimals } } : undefined
 }
 
 function sliderBroken({ min, max, step }: SliderQuestion, value: number): Broken | undefined {
-  if (value < min) return { code: 'too_small', values: { minimum: min } }
-  if (value > max) return { code: 'too_large', values: { maximum: max } }
-  const steps = (value - min) / step
-  return Math.abs(steps - Math.round(steps)) > 1e-6 ? { code: 'off_step', values: { step } } : undefined
+  const off = remainder(difference(decimal(value), min), step) !== 0
+  return boundsBroken(value, min, max) ?? (off ? { code: 'off_step', values: { step } } : undefined)
+}
+
+function boundsBroken(value: number, min?: number, max?: number): Broken | undefined {
+  if (Math.abs(value) >= tooLarge) return { code: 'too_many_digits', values: { maximum: mostDigits } }
+  if (min !== undefined && compared(value, min) < 0) return { code: 'too_small', values: { minimum: min } }
+  return max !== undefined && compared(value, max) > 0 ? { code: 'too_large', values: { maximum: max } } : undefined
 }
 
 /** A place without an accuracy was set by hand on a map. */

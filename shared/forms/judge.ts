@@ -5,6 +5,7 @@
  * An answer fails when it is the bad one of yes and no, a choice marked `fails`, or a number in a range marked `fails`. Unanswered
  * and not applicable questions are outside the score: they give no points and take none away.
  */
+import { compared, product, sumOf } from '../lib/decimals.ts'
 import type { Answer, AnswerValue } from './answers/answers.ts'
 import type { Choice } from './choices.ts'
 import type { NumberRange, Question } from './questions.ts'
@@ -56,12 +57,12 @@ export function judge(question: Question, answer: Answer | undefined): Judgement
 
 function counted(question: Question, points = 0, failed = false): Judgement {
   const max = mostPoints(question)
-  return { counts: max > 0 || canFail(question), points: points * weightOf(question), max, failed }
+  return { counts: max > 0 || canFail(question), points: product(points, weightOf(question)), max, failed }
 }
 
 function judgeChoices(question: Question, picked: Choice[]): Judgement {
   if (picked.some(choice => choice.not_applicable)) return outside
-  const points = Math.min(sum(picked.map(pointsOf)), bestPoints(question))
+  const points = Math.min(sumOf(picked.map(pointsOf)), bestPoints(question))
   return counted(
     question,
     points,
@@ -76,7 +77,10 @@ export const pickedChoices = (choices: Choice[], value: AnswerValue): Choice[] =
 }
 
 const rangeOf = (ranges: NumberRange[] | undefined, value: number): NumberRange | undefined =>
-  ranges?.find(({ up_to, below }) => (up_to === undefined || value <= up_to) && (below === undefined || value < below))
+  ranges?.find(
+    ({ up_to, below }) =>
+      (up_to === undefined || compared(value, up_to) <= 0) && (below === undefined || compared(value, below) < 0),
+  )
 
 /** Whether any answer to the question fails. */
 export function canFail(question: Question): boolean {
@@ -97,7 +101,7 @@ export function canFail(question: Question): boolean {
 }
 
 /** The points of the best answer, times the question's weight; 0 for a question outside the score. */
-export const mostPoints = (question: Question): number => bestPoints(question) * weightOf(question)
+export const mostPoints = (question: Question): number => product(bestPoints(question), weightOf(question))
 
 const weightOf = (question: Question) => ('weight' in question ? (question.weight ?? 1) : 1)
 
@@ -111,7 +115,7 @@ function bestPoints(question: Question): number {
       const choices = scoredChoices(question.choices)
       const alone = choices.filter(choice => choice.exclusive)
       const together = choices.filter(choice => !choice.exclusive)
-      return Math.max(largest(alone.map(pointsOf)), sum(together.map(pointsOf)))
+      return Math.max(largest(alone.map(pointsOf)), sumOf(together.map(pointsOf)))
     }
     case 'number':
     case 'slider':
@@ -126,4 +130,3 @@ function bestPoints(question: Question): number {
 const scoredChoices = (choices: Choice[]) => choices.filter(choice => !choice.not_applicable)
 const pointsOf = ({ points = 0 }: { points?: number | undefined }) => points
 const largest = (numbers: number[]) => Math.max(0, ...numbers)
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,3 +1,5 @@
+import { foldedEmail } from '../lib/folding.ts'
+
 /**
  * A pasted list of people, or the text of a CSV file: an address a line, behind it optionally a role. Commas, semicolons and tabs part
  * the cells; a line of addresses only is as many people, and so is what mail programs copy: `Kis, Anna <anna@farm.example>; Bo <bo@farm.example>`.
@@ -48,9 +50,4 @@ function addressesIn(line: string): { text: string; email: string }[] {
 const isHeading = (cells: string[]) => !cells.some(cell => cell.includes('@')) && /mail/i.test(cells.join(' '))
 
 const addressIn = (cell: string | undefined): string | null =>
-  cell === undefined
-    ? null
-    : (cell.match(/<([^<>]+)>/)?.[1] ?? cell)
-        .trim()
-        .replace(/^mailto:/i, '')
-        .toLowerCase()
+  cell === undefined ? null : foldedEmail((cell.match(/<([^<>]+)>/)?.[1] ?? cell).trim().replace(/^mailto:/i, ''))

@@ -1,5 +1,7 @@
+import { foldedText } from './folding.ts'
+
 /** What people and readers write between the parts of a mark, and what stands there unseen. The database knows the same signs (`bare_mark`). */
 const signs = /[\s.,:;_/*#'\-\u00ad\u00b7\u200b-\u200f\u2010-\u2015\u2019\u202a-\u202e\u2060\u2066-\u2069]/g
 
 /** A mark without what stands between its parts, in small letters: by that, two ways of writing it are one. Zeros in front stay. */
-export const bareMark = (mark: string): string => mark.replace(signs, '').toLowerCase()
+export const bareMark = (mark: string): string => foldedText(mark).replace(signs, '')

@@ -1,5 +1,6 @@
 /** The field kinds that contracts are made of. */
 import { z } from 'zod'
+import { foldedEmail, keptMark, keptText } from './folding.ts'
 import { locales } from './language.ts'
 
 /** The greatest that a column of whole numbers holds. A contract takes none beyond it, or the database would refuse what it cannot explain. */
@@ -7,10 +8,19 @@ export const greatestWhole = 2_147_483_647
 
 export const Id = z.int().positive().max(greatestWhole)
 export const ById = z.object({ id: Id })
-export const Name = z.string().trim().min(1).max(200).meta({ id: 'Name' })
+export const Name = z.string().overwrite(keptText).min(1).max(200).meta({ id: 'Name' })
 export const LongText = z.string().trim().max(20_000).meta({ id: 'LongText' })
 export const Search = z.string().trim().max(200)
-export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254)).meta({ id: 'Email' })
+/** An ear tag, a plate, a number of an authority. */
+export const Mark = z.string().overwrite(keptMark).min(1).max(100)
+/** Zod's own pattern, with letters of all scripts (RFC 6531); the domain is folded to ASCII before. */
+const address =
+  /^(?!\.)(?!.*\.\.)([\p{L}\p{M}\p{N}_'+\-.!#$%&*/=?^`{|}~]*)[\p{L}\p{M}\p{N}_+\-!#$%&*/=?^`{|}~]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z0-9-]{2,}$/u
+export const Email = z
+  .string()
+  .overwrite(foldedEmail)
+  .pipe(z.email({ pattern: address }).max(254))
+  .meta({ id: 'Email' })
 export const Uuid = z.uuid().meta({ id: 'Uuid' })
 export const Time = z.iso.datetime().meta({ id: 'Time' })
 /** A time with the offset of whoever says it: what a device's clock shows. */

@@ -10,14 +10,19 @@ const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u20
 /** Blanks of all widths; control characters between words are seen as blanks. */
 const blanks = /[\s\p{Zs}\u0085]+/gu
 
+/** Nearly all names are, in lists of many. */
+const isPlain = /^[!-~]+( [!-~]+)*$/
+
 /** A name or title as it is kept: composed (NFC), without invisible signs, one ordinary blank between words, ordinary hyphens. */
 export const keptText = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(invisible, '')
-    .replace(/[\u2010\u2011]/g, '-')
-    .replace(blanks, ' ')
-    .replace(/^[ \u200c\u200d]+|[ \u200c\u200d]+$/g, '')
+  isPlain.test(text)
+    ? text
+    : text
+        .normalize('NFC')
+        .replace(invisible, '')
+        .replace(/[\u2010\u2011]/g, '-')
+        .replace(blanks, ' ')
+        .replace(/^[ \u200c\u200d]+|[ \u200c\u200d]+$/g, '')
 
 /** An ear tag, plate or number as it is kept: as `keptText`, in half width, with one hyphen for all dashes and the digits of the West. */
 export const keptMark = (text: string): string =>
@@ -26,6 +31,25 @@ export const keptMark = (text: string): string =>
       .replace(dashes, '-')
       .replace(/[\u200c\u200d]/g, ''),
   )
+
+/** A code as it is compared, whether a person typed or read it aloud, or a camera read it: small letters and digits, nothing between them. */
+export const foldedCode = (text: string): string =>
+  westernDigits(text.normalize('NFKC'))
+    .replace(/[\p{Z}\p{Cc}\p{Cf}\p{Pd}\u2212·._]/gu, '')
+    .toLowerCase()
+
+/** An e-mail address as it is compared and kept: small letters, composed, the domain as the name system knows it. */
+export function foldedEmail(text: string): string {
+  const address = text.normalize('NFKC').replace(invisible, '').trim().toLowerCase()
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  if (at < 1 || !/[^\x20-\x7e]/.test(domain) || !/^[\p{L}\p{N}\p{M}.-]+$/u.test(domain)) return address
+  try {
+    return `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+  } catch {
+    return address
+  }
+}
 
 /** Letters that are another one with a stroke, or two in one; Arabic ones that are written in several ways. */
 const letters: Record<string, string> = {

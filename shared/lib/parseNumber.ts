@@ -6,6 +6,7 @@
  * be a group of thousands is a decimal in any language, because the keypad of a phone often offers only one of the two signs:
  * "1.5" is one and a half in German too.
  */
+import { digitsOf, mostDigits } from './decimals.ts'
 import { westernDigits } from './folding.ts'
 import type { Locale } from './language.ts'
 
@@ -20,19 +21,28 @@ type Reading = {
   isWhole?: boolean | undefined
 }
 
-/** The number that was typed, or null where it is none. An empty input is none. */
-export function parseNumber(input: string, language: Locale, { decimal, isWhole }: Reading = {}): number | null {
-  const text = plainNumber(input)
+/** The number that was typed, or null where it is none: an empty input, or one with more digits than are kept. */
+export function parseNumber(input: string, language: Locale, reading: Reading = {}): number | null {
+  const plain = plainFigure(input, language, reading)
+  return plain !== null && digitsOf(plain) <= mostDigits ? Number(plain) : null
+}
+
+/** Whether it is a number that has more digits than are kept: what is said of it is that, and not that it is none. */
+export const hasTooManyDigits = (input: string, language: Locale): boolean =>
+  digitsOf(plainFigure(input, language) ?? '') > mostDigits
+
+function plainFigure(input: string, language: Locale, { decimal, isWhole }: Reading = {}): string | null {
+  const text = plainSigns(input)
   const group = decimal ? otherSign(decimal) : groupSign[language]
   const plain = (isWhole && wholeNumber(text)) || decimalPoint(text, group)
-  return plain !== null && /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null
+  return plain !== null && /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? plain : null
 }
 
 /** The decimal sign that a column of numbers shows: null where no cell does, or cells contradict each other. */
 export function decimalSignOf(cells: Iterable<string>): DecimalSign | null {
   const found = new Set<DecimalSign>()
   for (const cell of cells) {
-    const text = plainNumber(cell)
+    const text = plainSigns(cell)
     const signs = /^-?[\d.,]+$/.test(text) ? text.replace(/[^.,]/g, '') : ''
     const last = signs.slice(-1) as DecimalSign
     if (signs === '') continue
@@ -47,11 +57,13 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign | null {
 const otherSign = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.')
 
 /** Western digits and signs, without the invisible marks that set the direction of the writing. */
-const plainNumber = (input: string) =>
+const plainSigns = (input: string) =>
   westernDigits(input)
-    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
+    .replace(/[\u200b-\u200f\u061c\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .trim()
-    .replace(/[\u2212\u2013]/g, '-')
+    .replace(/^[\u2010-\u2015\u2212\ufe63\uff0d]/, '-')
+    .replace(/\uff0e/g, '.')
+    .replace(/\uff0c/g, ',')
     .replace(/\u060c/g, ',')
     .replace(/(?<=\d)[\s'\u2019\u066c](?=\d{3}(?!\d))/g, '')
 

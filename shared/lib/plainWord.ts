@@ -1,6 +1,4 @@
-/** Small letters without accents or what only separates: as headings and words are compared, whoever wrote them. */
-export const plainWord = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{P}\p{Z}\p{Cc}\p{Cf}]/gu, '')
-    .toLowerCase()
+import { foldedText } from './folding.ts'
+
+/** A word by which headings and words are compared: as texts are found, without anything that only separates. */
+export const plainWord = (text: string) => foldedText(text).replace(/[\p{P}\p{Z}\p{Cc}\p{Cf}]/gu, '')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract, file } from '../lib/contract.ts'
 import { Flag, Id, LongText, Name, Revision } from '../lib/fields.ts'
+import { keptMark } from '../lib/folding.ts'
 import { mostLabels } from '../lib/printedLabels.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { mostAlsoResponsible, mostOfficialNumbers, mostOutlinePoints } from './limits.ts'
@@ -8,7 +9,7 @@ import { locationTypes } from './locationTypes.ts'
 
 /** As an authority knows a place: 'Herd number' 'UK 302145'. */
 const OfficialNumber = z
-  .object({ scheme: z.string().trim().min(1).max(60), number: z.string().trim().min(1).max(60) })
+  .object({ scheme: z.string().trim().min(1).max(60), number: z.string().overwrite(keptMark).min(1).max(60) })
   .meta({ id: 'OfficialNumber' })
 const MapPoint = z
   .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })

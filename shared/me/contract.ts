@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CurrentUser } from '../auth/currentUser.ts'
 import { mailTopics } from '../auth/mailTopics.ts'
+import { Code } from '../auth/secrets.ts'
 import { contract, file } from '../lib/contract.ts'
 import { Id, Time } from '../lib/fields.ts'
 
@@ -64,7 +65,7 @@ export const me = contract({
     method: 'DELETE',
     path: '/me/avatar',
     ...mine,
-    returns: CurrentUser,
+    returns: z.null(),
   },
   sessions: {
     summary: 'List the own sessions',
@@ -127,7 +128,7 @@ export const me = contract({
     method: 'POST',
     path: '/me/two-factor/confirm',
     ...mine,
-    input: z.object({ code: z.string().trim().min(6).max(10) }),
+    input: z.object({ code: Code }),
     returns: RecoveryCodes,
   },
   renewRecoveryCodes: {

@@ -1,3 +1,4 @@
+import { percentOf } from '../forms/scoring/percentOf.ts'
 /**
  * Between which shares the share of affected animals in a herd lies, when some of its animals were looked at by chance. The herd is finite and
  * nobody looks at the same animal twice, so the exact interval is that of the hypergeometric distribution: it holds all numbers of affected
@@ -21,7 +22,7 @@ export function intervalOf(seen: Seen, confidence: Confidence = 95): Interval {
   return { low: share(low, seen.population), high: share(high, seen.population) }
 }
 
-const share = (animals: number, population: number) => Math.round((animals * 1_000) / population) / 10
+const share = (animals: number, population: number) => percentOf(animals, population)
 
 /** The fewest and the most affected animals of the herd. */
 export function exactRange({ population, counted, affected }: Seen, confidence: Confidence): [number, number] {

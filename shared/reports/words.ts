@@ -1,4 +1,5 @@
 /** How one reader reads a report: the same on the screen, on paper and in a spreadsheet. */
+import { mostDigits } from '../lib/decimals.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import type { Formats } from '../lib/formats.ts'
 import { type Locale, toLocale } from '../lib/language.ts'
@@ -68,3 +69,7 @@ export function unitOf(buckets: ReportBucket[]): 'day' | 'week' | 'month' | 'yea
   if (longest <= 7) return 'week'
   return longest <= 31 ? 'month' : 'year'
 }
+
+/** So many decimals that figures between the two are told from each other; where all are the same they are shown as they are. */
+export const digitsBetween = (min: number, max: number): number =>
+  max > min ? Math.min(mostDigits, Math.max(2, 2 - Math.floor(Math.log10(max - min)))) : mostDigits

@@ -5,6 +5,7 @@ import { isAnswered, pickedChoices } from '../forms/judge.ts'
 import type { MultipleChoiceQuestion, Question, ShapeQuestion } from '../forms/questions.ts'
 import { asksForRows } from '../forms/registerTypes.ts'
 import { areaOf, lengthOf, openPoints, pointsIn } from '../forms/shapes.ts'
+import { mostDigits } from '../lib/decimals.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import { type Formats, formatsOf } from '../lib/formats.ts'
 import type { Locale } from '../lib/language.ts'
@@ -49,7 +50,7 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
     case 'slider':
     case 'rating':
       return [
-        formats.number(Number(value), { maximumFractionDigits: 6 }),
+        formats.number(Number(value), { maximumFractionDigits: mostDigits }),
         read('unit' in question ? question.unit : undefined),
       ]
         .filter(Boolean)
@@ -62,7 +63,9 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
     case 'hidden':
       return typeof value === 'number'
         ? [
-            formats.number(value, { maximumFractionDigits: 'decimals' in question ? (question.decimals ?? 6) : 6 }),
+            formats.number(value, {
+              maximumFractionDigits: 'decimals' in question ? (question.decimals ?? mostDigits) : mostDigits,
+            }),
             read('unit' in question ? question.unit : undefined),
           ]
             .filter(Boolean)

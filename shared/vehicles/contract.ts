@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, LongText, Name } from '../lib/fields.ts'
+import { keptMark } from '../lib/folding.ts'
 import { Kind } from '../papers/contract.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { mostDecks } from './limits.ts'
@@ -8,7 +9,7 @@ import { vehicleTypes } from './vehicleTypes.ts'
 /** As it is painted on the vehicle. Spaces and hyphens tell no two apart, so there must be more than those. */
 const Plate = z
   .string()
-  .trim()
+  .overwrite(keptMark)
   .max(30)
   .regex(/[\p{L}\p{N}]/u)
 
@@ -23,7 +24,7 @@ export const VehicleDraft = z
     plate: Plate.nullish(),
     /** Square metres on which animals can stand, on all decks together. */
     floor_area: z.number().positive().max(1_000).nullish(),
-    vin: z.string().trim().min(1).max(30).nullish(),
+    vin: z.string().overwrite(keptMark).min(1).max(30).nullish(),
     make: z.string().trim().min(1).max(100).nullish(),
     model: z.string().trim().min(1).max(100).nullish(),
     model_year: z.int().min(1900).max(2200).nullish(),

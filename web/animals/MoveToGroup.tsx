@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
+import { textHolds } from '#shared/lib/folding.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { MenuList } from '../ui/menu/MenuList.tsx'
 import { tellUndo } from '../ui/toast.tsx'
@@ -35,8 +36,7 @@ export function MoveToGroup({ picked, groups, onDone }: Props) {
       ),
   })
   if (groups.length === 0) return null
-  const words = wanted.trim().toLocaleLowerCase()
-  const listed = groups.filter(({ name }) => name.toLocaleLowerCase().includes(words)).slice(0, mostListed)
+  const listed = groups.filter(({ name }) => textHolds(name, wanted)).slice(0, mostListed)
   return (
     <Menu position="top-start">
       <Menu.Target>

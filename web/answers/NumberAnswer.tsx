@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { NumberQuestion } from '#shared/forms/questions.ts'
+import { mostDigits } from '#shared/lib/decimals.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { parseNumber } from '#shared/lib/parseNumber.ts'
 import { useFormat } from '../lib/format.ts'
@@ -28,7 +29,7 @@ export function NumberAnswer({ question, labelId }: { question: NumberQuestion; 
             at={question.id}
             textOf={row => row?.typed ?? plain(numberIn(row))}
             size="xl"
-            inputMode={(question.min ?? 0) < 0 ? 'text' : question.decimals === 0 ? 'numeric' : 'decimal'}
+            inputMode={keyboardOf(question)}
             autoComplete="off"
             maxLength={40}
             aria-labelledby={labelId}
@@ -50,6 +51,10 @@ export function NumberAnswer({ question, labelId }: { question: NumberQuestion; 
   )
 }
 
+/** The keypads of iPhones have no minus: only where nothing below zero can be answered there is one. */
+const keyboardOf = ({ min, decimals }: NumberQuestion) =>
+  min === undefined || min < 0 ? 'text' : decimals === 0 ? 'numeric' : 'decimal'
+
 /** The number that was understood, where what was typed could mean another. */
 function ReadAs({ at }: { at: string }) {
   const { t } = useTranslation()
@@ -62,7 +67,7 @@ function ReadAs({ at }: { at: string }) {
   return (
     number !== undefined && (
       <p className={styles.read}>
-        {t('filling.readAs', { number: format.number(number, { maximumFractionDigits: 6 }) })}
+        {t('filling.readAs', { number: format.number(number, { maximumFractionDigits: mostDigits }) })}
       </p>
     )
   )
@@ -74,5 +79,5 @@ const numberIn = (row: AnswerRow | undefined) => (typeof row?.answer.value === '
 function usePlain() {
   const format = useFormat()
   return (number: number | undefined) =>
-    number === undefined ? '' : format.number(number, { maximumFractionDigits: 6, useGrouping: false })
+    number === undefined ? '' : format.number(number, { maximumFractionDigits: mostDigits, useGrouping: false })
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SliderQuestion } from '#shared/forms/questions.ts'
+import { difference, mostDigits, product, quotient, rounded, sum } from '#shared/lib/decimals.ts'
 import { useFormat } from '../lib/format.ts'
 import { useAnswer, useDraft, useRead } from './draft/DraftContext.tsx'
 import styles from './SliderAnswer.module.css'
@@ -16,9 +17,10 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
   const { min, max, step, unit, min_label, max_label } = question
   const answer = useAnswer(question.id).value
   const value = typeof answer === 'number' ? answer : undefined
-  const middle = min + Math.round((max - min) / 2 / step) * step
-  const set = (number: number) => draft.setValue(question, tidy(Math.min(max, Math.max(min, number))))
-  const said = value === undefined ? t('filling.slider.unset') : format.number(value, { maximumFractionDigits: 6 })
+  const middle = sum(min, product(rounded(quotient(difference(max, min), product(2, step))), step))
+  const set = (number: number) => draft.setValue(question, Math.min(max, Math.max(min, number)))
+  const said =
+    value === undefined ? t('filling.slider.unset') : format.number(value, { maximumFractionDigits: mostDigits })
 
   return (
     <div>
@@ -31,7 +33,7 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
           className={styles.step}
           aria-label={t('filling.slider.less')}
           disabled={value !== undefined && value <= min}
-          onClick={() => set((value ?? middle) - step)}
+          onClick={() => set(difference(value ?? middle, step))}
         >
           <IconMinus size={24} />
         </ActionIcon>
@@ -54,14 +56,18 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
           className={styles.step}
           aria-label={t('filling.slider.more')}
           disabled={value !== undefined && value >= max}
-          onClick={() => set((value ?? middle) + step)}
+          onClick={() => set(sum(value ?? middle, step))}
         >
           <IconPlus size={24} />
         </ActionIcon>
       </div>
       <div className={styles.ends}>
-        <span>{min_label ? <FormText text={min_label} /> : format.number(min)}</span>
-        <span>{max_label ? <FormText text={max_label} /> : format.number(max)}</span>
+        <span>
+          {min_label ? <FormText text={min_label} /> : format.number(min, { maximumFractionDigits: mostDigits })}
+        </span>
+        <span>
+          {max_label ? <FormText text={max_label} /> : format.number(max, { maximumFractionDigits: mostDigits })}
+        </span>
       </div>
       {value !== undefined && (
         <Button variant="subtle" size="md" onClick={() => draft.setValue(question, undefined)}>
@@ -71,6 +77,3 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
     </div>
   )
 }
-
-/** Steps of a tenth add up to a tenth. */
-const tidy = (number: number) => Number(number.toFixed(9))

@@ -3,6 +3,7 @@ import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textHolds } from '#shared/lib/folding.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../lib/format.ts'
@@ -21,7 +22,7 @@ export function FormList({ forms, asOf, hasDrafts }: Props) {
   const format = useFormat()
   const [search, setSearch] = useState('')
   const read = (text: OpenForm['description']) => textIn(text, toLocale(i18n.language), defaultLocale).text
-  const isWanted = ({ name }: OpenForm) => read(name).toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())
+  const isWanted = ({ name }: OpenForm) => textHolds(read(name), search)
   return (
     <section aria-label={t('filling.begin')}>
       {hasDrafts && <h2 className={styles.heading}>{t('filling.begin')}</h2>}

@@ -1,3 +1,5 @@
+import { foldedText } from '#shared/lib/folding.ts'
+
 /** Somebody who can be named. */
 type Person = { id: number; name: string }
 
@@ -10,10 +12,9 @@ export const suggestions = (begun: string, people: readonly Person[], ownId: num
     .filter(
       ({ id, name }) =>
         id !== ownId &&
-        name
-          .toLowerCase()
+        foldedText(name)
           .split(' ')
-          .some(part => part.startsWith(begun.toLowerCase())),
+          .some(part => part.startsWith(foldedText(begun))),
     )
     .slice(0, 6)
 

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { presenceChannel } from '#shared/lib/events.ts'
+import { textHolds } from '#shared/lib/folding.ts'
 import { mostOffered } from '#shared/messaging/limits.ts'
 import { useAbility } from '../lib/ability.tsx'
-import { folded } from '../lib/folded.ts'
 import { useUser } from '../lib/session/session.ts'
 import { realtime } from '../realtime.ts'
 import { messagingApi } from './api.ts'
@@ -25,13 +25,21 @@ export function useListenPresence(): void {
   const mayLook = useAbility()('read', 'Member')
   useEffect(() => {
     if (companyId == null || !mayLook) return
-    return realtime.listen(presenceChannel(companyId), (event, data) => {
+    // Nobody knows of anybody while the connection is away; when it is back, the channel says it again.
+    const unwatch = realtime.watch(() => {
+      if (realtime.state !== 'connected' && here.size > 0) become(new Set())
+    })
+    const leave = realtime.listen(presenceChannel(companyId), (event, data) => {
       if (event === 'pusher:subscription_succeeded')
         become(new Set(Object.keys((data as Members).members ?? {}).map(Number)))
       const { id } = (data ?? {}) as { id?: string }
       if (event === 'pusher:member_added') become(new Set([...here, Number(id)]))
       if (event === 'pusher:member_removed') become(new Set([...here].filter(one => one !== Number(id))))
     })
+    return () => {
+      unwatch()
+      leave()
+    }
   }, [companyId, mayLook])
 }
 
@@ -56,5 +64,5 @@ export function useColleaguesNamed(name: string) {
     placeholderData: keepPreviousData,
   }).data
   if (isMore && found && name.trim() !== '') return found
-  return offered.filter(one => folded(one.name).includes(folded(name)))
+  return offered.filter(one => textHolds(one.name, name))
 }

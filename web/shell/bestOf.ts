@@ -1,7 +1,7 @@
+import { foldedText } from '#shared/lib/folding.ts'
+
 /** So many of each kind are offered: who sees more types on. */
 const offered = 5
-
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** Shorter words are too easily like another. */
 const leastLetters = 4
@@ -28,13 +28,13 @@ export function bestOf<Row>(
   text: string,
   textsOf: (row: Row) => readonly (string | undefined)[],
 ): Row[] {
-  const words = plain(text).split(/\s+/).filter(Boolean)
+  const words = foldedText(text).split(/\s+/).filter(Boolean)
   const [first] = words
   if (first === undefined) return []
   const typed = words.map(word => (word.length < leastLetters ? undefined : trigramsOf(word)))
   const found: { row: Row; rank: number }[] = []
   for (const row of rows) {
-    const all = plain(textsOf(row).filter(Boolean).join(' '))
+    const all = foldedText(textsOf(row).filter(Boolean).join(' '))
     if (words.every(word => all.includes(word)))
       found.push({ row, rank: all.startsWith(first) ? 0 : all.includes(` ${first}`) ? 1 : 2 })
   }
@@ -42,7 +42,7 @@ export function bestOf<Row>(
     const there = new Set(found.map(({ row }) => row))
     for (const row of rows) {
       if (there.has(row)) continue
-      const all = plain(textsOf(row).filter(Boolean).join(' '))
+      const all = foldedText(textsOf(row).filter(Boolean).join(' '))
       const own = all.split(/\s+/).map(trigramsOf)
       const likest = words.map((word, at) =>
         all.includes(word) ? 1 : Math.max(0, ...own.map(one => (typed[at] ? likeness(typed[at], one) : 0))),

@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { difference } from '#shared/lib/decimals.ts'
 import { type Compared, compare, type Side } from '#shared/submissions/compare.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { stateOf } from '#shared/submissions/report.ts'
@@ -82,8 +83,8 @@ function Comparison({ submission, state, previous, words }: Props & { previous: 
 function Scores({ now, before, words }: { now: Submission; before: Submission; words: Words }) {
   const { t } = useTranslation()
   if (now.score_percent === null || before.score_percent === null) return null
-  const difference = Math.round((now.score_percent - before.score_percent) * 10) / 10
-  const status = difference > 0 ? 'ok' : difference < 0 ? 'attention' : 'info'
+  const change = difference(now.score_percent, before.score_percent)
+  const status = change > 0 ? 'ok' : change < 0 ? 'attention' : 'info'
   return (
     <dl className={styles.scores}>
       {[
@@ -93,10 +94,10 @@ function Scores({ now, before, words }: { now: Submission; before: Submission; w
           label: t('submissionPage.previous.difference'),
           shown: (
             <StatusBadge status={status}>
-              {difference === 0
+              {change === 0
                 ? t('submissionPage.previous.sameScore')
-                : t(difference > 0 ? 'submissionPage.previous.better' : 'submissionPage.previous.worse', {
-                    points: words.formats.number(Math.abs(difference)),
+                : t(change > 0 ? 'submissionPage.previous.better' : 'submissionPage.previous.worse', {
+                    points: words.formats.number(Math.abs(change)),
                   })}
             </StatusBadge>
           ),

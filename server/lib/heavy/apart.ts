@@ -33,8 +33,22 @@ export async function onceForCall<T>({ worked }: { worked: Worked }, key: string
   return worked.get(key) as T
 }
 
-/** Answers a call, beginning anew after each piece of work that it wants done apart. */
+/**
+ * Answers a call, beginning anew after each piece of work that it wants done apart. What such work came to is disposed of at the end where
+ * it says how (`Symbol.asyncDispose`).
+ */
 export async function inRounds<T>(worked: Worked, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await round(worked, attempt)
+  } finally {
+    for (const done of worked.values()) if (isDisposable(done)) await done[Symbol.asyncDispose]()
+  }
+}
+
+const isDisposable = (done: unknown): done is AsyncDisposable =>
+  typeof done === 'object' && done !== null && Symbol.asyncDispose in done
+
+async function round<T>(worked: Worked, attempt: () => Promise<T>): Promise<T> {
   for (let round = 1; round <= mostRounds; round++)
     try {
       return await attempt()

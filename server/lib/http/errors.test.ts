@@ -3,7 +3,9 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
 import { companies } from '../../companies/table.ts'
+import { publishedForm } from '../../test/forms.ts'
 import { company, platform } from '../../test/people.ts'
+import { begin } from '../../test/submissions.ts'
 import { tend } from '../../test/tend.ts'
 import { describeError } from '../log.ts'
 import { answerErrors } from './errors.ts'
@@ -85,4 +87,45 @@ test('a refusal speaks the language that the request asks for, and English for o
   expect(texts[0]).toBe('Please sign in.')
   expect(await message('xx')).toBe('Please sign in.')
   expect(await message('de-AT')).toBe(texts[2])
+})
+
+test('a number that reading would change is refused by name, and what sensors add behind the point is not', async () => {
+  const { app } = await tend()
+  const boss = await (await company()).manager()
+  const form = await publishedForm(boss, {
+    schema: 1,
+    default_language: 'en',
+    sections: [
+      {
+        id: 'all',
+        title: { en: 'All' },
+        questions: [
+          { id: 'tag', type: 'number', label: { en: 'Tag' } },
+          { id: 'at', type: 'place', label: { en: 'Where' } },
+        ],
+      },
+    ],
+  })
+  const draft = await begin(boss, form)
+  const save = async (answers: string) => {
+    const headers = { authorization: `Bearer ${boss.token}`, 'content-type': 'application/json' }
+    const payload = `{"answers": ${answers}}`
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/form/submission/${draft.id}/complete`,
+      headers,
+      payload,
+    })
+    return [answer.statusCode, answer.json().errors ?? answer.json().data?.answers]
+  }
+
+  for (const number of ['100000000000000001', '12345678901234567', '1.00000000000000001', '1234567890.123456789'])
+    expect(await save(`{"tag": {"value": ${number}}}`)).toEqual([422, { value: [expect.stringContaining('15')] }])
+  expect(await save('{"tag": {"value": 1234567890123456}}')).toEqual([
+    422,
+    { 'answers.tag': [expect.stringContaining('15')] },
+  ])
+  const answers =
+    '{"tag": {"value": 123456789012.345}, "at": {"value": {"latitude": 47.49790000000000276, "longitude": 19.040235123456}}}'
+  expect(await save(answers)).toEqual([200, JSON.parse(answers)])
 })

@@ -3,6 +3,7 @@
  * looked through once, which takes a few milliseconds at the most.
  */
 import type { FastifyInstance } from 'fastify'
+import { digitsOf, mostDigits } from '#shared/lib/decimals.ts'
 import { Problem } from '#shared/lib/problem.ts'
 
 /** Deeper than any form or filter is. */
@@ -12,15 +13,53 @@ const mostParts = 200_000
 /** Names of one object: each that nothing is known of costs the contract a mistake to describe. No form has as many questions. */
 const mostNames = 20_000
 
-/** Reads JSON bodies as Fastify does, but for what is too deep (400) or has too many parts (413). */
+/** Reads JSON bodies as Fastify does, but for what is too deep (400), has too many parts (413), or numbers that would change unseen (422). */
 export function readJsonBodies(app: FastifyInstance): void {
   const read = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const problem = tooMuchIn(body as string)
+    const changed = problem ? undefined : changedNumberIn(body as string)
     if (problem) done(new Problem(problem))
+    else if (changed) done(changed)
     else read(request, body as string, done)
   })
+}
+
+/**
+ * The refusal of a number with more digits than are kept, which reading would change: a whole one, or the value of an answer. What sensors add
+ * behind the point, such as the degrees of a place, is no loss.
+ */
+function changedNumberIn(text: string): Problem | undefined {
+  if (!longNumber.test(text)) return undefined
+  let refused: string | undefined
+  const refuseChanged = (key: string, value: unknown, { source }: { source?: string } = {}) => {
+    if (typeof value === 'number' && source !== undefined && isChanged(key, value, source)) refused ??= key
+    return value
+  }
+  try {
+    JSON.parse(text, refuseChanged as (key: string, value: unknown) => unknown)
+  } catch {
+    return undefined // Fastify's reader says what is wrong with it.
+  }
+  if (refused === undefined) return undefined
+  return new Problem('invalid', {
+    errors: { [refused]: [{ code: 'too_many_digits', values: { maximum: mostDigits } }] },
+  })
+}
+
+const longNumber = /\d[\d.]{15}/
+const isChanged = (key: string, value: number, source: string): boolean =>
+  digitsOf(source) > mostDigits &&
+  (/^-?\d+$/.test(source) || key === 'value') &&
+  decimalText(source) !== decimalText(String(value))
+
+/** The digits of a decimal without what changes nothing, and where its point is. */
+function decimalText(text: string): string {
+  const [, sign = '', whole = '', fraction = '', power = '0'] = /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? []
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const shortest = digits.replace(/0+$/, '')
+  return `${sign}${shortest}e${Number(power) - fraction.length + digits.length - shortest.length}`
 }
 
 const [quote, backslash, comma, openList, closeList, openObject, closeObject] = [...'"\\,[]{}'].map(sign =>

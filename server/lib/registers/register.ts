@@ -1,6 +1,7 @@
 /** The handlers of a register: one table, one subject, one presented form. What differs in a noun is spread and overridden there. */
 import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { keptMark } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
@@ -69,6 +70,19 @@ export async function reviseRow<Table extends Revised, Item>(
   throw new Problem('stale_revision', { data: await present(current as Stored<Table>) })
 }
 
+/** Marks from before they were kept in one way may be written as another row's is now: said again beside another change, they stay. */
+function withKeptMarks(row: object, changes: object): object {
+  const before = row as Record<string, unknown>
+  const same = Object.entries(changes).filter(([key, value]) => {
+    const stored = before[key]
+    return (
+      uniqueMarks.includes(key) && typeof stored === 'string' && typeof value === 'string' && keptMark(stored) === value
+    )
+  })
+  return { ...changes, ...Object.fromEntries(same.map(([key]) => [key, before[key]])) }
+}
+const uniqueMarks = ['identifier', 'plate']
+
 /** `noun` is what it is searched as. */
 export function register<Table extends RegisterTable, Item>(
   noun: SearchedNoun,
@@ -126,15 +140,11 @@ export function register<Table extends RegisterTable, Item>(
     create: async (draft: object, ctx: Context) => (await createMany([draft], ctx))[0] as Item,
     createMany,
     get: async ({ id }: { id: number }, ctx: Context) => present(await accessRow(ctx, table, subject, id, 'read')),
-    update: async ({ id, revision, ...changes }: { id: number; revision?: number | undefined }, ctx: Context) =>
-      reviseRow(
-        ctx,
-        table,
-        await accessRow(ctx, table, subject, id, 'update'),
-        changes,
-        row => present(requireOwn(ctx, 'update', row)),
-        revision,
-      ),
+    update: async ({ id, revision, ...changes }: { id: number; revision?: number | undefined }, ctx: Context) => {
+      const row = await accessRow(ctx, table, subject, id, 'update')
+      const changed = withKeptMarks(row, changes)
+      return reviseRow(ctx, table, row, changed, now => present(requireOwn(ctx, 'update', now)), revision)
+    },
     remove: async ({ id }: { id: number }, ctx: Context) => {
       const row = await accessRow(ctx, table, subject, id, 'delete')
       await reviseRow(ctx, table, row, { archivedAt: ctx.now }, present)

@@ -1,4 +1,5 @@
 /** How often strangers may knock at the links that open something without an account (docs/decisions/0014-how-often-one-may-try.md). */
+import { foldedCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../context.ts'
 import { onceForCall } from '../heavy/apart.ts'
@@ -45,7 +46,7 @@ export async function requireLinkPin(
   await onceForCall(ctx, 'try', async () => {
     for (const [limit, key] of counted) await limits.spend(limit, key)
   })
-  if (!(await isRight(ctx, pinHash, formPin))) throw new Problem('wrong_pin', { data })
+  if (!(await isRight(ctx, pinHash, foldedCode(formPin)))) throw new Problem('wrong_pin', { data })
   await onceForCall(ctx, 'good try', async () => {
     for (const [limit, key] of counted) await limits.giveBack(limit, key)
   })

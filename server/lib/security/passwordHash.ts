@@ -11,11 +11,18 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function hashPassword(password: string, key?: Buffer): Promise<string> {
   requireNothingHeld('hash')
-  return hash(password, { ...cost, ...(key && { secret: key }) })
+  return hash(password.normalize('NFKC'), { ...cost, ...(key && { secret: key }) })
 }
 
 /** Somebody's hash, against which an unknown address is checked: so that it takes as long as a known one. */
 const unknownHash = hashPassword(crypto.randomUUID())
+
+/**
+ * Keyboards compose letters in different ways, so passwords are hashed in one (NFKC). Hashes from before that are of what was typed then: as it
+ * is typed now, composed or not.
+ */
+const waysOfTyping = (secret: string): Set<string> =>
+  new Set([secret.normalize('NFKC'), secret, secret.normalize('NFC'), secret.normalize('NFD')])
 
 type Asking = Pick<Context, 'worked' | 'actor' | 'ip'>
 
@@ -32,7 +39,9 @@ export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<st
 export const isRight = (asking: Asking, stored: string | null, secret: string, key?: Buffer): Promise<boolean> =>
   apart(asking, `${hashToken(secret)} against ${stored}`, () =>
     heavyWork('hash', companyOrPlace(asking.actor, asking.ip), async () => {
-      const matches = await verify(stored ?? (await unknownHash), secret, key && { secret: key })
-      return stored !== null && matches
+      const against = stored ?? (await unknownHash)
+      for (const way of waysOfTyping(secret))
+        if (await verify(against, way, key && { secret: key })) return stored !== null
+      return false
     }),
   )

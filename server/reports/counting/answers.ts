@@ -90,7 +90,7 @@ export const givenQuery = (selection: Selection, asked: AskedQuestion[]): SQL =>
   ), given as materialized (
     select at, bucket, value, count, anonymous from told join ${askedIn(asked, isCounted)} using (version, question)
   ), numbers as materialized (
-    select at, bucket, (value #>> '{}')::float8 as number, count, anonymous
+    select at, bucket, (value #>> '{}')::numeric as number, count, anonymous
     from given where jsonb_typeof(value) = 'number' and at = ${placesOf(asked, hasNumbers)}
   ), ends as (
     select at, min(number) as lowest, max(number) as highest,
@@ -117,10 +117,10 @@ export const givenQuery = (selection: Selection, asked: AskedQuestion[]): SQL =>
   where value is not null and at = ${placesOf(asked, hasChoices)}
   group by at, bucket, choice limit ${mostCounted.lines + 1})
   union all
-  (select 'measured', at, bucket, null, null, null, sum(count)::int, sum(anonymous)::int, sum(number * count), null
+  (select 'measured', at, bucket, null, null, null, sum(count)::int, sum(anonymous)::int, sum(number * count)::float8, null
   from numbers group by at, bucket limit ${mostCounted.lines + 1})
   union all
-  select 'spread', at, null, null, null, null, null, null, null, array[lowest, highest, spread.end, bins, median]
+  select 'spread', at, null, null, null, null, null, null, null, array[lowest, highest, spread.end, bins, median]::float8[]
   from spread join middle using (at)
   union all
   select 'bins', at, null, case when spread.end > lowest then least(width_bucket(number, lowest, spread.end, bins), bins) else 1 end,

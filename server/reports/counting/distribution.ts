@@ -1,5 +1,6 @@
 import { canFail } from '#shared/forms/judge.ts'
 import { percentOf } from '#shared/forms/scoring/percentOf.ts'
+import { decimal, sumOf as decimalSum, difference, product, quotient, sum } from '#shared/lib/decimals.ts'
 import type { Distribution, HeatRow } from '#shared/reports/data.ts'
 import { hiddenGroups, isFew as isHidden } from '#shared/reports/smallGroups.ts'
 import type { Answered, Failed, Measured, Picked } from './answers.ts'
@@ -15,7 +16,7 @@ const saidOf = ({ formId, question, defaultLanguage, versions }: AskedQuestion) 
   versions: versions.toSorted((a, b) => a - b),
 })
 
-const sumOf = <Row>(rows: Row[], count: (row: Row) => number) => rows.reduce((sum, row) => sum + count(row), 0)
+const sumOf = <Row>(rows: Row[], count: (row: Row) => number) => decimalSum(rows.map(count))
 
 /** How often each choice was picked, and how numbers are spread. */
 export function distributionOf(asked: AskedQuestion[], answered: Answered): Distribution[] {
@@ -62,14 +63,19 @@ function numbersGiven(one: AskedQuestion, at: number, { measured, spread, bins }
   const count = sumOf(rows, ({ answered }) => answered)
   const is_hidden = isHidden(sumOf(rows, ({ anonymous }) => anonymous))
   const counts = new Map(bins.get(at)?.map(({ bin, picked }) => [bin, picked]))
-  const width = (end - lowest) / inBins
-  const edge = (place: number) => tidy(lowest + width * place)
+  const width = difference(end, lowest)
+  const edge = (place: number) => decimal(sum(lowest, quotient(product(width, place), inBins)))
   const numbers = {
     unit: ('unit' in one.question ? one.question.unit : null) ?? null,
     min: lowest,
     max: highest,
-    mean: tidy(sumOf(rows, ({ sum }) => sum) / count),
-    median: tidy(median),
+    mean: decimal(
+      quotient(
+        sumOf(rows, one => one.sum),
+        count,
+      ),
+    ),
+    median: decimal(median),
     bins: Array.from({ length: inBins }, (_, place) => ({
       from: edge(place),
       to: edge(place + 1),
@@ -78,9 +84,6 @@ function numbersGiven(one: AskedQuestion, at: number, { measured, spread, bins }
   }
   return [{ ...saidOf(one), answered: count, choices: null, numbers: is_hidden ? null : numbers, is_hidden }]
 }
-
-/** Without what binary fractions add at the end. */
-const tidy = (value: number) => Number(value.toPrecision(10))
 
 /** Of each question that can fail, how many of its answers did, over time. Those that failed most often come first. */
 export function heatMapOf(selection: Selection, asked: AskedQuestion[], answered: Answered): HeatRow[] {

@@ -1,4 +1,5 @@
 import { and, desc, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { quotient, rounded } from '#shared/lib/decimals.ts'
 import type { ReportCounts, TrendPoint } from '#shared/reports/data.ts'
 import { daysBefore, plusDays } from '#shared/reports/period.ts'
 import { hiddenGroups } from '#shared/reports/smallGroups.ts'
@@ -8,11 +9,11 @@ import { between, countable, inParts, isAnonymous, midnight, type Selection, wit
 
 const { scorePercent, band, criticalFailed } = submissions
 
-/** What is counted of any set of submissions, so that what was counted of several can be added up; `total` is the sum of their scores. */
+/** What is counted of any set of submissions, so that what was counted of several can be added up; `total` is the sum of their scores as they are written. */
 const counting = {
   submissions: sql<number>`count(*)::int`,
   scored: sql<number>`count(${scorePercent})::int`,
-  total: sql<number | null>`sum(${scorePercent}::float8)`,
+  total: sql<number | null>`sum(${scorePercent}::numeric)::float8`,
   good: sql<number>`count(*) filter (where ${band} = 'good')::int`,
   attention: sql<number>`count(*) filter (where ${band} = 'attention')::int`,
   act: sql<number>`count(*) filter (where ${band} = 'act')::int`,
@@ -51,7 +52,7 @@ export const addedUp = (sets: Counted[]): Counted =>
   )
 
 export const averageOf = ({ total, scored }: Pick<Counted, 'total' | 'scored'>): number | null =>
-  scored > 0 && total !== null ? Math.round((total / scored) * 10) / 10 : null
+  scored > 0 && total !== null ? rounded(quotient(total, scored), 1) : null
 
 export const presentCounts = (row: Counted): ReportCounts => ({
   submissions: row.submissions,

@@ -55,7 +55,7 @@ export function commonCells(
     started_at: time(row.started_at),
     completed_at: time(row.completed_at),
     received_at: time(row.received_at),
-    score_percent: row.score_percent === null ? null : Math.round(row.score_percent * 10) / 10,
+    score_percent: row.score_percent,
     band: text(row.band, 'submissions.pdf'),
     review_state: text(row.review_state, 'reviews.states'),
     updated_at: time(row.updated_at),

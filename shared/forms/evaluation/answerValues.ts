@@ -1,6 +1,6 @@
 /** Between answers as they are kept and values as expressions work with them. */
+import { decimal, rounded } from '../../lib/decimals.ts'
 import type { AnswerValue } from '../answers/answers.ts'
-import { rounded } from '../expressions/numberFunctions.ts'
 import {
   type Day,
   dayFrom,
@@ -84,7 +84,7 @@ export function answerFrom(question: Question, value: Value): AnswerValue | unde
   }
 }
 
-const finite = (number: number) => (Number.isFinite(number) ? number : undefined)
+const finite = (number: number) => (Number.isFinite(number) ? decimal(number) : undefined)
 
 /** A share of the day, or the time of a moment, as hours and minutes. */
 function timeText(value: Scalar): string {
@@ -94,10 +94,10 @@ function timeText(value: Scalar): string {
 
 /**
  * What was worked out is as exact as the question allows, because nobody can mend it. A whole number is what stands before the decimal
- * sign, as in XLSForm's integers; 2.9999999999999996 is 3 all the same.
+ * sign, as in XLSForm's integers.
  */
 const withDecimals = (number: number, decimals = mostDecimals): number =>
-  decimals > 0 ? rounded(number, decimals) : Math.trunc(Number(number.toPrecision(12)))
+  decimals > 0 ? rounded(number, decimals) : Math.trunc(decimal(number))
 
 const momentText = (day: Day | undefined): string | undefined =>
   day?.kind === 'date' ? `${day.text}T00:00` : day?.text

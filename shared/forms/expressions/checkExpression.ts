@@ -2,6 +2,7 @@
  * What is wrong with an expression where it stands, before anybody fills in the form: what cannot be read, what it refers to that is
  * not there, and what can never make sense. Each fault points at its place in the text.
  */
+import { mostDigits, tooLarge } from '../../lib/decimals.ts'
 import type { Fault } from './fault.ts'
 import { argumentFaults, comparisonFaults, faultAt, neverNumber, rowsFaults } from './meaning.ts'
 import { type BinaryOperator, type Node, type NodeOf, partsOf } from './node.ts'
@@ -61,6 +62,8 @@ const referenceFaults = (tree: Node, { typeOf }: Surroundings): Fault[] =>
 function faultsAt(node: Node, surroundings: Surroundings): Fault[] {
   const { hasSelf, attributes } = surroundings
   switch (node.kind) {
+    case 'number':
+      return node.value >= tooLarge ? [faultAt('too_many_digits', node, { maximum: mostDigits })] : []
     case 'self':
       return hasSelf ? [] : [faultAt('no_self', node)]
     case 'attribute':

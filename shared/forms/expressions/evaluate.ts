@@ -2,6 +2,7 @@
  * What an expression is worth in its surroundings. It always comes to a value: what makes no sense is "not a number" or empty, as in
  * XPath, and what could have been said about it before is said by `checkExpression.ts`.
  */
+import { difference, product, quotient, remainder, sum } from '../../lib/decimals.ts'
 import { dayFunctions } from './dayFunctions.ts'
 import { logicFunctions } from './logicFunctions.ts'
 import { lookedUp, pulled } from './lookups.ts'
@@ -68,15 +69,15 @@ function operated({ operator, left, right }: NodeOf<'binary'>, scope: Scope): Va
 const operators: Record<Exclude<BinaryOperator, 'and' | 'or'>, (left: Value, right: Value) => Value> = {
   '=': areEqual,
   '!=': areDifferent,
-  '<': (left, right) => compares(left, right, (one, other) => one < other),
-  '<=': (left, right) => compares(left, right, (one, other) => one <= other),
-  '>': (left, right) => compares(left, right, (one, other) => one > other),
-  '>=': (left, right) => compares(left, right, (one, other) => one >= other),
-  '+': (left, right) => numberOf(left) + numberOf(right),
-  '-': (left, right) => numberOf(left) - numberOf(right),
-  '*': (left, right) => numberOf(left) * numberOf(right),
-  div: (left, right) => numberOf(left) / numberOf(right),
-  mod: (left, right) => numberOf(left) % numberOf(right),
+  '<': (left, right) => compares(left, right, order => order < 0),
+  '<=': (left, right) => compares(left, right, order => order <= 0),
+  '>': (left, right) => compares(left, right, order => order > 0),
+  '>=': (left, right) => compares(left, right, order => order >= 0),
+  '+': (left, right) => sum(numberOf(left), numberOf(right)),
+  '-': (left, right) => difference(numberOf(left), numberOf(right)),
+  '*': (left, right) => product(numberOf(left), numberOf(right)),
+  div: (left, right) => quotient(numberOf(left), numberOf(right)),
+  mod: (left, right) => remainder(numberOf(left), numberOf(right)),
 }
 
 function called({ name, args }: NodeOf<'call'>, scope: Scope): Value {

@@ -9,6 +9,7 @@ export type FaultCode =
   | 'expression_too_deep'
   | 'expression_predicate'
   | 'expression_type'
+  | 'too_many_digits'
   | 'unknown_function'
   | 'function_not_supported'
   | 'function_arguments'

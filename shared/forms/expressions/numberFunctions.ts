@@ -1,3 +1,4 @@
+import { compared, decimal, power, rounded, sumOf } from '../../lib/decimals.ts'
 import { areaOf, type Degrees, metresBetween } from '../shapes.ts'
 import type { Work } from './scope.ts'
 import { isBlank, numberOf, scalarsOf, textOf, type Value } from './values.ts'
@@ -18,17 +19,6 @@ const numbersIn = (values: Value[]): number[] =>
 const best = (numbers: number[], isBetter: (one: number, other: number) => boolean): number =>
   numbers.length === 0 ? Number.NaN : numbers.reduce((found, number) => (isBetter(number, found) ? number : found))
 
-/** Half is rounded up, as the number is written: 1.005 to two places is 1.01. */
-export function rounded(value: number, places: number): number {
-  if (!Number.isFinite(value) || !Number.isFinite(places)) return Number.NaN
-  const digits = Math.trunc(places)
-  const [mantissa = '', exponent = '0'] = String(value).split('e')
-  const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`))
-  const [whole = '', power = '0'] = String(shifted).split('e')
-  // Without the sum there would be a zero with a minus.
-  return Number(`${whole}e${Number(power) - digits}`) + 0
-}
-
 /** "latitude longitude altitude accuracy", as places are written; several are set apart by semicolons. */
 const placesIn = (values: Value[]): Degrees[] =>
   values
@@ -43,17 +33,17 @@ const placesIn = (values: Value[]): Degrees[] =>
 /** Metres along the great circle. */
 export const numberFunctions: Record<string, Work> = {
   number: one(number => number),
-  int: one(Math.trunc),
-  floor: one(Math.floor),
-  ceiling: one(Math.ceil),
+  int: one(number => Math.trunc(decimal(number))),
+  floor: one(number => Math.floor(decimal(number))),
+  ceiling: one(number => Math.ceil(decimal(number))),
   round: ([value = '', places = 0]) => rounded(numberOf(value), numberOf(places)),
   abs: one(Math.abs),
-  pow: ([base = '', exponent = '']) => numberOf(base) ** numberOf(exponent),
+  pow: ([base = '', exponent = '']) => power(numberOf(base), numberOf(exponent)),
   sqrt: one(Math.sqrt),
   log: one(Math.log),
   log10: one(Math.log10),
   exp: one(Math.exp),
-  exp10: one(number => 10 ** number),
+  exp10: one(number => power(10, number)),
   sin: one(Math.sin),
   cos: one(Math.cos),
   tan: one(Math.tan),
@@ -63,9 +53,9 @@ export const numberFunctions: Record<string, Work> = {
   atan2: ([y = '', x = '']) => Math.atan2(numberOf(y), numberOf(x)),
   pi: () => Math.PI,
   random: (_, { random }) => random(),
-  sum: values => numbersIn(values).reduce((sum, number) => sum + number, 0),
-  min: values => best(numbersIn(values), (one, other) => one < other),
-  max: values => best(numbersIn(values), (one, other) => one > other),
+  sum: values => sumOf(numbersIn(values)),
+  min: values => best(numbersIn(values), (one, other) => compared(one, other) < 0),
+  max: values => best(numbersIn(values), (one, other) => compared(one, other) > 0),
   area: values => areaOf(placesIn(values)),
   'enclosed-area': values => areaOf(placesIn(values)),
   distance: values => {

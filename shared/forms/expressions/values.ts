@@ -3,6 +3,7 @@
  * empty text is "no answer". Conversions are XPath's, with days counted from 1 January 1970 as ODK counts them; a text that is a date
  * can be compared with dates.
  */
+import { compared, decimal, digitsOf, mostDigits } from '../../lib/decimals.ts'
 import { isDay, isMoment, isTimeOfDay } from '../days.ts'
 
 /**
@@ -45,9 +46,13 @@ export function numberOf(value: Value): number {
 
 function numberInText(text: string): number {
   const trimmed = text.trim()
-  if (/^-?(\d+(\.\d*)?|\.\d+)$/.test(trimmed)) return Number(trimmed)
+  // Of a longer one some digits would change without a word: a code that was read is no number.
+  if (/^-?(\d+(\.\d*)?|\.\d+)$/.test(trimmed)) return isKept(trimmed) ? Number(trimmed) : Number.NaN
   return dayFrom(trimmed)?.days ?? Number.NaN
 }
+
+/** Whether a number keeps all digits that stand before the point; those behind it are rounded. */
+const isKept = (text: string) => digitsOf(text.split('.')[0] ?? '') <= mostDigits
 
 export function textOf(value: Value): string {
   const scalar = scalarOf(value)
@@ -57,12 +62,13 @@ export function textOf(value: Value): string {
 
 export function yesOrNo(value: Value): boolean {
   if (isList(value)) return value.values.length > 0
-  if (typeof value === 'number') return value !== 0 && !Number.isNaN(value)
+  if (typeof value === 'number') return decimal(value) !== 0 && !Number.isNaN(value)
   return typeof value === 'object' || Boolean(value)
 }
 
 /** XPath writes numbers without exponents. */
-export function plainNumber(value: number): string {
+export function plainNumber(number: number): string {
+  const value = decimal(number)
   const text = String(value)
   if (!text.includes('e')) return text
   return Math.abs(value) >= 1 ? BigInt(value).toString() : value.toFixed(100).replace(/\.?0+$/, '')
@@ -129,7 +135,7 @@ export function areDifferent(left: Value, right: Value): boolean {
 function isSame(one: Scalar, other: Scalar): boolean {
   if (one === '' || other === '') return textOf(one) === textOf(other)
   const asNumbers = typeof one === 'number' || typeof other === 'number' || isDayValue(one) || isDayValue(other)
-  return asNumbers ? numberBeside(one, other) === numberBeside(other, one) : textOf(one) === textOf(other)
+  return asNumbers ? compared(numberBeside(one, other), numberBeside(other, one)) === 0 : textOf(one) === textOf(other)
 }
 
 const isDayValue = (value: Scalar): value is Day => typeof value === 'object'
@@ -141,5 +147,7 @@ const numberBeside = (value: Scalar, other: Scalar): number =>
     : undefined) ?? numberOf(value)
 
 /** XPath's order, by numbers; of lists, one pair is enough. */
-export const compares = (left: Value, right: Value, holds: (one: number, other: number) => boolean): boolean =>
-  scalarsOf(left).some(one => scalarsOf(right).some(other => holds(numberBeside(one, other), numberBeside(other, one))))
+export const compares = (left: Value, right: Value, holds: (order: number) => boolean): boolean =>
+  scalarsOf(left).some(one =>
+    scalarsOf(right).some(other => holds(compared(numberBeside(one, other), numberBeside(other, one)))),
+  )

@@ -8,13 +8,18 @@
 import { z } from 'zod'
 import { contract, file, page } from '../../lib/contract.ts'
 import { ById, Day, Id, Revision, Time } from '../../lib/fields.ts'
+import { foldedCode } from '../../lib/folding.ts'
 import { Paging } from '../../lib/paging.ts'
 import { mostLabels } from '../../lib/printedLabels.ts'
 import { AnswerValue } from '../answers/answers.ts'
 import { ElementId } from '../elementFields.ts'
 
-/** What whoever opens the link is asked for first. In Western digits, on every keyboard the same. */
-export const PublicPin = z.string().regex(/^\d{4,12}$/)
+/** The code that the link asks for first, in the digits of any keyboard. */
+export const PublicPin = z
+  .string()
+  .max(60)
+  .overwrite(foldedCode)
+  .regex(/^\d{4,12}$/)
 
 /**
  * Answers that the link gives, by question, and that visitors cannot change: the place where its QR code hangs. Not of questions for files

@@ -2,6 +2,7 @@
  * The share of animals in which a measure found something: how many of those that were looked at have the grade or a worse one. It is
  * kept apart from points, because few bad animals among many must not vanish in an average.
  */
+import { compared } from '../../lib/decimals.ts'
 import type { AnswerValue } from '../answers/answers.ts'
 import type { Measure } from '../definition.ts'
 import { compileForm } from '../evaluation/compile.ts'
@@ -26,7 +27,7 @@ function scoreOf(
     const grade = question && value !== undefined ? gradeOf(question, value) : undefined
     return grade === undefined ? [] : [grade]
   })
-  const affected = grades.filter(grade => grade >= at_least).length
+  const affected = grades.filter(grade => compared(grade, at_least) >= 0).length
   const percent = grades.length > 0 ? percentOf(affected, grades.length) : null
   return { id, counted: grades.length, affected, percent, band: limits ? bandOf(percent, limits) : null }
 }

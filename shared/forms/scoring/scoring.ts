@@ -6,6 +6,7 @@
  * Percentages are rounded to one decimal before they are compared with pass marks and bands, so that nobody reads "80 %, failed" under a
  * pass mark of 80.
  */
+import { product, quotient, rounded, sum } from '../../lib/decimals.ts'
 import { keyParts } from '../answers/answerKey.ts'
 import type { Answers } from '../answers/answers.ts'
 import { statusIn } from '../answers/outcome.ts'
@@ -81,8 +82,8 @@ function partScore(judged: Judged[]): PartScore {
   let points = 0
   let max = 0
   for (const { judgement } of judged) {
-    points += judgement.points
-    max += judgement.max
+    points = sum(points, judgement.points)
+    max = sum(max, judgement.max)
   }
   return { points: round(points), max: round(max), percent: max > 0 ? percentOf(round(points), round(max)) : null }
 }
@@ -90,13 +91,13 @@ function partScore(judged: Judged[]): PartScore {
 /** The percentages of the sections by their weights, as soon as one has a weight. Sections in which nothing was scored are left out. */
 function weighed({ sections }: Definition, scores: SectionScore[]): Pick<Score, 'percent'> | undefined {
   if (!sections.some(({ weight }) => weight !== undefined)) return undefined
-  let [sum, weights] = [0, 0]
+  let [weighted, weights] = [0, 0]
   for (const [index, { points, max }] of scores.entries()) {
     const weight = max > 0 ? (sections[index]?.weight ?? 1) : 0
-    sum += weight > 0 ? (points / max) * weight : 0
-    weights += weight
+    if (weight > 0) weighted = sum(weighted, quotient(product(points, weight), max))
+    weights = sum(weights, weight)
   }
-  return { percent: weights > 0 ? percentOf(sum, weights) : null }
+  return { percent: weights > 0 ? percentOf(weighted, weights) : null }
 }
 
 function decide({ scoring }: Definition, percent: number | null, failed: Score['failed'], sections: SectionScore[]) {
@@ -121,5 +122,5 @@ function bandOf(
   return percent >= bands.attention ? 'attention' : 'act'
 }
 
-/** To a thousandth of a point, so that 0.1 and 0.2 are 0.3. */
-const round = (points: number): number => Math.round(points * 1_000) / 1_000
+/** To a thousandth of a point. */
+const round = (points: number): number => rounded(points, 3)

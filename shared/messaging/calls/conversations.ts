@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract, page } from '../../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, Uuid } from '../../lib/fields.ts'
 import { mostAttachments } from '../../lib/fileKinds.ts'
+import { keptText } from '../../lib/folding.ts'
 import { Paging } from '../../lib/paging.ts'
 import { conversationTypes } from '../kinds.ts'
 import { longestMessage, longestTitle, messagesPerPage, mostMembers, mostMentions, searchPage } from '../limits.ts'
@@ -12,7 +13,7 @@ const write = ['create', 'Conversation'] as const
 /** What people of a company whose plan has ended may still do: see what was said, leave, and ask for support. */
 const goesOn = { access: read, afterPlanEnd: 'open' } as const
 
-const Title = z.string().trim().min(1).max(longestTitle)
+const Title = z.string().overwrite(keptText).min(1).max(longestTitle)
 const UserIds = z.array(Id).max(mostMembers)
 const Text = z.string().trim().max(longestMessage)
 const Words = z.string().trim().min(1).max(200)
@@ -72,15 +73,15 @@ export const conversationCalls = contract({
   create: {
     summary: 'Begin a conversation',
     description:
-      'A second private conversation of the same two is the first one. `support` needs nobody: it is the line to the platform’s admins.',
-    problems: ['private_takes_two', 'too_many_requests', 'blocked', 'plan_expired'],
+      'A second private conversation of the same two is the first one. `support` needs nobody: it is the line of a company’s managers to the platform’s admins.',
+    problems: ['private_takes_two', 'too_many_requests', 'blocked', 'plan_expired', 'forbidden'],
     method: 'POST',
     path: '/messaging/conversations',
     access: write,
     afterPlanEnd: 'open',
     input: z.object({
       type: z.enum(conversationTypes),
-      title: z.string().trim().max(longestTitle).optional(),
+      title: z.string().overwrite(keptText).max(longestTitle).optional(),
       user_ids: UserIds.default([]),
       uuid: Uuid.optional(),
     }),
@@ -248,7 +249,7 @@ export const conversationCalls = contract({
     path: '/messaging/conversations/:id/users',
     ...goesOn,
     input: ById.extend({ user_id: Id }),
-    returns: Conversation,
+    returns: z.null(),
   },
   take: {
     summary: 'Look after a conversation of the support line',

@@ -62,6 +62,35 @@ export const numberScenarios: Scenario[] = [
     answers: { share: 1.25 },
     expect: { problems: [] },
   }),
+  lameAt(5.00000000000001, { points: '2 of 4' }),
+  lameAt(0.1 + 0.2 + 4.7, { points: '4 of 4', failed: [] }),
+  lameAt(12_345_678_901_234_568, { problems: ['lame too_many_digits 15'], draft: [] }),
+  scenario('what was worked out is judged and kept as it is on paper', {
+    form: form(
+      number('a'),
+      calculated('sum', '${a} + 0.2'),
+      calculated('percent', '${a} * 70', { ranges: [upTo(7, { points: 1 }), { points: 0, fails: true }] }),
+      { ...number('step', { decimals: 1 }), calculate: '${a} * 3' },
+    ),
+    answers: { a: 0.1 },
+    expect: { values: { a: 0.1, sum: 0.3, percent: 7, step: 0.3 }, points: '1 of 1', failed: [], problems: [] },
+  }),
+  scenario('three shares that make a hundred on paper are accepted', {
+    form: form(number('one'), number('two'), {
+      ...number('three'),
+      constraints: [{ holds: '. + ${one} + ${two} = 100' }],
+    }),
+    answers: { one: 33.7, two: 33.1, three: 33.2 },
+    expect: { problems: [] },
+  }),
+  scenario('a slider takes each of its steps and nothing between', {
+    form: form(
+      ask('slider', 'fits', { min: 0.1, max: 2, step: 0.1 }),
+      ask('slider', 'off', { min: 0, max: 1000000, step: 0.1 }),
+    ),
+    answers: { fits: 0.7, off: 999_999.95 },
+    expect: { problems: ['off off_step 0.1'] },
+  }),
   scenario('text is no number', { form: count, answers: { count: '48' }, expect: { draft: ['count wrong_type'] } }),
   scenario('what was worked out is as exact as its question allows, because nobody can mend it', {
     form: form(

@@ -1,5 +1,7 @@
 import type { AnswerProblem, AnswerProblemCode } from '#shared/forms/check.ts'
+import { mostDigits } from '#shared/lib/decimals.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { hasTooManyDigits } from '#shared/lib/parseNumber.ts'
 import type { Draft } from './Draft.ts'
 import type { AnswerRow } from './rows.ts'
 
@@ -19,8 +21,11 @@ export const isUnread = (row: AnswerRow | undefined): boolean => Boolean(row?.ty
 
 /** The first thing that is wrong at a key; undefined when nothing is. */
 export function problemOf(draft: Draft, key: string): ShownProblem | undefined {
-  if (isUnread(draft.rowOf(key)) && draft.state.isVisible(key))
-    return { text: 'filling.notANumber', values: {}, isGap: false }
+  const row = draft.rowOf(key)
+  if (isUnread(row) && draft.state.isVisible(key))
+    return hasTooManyDigits(row?.typed ?? '', draft.state.context.language)
+      ? { text: 'problem.field.too_many_digits', values: { maximum: mostDigits }, isGap: false }
+      : { text: 'filling.notANumber', values: {}, isGap: false }
   const [problem] = draft.problemsAt(key)
   if (!problem) return undefined
   const { code, values = {}, message } = problem

@@ -1,5 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { foldedCode } from '#shared/lib/folding.ts'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { EntranceForm } from '../EntranceForm.tsx'
 import { useEntranceForm } from '../useEntranceForm.ts'
@@ -16,7 +17,7 @@ type Props = {
 /** Asks for the PIN of the link, before anything of what it opens is shown. */
 export function PinGate({ company, title, submit, onPin }: Props) {
   const { t } = useTranslation()
-  const form = useEntranceForm({ required: ['pin'], send: ({ pin = '' }) => onPin(inWesternDigits(pin)) })
+  const form = useEntranceForm({ required: ['pin'], send: ({ pin = '' }) => onPin(foldedCode(pin)) })
   usePageTitle(title ?? t('public.pin.title'))
   return (
     <section className={styles.gate}>
@@ -38,7 +39,3 @@ export function PinGate({ company, title, submit, onPin }: Props) {
     </section>
   )
 }
-
-/** An Arabic keyboard types digits of its own. */
-const inWesternDigits = (pin: string) =>
-  pin.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) & 15)).trim()

@@ -1,8 +1,8 @@
 /** What a form can be about as the step before it offers it: found by name, by a code, and by what stands near in the tree. */
 
+import { foldedText, textHolds } from '#shared/lib/folding.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { RegisterName } from '../../answers/registerNames.ts'
-import { folded } from '../../lib/folded.ts'
 
 export type Offered = RegisterName & { type: SubjectType }
 
@@ -26,8 +26,7 @@ export const isSame = (one: Pick<Offered, 'type' | 'id'>, other: Pick<Offered, '
 
 /** By a part of its name or of its mark, as people write them. */
 export function matching(offered: readonly Offered[], search: string): Offered[] {
-  const wanted = folded(search)
-  return offered.filter(({ name, mark }) => folded(name).includes(wanted) || (mark && folded(mark).includes(wanted)))
+  return offered.filter(({ name, mark }) => textHolds(name, search) || (mark && textHolds(mark, search)))
 }
 
 /** What a label or a tag means: an ear tag or a plate as it is written on it, or the address of a page here. */
@@ -44,4 +43,4 @@ export function meantBy(offered: readonly Offered[], code: string): Offered | un
 }
 
 /** Spaces and dashes differ between a tag and the register. */
-const bare = (text: string) => folded(text).replace(/[\s\-./]/g, '')
+const bare = (text: string) => foldedText(text).replace(/[\s\-./]/g, '')

@@ -1,5 +1,5 @@
+import { foldedText, textHolds } from '#shared/lib/folding.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
-import { folded } from '../../lib/folded.ts'
 import { inDatabase } from '../../lib/offline/database/database.ts'
 import { messagesOf } from './keepMessages.ts'
 
@@ -9,7 +9,7 @@ type Where = { conversationId?: number | undefined; dayOf: (moment: string) => s
 
 /** Messages that are kept here, have all of the words and meet what else is wanted, newest first; `dayOf` tells the day of a moment. */
 export async function searchKept(userId: number, wanted: Wanted, { conversationId, dayOf }: Where): Promise<Message[]> {
-  const words = folded(wanted.q).split(/\s+/).filter(Boolean)
+  const words = foldedText(wanted.q).split(' ').filter(Boolean)
   const rows = await inDatabase(userId, database => messagesOf(database).toArray())
   const isWanted = ({ sender_id, created_at, attachments }: Message) =>
     (wanted.user_id === undefined || sender_id === wanted.user_id) &&
@@ -19,7 +19,7 @@ export async function searchKept(userId: number, wanted: Wanted, { conversationI
   return rows
     .filter(row => conversationId === undefined || row.conversation_id === conversationId)
     .map(({ message }) => message)
-    .filter(({ message_text, deleted_at }) => !deleted_at && words.every(word => folded(message_text).includes(word)))
+    .filter(({ message_text, deleted_at }) => !deleted_at && words.every(word => textHolds(message_text, word)))
     .filter(isWanted)
     .sort((one, other) => other.id - one.id)
     .slice(0, 50)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { textHolds } from '#shared/lib/folding.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
-import { folded } from '../../lib/folded.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { messagingApi } from '../api.ts'
 
@@ -28,7 +28,7 @@ const matching = (kept: Conversation[], search: string, unread: boolean) =>
   kept.filter(
     ({ title, users, unread_count }) =>
       (!unread || unread_count > 0) &&
-      [title ?? '', ...users.map(({ name }) => name)].some(name => folded(name).includes(folded(search))),
+      [title ?? '', ...users.map(({ name }) => name)].some(name => textHolds(name, search)),
   )
 
 /** Undefined until the device was asked. */

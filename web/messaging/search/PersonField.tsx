@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textHolds } from '#shared/lib/folding.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
-import { folded } from '../../lib/folded.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { LateSelect } from '../../ui/fields/LateSelect.tsx'
 import { useColleaguesNamed } from '../presence.ts'
@@ -24,7 +24,7 @@ export function PersonField({ conversation, chosen, onChange }: Props) {
   const wanted = text === chosen?.name ? '' : text
   const colleagues = useColleaguesNamed(wanted)
   const known: Person[] = [...(own ? [{ id: own.id, name: t('messaging.you') }] : []), ...(conversation?.users ?? [])]
-  const named = known.filter(({ name }) => folded(name).includes(folded(wanted)))
+  const named = known.filter(({ name }) => textHolds(name, wanted))
   const people = new Map<string, Person>()
   for (const one of [...(chosen ? [chosen] : []), ...named, ...colleagues])
     if (!people.has(String(one.id))) people.set(String(one.id), one)

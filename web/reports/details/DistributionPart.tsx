@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { mostDigits } from '#shared/lib/decimals.ts'
 import type { Distribution, ReportData } from '#shared/reports/data.ts'
+import { digitsBetween } from '#shared/reports/words.ts'
 import { useReportWords } from '../useReportWords.ts'
 import { Behind } from './Behind.tsx'
 import { Part } from './Part.tsx'
@@ -72,14 +74,17 @@ function Numbers({ numbers }: { numbers: NonNullable<Distribution['numbers']> })
   const { t } = useTranslation()
   const { formats, read } = useReportWords()
   const unit = read(numbers.unit)
-  const said = (value: number) => [formats.number(value, { maximumFractionDigits: 2 }), unit].filter(Boolean).join(' ')
+  const { min, max } = numbers
+  const digits = digitsBetween(min, max)
+  const said = (value: number, maximumFractionDigits = digits) =>
+    [formats.number(value, { maximumFractionDigits }), unit].filter(Boolean).join(' ')
   const most = Math.max(1, ...numbers.bins.map(({ count }) => count))
   const isWhole = numbers.bins.every(({ from, to }) => Number.isInteger(from) && to - from === 1)
   return (
     <>
       <p className={styles.line}>
         {t('reports.mean')}: {said(numbers.mean)} · {t('reports.median')}: {said(numbers.median)} · {t('reports.range')}
-        : {said(numbers.min)} – {said(numbers.max)}
+        : {said(min, mostDigits)} – {said(max, mostDigits)}
       </p>
       <table className={styles.table}>
         <tbody>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { textHolds } from '#shared/lib/folding.ts'
 import { companiesApi } from '../../companies/api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
@@ -29,7 +30,6 @@ export function AssigneesField({ form }: { form: UseFormReturn<TaskValues> }) {
   })
   const looked = places.data?.data.map(({ id, name }): Assignee => ({ location_id: id, name })) ?? []
   const roles = taskRoles.map((role_id): Assignee => ({ role_id }))
-  const wanted = search.toLocaleLowerCase()
   const people = members.data?.data.map((member): Assignee => ({ user_id: member.id, name: member.name })) ?? []
   return (
     <PickManyField
@@ -39,7 +39,7 @@ export function AssigneesField({ form }: { form: UseFormReturn<TaskValues> }) {
       required
       groups={[
         { name: t('tasks.people'), items: people },
-        { name: t('tasks.everyone'), items: roles.filter(role => nameOf(role).toLocaleLowerCase().includes(wanted)) },
+        { name: t('tasks.everyone'), items: roles.filter(role => textHolds(nameOf(role), search)) },
         { name: t('tasks.responsible'), items: looked },
       ]}
       keyOf={keyOfAssignee}

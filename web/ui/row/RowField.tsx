@@ -4,6 +4,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { type KeyboardEventHandler, useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { textHolds } from '#shared/lib/folding.ts'
 import type { Page } from '#shared/lib/paging.ts'
 
 type Row = { id: number; name: string }
@@ -45,8 +46,8 @@ export function RowField<Values extends FieldValues, Found extends Row, Narrowin
   )
 
   const offered = found.data ? [...atHand.filter(row => row.id < 0), ...found.data.data] : atHand
-  const wanted = isChosenText ? '' : text.toLocaleLowerCase()
-  const near = found.data ? offered : offered.filter(row => row.name.toLocaleLowerCase().includes(wanted)).slice(0, 25)
+  const wanted = isChosenText ? '' : text
+  const near = found.data ? offered : offered.filter(row => textHolds(row.name, wanted)).slice(0, 25)
   const rows = new Map([chosen.data ?? known, ...near].map(row => [row?.id, row?.name]))
   const data = [...rows].flatMap(([rowId, rowName]) =>
     rowId && rowName && rowId !== except ? [{ value: String(rowId), label: rowName }] : [],

@@ -13,6 +13,7 @@ import {
 import { tableNamed } from '#shared/forms/tables/lookups.ts'
 import type { Findings, Place } from '../findings.ts'
 import type { Sheet } from '../workbook.ts'
+import type { FollowedNames } from './followNames.ts'
 import type { List } from './lists.ts'
 
 export type GivenTable = { uuid: string; content: TableContent }
@@ -29,6 +30,8 @@ export class AttachedTables {
   readonly used = new Map<string, FormTable>()
   /** What is to be kept with the form. */
   readonly contents: GivenTable[] = []
+  /** What values are called now that answers are compared with. */
+  followed: Pick<FollowedNames, 'inTable'> = { inTable: (_, content) => content }
   private readonly own = new Map<string, FormTable>()
   private readonly given: GivenTables
   private readonly sheets: ReadonlyMap<string, Sheet>
@@ -85,11 +88,13 @@ export class AttachedTables {
     if (own) return own
     const given = this.given[name]
     const sheet = this.sheets.get(tableSheet(name).toLowerCase())
+    if (given && this.followed.inTable(name, given.content) !== given.content)
+      return this.keep(id, crypto.randomUUID(), this.followed.inTable(name, given.content))
     if (given) {
       keepContent(given.uuid, given.content)
       return { name: id, uuid: given.uuid, columns: given.content.columns, rows: given.content.rows.length }
     }
-    if (sheet) return this.keep(id, crypto.randomUUID(), this.contentIn(sheet))
+    if (sheet) return this.keep(id, crypto.randomUUID(), this.followed.inTable(name, this.contentIn(sheet)))
     this.findings.note(place, 'table_needed', { name: `${name}.csv`.slice(0, 200) })
     return { name: id, columns: [], rows: 0 }
   }

@@ -9,6 +9,7 @@ import { type Parsed, parseExpression } from '#shared/forms/expressions/parse.ts
 import { referencesIn } from '#shared/forms/expressions/references.ts'
 import type { Findings } from '../findings.ts'
 import type { AttachedTables } from './attachedTables.ts'
+import { type FollowedNames, offeredBy } from './followNames.ts'
 import { attributeNamed, type List } from './lists.ts'
 import type { Names } from './names.ts'
 import type { Node } from './outline.ts'
@@ -30,6 +31,8 @@ export class Formulas {
   /** The choice set that a list became. */
   setOf: (list: string) => string | undefined = () => undefined
   private readonly tables: AttachedTables
+  /** What values of columns are called now. */
+  followed: Pick<FollowedNames, 'valueOf'> = { valueOf: () => undefined }
 
   constructor(findings: Findings, names: Names, lists: ReadonlyMap<string, List>, tables: AttachedTables) {
     this.tables = tables
@@ -117,6 +120,8 @@ export class Formulas {
       idOf: (name: string, steps: string[]) => this.idOf(name, node, key, steps),
       choiceOf: (question: string, choice: string) => listOf(question)?.renamed.get(choice),
       twinsOf: (question: string, choice: string) => listOf(question)?.twins.get(choice)?.slice(1) ?? [],
+      columnValueOf: (table: string, column: string, value: string) => this.followed.valueOf(table, column, value),
+      offered: key === 'choice_filter' ? offeredBy(node) : undefined,
       repeatsUp: (levels: number) => repeatsUp(node, levels),
       tableOf: (name: string) => this.tableOf(name, node, key),
       // Other tools find nothing of that name, and so it is written for nothing.

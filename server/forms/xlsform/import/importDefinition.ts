@@ -20,6 +20,7 @@ import { AttachedTables, type GivenTable, type GivenTables } from './attachedTab
 import { noteUnread, sheetsOf } from './bookSheets.ts'
 import { checkWhole } from './checkWhole.ts'
 import { elementsOf, isTable, type Workshop } from './elements.ts'
+import { FollowedNames } from './followNames.ts'
 import { Formulas } from './formulas.ts'
 import { type List, listsOf, mostChoices, otherWords } from './lists.ts'
 import { Names } from './names.ts'
@@ -63,6 +64,9 @@ export function importDefinition(book: Sheet[], { reader, fileName, tables: give
   addOthers(top, lists)
   followTwins(top, lists, names)
   takeSearches(top, lists, findings)
+  const followed = new FollowedNames(top, lists, names)
+  formulas.followed = followed
+  tables.followed = followed
   for (const list of lists.values()) if (list.choices.length > mostChoices) list.table = tables.fromList(list)
 
   const setIds = setIdsOf(lists, top, names)

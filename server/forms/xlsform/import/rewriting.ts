@@ -2,6 +2,7 @@
 import { allNodes, type Node as Tree } from '#shared/forms/expressions/node.ts'
 import { questionNamed } from '#shared/forms/expressions/references.ts'
 import { tableNamed } from '#shared/forms/tables/lookups.ts'
+import { textsBeside } from './followNames.ts'
 
 type Edit = { at: number; end: number; text: string }
 
@@ -16,6 +17,10 @@ export type Renames = {
   repeatsUp(levels: number): number
   /** What a table or list is called that something is looked up in. */
   tableOf(name: string): string
+  /** What a value of a column is called now; undefined where it stays. */
+  columnValueOf(table: string, column: string, value: string): string | undefined
+  /** The list or file whose columns bare names are. */
+  offered: string | undefined
   /** What a bare name becomes, which in filters of choices is that of one of their columns. */
   attributeOf(name: string): string
 }
@@ -23,6 +28,10 @@ export type Renames = {
 /** The expression with its names changed. `tree` is what `source` was read as. */
 export function rewritten(source: string, tree: Tree, renames: Renames): string {
   const edits = allNodes(tree).flatMap(node => editsAt(node, source, renames))
+  for (const { table, column, text } of textsBeside(tree, renames.offered)) {
+    const value = renames.columnValueOf(table, column, text.value)
+    if (value !== undefined) edits.push({ at: text.at, end: text.end, text: `'${value}'` })
+  }
   return edits
     .sort((one, other) => other.at - one.at || other.end - one.end)
     .reduce((text, { at, end, text: part }) => text.slice(0, at) + part + text.slice(end), source)

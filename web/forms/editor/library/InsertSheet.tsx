@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { LibraryContent, LibraryItem } from '#shared/forms/library.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { textHolds } from '#shared/lib/folding.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { ArchiveSwitch } from '../../../ui/list/ArchiveSwitch.tsx'
 import { SheetFooter, SideSheet } from '../../../ui/SideSheet.tsx'
@@ -44,8 +45,7 @@ export function InsertSheet({ place, formId, onClosed }: Props) {
       ? library.data?.map((item): Offer => ({ key: `${item.id}`, name: item.name, content: item.content, item }))
       : form.data && offersOf(form.data.draft ?? form.data.published?.definition)
   const read = (text: LocalizedText) => textIn(text, language, fallback).text
-  const wanted = search.trim().toLocaleLowerCase(language)
-  const shown = offers?.filter(({ name }) => read(name).toLocaleLowerCase(language).includes(wanted))
+  const shown = offers?.filter(({ name }) => textHolds(read(name), search))
 
   function insert(close: () => void) {
     const all = (offers ?? []).filter(({ key, item }) => picked.has(key) && !item?.archived_at)

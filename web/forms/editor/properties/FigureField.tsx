@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mostDigits } from '#shared/lib/decimals.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import { parseNumber } from '#shared/lib/parseNumber.ts'
+import { hasTooManyDigits, parseNumber } from '#shared/lib/parseNumber.ts'
 import { useFormat } from '../../../lib/format.ts'
 
 type Props = {
@@ -24,13 +25,17 @@ export function FigureField({ label, field, value, onChange, error, min, max, su
   const format = useFormat()
   const [typed, setTyped] = useState<string>()
   const read = (text: string) => parseNumber(text, toLocale(i18n.language))
-  const plain = value === undefined ? '' : format.number(value, { maximumFractionDigits: 6, useGrouping: false })
+  const plain =
+    value === undefined ? '' : format.number(value, { maximumFractionDigits: mostDigits, useGrouping: false })
   const wanted = typed === undefined ? undefined : read(typed)
   // What was typed stands for as long as it means the value, or nothing that could be taken.
   const isOpen = typed !== undefined && (wanted === null || problemOf(wanted) !== undefined || wanted === value)
 
   function problemOf(figure: number | null | undefined): string | undefined {
-    if (figure === null) return t('problem.field.wrong_format')
+    if (figure === null)
+      return hasTooManyDigits(typed ?? '', toLocale(i18n.language))
+        ? t('problem.field.too_many_digits', { maximum: mostDigits })
+        : t('problem.field.wrong_format')
     if (figure === undefined) return undefined
     if (min !== undefined && figure < min) return t('problem.field.too_small', { minimum: format.number(min) })
     if (max !== undefined && figure > max) return t('problem.field.too_large', { maximum: format.number(max) })

@@ -1,0 +1,108 @@
+/**
+ * Arithmetic as on paper: numbers are the decimals that are written for them, so 0.1 + 0.2 is 0.3. Sums, differences, products and
+ * remainders are exact before they become a number again. What binary fractions add beyond the 15 digits that a number surely keeps is
+ * cut off (`decimal`) before it is compared, cut to a whole, written or judged.
+ */
+
+/** So many digits of any decimal are kept by a number (IEEE 754, DBL_DIG). */
+export const mostDigits = 15
+
+/** The number without binary noise: rounded to 15 significant digits. */
+export const decimal = (value: number): number => {
+  if (Number.isSafeInteger(value) || !Number.isFinite(value)) return value
+  return Number(value.toPrecision(mostDigits))
+}
+
+/** The significant digits of a number as it is written: 3 for 0.0125 and for 125000. */
+export const digitsOf = (value: number | string): number =>
+  (/^[^e]*/i.exec(String(value))?.[0] ?? '').replace(/[^0-9]/g, '').replace(/^0+|0+$/g, '').length
+
+/** From here on a number has more digits before the point than it surely keeps. */
+export const tooLarge = 10 ** mostDigits
+
+/** A decimal: so many units of the so-manyth place after the point. */
+type Parts = { units: bigint; places: number }
+
+function partsOf(value: number): Parts {
+  const [mantissa = '', power = '0'] = String(value).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  return { units: BigInt(whole + fraction), places: fraction.length - Number(power) }
+}
+
+const tens = (power: number) => 10n ** BigInt(power)
+const numberOf = (units: bigint, places: number) => Number(`${units}e${-places}`)
+
+function alike(one: number, other: number): [bigint, bigint, number] {
+  const [a, b] = [partsOf(one), partsOf(other)]
+  const places = Math.max(a.places, b.places)
+  return [a.units * tens(places - a.places), b.units * tens(places - b.places), places]
+}
+
+const areFinite = (one: number, other: number) => Number.isFinite(one) && Number.isFinite(other)
+
+export function sum(one: number, other: number): number {
+  const quick = one + other
+  if (!areFinite(one, other) || (isWhole(one) && isWhole(other) && isWhole(quick))) return quick
+  const [a, b, places] = alike(one, other)
+  return numberOf(a + b, places)
+}
+
+export const difference = (one: number, other: number): number => sum(one, -other)
+
+export const sumOf = (numbers: readonly number[]): number => numbers.reduce(sum, 0)
+
+export function product(one: number, other: number): number {
+  const quick = one * other
+  if (!areFinite(one, other) || (isWhole(one) && isWhole(other) && isWhole(quick))) return quick
+  const [a, b] = [partsOf(one), partsOf(other)]
+  return numberOf(a.units * b.units, a.places + b.places)
+}
+
+/** More digits than a number keeps, so that only the last step rounds. */
+const quotientDigits = 40
+
+export function quotient(one: number, other: number): number {
+  const quick = one / other
+  if (!areFinite(one, other) || other === 0 || isWhole(quick)) return quick
+  const [a, b] = [partsOf(one), partsOf(other)]
+  const more = Math.max(0, quotientDigits - String(a.units).length + String(b.units).length)
+  return numberOf((a.units * tens(more)) / b.units, a.places - b.places + more)
+}
+
+/** What is left of a division, with the sign of the first, as in XPath. */
+export function remainder(one: number, other: number): number {
+  const [left, right] = [decimal(one), decimal(other)]
+  const quick = left % right
+  if (!areFinite(one, other) || right === 0 || (isWhole(left) && isWhole(right))) return quick
+  const [a, b, places] = alike(left, right)
+  return numberOf(a % b, places)
+}
+
+/** Powers by whole exponents are products; the others are no decimals. */
+export function power(base: number, exponent: number): number {
+  const times = Math.abs(exponent)
+  if (!Number.isInteger(exponent) || times > mostFactors || !Number.isFinite(base)) return base ** exponent
+  let found = 1
+  for (let factor = 0; factor < times; factor++) found = product(found, base)
+  return exponent < 0 ? quotient(1, found) : found
+}
+const mostFactors = 64
+
+const isWhole = Number.isSafeInteger
+
+/** -1, 0 or 1 as the first is less, the same or more; NaN where either is no number. */
+export function compared(one: number, other: number): number {
+  const [left, right] = [decimal(one), decimal(other)]
+  return left < right ? -1 : left > right ? 1 : left === right ? 0 : Number.NaN
+}
+
+/** Half is rounded up, as the number is written: 1.005 to two places is 1.01. */
+export function rounded(value: number, places = 0): number {
+  if (!Number.isFinite(value) || !Number.isFinite(places)) return Number.NaN
+  const digits = Math.trunc(places)
+  const [mantissa = '', exponent = '0'] = String(decimal(value)).split('e')
+  const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`))
+  const [whole = '', power = '0'] = String(shifted).split('e')
+  // Without the sum there would be a zero with a minus.
+  return Number(`${whole}e${Number(power) - digits}`) + 0
+}
