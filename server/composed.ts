@@ -15,6 +15,7 @@ export const listeners = listenersOf(nouns.flatMap(noun => noun.listeners ?? [])
 export const channels = nouns.flatMap(noun => noun.channels ?? [])
 export const fileOwners: FileOwners = Object.assign({}, ...nouns.map(noun => noun.fileOwners))
 export const onUserGone = nouns.flatMap(noun => noun.onUserGone ?? [])
+export const maySay = nouns.flatMap(noun => noun.maySay ?? [])
 export const actions = nouns.flatMap(noun => noun.actions ?? [])
 
 for (const answered of nouns.flatMap(noun => noun.answers ?? [])) answered.heed()

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { actions, fileOwners, jobs, listeners, onUserGone, topics } from './composed.ts'
+import { actions, fileOwners, jobs, listeners, maySay, onUserGone, topics } from './composed.ts'
 import type { Config } from './lib/config/config.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
@@ -69,6 +69,10 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
         log: app.log,
         allowedOrigin: allowedOrigin(config),
         trustProxy: config.trustProxy,
+        maySay: async (channel, userId) => {
+          const answers = await Promise.all(maySay.map(ask => ask(services, channel, userId)))
+          return answers.every(Boolean)
+        },
         onUserGone: (channel, userId) => {
           for (const note of onUserGone)
             note(services, channel, userId).catch(error => app.log.warn({ err: error }, 'A departure was not noted'))

@@ -175,6 +175,32 @@ test('a treatment withholds what it names, and while meat is withheld nothing go
   expect(await held()).toEqual([])
 })
 
+test('a treatment and a departure to slaughter at once are not both taken', async () => {
+  const { boss } = await farm()
+  for (let round = 0; round < 6; round++) {
+    const cow = await boss.call(animals.create, { name: `Cow ${round}`, species: 'cattle' })
+    const treatment = { type: 'treatment', medicine: 'Penicillin', withdrawals: [{ product: 'meat', until: tomorrow }] }
+    const answers = await Promise.all(
+      [treatment, { type: 'departure', reason: 'slaughter' }].map(details =>
+        boss.send(animalEvents.create, { id: cow.id, day: today, details }),
+      ),
+    )
+    const [treated, left] = answers.map(({ statusCode }) => statusCode)
+    expect(treated).toBe(201)
+    // The one that came first was taken before anything was withheld.
+    const order = (await boss.call(animalEvents.list, { id: cow.id })).data.map(({ details }) => details.type)
+    if (left === 201) expect(order).toEqual(['treatment', 'departure'])
+  }
+})
+
+test('an animal that leaves its group is in none', async () => {
+  const { boss, hand, daisy } = await farm()
+  const group = await boss.call(animalGroups.create, { name: 'Cows' })
+  await boss.call(animals.update, { id: daisy.id, animal_group_id: group.id })
+  await hand.call(animalEvents.create, { id: daisy.id, day: today, details: { type: 'leave_group' } })
+  expect(await boss.call(animals.get, { id: daisy.id })).toMatchObject({ animal_group_id: null })
+})
+
 test('what is withheld of an animal is said where a form, a task or a list of names brings it', async () => {
   const { boss, hand, daisy } = await farm()
   await hand.call(animalEvents.withhold, { id: daisy.id, cause: 'residue', product: 'milk', until: tomorrow })

@@ -31,6 +31,7 @@ const pointingAt = ({ type, row }: Owner) => ({
 
 /** Records what happened, or what is planned. Throws a 422 for what cannot be, with its field. */
 export async function recordEvent(ctx: Context, owner: Owner, draft: Draft): Promise<EventRow> {
+  await lockHistories(ctx, owner.row.companyId)
   await requirePossible(ctx, owner, draft)
   const [event] = await ctx.db
     .insert(animalEvents)
@@ -42,6 +43,13 @@ export async function recordEvent(ctx: Context, owner: Owner, draft: Draft): Pro
   return event
 }
 
+/**
+ * A withdrawal period holds animals through their groups and groups through their animals, so no row of one of them guards it: what is
+ * recorded in a company waits for what is being recorded there, and then sees it.
+ */
+const lockHistories = ({ db }: Context, companyId: number) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('animal_events'), ${companyId})`)
+
 const about = ({ id, companyId }: EventRow) => ({ type: 'AnimalEvent', id, companyId })
 
 /** Changes an event; what it opened follows it. */
@@ -51,6 +59,7 @@ export async function changeEvent(
   event: EventRow,
   { revision, ...changes }: Partial<Draft> & { revision?: number | undefined },
 ): Promise<EventRow> {
+  await lockHistories(ctx, event.companyId)
   const draft = { ...event, ...changes }
   if (draft.details.type !== event.type) throw invalidField('details.type', 'not_an_option')
   await requirePossible(ctx, owner, draft)
@@ -68,6 +77,7 @@ export async function strikeOut(
   archivedAt: Date | null,
 ): Promise<EventRow> {
   if ((event.archivedAt === null) === (archivedAt === null)) return event
+  await lockHistories(ctx, event.companyId)
   if (archivedAt === null) await requirePossible(ctx, owner, event)
   const changed = await reviseRow(ctx, animalEvents, event, { archivedAt }, row => row)
   await follow(ctx, owner, changed)
@@ -196,6 +206,7 @@ export async function withhold(
   owner: Owner,
   { since, ...draft }: Pick<WithholdRow, 'cause' | 'product' | 'until'> & WithholdMore,
 ): Promise<WithholdRow> {
+  await lockHistories(ctx, owner.row.companyId)
   const { day } = await dayIn(ctx, owner.row.companyId, since ?? undefined)
   // What is over already is kept as that of its one day.
   const first = day > draft.until && since === undefined ? draft.until : day

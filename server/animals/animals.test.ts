@@ -137,6 +137,36 @@ test('an animal has marks of several schemes, each of one animal alone in its sc
   expect(await boss.refused(animals.restore, { id: daisy.id })).toMatchObject(taken)
 })
 
+test('a merge loses no identifier, makes no animal its own parent, and happens once where two ask at once', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const mother = await boss.call(animals.create, { name: 'Dora', species: 'cattle' })
+  const calf = await boss.call(animals.create, { name: 'Calf', species: 'cattle', mother_id: mother.id })
+  for (const [id, duplicate_id] of [
+    [mother.id, calf.id],
+    [calf.id, mother.id],
+  ] as const)
+    expect(await boss.refused(animals.merge, { id, duplicate_id })).toMatchObject({ status: 422 })
+
+  const marks = (from: number) =>
+    Array.from({ length: 6 }, (_, index) => ({ scheme: 'ear_tag' as const, value: `HU ${from + index}` }))
+  const full = await boss.call(animals.create, { name: 'A', species: 'cattle', other_identifiers: marks(100) })
+  const other = await boss.call(animals.create, { name: 'B', species: 'cattle', other_identifiers: marks(200) })
+  expect(await boss.refused(animals.merge, { id: full.id, duplicate_id: other.id })).toMatchObject({
+    status: 422,
+    errors: { duplicate_id: [expect.stringContaining('10')] },
+  })
+
+  for (let round = 0; round < 8; round++) {
+    const make = (name: string) => boss.call(animals.create, { name: `${name} ${round}`, species: 'cattle' })
+    const [one, two, twice] = [await make('One'), await make('Two'), await make('Twice')]
+    const answers = await Promise.all(
+      [one, two].map(({ id }) => boss.send(animals.merge, { id, duplicate_id: twice.id })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+  }
+})
+
 test('no animal descends from itself, over however many generations, by a change, a merge or its end', async () => {
   const boss = await (await company()).manager()
   const born = (name: string, parents: { mother_id?: number; father_id?: number } = {}) =>

@@ -2,7 +2,7 @@
  * An animal that was registered twice: what was recorded of the duplicate goes over to the animal, and the duplicate into the archive. What
  * points at animals is read from the database's own catalogue, so that a new noun's rows go along too.
  */
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { AnimalMerge } from '#shared/animals/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -19,8 +19,12 @@ type Row = typeof animals.$inferSelect
 type MergeRow = typeof animalMerges.$inferSelect
 type Pair = { id: number; duplicateId: number }
 
-/** Says that two rows are one animal. Throws a 422 for what cannot be one: itself, another species or kind, or what is archived. */
+/**
+ * Says that two rows are one animal. Throws a 422 for what cannot be one: itself, another species or kind, its own ancestor, or what is
+ * archived; and where both have more identifiers than one animal can have.
+ */
 export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Promise<MergeRow> {
+  await lockPair(ctx, { id, duplicateId })
   const animal = await accessRow(ctx, animals, 'Animal', id, 'delete')
   const duplicate = await accessRow(ctx, animals, 'Animal', duplicateId, 'delete')
   const { companyId } = animal
@@ -29,6 +33,8 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
   if (id === duplicateId || !fits || animal.archivedAt || duplicate.archivedAt)
     throw invalidField('duplicate_id', 'not_an_option')
   await requireUnrelatedLine(ctx, animal, duplicate, 'duplicate_id')
+  const otherIdentifiers = identifiersOfBoth(animal, duplicate)
+  if (otherIdentifiers.length > mostMarks) throw invalidField('duplicate_id', 'too_many', { maximum: mostMarks })
   const moved: MovedRows[] = []
   for (const { table, column } of await pointing(ctx)) {
     const ids = await repoint(ctx, { table, column, companyId }, duplicateId, id)
@@ -42,9 +48,7 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
     .returning()
   if (!merge) throw new Error('An insert returns its row')
   await change(ctx, duplicate, { archivedAt: ctx.now })
-  await change(ctx, animal, {
-    otherIdentifiers: [...animal.otherIdentifiers, ...marksOf(duplicate)].slice(0, mostMarks),
-  })
+  await change(ctx, animal, { otherIdentifiers })
   await settleBoth(ctx, animal, duplicate)
   await audit(ctx, 'entry.merged', { type: 'Animal', id, companyId }, { duplicate: duplicateId })
   return merge
@@ -52,9 +56,10 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
 
 /** Takes a merge back; one that was taken back already stays so. Throws 404 where there is none, or it is more than 30 days ago. */
 export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<MergeRow> {
-  const [merge] = await ctx.db.select().from(animalMerges).where(eq(animalMerges.id, mergeId))
+  const [merge] = await ctx.db.select().from(animalMerges).where(eq(animalMerges.id, mergeId)).for('update')
   if (!merge) throw new Problem('not_found')
   const { animalId: id, duplicateId, companyId } = merge
+  await lockPair(ctx, { id, duplicateId })
   const animal = await accessRow(ctx, animals, 'Animal', id, 'delete')
   const duplicate = await accessRow(ctx, animals, 'Animal', duplicateId, 'delete')
   if (merge.undoneAt) return merge
@@ -75,6 +80,22 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
   await settleBoth(ctx, animal, duplicate)
   await audit(ctx, 'entry.unmerged', { type: 'Animal', id, companyId }, { duplicate: duplicateId })
   return { ...merge, undoneAt: ctx.now }
+}
+
+/** Two merges that share an animal come one after the other, in the order of ids. */
+const lockPair = (ctx: Context, { id, duplicateId }: Pair) =>
+  ctx.db
+    .select({ id: animals.id })
+    .from(animals)
+    .where(inArray(animals.id, [id, duplicateId]))
+    .orderBy(animals.id)
+    .for('no key update')
+
+/** The identifiers of the duplicate beside those of the animal, each once. */
+function identifiersOfBoth(animal: Row, duplicate: Row): Row['otherIdentifiers'] {
+  const known = new Set(marksOf(animal).map(({ scheme, value }) => `${scheme} ${value}`))
+  const more = marksOf(duplicate).filter(({ scheme, value }) => !known.has(`${scheme} ${value}`))
+  return [...animal.otherIdentifiers, ...more]
 }
 
 const mostMarks = 10
@@ -117,13 +138,20 @@ async function repoint(
 ): Promise<number[]> {
   const [rows, pointer] = [sql.identifier(table), sql.identifier(column)]
   const those = only ? sql`and id = any(${sql.param(only)}::int[])` : sql``
-  const move = (which: typeof those) =>
-    ctx.db.transaction(async db => {
-      const moved = await db.execute<{ id: number }>(
+  // Uses a savepoint: a transaction of the driver's would commit the request's own.
+  const move = async (which: typeof those) => {
+    await ctx.db.execute(sql`savepoint repointing`)
+    try {
+      const moved = await ctx.db.execute<{ id: number }>(
         sql`update ${rows} set ${pointer} = ${to} where company_id = ${companyId} and ${pointer} = ${from} ${which} returning id`,
       )
+      await ctx.db.execute(sql`release savepoint repointing`)
       return moved.rows.map(({ id }) => id)
-    })
+    } catch (error) {
+      await ctx.db.execute(sql`rollback to savepoint repointing`)
+      throw error
+    }
+  }
   try {
     return await move(those)
   } catch (error) {

@@ -32,8 +32,9 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
   requireRegistration(ctx, inviteToken !== undefined)
   await requireUncommon(password)
   const { limits } = ctx.services
-  await onceForCall(ctx, 'try from place', () => limits.spend(registerTries.byPlace, networkOf(ctx.ip)))
-  const found = inviteToken === undefined ? null : await findInviteByToken(ctx, inviteToken)
+  // A link that is good is no try at guessing one, and a whole team registers from one place.
+  const found = inviteToken === undefined ? null : await triedInvite(ctx, inviteToken)
+  if (!found) await onceForCall(ctx, 'try from place', () => limits.spend(registerTries.byPlace, networkOf(ctx.ip)))
   const invite = found?.invite
   const isProven = found?.way === 'mailed'
   const email = invite?.email ?? person.email
@@ -61,8 +62,21 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
   })
   if (invite) await acceptInvite(ctx, invite, user.id)
   if (!isProven) await askToConfirm(ctx, user.id, email)
-  await limits.giveBack(registerTries.byPlace, networkOf(ctx.ip))
+  if (!found) await limits.giveBack(registerTries.byPlace, networkOf(ctx.ip))
   return signIn(ctx, user.id, { knownDeviceId: await rememberDevice(ctx, user.id) })
+}
+
+/** The invitation of a token; one that opens nothing counts as a try from its place. */
+async function triedInvite(ctx: Context, token: string) {
+  try {
+    return await findInviteByToken(ctx, token)
+  } catch (error) {
+    if (error instanceof Problem)
+      await onceForCall(ctx, 'try from place', () =>
+        ctx.services.limits.spend(registerTries.byPlace, networkOf(ctx.ip)),
+      )
+    throw error
+  }
 }
 
 function requireRegistration({ services: { config } }: Context, isInvited: boolean): void {

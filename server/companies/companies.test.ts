@@ -183,10 +183,12 @@ test('a manager who gave the password archives the company: nobody works in it u
   expect(await hand.call(auth.user, {})).toMatchObject({ company_id: farm.id })
 })
 
-test('an admin archives any company without giving a password again', async () => {
+test('an admin archives any company, with the password given again', async () => {
   const farm = await company()
   const hand = await farm.worker()
-  await (await admin()).call(companies.remove, { id: farm.id })
+  const alex = await admin()
+  expect(await alex.refused(companies.remove, { id: farm.id })).toMatchObject({ code: 'reauthentication_required' })
+  await (await reauthenticated(alex)).call(companies.remove, { id: farm.id })
   expect(await hand.call(auth.user, {})).toMatchObject({ hasCompany: false })
 })
 

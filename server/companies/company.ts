@@ -91,7 +91,7 @@ async function endListeningWithoutFactor(ctx: Context, companyId: number): Promi
 export async function archiveCompany(ctx: Context, company: CompanyRow): Promise<void> {
   refuseWhileActing(ctx)
   await requireTwoFactorIn(ctx, company)
-  if (!ctx.actor.isAdmin) requireRecent(ctx)
+  requireRecent(ctx)
   if (company.archivedAt) throw new Problem('not_found')
   await reviseRow(ctx, companies, company, { archivedAt: ctx.now }, presentCompany)
   await audit(ctx, 'company.archived', { type: 'Company', id: company.id, companyId: company.id })

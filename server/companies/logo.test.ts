@@ -95,8 +95,8 @@ test('a picture of each kind becomes a PNG of our own, which anybody may see who
   expect((await hand.call(companies.get, { id: farm.id })).logo?.path).toBe(before)
   expect(await hand.heard('company.changed')).toHaveLength(4)
 
-  expect((await boss.call(companies.removeLogo, { id: farm.id })).logo).toBeNull()
-  expect((await boss.call(companies.removeLogo, { id: farm.id })).logo).toBeNull()
+  for (const _ of 'ab') expect(await boss.call(companies.removeLogo, { id: farm.id })).toBeNull()
+  expect((await boss.call(companies.get, { id: farm.id })).logo).toBeNull()
   // The file goes after the commit, and the answer does not wait for that.
   await expect.poll(async () => (await fetchFile(before, null)).statusCode).toBe(404)
   const actions = (await boss.call(auditLog.list, { company_id: farm.id })).data.map(({ action }) => action)

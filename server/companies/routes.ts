@@ -22,7 +22,10 @@ export const companyRoutes = routes(companies, {
   update: async ({ id, revision, ...changes }, ctx) =>
     updateCompany(ctx, await accessCompany(ctx, id, 'update'), changes, revision),
   setLogo: async ({ id }, ctx) => setLogo(ctx, await accessCompany(ctx, id, 'update')),
-  removeLogo: async ({ id }, ctx) => removeLogo(ctx, await accessCompany(ctx, id, 'update')),
+  removeLogo: async ({ id }, ctx) => {
+    await removeLogo(ctx, await accessCompany(ctx, id, 'update'))
+    return null
+  },
   remove: async ({ id }, ctx) => {
     await archiveCompany(ctx, await accessManagedCompany(ctx, id))
     return null

@@ -20,7 +20,7 @@ test('an admin of the platform asks a company for the second factor on the conne
 
 test('a form is copied into, and a company deleted and restored, only with the second factor that it asks for', async () => {
   const [farm, dairy] = [await company(), await company()]
-  const [boss, platformAdmin] = [await recently(await farm.manager()), await admin()]
+  const [boss, platformAdmin] = [await recently(await farm.manager()), await recently(await admin())]
   await dairy.manager()
   await belongs(boss, dairy.id, 2000)
   const form = await publishedForm(boss)

@@ -11,6 +11,7 @@ import { type Database, inTurn } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { ifMissing } from '../lib/files/storage.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { rightsOf } from '../lib/security/rightsOf.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import { type Door, makeDocument, startOfDay, steps } from './making.ts'
 import { inputHash, lookOf, templatePath } from './paper.ts'
@@ -95,7 +96,7 @@ async function readKept(storage: Storage, row: DocumentRow): Promise<Buffer | nu
 function rowOf({ actor, locale, now }: Context, paper: Paper): typeof documents.$inferInsert {
   const { kind, companyId, recordId, version = null, data, pictures = {}, filename, isSealed = false } = paper
   return {
-    ...{ companyId, userId: actor.id, kind, recordId, version, locale, filename, isSealed },
+    ...{ companyId, userId: actor.id, rights: rightsOf(actor), kind, recordId, version, locale, filename, isSealed },
     ...{ inputHash: inputHash(paper, locale), template: templatePath(paper.template), total: steps },
     toPrint: {
       data,

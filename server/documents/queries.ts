@@ -5,10 +5,19 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { madeWithRightsOf } from '../lib/security/rightsOf.ts'
 import { type DocumentRow, documents } from './table.ts'
 
-/** A document is for whoever asked for it alone, in the company where they did: another's rights may show them more. */
-const own = ({ actor }: Context) => and(eq(documents.companyId, actor.companyId ?? 0), eq(documents.userId, actor.id))
+/**
+ * A document is for the person who asked for it alone, in the company where they did, and for as long as they have the rights of then:
+ * others may show them more.
+ */
+const own = ({ actor }: Context) =>
+  and(
+    eq(documents.companyId, actor.companyId ?? 0),
+    eq(documents.userId, actor.id),
+    madeWithRightsOf(actor, documents.rights),
+  )
 
 /** One page of the own documents, the latest first. */
 export function listDocuments(
@@ -39,14 +48,14 @@ export async function accessDocument(ctx: Context, id: number): Promise<Document
   return found
 }
 
-type Wanted = Pick<typeof documents.$inferInsert, 'companyId' | 'userId' | 'inputHash'> & {
+type Wanted = Pick<typeof documents.$inferInsert, 'companyId' | 'userId' | 'inputHash' | 'rights'> & {
   createdAt?: Date | undefined
 }
 
 /** The person's own that was made of the same, the latest. */
 export async function findSame(
   db: Database,
-  { companyId, userId, inputHash, createdAt = new Date() }: Wanted,
+  { companyId, userId, inputHash, rights, createdAt = new Date() }: Wanted,
   states: DocumentRow['state'][] = ['ready'],
 ): Promise<DocumentRow | undefined> {
   const [found] = await db
@@ -56,6 +65,7 @@ export async function findSame(
       and(
         ...[eq(documents.companyId, companyId), eq(documents.userId, userId), eq(documents.inputHash, inputHash)],
         ...[inArray(documents.state, states), gt(documents.expiresAt, createdAt)],
+        rights ? eq(documents.rights, rights) : undefined,
       ),
     )
     .orderBy(desc(documents.id))

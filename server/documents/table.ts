@@ -26,6 +26,8 @@ export const documents = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
+    /** By which rights it was asked for (`rightsOf`); null: before they were kept. */
+    rights: text(),
     kind: text({ enum: askedKinds }).notNull(),
     recordId: integer(),
     version: integer(),

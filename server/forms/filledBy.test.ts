@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 import { companies } from '#shared/companies/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition, FilledBy } from '#shared/forms/definition.ts'
+import { plans } from '#shared/plans/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { ask, form as formWith, task } from '#testing/forms/scenarios/language.ts'
 import { submissions as submissionRows } from '../submissions/table.ts'
 import { lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
-import { company, type Person, platform } from '../test/people.ts'
+import { admin, company, type Person, platform } from '../test/people.ts'
 import { attach, begin, complete } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 
@@ -70,6 +71,29 @@ test('what somebody began on a phone while the form was theirs is taken when it 
   const late = await begin(hand, form, { version: form.published?.number ?? 0, started_at })
   expect(late).toMatchObject({ status: 'draft', version: 1 })
   expect(changed.version).toBe(2)
+})
+
+test('an old moment that a device claims opens no form of others, no closed one, and no company whose plan has ended', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const claim = (form: { id: number }, started_at: string) =>
+    hand.refused(submissions.create, { form_id: form.id, uuid: crypto.randomUUID(), version: 1, started_at })
+  const [longAgo, lately] = ['2000-01-01T00:00:00Z', new Date(Date.now() - 60_000).toISOString()]
+
+  const reserved = await publishedForm(boss, filledBy({ role_ids: [2000] }))
+  for (const started_at of [longAgo, lately])
+    expect(await claim(reserved, started_at)).toMatchObject({ status: 403, code: 'form_for_others' })
+  const closed = await publishedForm(boss)
+  await boss.call(forms.remove, { id: closed.id })
+  expect(await claim(closed, longAgo)).toMatchObject({ status: 409, code: 'form_not_published' })
+  const open = await publishedForm(boss)
+  expect(await begin(hand, open, { version: 1, started_at: longAgo })).toMatchObject({
+    started_at: expect.stringContaining(String(new Date().getUTCFullYear())),
+  })
+  const [offer] = await boss.call(plans.offers, {})
+  const ended = { start_date: '2025-01-01', end_date: '2025-01-31' }
+  await (await admin()).call(plans.open, { id: farm.id, plan_id: offer?.id ?? 0, ...ended })
+  expect(await claim(open, longAgo)).toMatchObject({ status: 403, code: 'plan_expired' })
 })
 
 test('a guest fills in what is offered to guests, with a photo, and sees it for a day; a colleague and the other company do not', async () => {

@@ -204,7 +204,8 @@ test('of 2,000 lines with one bad in a hundred each bad one is said, no good one
   await expect
     .poll(async () => (await boss.call(imports.get, { id: begun.id })).done, { timeout: 60_000 })
     .toBeGreaterThan(100)
-  const cancelled = await boss.call(imports.cancel, { id: begun.id })
+  expect(await boss.call(imports.cancel, { id: begun.id })).toBeNull()
+  const cancelled = await boss.call(imports.get, { id: begun.id })
   expect(cancelled.state).toBe('cancelled')
   expect(cancelled.done).toBeLessThan(2_000)
   // As after a crash: what was counted is what is there.

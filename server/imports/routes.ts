@@ -10,5 +10,8 @@ export const importRoutes = routes(calls, {
   run: async ({ id, ...running }, ctx) => runImport(ctx, await accessImport(ctx, id, true), running, importJob),
   lines: async ({ id, ...query }, ctx) => listLines(ctx, await accessImport(ctx, id), query),
   faults: async ({ id }, ctx) => faultsFile(ctx, await accessImport(ctx, id)),
-  cancel: async ({ id }, ctx) => cancelImport(ctx, await accessImport(ctx, id, true)),
+  cancel: async ({ id }, ctx) => {
+    await cancelImport(ctx, await accessImport(ctx, id, true))
+    return null
+  },
 })

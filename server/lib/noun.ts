@@ -38,6 +38,8 @@ export type Noun = {
   fileOwners?: FileOwners
   /** Somebody's last socket has left a presence channel; called on one node only. */
   onUserGone?: (services: Services, channel: string, userId: string) => Promise<void>
+  /** Whether somebody may still say something to the others on one of its channels, at this moment. */
+  maySay?: (services: Services, channel: string, userId: number) => Promise<boolean>
   /** What the links of its mails do. */
   actions?: ActionKind[]
   /** Addresses beside the calls: what browsers load by themselves. */

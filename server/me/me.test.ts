@@ -37,7 +37,7 @@ test('a person has a picture that everybody may see, and it is gone when another
   const small = await hand.call(me.setAvatar, {}, { file: { name: 'x', content: await picture(40, 30) } })
   expect(await sharp((await stored(small.avatar ?? '')).rawPayload).metadata()).toMatchObject({ width: 30, height: 30 })
   await expect.poll(async () => (await stored(avatar ?? '')).statusCode).toBe(404)
-  expect(await hand.call(me.removeAvatar, {})).toMatchObject({ avatar: null })
+  expect(await hand.call(me.removeAvatar, {})).toBeNull()
   await expect.poll(async () => (await stored(small.avatar ?? '')).statusCode).toBe(404)
   expect(
     await hand.refused(me.setAvatar, {}, { file: { name: 'a.jpg', content: Buffer.from('<svg/>') } }),

@@ -29,7 +29,7 @@ export const meRoutes = routes(me, {
   },
   removeAvatar: async (_, ctx) => {
     await replaceAvatar(ctx, null)
-    return present(ctx)
+    return null
   },
 
   sessions: (_, ctx) => listSessions(ctx),

@@ -5,6 +5,7 @@ import { companies } from '#shared/companies/contract.ts'
 import { files as fileCalls } from '#shared/files/contract.ts'
 import { largestFile } from '#shared/lib/fileKinds.ts'
 import { messaging } from '#shared/messaging/contract.ts'
+import { conversationChannel } from '#shared/messaging/events.ts'
 import { filesPage } from '#shared/messaging/limits.ts'
 import type { Attachment } from '#shared/messaging/shapes.ts'
 import { roles } from '#shared/roles/contract.ts'
@@ -12,6 +13,7 @@ import { fetchFile } from '../test/files.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
 import { jobsDone } from '../test/jobsDone.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
+import { listener } from '../test/sockets.ts'
 import { complete, photo } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
 import { users } from '../users/table.ts'
@@ -227,6 +229,36 @@ test('whoever is blocked does not write privately, is not told of aloud, and man
   await anna.call(messaging.post, { id: pair.id, message_text: 'Hey' })
 })
 
+test('somebody who is blocked edits, reacts, pins and types nothing in private either, and their urgent message is not repeated', async () => {
+  const { anna, bela, made } = await farm()
+  const { id } = await anna.call(messaging.create, { type: 'private', user_ids: [bela.id] })
+  const said = await anna.call(messaging.post, { id, message_text: 'Now!', is_urgent: true })
+  const channel = conversationChannel(made.id, id)
+  const [typing, reading] = [await listener(anna, channel), await listener(bela, channel)]
+  typing.send({ event: 'client-typing', channel, data: {} })
+  await reading.next('client-typing')
+  const told = async () => (await bela.heard('NewMessageNotification')).length
+  const before = await told()
+
+  await bela.call(messaging.block, { id: anna.id })
+  for (const [call, input] of [
+    [messaging.edit, { id: said.id, message_text: 'Answer me' }],
+    [messaging.react, { id: said.id, emoji: '👍' }],
+    [messaging.pin, { id: said.id }],
+  ] as const)
+    expect(await anna.refused(call, input)).toMatchObject({ status: 403, code: 'blocked' })
+  typing.send({ event: 'client-typing', channel, data: {} })
+  await typing.rest()
+  expect((await reading.rest()).map(({ event }) => event)).not.toContain('client-typing')
+  const { services } = await tend()
+  await platform(db =>
+    db.update(messages).set({ createdAt: sql`now() - interval '6 minutes'` }).where(eq(messages.id, said.id)),
+  )
+  const after = await platform(db => repeatUrgent.work({}, { db, services }))
+  await after?.()
+  expect(await told()).toBe(before)
+})
+
 test('managers see what was reported with its neighbours, and nothing else of the conversation', async () => {
   const { anna, bela, boss, made, id } = await farm()
   const said = [
@@ -261,12 +293,12 @@ test('a role of the company’s own that sees to reports does what managers do a
   const said = await bela.call(messaging.post, { id, message_text: 'You fool' })
   await anna.call(messaging.report, { id: said.id, reason: 'abuse' })
   expect((await warden.call(messaging.reports, { is_open: true })).data).toMatchObject([{ reason: 'abuse' }])
-  expect(await warden.call(messaging.removeMessage, { id: said.id })).toMatchObject({ message_text: '' })
+  expect(await warden.call(messaging.removeMessage, { id: said.id })).toBeNull()
   expect(await bela.refused(messaging.block, { id: warden.id })).toMatchObject({ code: 'cannot_block' })
 })
 
 test('the support line is one thread for the manager and one inbox for all admins', async () => {
-  const { boss } = await farm()
+  const { boss, anna } = await farm()
   const [alex, kim] = [await admin(), await admin()]
   const { id } = await boss.call(messaging.create, { type: 'support' })
   expect((await boss.call(messaging.create, { type: 'support' })).id).toBe(id)
@@ -291,6 +323,7 @@ test('the support line is one thread for the manager and one inbox for all admin
   expect(live.map(({ sender }) => sender?.id ?? null)).toEqual([boss.id, null])
   expect((await kim.heard('message.sent')).length).toBe(2)
   expect(await boss.refused(messaging.take, { id })).toMatchObject({ status: 403 })
+  expect(await anna.refused(messaging.create, { type: 'support' })).toMatchObject({ status: 403, code: 'forbidden' })
 })
 
 test('an admin, who works in no company, sends a file on the support line, and both read it', async () => {

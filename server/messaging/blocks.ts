@@ -1,11 +1,14 @@
 /** People whom somebody does not want to be written to by. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
+import { conversationChannelPattern } from '#shared/messaging/events.ts'
 import { memberships } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import type { Database } from '../lib/db/pools.ts'
+import { type Database, withDatabase } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
+import type { Services } from '../lib/services.ts'
 import { whoMay } from '../roles/queries.ts'
+import type { ConversationRow } from './access.ts'
 import { conversations, personBlocks } from './table.ts'
 
 /** Throws `blocked` where one of the people has blocked the actor. */
@@ -50,8 +53,38 @@ export async function setBlock(ctx: Context, blockedUserId: number, isOn: boolea
   await ctx.db.insert(personBlocks).values(pair).onConflictDoNothing()
 }
 
+type Pair = Pick<ConversationRow, 'id' | 'type' | 'pairKey'>
+
+/** Throws `blocked` where the conversation is of two, and the other one has blocked the actor. */
+export async function requireOpenPair(ctx: Pick<Context, 'db' | 'actor'>, conversation: Pair): Promise<void> {
+  if (isBlocked(conversation, await blockersIn(ctx, conversation.id))) throw new Problem('blocked')
+}
+
+/** Somebody whom the other person of a conversation of two has blocked says nothing there, not even that they type. */
+export async function maySayInConversation({ pools }: Services, channel: string, userId: number): Promise<boolean> {
+  const [, companyId, id] = conversationChannelPattern.exec(channel) ?? []
+  if (!companyId || !id) return true
+  return withDatabase(pools.walled, { companyId: Number(companyId), userId }, false, async db => {
+    const [conversation] = await db
+      .select()
+      .from(conversations)
+      .where(eq(conversations.id, Number(id)))
+    if (conversation?.type !== 'private') return conversation !== undefined
+    return !isBlocked(conversation, await blockersIn({ db, actor: { id: userId } }, conversation.id))
+  })
+}
+
+/** Whether one of the blockers is the other person of a conversation of two; in groups everybody is heard. */
+export function isBlocked({ type, pairKey }: Pick<Pair, 'type' | 'pairKey'>, blockers: Set<number>): boolean {
+  const pair = (pairKey ?? '').replace('private:', '').split(':').map(Number)
+  return type === 'private' && pair.some(id => blockers.has(id))
+}
+
 /** Who in the company of a conversation has blocked the actor. */
-export async function blockersIn({ db, actor }: Pick<Context, 'db' | 'actor'>, id: number): Promise<Set<number>> {
+export async function blockersIn(
+  { db, actor }: { db: Database; actor: { id: number } },
+  id: number,
+): Promise<Set<number>> {
   const rows = await preparedOn(db, 'blockers', prepareBlockers).execute({ id, blockedUserId: actor.id })
   return new Set(rows.map(({ userId }) => userId))
 }

@@ -32,6 +32,12 @@ export const mine = ({ actor }: Asker): SQL | undefined =>
       : and(isMember, actor.companyId === null ? sql`false` : eq(conversations.companyId, actor.companyId)),
   )
 
+/** Hidden ones stand in no list, and count nowhere, until something new is written. */
+export const isListed = or(
+  isNull(conversationMembers.hiddenId),
+  gt(sql`coalesce(${conversations.lastMessageId}, 0)`, conversationMembers.hiddenId),
+)
+
 const isMember = sql`${conversationMembers.userId} is not null`
 
 /** The actor's place in a conversation that they have not left. */
@@ -74,10 +80,7 @@ type Found = Joined & { companyName: string; unreadCount: number }
 export async function listConversations(ctx: Asker, query: ListQuery) {
   const where = and(
     mine(ctx),
-    or(
-      isNull(conversationMembers.hiddenId),
-      gt(sql`coalesce(${conversations.lastMessageId}, 0)`, conversationMembers.hiddenId),
-    ),
+    isListed,
     query.type && eq(conversations.type, query.type),
     query.unread ? gt(unreadOf(ctx.actor.id), 0) : undefined,
     query.search ? called(query.search) : undefined,
@@ -253,6 +256,6 @@ export async function countUnread(ctx: Asker): Promise<number> {
     .select({ unread: unreadOf(ctx.actor.id) })
     .from(conversations)
     .leftJoin(conversationMembers, myPlace(ctx))
-    .where(and(mine(ctx), lt(readUpTo, sql`coalesce(${conversations.lastMessageId}, 0)`)))
+    .where(and(mine(ctx), isListed, lt(readUpTo, sql`coalesce(${conversations.lastMessageId}, 0)`)))
   return rows.reduce((sum, { unread }) => sum + unread, 0)
 }

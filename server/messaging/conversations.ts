@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
 import { conversationChannel, conversationsChannel, messagingEvents, supportChannel } from '#shared/messaging/events.ts'
 import type { ConversationType } from '#shared/messaging/kinds.ts'
 import { mostMembers } from '#shared/messaging/limits.ts'
@@ -33,6 +34,8 @@ export async function openConversation(ctx: Context, draft: Draft): Promise<numb
   await ctx.services.limits.spend(perHour, String(ctx.actor.id))
   const others = distinct(draft.userIds).filter(id => id !== ctx.actor.id)
   if (draft.type === 'group') return openGroup(ctx, companyId, { ...draft, userIds: others })
+  if (draft.type === 'support' && !allows(ctx.ability, 'create', 'SupportConversation', { companyId }))
+    throw new Problem('forbidden')
   if (draft.type === 'support') return openPair(ctx, companyId, 'support', `${ctx.actor.id}`, [])
   if (others.length === 0) throw invalidField('user_ids', 'one_person_needed')
   if (others.length > 1) throw new Problem('private_takes_two')

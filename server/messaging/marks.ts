@@ -4,6 +4,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
 import { lockMessage } from './access.ts'
+import { requireOpenPair } from './blocks.ts'
 import { changeMessage } from './messages.ts'
 import { messageAcknowledgements, messageReactions } from './table.ts'
 
@@ -17,6 +18,7 @@ async function lockLiving(ctx: Context, id: number) {
 /** Puts a sign under a message, or takes it away. */
 export async function react(ctx: Context, id: number, emoji: string, isOn: boolean): Promise<Message> {
   const { conversation, message } = await lockLiving(ctx, id)
+  await requireOpenPair(ctx, conversation)
   const mark = { companyId: message.companyId, messageId: id, userId: ctx.actor.id, emoji }
   if (isOn) await ctx.db.insert(messageReactions).values(mark).onConflictDoNothing()
   else
@@ -36,6 +38,7 @@ export async function react(ctx: Context, id: number, emoji: string, isOn: boole
 /** Pins a message for everybody in the conversation, or no longer. */
 export async function pin(ctx: Context, id: number, isOn: boolean): Promise<Message> {
   const { conversation } = await lockLiving(ctx, id)
+  await requireOpenPair(ctx, conversation)
   return changeMessage(ctx, conversation, id, 'message.updated', { pinnedAt: isOn ? ctx.now : null })
 }
 

@@ -1,7 +1,7 @@
 /** How messages are written, changed and deleted. All of it happens under the lock of their conversation. */
 
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { mostAttachments } from '#shared/lib/fileKinds.ts'
 import { mentionedIn } from '#shared/lib/mentions.ts'
@@ -28,9 +28,9 @@ import {
   messageColumns,
 } from './access.ts'
 import { append, findByUuid, nextPlace } from './appending.ts'
-import { blockersIn } from './blocks.ts'
+import { blockersIn, isBlocked, requireOpenPair } from './blocks.ts'
 import { textOfNotice } from './notices.ts'
-import { presentMessage, presentPlain, sendersOf } from './present.ts'
+import { presentMessage, presentPlain, readAfter, sendersOf } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
 import { type Told, toTell, withOneMore } from './toTell.ts'
 import { wordsOf } from './words.ts'
@@ -77,7 +77,8 @@ export async function postMessage(ctx: Context, id: number, draft: Draft): Promi
   await attach(ctx, row, files, draft.card, passedOn)
   const isPlain = row.replyToId === null && files.length + passedOn.length === 0 && !draft.card
   const message = isPlain ? presentPlain(row, me) : await presentMessage(ctx.db, row)
-  tell(ctx, messagingEvents, 'message.sent', message, [channelOf(conversation)])
+  if (message.reply_to) await tellReaders(ctx, conversation, 'message.sent', message)
+  else tell(ctx, messagingEvents, 'message.sent', message, [channelOf(conversation)])
   tellPeople(
     ctx,
     conversation,
@@ -121,12 +122,6 @@ const refusalOf = (asked: Promise<void>) =>
   )
 
 const channelOf = ({ companyId, id }: ConversationRow) => conversationChannel(companyId, id)
-
-/** Whoever was blocked does not write to whom they were blocked by; among others they are heard, and tell those nothing. */
-function isBlocked({ type, pairKey }: ConversationRow, blockers: Set<number>): boolean {
-  const pair = (pairKey ?? '').replace('private:', '').split(':').map(Number)
-  return type === 'private' && pair.some(id => blockers.has(id))
-}
 
 async function filesOf(ctx: Context, { companyId }: ConversationRow, draft: Draft): Promise<FileRow[]> {
   const files = [
@@ -238,6 +233,7 @@ export async function editMessage(ctx: Context, id: number, messageText: string)
   const { conversation, message } = await lockMessage(ctx, id)
   if (message.senderId !== ctx.actor.id || message.kind !== 'message') throw new Problem('forbidden')
   if (message.deletedAt) throw new Problem('message_deleted')
+  await requireOpenPair(ctx, conversation)
   if (message.messageText === messageText) return presentMessage(ctx.db, message)
   if (messageText === '' && !message.hasFiles) throw invalidField('message_text', 'required')
   await ctx.db.insert(messageVersions).values({
@@ -289,5 +285,34 @@ export async function changeMessage(
     .where(eq(messages.id, id))
     .returning(messageColumns)
   if (!row) throw new Problem('not_found')
-  return tell(ctx, messagingEvents, event, await presentMessage(ctx.db, row as MessageRow), [channelOf(conversation)])
+  const message = await presentMessage(ctx.db, row as MessageRow)
+  await tellReaders(ctx, conversation, event, message)
+  return message
+}
+
+/**
+ * Tells of a message on its conversation's channel. Where some of the people came after the message, or after the one that it answers,
+ * the channel gets what everybody there may read, and the others get all of it on channels of their own.
+ */
+async function tellReaders(
+  ctx: Context,
+  conversation: ConversationRow,
+  event: 'message.sent' | 'message.updated' | 'message.deleted',
+  message: Message,
+): Promise<void> {
+  const { companyId, conversationId, leftAt } = conversationMembers
+  const people = await ctx.db
+    .select({ userId: conversationMembers.userId, sinceId: conversationMembers.sinceId })
+    .from(conversationMembers)
+    .where(and(eq(companyId, conversation.companyId), eq(conversationId, conversation.id), isNull(leftAt)))
+  const latest = Math.max(0, ...people.map(({ sinceId }) => sinceId))
+  const isForAll = latest < message.id
+  const origin = message.reply_to?.id ?? message.id
+  const [common = message] = readAfter([message], latest)
+  if (isForAll) tell(ctx, messagingEvents, event, common, [channelOf(conversation)])
+  if (isForAll && latest < origin) return
+  for (const { userId, sinceId } of people) {
+    const [read] = sinceId < message.id ? readAfter([message], sinceId) : []
+    if (read && !(isForAll && read.reply_to === null)) tell(ctx, messagingEvents, event, read, [userChannel(userId)])
+  }
 }

@@ -1,10 +1,13 @@
 /** What people say to each other arrives, in order, once, and with nobody else. */
 import { expect, test } from 'vitest'
+import { userChannel } from '#shared/lib/events.ts'
 import { messaging } from '#shared/messaging/contract.ts'
+import { conversationChannel } from '#shared/messaging/events.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { nothingFollows } from '../test/nothingFollows.ts'
 import { admin, company, type Person } from '../test/people.ts'
+import { listener } from '../test/sockets.ts'
 
 const farm = async () => {
   const made = await company()
@@ -244,7 +247,8 @@ test('only the sender changes a message, and its earlier texts stay', async () =
   expect(await bela.call(messaging.versions, { id: said.id })).toMatchObject([{ message_text: 'Gate opne' }])
   expect(await bela.refused(messaging.removeMessage, { id: said.id })).toMatchObject({ status: 403 })
   // A manager who is in it deletes: a tombstone stays, and no word of what it said.
-  expect(await cili.call(messaging.removeMessage, { id: said.id })).toMatchObject({ message_text: '' })
+  expect(await cili.call(messaging.removeMessage, { id: said.id })).toBeNull()
+  expect((await cili.call(messaging.messages, { id })).find(one => one.id === said.id)?.message_text).toBe('')
   expect(await bela.call(messaging.versions, { id: said.id })).toEqual([])
   expect(await anna.refused(messaging.edit, { id: said.id, message_text: 'Again' })).toMatchObject({ status: 410 })
   expect(await bela.heard('message.updated')).toHaveLength(1)
@@ -281,6 +285,55 @@ test('whoever is added sees what is written from then on; whoever leaves hears n
   expect((await anna.heard('user.left')).length).toBe(2)
   const pair = await privately(anna, cili)
   expect(await anna.refused(messaging.leave, { id: pair })).toMatchObject({ status: 409, code: 'only_groups' })
+})
+
+test('a quote, an edit and a reaction bring nothing of what was said before somebody was added, by call, search or socket', async () => {
+  const { made, anna, bela } = await farm()
+  const dora = await made.worker()
+  const { id } = await anna.call(messaging.create, { type: 'group', title: 'Barn', user_ids: [bela.id] })
+  const before = await anna.call(messaging.post, { id, message_text: 'Secret of the ewes' })
+  await anna.call(messaging.addUser, { id, user_id: dora.id })
+  const channel = conversationChannel(made.id, id)
+  const [hers, his] = [await listener(dora, channel, userChannel(dora.id)), await listener(bela, userChannel(bela.id))]
+  const reply = await anna.call(messaging.post, { id, message_text: 'As I wrote', reply_to_id: before.id })
+  expect(reply.reply_to).toMatchObject({ message_text: 'Secret of the ewes' })
+  await anna.call(messaging.edit, { id: before.id, message_text: 'Secret of the sheep' })
+  await bela.call(messaging.react, { id: before.id, emoji: '👍' })
+  await anna.call(messaging.pin, { id: reply.id })
+
+  const heardByHer = JSON.stringify(await hers.rest())
+  expect(heardByHer).toContain('As I wrote')
+  expect(heardByHer).not.toContain('Secret')
+  expect(JSON.stringify(await his.rest())).toContain('Secret of the sheep')
+  const answers = [
+    await dora.call(messaging.messages, { id }),
+    await dora.call(messaging.messages, { id, changed_after: 1 }),
+    await dora.call(messaging.messages, { id, around: reply.id }),
+    await dora.call(messaging.pinned, { id }),
+    await dora.call(messaging.search, { id, q: 'wrote' }),
+    await dora.call(messaging.searchAll, { q: 'wrote' }),
+  ]
+  for (const answer of answers) {
+    expect(JSON.stringify(answer)).toContain('As I wrote')
+    expect(JSON.stringify(answer)).not.toContain('Secret')
+  }
+  expect(JSON.stringify(await bela.call(messaging.messages, { id }))).toContain('"message_text":"Secret of the sheep"')
+})
+
+test('what is unread in a hidden conversation counts nowhere until something new is written', async () => {
+  const { anna, bela } = await farm()
+  const id = await privately(anna, bela)
+  await anna.call(messaging.post, { id, message_text: 'Unread' })
+  const seen = async () => ({
+    listed: (await bela.call(messaging.list, {})).data.length,
+    count: (await bela.call(messaging.unreadCount, {})).unread_count,
+    notices: (await bela.call(messaging.unreadNotifications, {})).length,
+  })
+  expect(await seen()).toEqual({ listed: 1, count: 1, notices: 1 })
+  await bela.call(messaging.remove, { id })
+  expect(await seen()).toEqual({ listed: 0, count: 0, notices: 0 })
+  await anna.call(messaging.post, { id, message_text: 'Again' })
+  expect(await seen()).toMatchObject({ listed: 1, notices: 1 })
 })
 
 test('bad input is a clear error, and stores nothing', async () => {

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Notification } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
-import { mine, myPlace, readUpTo, unreadOf } from './conversationQueries.ts'
+import { isListed, mine, myPlace, readUpTo, unreadOf } from './conversationQueries.ts'
 import { sendersOf } from './present.ts'
 import { conversationMembers, conversations, messageAcknowledgements, messages, personBlocks } from './table.ts'
 
@@ -83,7 +83,7 @@ export async function listNotices(ctx: Context, withinMs?: number): Promise<Noti
     .from(conversations)
     .leftJoin(conversationMembers, myPlace(ctx))
     .innerJoinLateral(latest, sql`true`)
-    .where(and(mine(ctx), lt(readUpTo, sql`coalesce(${conversations.lastMessageId}, 0)`)))
+    .where(and(mine(ctx), isListed, lt(readUpTo, sql`coalesce(${conversations.lastMessageId}, 0)`)))
     .orderBy(desc(latest.createdAt), desc(latest.id))
     .limit(mostConversations)
   const senders = await sendersOf(

@@ -1,4 +1,5 @@
 import type { Noun } from '../lib/noun.ts'
+import { maySayInConversation } from './blocks.ts'
 import { messagingChannels } from './channels.ts'
 import { messagingFiles } from './fileOwners.ts'
 import { forgetMessages, forgetMessagesOf } from './jobs.ts'
@@ -12,4 +13,5 @@ export const messaging: Noun = {
   channels: messagingChannels,
   fileOwners: messagingFiles,
   onUserGone: noteLastSeen,
+  maySay: maySayInConversation,
 }

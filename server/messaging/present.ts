@@ -72,6 +72,10 @@ export async function presentMessages(db: Database, rows: Shown[], isOfSeveral =
   })
 }
 
+/** The messages as somebody reads them who sees what came after one of them: without quotes of what came before. */
+export const readAfter = <M extends Pick<Message, 'reply_to'>>(shown: M[], sinceId: number): M[] =>
+  shown.map(message => (message.reply_to && message.reply_to.id <= sinceId ? { ...message, reply_to: null } : message))
+
 export async function presentMessage(db: Database, row: Shown): Promise<Message> {
   const [message] = await presentMessages(db, [row])
   return message as Message

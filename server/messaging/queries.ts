@@ -27,7 +27,7 @@ import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { users } from '../users/table.ts'
 import { type Joined, messageColumns, seesAfter } from './access.ts'
 import { highlighted } from './highlight.ts'
-import { distinct, presentMessages } from './present.ts'
+import { distinct, presentMessages, readAfter } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messageReads, messages } from './table.ts'
 
 type Asker = Pick<Context, 'db' | 'actor'>
@@ -49,7 +49,10 @@ export const visible = (joined: Joined): SQL | undefined =>
   )
 
 /** A page of messages, oldest first. Throws 410 `history_gone` for changes that are not known any more, or too many. */
-export async function listMessages(ctx: Asker, joined: Joined, query: MessageQuery): Promise<Message[]> {
+export const listMessages = async (ctx: Asker, joined: Joined, query: MessageQuery): Promise<Message[]> =>
+  readAfter(await messagesOf(ctx, joined, query), seesAfter(joined))
+
+async function messagesOf(ctx: Asker, joined: Joined, query: MessageQuery): Promise<Message[]> {
   const { limit, before, after, around, from, changedAfter } = query
   if (changedAfter !== undefined) return changedMessages(ctx, joined, changedAfter)
   if (around !== undefined) {
@@ -131,7 +134,7 @@ export async function listFiles(
     'newest',
     filesPage,
   )
-  return presentMessages(ctx.db, rows.reverse())
+  return readAfter(await presentMessages(ctx.db, rows.reverse()), seesAfter(joined))
 }
 
 /** What has a size in pixels is a picture, every other file a document; cards of submissions and tasks are neither. */
@@ -152,14 +155,17 @@ const bringing = ({ db }: Asker, kind: 'image' | 'document'): SQL =>
 
 /** The last messages that were pinned for everybody. */
 export const listPinned = async (ctx: Asker, joined: Joined): Promise<Message[]> =>
-  presentMessages(
-    ctx.db,
-    await rowsOf(
-      ctx,
-      and(visible(joined), sql`${messages.pinnedAt} is not null`, isNull(messages.deletedAt)),
-      'newest',
-      50,
+  readAfter(
+    await presentMessages(
+      ctx.db,
+      await rowsOf(
+        ctx,
+        and(visible(joined), sql`${messages.pinnedAt} is not null`, isNull(messages.deletedAt)),
+        'newest',
+        50,
+      ),
     ),
+    seesAfter(joined),
   )
 
 /** Messages by their ids, in that order; without who has read them. */
@@ -220,7 +226,9 @@ export async function searchMessages(ctx: Context, query: MessageSearch, joined?
     placesOf(ctx, joined ? [joined.conversation.id] : []),
   )
   const places = joined ? here : await placesOf(ctx, distinct(found.map(message => message.conversation_id)))
-  return found.flatMap(message => {
+  const sinceIds = new Map(within.map(({ id, sinceId }) => [id, sinceId]))
+  const read = found.flatMap(message => readAfter([message], sinceIds.get(message.conversation_id) ?? 0))
+  return read.flatMap(message => {
     const conversation = places.get(message.conversation_id)
     return conversation ? [{ message, conversation, highlight: highlighted(message.message_text, query.q) }] : []
   })

@@ -28,7 +28,7 @@ import { changePreferences, findPreferences, findRetention, setRetention } from 
 import { listFiles, listMessages, listPinned, searchMessages } from './queries.ts'
 import { readUpTo } from './reading.ts'
 import { handleReport, listReports, reportMessage } from './reports.ts'
-import { findConversation, findConversationRow, readsOfMessage, versionsOf } from './views.ts'
+import { findConversationRow, readsOfMessage, versionsOf } from './views.ts'
 
 const show = (ctx: Context, id: number) => presentConversation(ctx, id)
 
@@ -66,9 +66,8 @@ const handlers: Handlers<typeof calls> = {
     return show(ctx, id)
   },
   removeUser: async ({ id, userId }, ctx) => {
-    const seen = await findConversation(ctx, id)
     await takeOut(ctx, id, userId)
-    return userId === ctx.actor.id ? seen : show(ctx, id)
+    return null
   },
   take: async ({ id, userId }, ctx) => {
     await assignSupport(ctx, id, userId === undefined ? ctx.actor.id : userId)
@@ -76,7 +75,10 @@ const handlers: Handlers<typeof calls> = {
   },
 
   edit: ({ id, messageText }, ctx) => editMessage(ctx, id, messageText),
-  removeMessage: ({ id }, ctx) => deleteMessage(ctx, id),
+  removeMessage: async ({ id }, ctx) => {
+    await deleteMessage(ctx, id)
+    return null
+  },
   readMessage: async ({ id }, ctx) => readUpTo(ctx, (await accessMessage(ctx, id)).conversation.id, id),
   versions: async ({ id }, ctx) => versionsOf(ctx, (await accessMessage(ctx, id)).message),
   reads: async ({ id }, ctx) => readsOfMessage(ctx, (await accessMessage(ctx, id)).message),

@@ -9,6 +9,7 @@ import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { type MessageRow, messageColumns } from './access.ts'
+import { blockersIn } from './blocks.ts'
 import { noticeOf, ownNotices } from './messages.ts'
 import { presentMessage } from './present.ts'
 import { conversations, messageAcknowledgements, messages } from './table.ts'
@@ -25,8 +26,13 @@ async function waitingFor(ctx: Pick<Context, 'db' | 'actor'>, message: MessageRo
       and(eq(messageAcknowledgements.companyId, message.companyId), eq(messageAcknowledgements.messageId, message.id)),
     )
   const acknowledged = new Set(done.map(({ userId }) => userId))
+  const sender = { db: ctx.db, actor: { ...ctx.actor, id: message.senderId } }
+  const blockers = await blockersIn(sender, conversation.id)
   const people = await toTell(ctx, conversation, message.senderId)
-  return { conversation, people: people.filter(({ userId }) => !acknowledged.has(userId)) }
+  return {
+    conversation,
+    people: people.filter(({ userId }) => !acknowledged.has(userId) && !blockers.has(userId)),
+  }
 }
 
 async function tellAgain(ctx: Context, message: MessageRow, times: number): Promise<void> {

@@ -1,13 +1,8 @@
 /** Smaller readings of conversations and messages. */
 import { and, asc, eq, gte, lt } from 'drizzle-orm'
-import type { Conversation } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
-import { accessConversation, type MessageRow } from './access.ts'
-import { presentConversation } from './conversationQueries.ts'
+import type { MessageRow } from './access.ts'
 import { conversations, messageReads, messageVersions } from './table.ts'
-
-export const findConversation = async (ctx: Context, id: number): Promise<Conversation> =>
-  presentConversation(ctx, (await accessConversation(ctx, id)).conversation.id)
 
 /** Where a conversation is, without a look at who is in it. */
 export async function findConversationRow({ db }: Context, id: number) {

@@ -16,13 +16,19 @@ export const noticeRoutes = routes(calls, {
   setPreferences: (changes, ctx) => setPreferences(ctx, changes),
   mutes: (_, ctx) => listMutes(ctx),
   mute: (muting, ctx) => mute(ctx, muting),
-  unmute: ({ id }, ctx) => unmute(ctx, id),
+  unmute: async ({ id }, ctx) => {
+    await unmute(ctx, id)
+    return null
+  },
   push: async (_, ctx) => ({
     public_key: vapidPublicKey(ctx.services.serverKey),
     is_on: await isPushedHere(ctx),
   }),
   subscribe: (browser, ctx) => subscribe(ctx, browser),
-  unsubscribe: (_, ctx) => unsubscribe(ctx),
+  unsubscribe: async (_, ctx) => {
+    await unsubscribe(ctx)
+    return null
+  },
   test: async (_, ctx) => {
     companyOf(ctx)
     await notify(ctx, testNotice, [ctx.actor.id], {})

@@ -10,7 +10,11 @@ import { reports } from './table.ts'
 export type ReportRow = typeof reports.$inferSelect
 
 /** The report if the actor may do this with it; a Problem that does not tell which otherwise. Whoever changes it waits for others. */
-export async function accessReport(ctx: Context, id: number, action: string): Promise<ReportRow> {
+export async function accessReport(
+  ctx: Pick<Context, 'db' | 'ability'>,
+  id: number,
+  action: string,
+): Promise<ReportRow> {
   const query = ctx.db.select().from(reports).where(eq(reports.id, id))
   const [report] = await (action === 'read' ? query : query.for('update'))
   return permitted(ctx, action, 'Report', report)

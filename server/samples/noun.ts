@@ -10,6 +10,9 @@ export const samples: Noun = {
   routes: routes(calls, {
     get: async ({ id }, ctx) => presentSamples(ctx.db, (await accessCompany(ctx, id, 'update')).id),
     add: async ({ id }, ctx) => addSamples(ctx, await accessCompany(ctx, id, 'update')),
-    remove: async ({ id }, ctx) => removeSamples(ctx, await accessCompany(ctx, id, 'update')),
+    remove: async ({ id }, ctx) => {
+      await removeSamples(ctx, await accessCompany(ctx, id, 'update'))
+      return null
+    },
   }),
 }

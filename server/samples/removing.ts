@@ -16,38 +16,34 @@ import { type SampleRow, sampleSets } from './table.ts'
 type Kind = keyof typeof tablesOf
 
 /** Archives what is still as it was added and what nothing of theirs needs. A repeated call is harmless. */
-export async function removeSamples(ctx: Context, { id: companyId }: CompanyRow) {
+export async function removeSamples(ctx: Context, { id: companyId }: CompanyRow): Promise<void> {
   const set = await findSamples(ctx.db, companyId, true)
-  if (!set) return { removed: 0, kept: 0 }
+  if (!set) return
   const going = await unchanged(ctx.db, companyId, set.rows)
-  let removed = 0
   for (const { kind, id } of going) {
     const [task] = kind === 'task' ? await ctx.db.select().from(tasks).where(eq(tasks.id, id)) : []
     if (!task) continue
     await archiveTask(ctx, task, ctx.now)
-    removed++
   }
   // Animals before the group that they are in, and that before its place.
   for (const kind of ['animal', 'animal_group', 'location'] as const)
-    removed += await archive(ctx, companyId, kind, idsOf(going, kind))
+    await archive(ctx, companyId, kind, idsOf(going, kind))
   await ctx.db.delete(sampleSets).where(eq(sampleSets.id, set.id))
   await audit(ctx, 'samples.removed', { type: 'Company', id: companyId, companyId })
-  return { removed, kept: set.rows.length - removed }
 }
 
 const idsOf = (rows: readonly SampleRow[], kind: Kind) => rows.filter(row => row.kind === kind).map(({ id }) => id)
 
-async function archive(ctx: Context, companyId: number, kind: Kind, ids: number[]): Promise<number> {
-  if (ids.length === 0) return 0
+async function archive(ctx: Context, companyId: number, kind: Kind, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
   const needed = await neededOf(ctx.db, companyId, kind, ids)
   const going = ids.filter(id => !needed.has(id))
-  if (going.length === 0) return 0
+  if (going.length === 0) return
   const table = tablesOf[kind]
   await ctx.db
     .update(table)
     .set({ archivedAt: ctx.now, updatedAt: ctx.now, revision: sql`${table.revision} + 1` })
     .where(and(eq(table.companyId, companyId), inArray(table.id, going)))
-  return going.length
 }
 
 /** Which of them something that lives needs: an open task about it, an animal or a group in it, a place below it. */

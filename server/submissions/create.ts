@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
-import { findPublished } from '../forms/queries.ts'
+import { memberships } from '../companies/table.ts'
+import { type FormRow, type FormVersionRow, findPublished } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
@@ -32,10 +33,7 @@ export async function beginSubmission(ctx: Context, beginning: Beginning) {
   requireKnownPayload(beginning.payloadVersion)
   const begun = await findByUuid(ctx, beginning)
   if (begun) return begun.archivedAt && isOwnDraft(begun) ? restoreSubmission(ctx, begun) : presentDetail(ctx, begun)
-  const startedAt = startOf(ctx, beginning)
-  // What was begun before the end of the company's plan may be finished after it, also when its phone only then finds a network.
-  if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyOf(ctx), startedAt)
-  const version = await requireFillable(ctx, { ...beginning, startedAt })
+  const { version, startedAt } = await requireFillable(ctx, beginning)
   const task =
     beginning.taskSentId === undefined ? null : await requireOwnTask(ctx, beginning.taskSentId, beginning.formId)
   const about = beginning.subjects
@@ -86,15 +84,31 @@ export async function wasErased(ctx: Context, uuid: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** When the person began, by the phone's clock, which may run ahead. */
-const startOf = ({ now }: Context, { startedAt }: Beginning): Date =>
-  startedAt === undefined ? now : new Date(Math.min(Date.parse(startedAt), now.getTime()))
+/** How far a device's clock may be behind and still be believed. */
+const clockTolerance = 7 * 24 * 3600_000
 
-/** The version to fill in. A form that was closed takes the late work of whoever began before that, in a version that it had. */
-async function requireFillable(
-  ctx: Context,
-  { formId, version: wanted, startedAt, taskSentId }: Omit<Beginning, 'startedAt'> & { startedAt: Date },
-) {
+/**
+ * When the person began, by the phone's clock. A moment ahead of the server's clock counts as now, and so does one at which the person
+ * could not have begun: before the version was published, or before they were a member.
+ */
+async function startOf(ctx: Context, { startedAt }: Beginning, version: FormVersionRow): Promise<Date> {
+  if (startedAt === undefined) return ctx.now
+  const claimed = new Date(startedAt)
+  if (claimed > ctx.now) return ctx.now
+  const [member] = await ctx.db
+    .select({ joinedAt: memberships.joinedAt })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, version.companyId), eq(memberships.userId, ctx.actor.id)))
+  const earliest = Math.max(version.publishedAt.getTime(), member?.joinedAt.getTime() ?? 0)
+  return claimed.getTime() < earliest - clockTolerance ? ctx.now : claimed
+}
+
+/**
+ * The version to fill in, and since when the person does. A form that was closed, or is now for others, takes the late work of people who
+ * began before that, in a version that was theirs.
+ */
+async function requireFillable(ctx: Context, beginning: Beginning) {
+  const { formId, version: wanted, taskSentId } = beginning
   const [form] = await ctx.db
     .select()
     .from(forms)
@@ -104,14 +118,24 @@ async function requireFillable(
   if (form.isChannel) throw new Problem('form_is_channel')
   const version = await findPublished(ctx.db, wanted === undefined ? form : { ...form, version: wanted })
   if (!version && wanted !== undefined && form.version !== null) throw invalidField('version', 'not_found')
+  const startedAt = version ? await startOf(ctx, beginning, version) : ctx.now
+  // Work begun before the end of the company's plan may be finished after it, also when its phone only then finds a network.
+  if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyOf(ctx), startedAt)
+  if (!version) throw new Problem('form_not_published')
   const isOffered = form.status === 'open' || (form.status === 'closing' && taskSentId !== undefined)
   const isOpen = isOffered && !form.archivedAt
-  const wasOpen = wanted !== undefined && startedAt < (form.archivedAt ?? form.updatedAt)
-  if (!version || !(isOpen || wasOpen)) throw new Problem('form_not_published')
+  const isLate = wanted !== undefined && startedAt < (form.archivedAt ?? form.updatedAt)
+  if (!isOpen && !isLate) throw new Problem('form_not_published')
   // A task that asks for the form says itself who does it.
-  const isTheirs = taskSentId !== undefined || allows(ctx.ability, 'fill', 'Form', form)
-  if (!isTheirs && !wasOpen) throw new Problem('form_for_others')
-  return version
+  const isTheirs = (offered: FormRow) => taskSentId !== undefined || allows(ctx.ability, 'fill', 'Form', offered)
+  if (!(isOpen && isTheirs(form)) && !(isLate && isTheirs(asOf(form, version)))) throw new Problem('form_for_others')
+  return { version, startedAt }
+}
+
+/** The form with the people that a version of it was for. */
+function asOf(form: FormRow, { definition }: FormVersionRow): FormRow {
+  const { role_ids = null, guests = false } = definition.settings?.filled_by ?? {}
+  return { ...form, fillerRoleIds: role_ids, forGuests: guests }
 }
 
 /** The person's own occurrence of a task that asks for this form, which they have neither completed nor skipped. */

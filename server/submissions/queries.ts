@@ -34,7 +34,11 @@ const ofUser = eq(users.id, submissions.userId)
 const followUp = { askedFor, askedWords, askedBy, formerAnswers }
 
 /** The submission if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
-export async function accessSubmission(ctx: Context, id: number, action: string): Promise<FoundSubmission> {
+export async function accessSubmission(
+  ctx: Pick<Context, 'db' | 'ability'>,
+  id: number,
+  action: string,
+): Promise<FoundSubmission> {
   return permitted(ctx, action, 'Submission', await findSubmission(ctx.db, eq(submissions.id, id), action !== 'read'))
 }
 

@@ -47,7 +47,7 @@ export async function completeSentTask(ctx: Context, sent: FoundSentTask, input:
   requireProof(sent.proof, { note: input.note, photos: uuids.length })
   const completedBy = input.completedBy ?? ctx.actor.id
   if (completedBy !== ctx.actor.id) await requireOneOfThem(ctx, sent, completedBy)
-  requireEffect(sent, input, completedBy)
+  requireEffect(sent, input, [completedBy, ctx.actor.id])
   await keepProofPhotos(ctx, sent, uuids)
   if (input.effect) await settleEffect(ctx, sent, input.effect)
   return endSentTask(ctx, sent, 'task.completed', { completedAt, completedBy, note: input.note || null })
@@ -76,7 +76,10 @@ function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): 
   return at
 }
 
+/** Where everybody does it, a row is that of its own person; where one is enough, any of its people may have done it. */
 async function requireOneOfThem(ctx: Context, sent: FoundSentTask, userId: number): Promise<void> {
+  if (userId === sent.userId) return
+  if (sent.doneBy !== 'any_one') throw invalidField('completed_by', 'not_a_member')
   const rows = await ctx.db.select({ userId: sentTasks.userId }).from(sentTasks).where(ofSameOccurrence(sent))
   if (!rows.some(row => row.userId === userId)) throw invalidField('completed_by', 'not_a_member')
 }
@@ -112,14 +115,14 @@ export async function endSentTask(
 ) {
   await ctx.db
     .update(sentTasks)
-    .set({ ...end, missedAt: null, recordedAt: ctx.now })
+    .set({ ...end, recordedBy: ctx.actor.id || null, missedAt: null, recordedAt: ctx.now })
     .where(eq(sentTasks.id, sent.id))
   if (sent.doneBy === 'any_one' && 'completedAt' in end) await endOthers(ctx, sent, end)
   await continueAfter(ctx, sent)
   if ('completedAt' in end) {
     const { companyId, taskId } = sent
     await announce(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt })
-    await askAfterEffect(ctx, sent, end)
+    await askAfterEffect(ctx, sent, { ...end, recordedBy: ctx.actor.id || null })
   }
   await audit(ctx, event, { type: 'Task', id: sent.taskId, companyId: sent.companyId })
   return tellOfEnd(ctx, event, sent.id)
@@ -178,6 +181,7 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const nothing = {
     completedAt: null,
     completedBy: null,
+    recordedBy: null,
     completedOutside: null,
     skippedAt: null,
     skippedReason: null,

@@ -90,7 +90,14 @@ function occurrenceOf(task: TaskRow, whose: Whose, named: Named): FoundSentTask 
     ...named,
     ...{ companyId, taskId, title, titles, description, priority, kind, proof, recurrence, doneBy, countedFrom },
     ...{ rootCause, rootCauseWords, control, verifyAfterDays, revision, formId, guideId, createdAt },
-    ...{ seenAt: null, completedAt: null, completedBy: null, completedOutside: null, completedByName: null },
+    ...{
+      seenAt: null,
+      completedAt: null,
+      completedBy: null,
+      recordedBy: null,
+      completedOutside: null,
+      completedByName: null,
+    },
     ...{
       skippedAt: null,
       skippedReason: null,

@@ -59,6 +59,20 @@ test('a manager completes a task for a worker, and it is known who did', async (
   })
 })
 
+test('where everybody does a task, nobody’s work is recorded as a colleague’s', async () => {
+  const farm = await company()
+  const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const assignees = [{ user_id: hand.id }, { user_id: other.id }]
+  const sent = await sendTask(boss, hand, { done_by: 'everyone', assignees })
+  expect(await hand.refused(tasks.completeSent, { id: sent.id, completed_by: other.id })).toMatchObject({
+    status: 422,
+    errors: { completed_by: [expect.any(String)] },
+  })
+  expect(await boss.call(tasks.completeSent, { id: sent.id, completed_by: hand.id })).toMatchObject({
+    completed_by: hand.id,
+  })
+})
+
 test('of fifty who complete and skip the same task at once, one verb wins and is told once', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]

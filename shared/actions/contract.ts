@@ -78,6 +78,7 @@ export const actions = contract({
       'proof_required',
     ],
     multipart: 'attachments',
+    takesForms: true,
     method: 'POST',
     path: '/action/:token',
     access: 'anyone',

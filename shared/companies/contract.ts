@@ -148,12 +148,12 @@ export const companies = contract({
     path: '/company/:id/logo',
     access: ['update', 'Company'],
     input: ById,
-    returns: Company,
+    returns: z.null(),
   },
   remove: {
     summary: 'Archive a company',
     description:
-      'By its manager, who has given the password in the last 10 minutes, or an admin. Restorable for 30 days, then erased.',
+      'By its manager or an admin, who has given the password in the last 10 minutes. Restorable for 30 days, then erased.',
     problems: ['forbidden', 'reauthentication_required', 'two_factor_required'],
     method: 'DELETE',
     path: '/company/:id',

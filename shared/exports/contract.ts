@@ -107,6 +107,6 @@ export const exports = contract({
     access: ['read', 'Submission'],
     afterPlanEnd: 'open',
     input: ById,
-    returns: SubmissionExport,
+    returns: z.null(),
   },
 })

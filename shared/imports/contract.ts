@@ -128,6 +128,6 @@ export const imports = contract({
     path: '/register/import/:id',
     access: 'signed-in',
     input: ById,
-    returns: RegisterImport,
+    returns: z.null(),
   },
 })

@@ -45,6 +45,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    * the day, not for the moment. For anonymous cases (docs/decisions/0038-anonymous-cases.md).
    */
   traceless?: true
+  /** Takes the body of an HTML form too, as mail programs send it that unsubscribe with one click (RFC 8058). */
+  takesForms?: true
   /**
    * The body is multipart, with one `file` that arrives in `ctx.upload`: a picture, drawn anew; an attachment, which may also be a document
    * of a known kind; a workbook, or a piece of a file, as it is; or a logo, a picture or SVG that is drawn anew. With `attachments` there are up to ten of them, `attachments[0]` to `attachments[9]`, in

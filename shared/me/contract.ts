@@ -65,7 +65,7 @@ export const me = contract({
     method: 'DELETE',
     path: '/me/avatar',
     ...mine,
-    returns: CurrentUser,
+    returns: z.null(),
   },
   sessions: {
     summary: 'List the own sessions',

@@ -140,7 +140,7 @@ export const notices = contract({
     access,
     afterPlanEnd: 'open',
     input: ById,
-    returns: z.array(Mute).max(mostMuted),
+    returns: z.null(),
   },
   push: {
     summary: 'Say whether this browser hears of notices while it is closed',
@@ -176,7 +176,7 @@ export const notices = contract({
     wall: 'platform',
     afterPlanEnd: 'open',
     input: z.object({}),
-    returns: z.object({ is_on: z.boolean() }),
+    returns: z.null(),
   },
   test: {
     summary: 'Send oneself a notice, to see whether it comes',

@@ -44,11 +44,11 @@ export const samples = contract({
   remove: {
     summary: 'Remove the sample data of a company',
     description:
-      'Archives what is still as it was added, which is erased after 30 days. What people have named anew stays, and so does what their own animals, groups, places and open tasks need; both are theirs from then on. Says how much went and how much stayed.',
+      'Archives what is still as it was added, which is erased after 30 days. What people have named anew stays, and so does what their own animals, groups, places and open tasks need; both are theirs from then on.',
     method: 'DELETE',
     path: '/company/:id/samples',
     access: [...manages],
     input: ById,
-    returns: z.object({ removed: z.int(), kept: z.int() }),
+    returns: z.null(),
   },
 })

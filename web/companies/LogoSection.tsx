@@ -35,7 +35,7 @@ export function LogoSection({ company }: { company: Company }) {
   })
   const removing = useMutation({
     mutationFn: () => companiesApi.removeLogo({ id }),
-    onSuccess: settled,
+    onSuccess: () => settled({ ...company, logo: null }),
     onError: () => undefined,
   })
   const error = setting.error ?? removing.error

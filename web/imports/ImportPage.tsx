@@ -131,7 +131,7 @@ function UnderWay({ begun, onChanged }: { begun: RegisterImport; onChanged: (row
   const format = useFormat()
   const cancelling = useMutation({
     mutationFn: () => importsApi.cancel({ id: begun.id }),
-    onSuccess: onChanged,
+    onSuccess: async () => onChanged(await importsApi.get({ id: begun.id })),
     onError: error => void tellProblem(error),
   })
   const said = t('imports.progress', { done: format.number(begun.done), total: format.number(begun.total) })

@@ -54,6 +54,8 @@ export const messagingKinds = [
         // In the open conversation the message itself shows it.
         if (deed === 'post' && !isOpenNow(conversation_id)) void tellDone(i18next.t('messaging.sent'))
         if (deed === 'edit') void tellDone(i18next.t('messaging.messageEdited'))
+        // What is left of a deleted message is fetched, or heard.
+        if (deed === 'delete') void threadOf(conversation_id).catchUp()
         if (deed === 'delete') void tellDone(i18next.t('messaging.messageDeleted'))
         for (const call of ['list', 'unreadCount', 'get'])
           void queryClient.invalidateQueries({ queryKey: ['messaging', call] })

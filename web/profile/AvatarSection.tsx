@@ -2,6 +2,7 @@ import { Button, FileButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { authApi } from '../auth/api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { storeUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -20,7 +21,7 @@ export function AvatarSection({ name, avatar }: { name: string; avatar: string |
   const [chosen, setChosen] = useState<File | null>(null)
   const removing = useMutation({
     mutationFn: () => meApi.removeAvatar(),
-    onSuccess: storeUser,
+    onSuccess: async () => storeUser(await authApi.user()),
     onError: () => undefined,
   })
   const setting = useMutation({

@@ -17,7 +17,7 @@ export function useSamples(companyId: number) {
   const removing = useMutation({
     mutationFn: () => samplesApi.remove({ id: companyId }),
     onError,
-    onSuccess: ({ kept }) => void tellDone(kept > 0 ? t('samples.removedSome', { count: kept }) : t('samples.removed')),
+    onSuccess: () => void tellDone(t('samples.removed')),
     onSettled,
   })
   return { samples: query.data, isPending: query.isPending, adding, removing }

@@ -39,11 +39,11 @@ export function serveBroadcasting(
   rules: ChannelRule[],
 ): void {
   for (const prefix of ['', '/api']) {
-    app.post(`${prefix}/broadcasting/auth`, async (request, reply) => {
+    app.post(`${prefix}/broadcasting/auth`, { config: { takesForms: true } }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
       return authorize(request, { services, identify, known, rules })
     })
-    app.post(`${prefix}/broadcasting/user-auth`, async (request, reply) => {
+    app.post(`${prefix}/broadcasting/user-auth`, { config: { takesForms: true } }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
       return authenticate(request, services, identify)
     })

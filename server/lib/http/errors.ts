@@ -8,6 +8,13 @@ import { problemOf } from '../db/constraints.ts'
 import type { Services } from '../services.ts'
 import { isScreen, webFolder } from './web.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Reads the body of an HTML form too; the JSON calls do not. */
+    takesForms?: boolean
+  }
+}
+
 /** Only Problems reach the client; anything else is logged with the request's id and answered as `internal`. */
 export function answerErrors(
   app: FastifyInstance,

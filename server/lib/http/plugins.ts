@@ -21,10 +21,13 @@ export async function registerPlugins(app: FastifyInstance, { config }: Pick<Ser
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   readJsonBodies(app)
+  // Without a reader of its own, plain text is refused as what no call reads.
+  app.removeContentTypeParser('text/plain')
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 64 * 1024 },
-    (_, body, done) => {
+    (request, body, done) => {
+      if (body !== '' && !request.routeOptions.config.takesForms) return done(new Problem('wrong_content_type'))
       const fields = [...new URLSearchParams(body as string)]
       const named = new Map(fields)
       // Which of two fields of one name counts is nothing to guess at where rights hang on it.

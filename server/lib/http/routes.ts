@@ -78,6 +78,7 @@ export function serve(
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
+      config: { takesForms: endpoint.takesForms === true },
       ...(isUntold(endpoint) && { logLevel: 'silent' }),
       handler: async (request, reply) => answer(request, reply, { services, ...who, endpoint, ...answers }),
     })
@@ -263,8 +264,15 @@ const needsPlan = (endpoint: Endpoint, { actor }: Identity): boolean =>
 
 /** Runs the handler, once per Idempotency-Key where the call creates and the client sent one. */
 async function run(ctx: Context, { endpoint, handler }: Call, input: object, request: FastifyRequest): Promise<Answer> {
+  const handlerAnswer = async () => {
+    try {
+      return await handler(input as Camel<Record<string, unknown>>, ctx)
+    } catch (error) {
+      throw error instanceof Problem ? declared(endpoint, error) : error
+    }
+  }
   const work = async () => {
-    const result = await handler(input as Camel<Record<string, unknown>>, ctx)
+    const result = await handlerAnswer()
     return { status: endpoint.status ?? 200, body: envelope(endpoint, result) }
   }
   const key = request.headers['idempotency-key']
@@ -289,6 +297,15 @@ function envelope({ returns }: Endpoint, result: unknown): unknown {
     return { data: data.map(item => returns.item.parse(item)), meta }
   }
   return { data: returns.parse(result) }
+}
+
+/** A conflict with the row as it is now: of that, too, what the contract does not declare never leaves. */
+function declared({ returns }: Endpoint, problem: Problem): Problem {
+  if (problem.data === undefined || problem.status !== 409 || isRaw(returns) || isPaged(returns)) return problem
+  const row = returns.safeParse(problem.data)
+  if (!row.success) return problem
+  const { code, errors, retryAfter, text } = problem
+  return new Problem(code, { data: row.data, text, ...(errors && { errors }), ...(retryAfter && { retryAfter }) })
 }
 
 async function sendFile(reply: FastifyReply, make: FileAnswer, contentType: string): Promise<FastifyReply> {

@@ -14,10 +14,17 @@ import { ProtocolError } from './protocolErrors.ts'
 const ALLOWED = 'client-typing'
 const TOO_FAST = 4301
 
-type RelayNeeds = { hub: Hub; limits: Limits; log: Log }
+/** Whether somebody may say something on a channel now; subscribed they may be since yesterday. */
+export type MaySay = (channel: string, userId: number) => Promise<boolean>
+
+type RelayNeeds = { hub: Hub; limits: Limits; log: Log; maySay?: MaySay | undefined }
 
 /** Passes a client event on to the channel's other sockets. Throws ProtocolError. */
-export function relayClientEvent(connection: Connection, frame: ClientFrame, { hub, limits, log }: RelayNeeds): void {
+export function relayClientEvent(
+  connection: Connection,
+  frame: ClientFrame,
+  { hub, limits, log, maySay }: RelayNeeds,
+): void {
   if (!connection.maySendClientEvent()) throw new ProtocolError('Too many client events', TOO_FAST)
   if (frame.event !== ALLOWED) throw new ProtocolError('This client event is not allowed')
   const subscription = typeof frame.channel === 'string' ? connection.subscriptionTo(frame.channel) : undefined
@@ -31,9 +38,10 @@ export function relayClientEvent(connection: Connection, frame: ClientFrame, { h
     throw new ProtocolError('The data of a client event is too large')
   }
   // Nobody is told that a client event was lost: the next one follows soon, and nothing rests on it.
-  hub
-    .send([{ kind: 'event', channels: [channel], event: frame.event, data, except: connection.id }])
-    .catch(error => log.debug({ err: error, channel }, 'realtime: a client event was lost'))
+  const { event } = frame
+  const relay = () => hub.send([{ kind: 'event', channels: [channel], event, data, except: connection.id }])
+  const asked = maySay ? maySay(channel, userId).then(may => (may ? relay() : undefined)) : relay()
+  asked.catch(error => log.debug({ err: error, channel }, 'realtime: a client event was lost'))
 }
 
 /** The sender's id as it stands beside the data of a client event. */

@@ -1,4 +1,4 @@
-import { relayClientEvent } from './clientEvents.ts'
+import { type MaySay, relayClientEvent } from './clientEvents.ts'
 import type { Connection } from './connections/connection.ts'
 import { parseFrame } from './frames.ts'
 import { type SignInNeeds, signIn } from './grants/signIn.ts'
@@ -12,7 +12,14 @@ import type { Subscriptions } from './subscriptions.ts'
 /** Our own question beside the protocol: for how long nothing was said in the channels of this socket. */
 const QUIET = 'tend:quiet'
 
-export type Receiver = SignInNeeds & { subscriptions: Subscriptions; quiet: Quiet; hub: Hub; limits: Limits; log: Log }
+export type Receiver = SignInNeeds & {
+  subscriptions: Subscriptions
+  quiet: Quiet
+  hub: Hub
+  limits: Limits
+  log: Log
+  maySay?: MaySay | undefined
+}
 
 /** Does what one message of a client asks. Whatever it holds, the answer is at worst an error frame. */
 export function receive(connection: Connection, text: string, receiver: Receiver): void {

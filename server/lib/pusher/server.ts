@@ -40,6 +40,8 @@ export type PusherOptions = {
   log: Log
   /** called once, on one node, when the last socket of a user leaves a presence channel or closes */
   onUserGone?: (channel: string, userId: string) => void
+  /** asked of each client event before it is passed on; without it, all who are subscribed may send one */
+  maySay?: (channel: string, userId: number) => Promise<boolean>
   /** whether a page of this origin may connect; clients that are not browsers send none */
   allowedOrigin?: (origin: string | undefined, host: string | undefined) => boolean
   /** which proxies say where sockets come from, in X-Forwarded-For */
@@ -105,7 +107,8 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
   const subscriptionCounts = new SubscriptionCounts(hub, channels, log)
   const subscriptions = new Subscriptions(needs)
   const connections = new Connections(options, limits, {
-    onMessage: (connection, text) => receive(connection, text, { ...needs, subscriptions, quiet }),
+    onMessage: (connection, text) =>
+      receive(connection, text, { ...needs, subscriptions, quiet, maySay: options.maySay }),
     onEnd(connection) {
       grants.forget(connection.id)
       subscriptions.leaveAll(connection)

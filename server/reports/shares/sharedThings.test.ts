@@ -144,6 +144,17 @@ test('what nobody is to read by a link is shown to nobody: archived, no longer p
   const { files: addresses } = await openedGuide(ofGuide.link)
   await guide.boss.call(guides.remove, { id: guide.id })
   expect(await turnedAway(sharedPages.open, ofGuide.link)).toMatchObject({ status: 404 })
+  const picture = () => fetchFile(ofStorage(addresses[guide.picture.path]), null)
+  expect((await picture()).statusCode).toBe(404)
+  await guide.boss.call(guides.restore, { id: guide.id })
+  expect((await picture()).statusCode).toBe(200)
+  const third = await guide.farm.manager()
+  const role = (role_id: number) =>
+    third.call(companies.changeRole, { id: guide.farm.id, user_id: guide.boss.id, role_id })
+  await role(3000)
+  expect(await turnedAway(sharedPages.open, ofGuide.link)).toMatchObject({ status: 404 })
+  expect((await picture()).statusCode).toBe(404)
+  await role(2000)
 
   await other.call(companies.freeze, { id: farm.id, user_id: boss.id })
   expect(await turnedAway(sharedPages.open, link)).toMatchObject({ status: 404 })

@@ -13,7 +13,6 @@ import { paperOf } from '../../documents/questions.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { dayAt } from '../../lib/localDays.ts'
-import { whereRefused } from '../../lib/refused.ts'
 import { anonymous, type Identity } from '../../lib/security/identity.ts'
 import { requireLinkPin } from '../../lib/security/linkTries.ts'
 import { users } from '../../users/table.ts'
@@ -56,7 +55,15 @@ export async function identifySharer(
   const [share] = await db.select().from(shares).where(eq(shares.id, shareId))
   if (!share || share.revokedAt || share.expiresAt <= now) throw new Problem('not_found')
   const { actor } = await sharerOfShare(db, share)
-  return { ...anonymous, actor, ability: abilityOf(actor) }
+  const ability = abilityOf(actor)
+  // Files go with the page: they are shown for as long as it would be.
+  await readThing({ db, ability }, thingOf(share)).catch(onlyNotFound)
+  return { ...anonymous, actor, ability }
+}
+
+/** Any refusal to show the thing is a link that opens nothing; a failure is one. */
+function onlyNotFound(error: unknown): never {
+  throw error instanceof Problem ? new Problem('not_found') : error
 }
 
 /**
@@ -71,11 +78,7 @@ async function visit(ctx: Context, link: SharedLink): Promise<Visit> {
   const data = PublicPinAsked.parse({ company_name: company.name, company_logo: company.logo })
   await requireLinkPin(ctx, { link: `share ${share.id}`, pinHash: share.pinHash, data })
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor) }
-  const thing = await readThing(reader, thingOf(share)).catch(
-    whereRefused(() => {
-      throw new Problem('not_found')
-    }),
-  )
+  const thing = await readThing(reader, thingOf(share)).catch(onlyNotFound)
   return { share, company, sharer: name, reader, thing }
 }
 

@@ -7,6 +7,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../../audit/commands.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { missingIsNotFound } from '../../lib/files/storage.ts'
+import { rightsOf } from '../../lib/security/rightsOf.ts'
 import { csvOf, workbookOf } from './content.ts'
 import { csvType, exportName } from './names.ts'
 import { planOf, type Reader } from './plan.ts'
@@ -66,7 +67,15 @@ export async function beginExport(
   if ((await countUnderWay(ctx)) >= mostUnderWay) throw new Problem('too_many_requests', { retryAfter: 60 })
   const [row] = await ctx.db
     .insert(submissionExports)
-    .values({ companyId, userId: ctx.actor.id, ...wanted, filters, locale: ctx.locale, createdAt: ctx.now })
+    .values({
+      companyId,
+      userId: ctx.actor.id,
+      rights: rightsOf(ctx.actor),
+      ...wanted,
+      filters,
+      locale: ctx.locale,
+      createdAt: ctx.now,
+    })
     .returning()
   if (!row) throw new Error('The export was not stored.')
   await audit(

@@ -260,7 +260,8 @@ test('an export can be cancelled, and nobody fills the queue', async () => {
   await boss.call(exports.cancel, { id })
   await ended(boss, id).toBe('cancelled')
   expect(await boss.refused(exports.fetch, { id })).toMatchObject({ status: 404 })
-  expect((await boss.call(exports.cancel, { id })).state).toBe('cancelled')
+  expect(await boss.call(exports.cancel, { id })).toBeNull()
+  expect((await boss.call(exports.get, { id })).state).toBe('cancelled')
   // As if nobody worked at them.
   await platform(async db => {
     const { companyId } = (await db.select().from(submissionExports).where(eq(submissionExports.id, id)))[0] ?? {

@@ -4,13 +4,18 @@ import { wire } from '#shared/lib/casing.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { madeWithRightsOf } from '../../lib/security/rightsOf.ts'
 import { submissionExports } from './table.ts'
 
 export type ExportRow = typeof submissionExports.$inferSelect
 
-/** An export is for whoever asked for it alone, in the company where they did. */
+/** An export is for the person who asked for it alone, in the company where they did, and for as long as they have the rights of then. */
 const own = ({ actor }: Context) =>
-  and(eq(submissionExports.companyId, actor.companyId ?? 0), eq(submissionExports.userId, actor.id))
+  and(
+    eq(submissionExports.companyId, actor.companyId ?? 0),
+    eq(submissionExports.userId, actor.id),
+    madeWithRightsOf(actor, submissionExports.rights),
+  )
 
 export const isUnderWay = inArray(submissionExports.state, ['waiting', 'working'])
 

@@ -10,5 +10,8 @@ export const exportRoutes = routes(calls, {
   begin: (wanted, ctx) => beginExport(ctx, wanted, makeExport),
   get: async ({ id }, ctx) => presentExport(await accessExport(ctx, id)),
   fetch: async ({ id }, ctx) => fetchExport(ctx, await accessExport(ctx, id)),
-  cancel: async ({ id }, ctx) => cancelExport(ctx, await accessExport(ctx, id, true)),
+  cancel: async ({ id }, ctx) => {
+    await cancelExport(ctx, await accessExport(ctx, id, true))
+    return null
+  },
 })

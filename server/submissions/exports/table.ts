@@ -16,6 +16,8 @@ export const submissionExports = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id),
+    /** By which rights it was asked for (`rightsOf`); null: before they were kept. */
+    rights: text(),
     format: text({ enum: madeFormats }).notNull(),
     values: text({ enum: exportValues }).notNull(),
     withFiles: boolean().notNull(),

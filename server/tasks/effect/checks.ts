@@ -23,16 +23,16 @@ import { effectChecks } from './table.ts'
 /** So long somebody has to look, once the days are over. */
 const timeToLook = 'P3D'
 
-type Done = { completedAt: Date; completedBy: number | null }
+type Done = { completedAt: Date; completedBy: number | null; recordedBy: number | null }
 
 /** Has somebody else look whether it helped, where the task says after how many days; once for each time that it was done. */
-export async function askAfterEffect(ctx: Context, sent: FoundSentTask, { completedAt, completedBy }: Done) {
+export async function askAfterEffect(ctx: Context, sent: FoundSentTask, { completedAt, ...by }: Done) {
   const { companyId, verifyAfterDays: days } = sent
   if (!days || sent.recurrence !== null) return
   // Of several people who each do it, the first one's work is looked at.
   const [task] = await ctx.db.select().from(tasks).where(ofTask(companyId, sent.taskId)).for('no key update')
   if (!task || (await openCheckOf(ctx, companyId, sent.taskId))) return
-  const people = await whoLooks(ctx, task, completedBy)
+  const people = await whoLooks(ctx, task, by)
   if (people.length === 0) return
   const { timezone, createdBy, priority } = task
   const from = durationAfter(completedAt, `P${days}D`, timezone)
@@ -86,9 +86,11 @@ async function openCheckOf(ctx: Context, companyId: number, taskId: number) {
   return open
 }
 
-/** Never whoever did it: the managers, or else whoever gave the task, or else anybody who is there. On a farm of one, nobody. */
-async function whoLooks(ctx: Context, task: { companyId: number; createdBy: number }, doer: number | null) {
-  const others = (await membersAtWork(ctx.db, task.companyId)).filter(({ userId }) => userId !== doer)
+/** Never the person who did it or recorded it: the managers, or else whoever gave the task, or else anybody who is there. On a farm of one, nobody. */
+async function whoLooks(ctx: Context, task: { companyId: number; createdBy: number }, by: Omit<Done, 'completedAt'>) {
+  const others = (await membersAtWork(ctx.db, task.companyId)).filter(
+    ({ userId }) => userId !== by.completedBy && userId !== by.recordedBy,
+  )
   const managers = others.filter(({ managesTasks }) => managesTasks)
   const giver = others.filter(({ userId }) => userId === task.createdBy)
   return [managers, giver, others].find(people => people.length > 0)?.map(({ userId }) => userId) ?? []
@@ -114,12 +116,13 @@ type Said = { effect?: Effect | undefined; note?: string | undefined }
 
 /**
  * What whoever looked must say of it, before the look counts as done. Throws `effect_required` where they say nothing, or not what is still
- * wrong, and `effect_of_own_work` where it is their own work.
+ * wrong, and `effect_of_own_work` where the person who looked, or the account that says so, did the work or recorded it.
  */
-export function requireEffect({ verifies }: FoundSentTask, { effect, note }: Said, by: number | null): void {
+export function requireEffect({ verifies }: FoundSentTask, { effect, note }: Said, by: number[]): void {
   if (!verifies) return
   if (!effect || (effect === 'failed' && !note?.trim())) throw new Problem('effect_required')
-  if (by !== null && by === verifies.completedBy) throw new Problem('effect_of_own_work')
+  const ofWork = [verifies.completedBy, verifies.recordedBy]
+  if (by.some(userId => ofWork.includes(userId))) throw new Problem('effect_of_own_work')
 }
 
 /** Keeps what somebody found who looked, or that they take it back; where it did not help, the task comes again to its people, and so does its finding. */

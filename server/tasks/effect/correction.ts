@@ -36,10 +36,14 @@ export async function correctTask(ctx: Context, sent: FoundSentTask, { revision,
   }
   await reviseRow(ctx, tasks, task, said, async () => presentSentTask(await now()), revision)
   await audit(ctx, 'task.updated', { type: 'Task', id: taskId, companyId }, changesIn(task, said))
-  const { completedAt, completedBy, ...rest } = await now()
+  const { completedAt, completedBy, recordedBy, ...rest } = await now()
   // Where it is done already, its days count from then.
   if (asksOtherwise && completedAt)
-    await askAfterEffect(ctx, { ...rest, completedAt, completedBy }, { completedAt, completedBy })
+    await askAfterEffect(
+      ctx,
+      { ...rest, completedAt, completedBy, recordedBy },
+      { completedAt, completedBy, recordedBy },
+    )
   return presentSentTask(await now())
 }
 

@@ -88,6 +88,24 @@ test('what helped is confirmed by somebody else, and never by whoever did it', a
   expect(await states()).toEqual({ open: 0, closed: 1 })
 })
 
+test('work that somebody did or recorded is not confirmed by them in the name of a colleague', async () => {
+  const { farm, boss, hand, sent } = await farmWithFinding()
+  const second = await farm.manager()
+  await boss.call(tasks.completeSent, { id: sent.id, completed_at: daysAgo(8) })
+  const look = await theOnly(second)
+  expect(
+    await boss.refused(tasks.completeSent, { id: look.id, effect: 'worked', completed_by: second.id }),
+  ).toMatchObject({ code: 'effect_of_own_work' })
+  await boss.call(tasks.reopenSent, { id: sent.id }).catch(() => null)
+
+  const shared = await sendTask(boss, boss, {
+    ...{ kind: 'corrective', done_by: 'any_one', verify_after_days: 1 },
+    assignees: [{ user_id: boss.id }, { user_id: hand.id }],
+  })
+  await boss.call(tasks.completeSent, { id: shared.id, completed_by: hand.id, completed_at: daysAgo(3) })
+  expect((await openOf(boss)).filter(({ verifies }) => verifies?.task_id === shared.task_id)).toEqual([])
+})
+
 test('what did not help comes again to whoever did it, with its finding, and is asked after anew', async () => {
   const { boss, hand, sent, states } = await farmWithFinding()
   await hand.call(tasks.completeSent, { id: sent.id, note: 'Trimmed the claw', completed_at: daysAgo(8) })

@@ -49,6 +49,7 @@ export async function verificationsOf(
 
 export type Verified = NonNullable<SentTask['verifies']> & {
   completedBy: number | null
+  recordedBy: number | null
   effect: 'worked' | 'failed' | null
 }
 
@@ -58,6 +59,7 @@ export async function verifiedBy(db: Database, taskIds: number[]): Promise<Map<n
   const rows = await db
     .select({
       ...{ checkId: effectChecks.taskId, effect: effectChecks.effect, sentId: sentTasks.id, taskId: sentTasks.taskId },
+      recordedBy: sentTasks.recordedBy,
       ...{ completedBy: sentTasks.completedBy, completedAt: sentTasks.completedAt, note: sentTasks.note },
       ...{ outside: sentTasks.completedOutside, name: doers.name, title: tasks.title, titles: tasks.titles },
     })
@@ -70,12 +72,27 @@ export async function verifiedBy(db: Database, taskIds: number[]): Promise<Map<n
     .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
     .where(inArray(effectChecks.taskId, taskIds))
   return new Map(
-    rows.map(({ checkId, effect, sentId, taskId, completedBy, completedAt, note, outside, name, title, titles }) => [
-      checkId,
-      {
-        ...{ sent_task_id: sentId, task_id: taskId, title, titles, note, completedBy, effect },
-        ...{ done_at: completedAt?.toISOString() ?? null, done_by_name: name ?? outside },
-      },
-    ]),
+    rows.map(
+      ({
+        checkId,
+        effect,
+        sentId,
+        taskId,
+        completedBy,
+        recordedBy,
+        completedAt,
+        note,
+        outside,
+        name,
+        title,
+        titles,
+      }) => [
+        checkId,
+        {
+          ...{ sent_task_id: sentId, task_id: taskId, title, titles, note, completedBy, recordedBy, effect },
+          ...{ done_at: completedAt?.toISOString() ?? null, done_by_name: name ?? outside },
+        },
+      ],
+    ),
   )
 }

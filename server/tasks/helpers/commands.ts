@@ -1,5 +1,5 @@
 /** Asking somebody outside the company to do a task, and taking that back. */
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull, ne } from 'drizzle-orm'
 import { mostHelpers } from '#shared/helpers/contract.ts'
 import { type Locale, languageIdOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -20,7 +20,7 @@ const lateFor = 14 * 24 * 3600_000
 
 type Asking = { email: string; message?: string | undefined; language?: Locale | undefined }
 
-/** Asks a helper; the address that was asked before gets another link, and its earlier one is void. */
+/** Asks a helper for an occurrence that is locked; the address that was asked before gets another link, and its earlier one is void. */
 export async function askHelper(ctx: Context, sent: FoundSentTask, { email, message, language }: Asking) {
   if (sent.completedAt) throw new Problem('task_already_done')
   if (sent.skippedAt) throw new Problem('task_already_skipped')
@@ -33,7 +33,8 @@ export async function askHelper(ctx: Context, sent: FoundSentTask, { email, mess
   if (!asker?.confirmedAt) throw new Problem('email_not_confirmed')
   const { companyId, id: sentTaskId } = sent
   const ofTask = and(eq(helpers.companyId, companyId), eq(helpers.sentTaskId, sentTaskId))
-  const [known] = await ctx.db.select({ count: count() }).from(helpers).where(ofTask)
+  const others = and(ofTask, isNull(helpers.revokedAt), ne(helpers.email, email))
+  const [known] = await ctx.db.select({ count: count() }).from(helpers).where(others)
   if ((known?.count ?? 0) >= mostHelpers) throw invalidField('email', 'too_many', { maximum: mostHelpers })
   await ctx.db
     .update(helpers)

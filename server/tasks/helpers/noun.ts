@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { helpers as calls } from '#shared/helpers/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { routes } from '../../lib/http/routes.ts'
 import type { Noun } from '../../lib/noun.ts'
-import { accessSentTask } from '../queries.ts'
+import { accessSentTask, lockSentTasks } from '../queries.ts'
 import { accessTask } from '../recurrence/series.ts'
+import { sentTasks } from '../table.ts'
 import { helpWithTask } from './action.ts'
 import { askHelper, revokeHelper } from './commands.ts'
 import { helperFiles } from './fileOwners.ts'
@@ -11,10 +14,12 @@ import { helperMail } from './mails.ts'
 import { helperDone, helperSaid } from './notices.ts'
 import { findHelpers } from './queries.ts'
 
-/** The occurrence, locked, for whoever may change its task. */
+/** The occurrence, locked, for people who may change its task. */
 async function accessToChange(ctx: Context, id: number) {
-  const sent = await accessSentTask(ctx, id, 'read')
-  await accessTask(ctx, sent.taskId, 'update')
+  const { taskId } = await accessSentTask(ctx, id, 'read')
+  await accessTask(ctx, taskId, 'update')
+  const [sent] = await lockSentTasks(ctx.db, eq(sentTasks.id, id))
+  if (!sent) throw new Problem('not_found')
   return sent
 }
 

@@ -73,8 +73,8 @@ export const conversationCalls = contract({
   create: {
     summary: 'Begin a conversation',
     description:
-      'A second private conversation of the same two is the first one. `support` needs nobody: it is the line to the platform’s admins.',
-    problems: ['private_takes_two', 'too_many_requests', 'blocked', 'plan_expired'],
+      'A second private conversation of the same two is the first one. `support` needs nobody: it is the line of a company’s managers to the platform’s admins.',
+    problems: ['private_takes_two', 'too_many_requests', 'blocked', 'plan_expired', 'forbidden'],
     method: 'POST',
     path: '/messaging/conversations',
     access: write,
@@ -249,7 +249,7 @@ export const conversationCalls = contract({
     path: '/messaging/conversations/:id/users',
     ...goesOn,
     input: ById.extend({ user_id: Id }),
-    returns: Conversation,
+    returns: z.null(),
   },
   take: {
     summary: 'Look after a conversation of the support line',

@@ -32,7 +32,7 @@ export const messageCalls = contract({
   edit: {
     summary: 'Change the text of an own message',
     description: 'Earlier texts are kept.',
-    problems: ['message_deleted', 'too_many_requests'],
+    problems: ['message_deleted', 'blocked', 'too_many_requests'],
     method: 'PUT',
     path: '/messaging/messages/:id',
     access: write,
@@ -46,7 +46,7 @@ export const messageCalls = contract({
     path: '/messaging/messages/:id',
     ...goesOn,
     input: ById,
-    returns: Message,
+    returns: z.null(),
   },
   readMessage: {
     summary: 'Note that a message was read',
@@ -76,7 +76,7 @@ export const messageCalls = contract({
   react: {
     summary: 'React to a message',
     description: 'With one of a few signs; `is_on` false takes it back.',
-    problems: ['message_deleted'],
+    problems: ['message_deleted', 'blocked'],
     method: 'POST',
     path: '/messaging/messages/:id/reaction',
     access: write,
@@ -85,7 +85,7 @@ export const messageCalls = contract({
   },
   pin: {
     summary: 'Pin a message for everybody in the conversation',
-    problems: ['message_deleted'],
+    problems: ['message_deleted', 'blocked'],
     method: 'POST',
     path: '/messaging/messages/:id/pin',
     access: write,

@@ -28,7 +28,7 @@ export function NewConversation({ onClosed, onOpen }: Props) {
   const [chosen, setChosen] = useState<number[]>([])
   const [faults, setFaults] = useState<string[]>([])
   const online = useOnline()
-  const isManager = useAbility()('update', 'MessageReport')
+  const asksSupport = useAbility()('create', 'SupportConversation')
   const people = useColleaguesNamed(search)
   const create = useMutation({
     mutationFn: (input: InputOf<typeof messaging.create>) => messagingApi.create(input),
@@ -112,7 +112,7 @@ export function NewConversation({ onClosed, onOpen }: Props) {
               </li>
             ))}
           </ul>
-          {type === 'private' && isManager && (
+          {type === 'private' && asksSupport && (
             <Button variant="subtle" onClick={() => create.mutate({ type: 'support' }, { onSuccess: onClosed })}>
               {t('messaging.supportChat')}
             </Button>

@@ -1,5 +1,6 @@
 /** Listening to one conversation: its messages, who reads, who types. */
 import { startTransition, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { userChannel } from '#shared/lib/events.ts'
 import { conversationChannel } from '#shared/messaging/events.ts'
 import { typingFor } from '#shared/messaging/limits.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
@@ -39,8 +40,16 @@ export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'comp
       if (event === 'user.joined' || event === 'user.left' || event === 'conversation.updated')
         void queryClient.invalidateQueries({ queryKey: ['messaging', 'get'] })
     })
+    // Some of what is said here is told to some of its people alone, on channels of their own.
+    const unlistenOwn =
+      userId === undefined
+        ? undefined
+        : realtime.listen(userChannel(userId), (event, data) => {
+            if ((data as { conversation_id?: number } | null)?.conversation_id === id) tellThread(thread, event, data)
+          })
     return () => {
       unlisten()
+      unlistenOwn?.()
       stopKeeping?.()
     }
   }, [id, company_id, around, userId])

@@ -1,0 +1,1 @@
+ALTER TABLE "sent_tasks" ADD COLUMN "recorded_by" integer;
