@@ -8,7 +8,7 @@ import { accessRow } from '../lib/registers/register.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
-import { requireDescent } from './descent.ts'
+import { lockDescent, requireDescent } from './descent.ts'
 import { mergeAnimals, presentMerge, unmergeAnimals } from './merging.ts'
 import { keepPhotos } from './photos.ts'
 import { animals } from './table.ts'
@@ -40,8 +40,9 @@ export const animalRoutes = routes(calls, {
     if (input.kind && input.kind !== before.kind) throw invalidField('kind', 'not_an_option')
     const motherId = input.motherId === before.motherId ? null : input.motherId
     const fatherId = input.fatherId === before.fatherId ? null : input.fatherId
-    if (motherId || fatherId) await requireDescent(ctx, before, { motherId, fatherId })
+    if (motherId || fatherId) await lockDescent(ctx, before.companyId)
     await registered.update(input, ctx)
+    if (motherId || fatherId) await requireDescent(ctx, before, { motherId, fatherId })
     if (photoUuids) await keepPhotos(ctx, before, photoUuids)
     return presentSubject(await noteChanges(ctx, await current(ctx, input.id), before))
   },

@@ -64,8 +64,8 @@ export const forms: Record<string, Expectation> = {
   'reportSchedules.end': { may: managers, row: its => ({ id: its.savedReport }) },
   'shares.list': { may: managers },
   'shares.remove': { may: managers, row: its => ({ kind: 'report', id: its.share }) },
-  'shares.of': { may: managers, row: its => ({ kind: 'report', subject_id: its.savedReport }) },
-  // Whoever has no place in the company shares nothing of it.
+  // Whoever has no place in the company shares nothing of it, and reads no address.
+  'shares.of': { may: ['manager'], row: its => ({ kind: 'report', subject_id: its.savedReport }) },
   'shares.create': {
     may: ['manager'],
     row: its => ({ kind: 'report', subject_id: its.savedReport, expires_at: inAWeek }),
