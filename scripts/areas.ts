@@ -91,7 +91,7 @@ export const together = {
   ],
   bits: [
     ...['../shared/forms/files.ts', '../shared/forms/registerTypes.ts', '../shared/forms/looks.ts'],
-    ...['../shared/forms/untitledSection.ts', '../shared/forms/answers/parseNumber.ts'],
+    ...['../shared/forms/untitledSection.ts', '../shared/lib/parseNumber.ts'],
     ...['../shared/lib/markdown.ts', '../shared/lib/inlineMarkdown.ts', 'answers/draft/rows.ts'],
     ...[
       'answers/texts/Markdown.tsx',

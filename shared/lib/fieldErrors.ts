@@ -38,8 +38,13 @@ function fieldError(issue: z.core.$ZodIssue): FieldError {
     case 'invalid_value':
     case 'invalid_union':
       return { code: 'not_an_option' }
-    case 'custom':
-      return { code: typeof issue.params?.code === 'string' ? issue.params.code : 'wrong_format' }
+    case 'custom': {
+      const { code, ...values } = (issue.params ?? {}) as { code?: unknown } & FieldError['values']
+      return {
+        code: typeof code === 'string' ? code : 'wrong_format',
+        ...(Object.keys(values).length > 0 && { values }),
+      }
+    }
     default:
       return { code: 'wrong_format' }
   }

@@ -19,11 +19,14 @@ export async function newVersion(): Promise<string | undefined> {
   return version === kept ? undefined : version
 }
 
-/** Keeps the new version, lets its service worker take over, and loads the page again. */
+/**
+ * Lets the new version's service worker take over, keeps that version, and loads the page again. Where that takes too long the page is loaded
+ * all the same, and may be the old one: the version is not kept then, and the question comes again.
+ */
 export async function update(version: string): Promise<void> {
-  onDevice.write(key, version)
-  const tooLong = new Promise(resolve => setTimeout(resolve, patience))
-  await Promise.race([serviceWorkerTakesOver(), tooLong]).catch(cause => console.error(cause))
+  const tooLong = new Promise<'late'>(resolve => setTimeout(resolve, patience, 'late'))
+  const taken = serviceWorkerTakesOver().catch(cause => console.error(cause))
+  if ((await Promise.race([taken, tooLong])) !== 'late') onDevice.write(key, version)
   location.reload()
 }
 

@@ -1,10 +1,17 @@
 /** Puts what somebody does in a conversation into the outbox, which sends it at once where it can. */
-
+import i18next from 'i18next'
 import { newKey } from '../lib/attemptKey.ts'
 import { currentUser } from '../lib/session/session.ts'
+import { tellFailed } from '../ui/toast.tsx'
 import type { Deed, MessageEntry } from './messageKind.ts'
 
 type File = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
+
+/** Says that something could not be kept here, and so will not be sent. */
+export function tellNotKept(cause: unknown): void {
+  console.error('Failed to keep what was done in a conversation', cause)
+  void tellFailed(i18next.t('messaging.failed'))
+}
 
 /** Resolves when it is on the device's disk. Throws where this device cannot keep it. */
 export async function doDeed(conversation_id: number, deed: Deed, files: File[] = []): Promise<void> {

@@ -25,13 +25,21 @@ export function useListenPresence(): void {
   const mayLook = useAbility()('read', 'Member')
   useEffect(() => {
     if (companyId == null || !mayLook) return
-    return realtime.listen(presenceChannel(companyId), (event, data) => {
+    // Nobody knows of anybody while the connection is away; when it is back, the channel says it again.
+    const unwatch = realtime.watch(() => {
+      if (realtime.state !== 'connected' && here.size > 0) become(new Set())
+    })
+    const leave = realtime.listen(presenceChannel(companyId), (event, data) => {
       if (event === 'pusher:subscription_succeeded')
         become(new Set(Object.keys((data as Members).members ?? {}).map(Number)))
       const { id } = (data ?? {}) as { id?: string }
       if (event === 'pusher:member_added') become(new Set([...here, Number(id)]))
       if (event === 'pusher:member_removed') become(new Set([...here].filter(one => one !== Number(id))))
     })
+    return () => {
+      unwatch()
+      leave()
+    }
   }, [companyId, mayLook])
 }
 

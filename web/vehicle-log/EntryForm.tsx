@@ -6,6 +6,7 @@ import type { VehicleEntry } from '#shared/vehicle-log/contract.ts'
 import { cleaningWorks, drivenKinds, type LogKind, logKinds } from '#shared/vehicle-log/logWords.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { newKey } from '../lib/attemptKey.ts'
+import { interruptible } from '../lib/offline/interruptible.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import { locationsApi, peopleOf } from '../locations/api.ts'
@@ -18,6 +19,9 @@ import { draftOf, type EntryValues, valuesOf } from './entryFields.ts'
 import type { EntryDraft } from './entryKind.ts'
 
 const keeping = () => import('./keepEntry.ts')
+/** So long somebody looks at what is being sent; then it is kept, and goes on from there. */
+const patienceMs = 10_000
+const write = interruptible(vehicleLogApi.write, patienceMs)
 
 type Props = {
   vehicle: { id: number; name: string }
@@ -43,7 +47,7 @@ export function EntryForm({ vehicle, entry, begun, onClosed }: Props) {
   async function save(values: EntryValues, base: VehicleEntry | undefined): Promise<VehicleEntry> {
     const draft = draftOf(values, { uuid, vehicle_id: vehicle.id, ...(base && { revision: base.revision }) })
     try {
-      const saved = await vehicleLogApi.write(draft)
+      const saved = await write(draft)
       if (begun?.uuid) await (await keeping()).forgetEntry(uuid)
       return saved
     } catch (error) {

@@ -6,7 +6,8 @@ import type { Sheet } from './workbook.ts'
 /** The key of all columns without a heading. */
 export const namelessKey = '?'
 
-export type Cell = Column & { text: string }
+/** `shown` is what the sheet shows of a formatted number, for what is meant as words. */
+export type Cell = Column & { text: string; shown?: string | undefined }
 
 export class Row {
   readonly sheet: SheetName
@@ -65,8 +66,12 @@ export function tableOf({ rows: [head, ...rows] }: Sheet, sheet: SheetName): { c
   const columns = new Map([...head.cells].map(([index, heading]) => [index, columnOf(heading, sheet)]))
   return {
     columns: [...columns.values()],
-    rows: rows.flatMap(({ number, cells }) => {
-      const known = [...cells].map(([index, text]) => ({ ...(columns.get(index) ?? nameless(index)), text }))
+    rows: rows.flatMap(({ number, cells, shown }) => {
+      const known = [...cells].map(([index, text]) => ({
+        ...(columns.get(index) ?? nameless(index)),
+        text,
+        shown: shown?.get(index),
+      }))
       return known.length > 0 ? [new Row(sheet, number, known)] : []
     }),
   }

@@ -1,8 +1,10 @@
 /** What spreadsheet programs put into a file, and into its cells. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { questionsOf } from '#shared/forms/elements.ts'
 import { workbookOf } from '#testing/xlsform/importing.ts'
 import { writeWorkbook } from '../../lib/spreadsheets/workbook.ts'
+import { importDefinition } from './import/importDefinition.ts'
 import { readWorkbook } from './workbook.ts'
 
 const parts = async () => unzipSync(await workbookOf({ survey: 'type | name | label\ntext | a | A' }))
@@ -96,4 +98,26 @@ test('what begins like a formula is written as text, also behind a tab or a carr
   expect(written).not.toMatch(/<t[^>]*>[=+\-@\t\r]/)
   const [survey] = await readWorkbook(content)
   expect(survey?.rows.slice(1).map(({ cells }) => cells.get(1)?.trim())).toEqual(label.map(text => text.trim()))
+})
+
+test('numbers with a format are words as the sheet shows them, and values as they are', async () => {
+  const { utils, write } = await import('@e965/xlsx')
+  const book = utils.book_new()
+  const survey = utils.aoa_to_sheet([
+    ['type', 'name', 'label', 'default'],
+    ['decimal', 'share', 0.15, 0.15],
+    ['text', 'code', 4217, 'x'],
+    ['text', 'plain', 1234567890123, 'x'],
+  ])
+  Object.assign(survey.C2, { z: '0%' })
+  Object.assign(survey.D2, { z: '0%' })
+  Object.assign(survey.C3, { z: '000000' })
+  utils.book_append_sheet(book, survey, 'survey')
+  const sheets = await readWorkbook(write(book, { type: 'buffer', bookType: 'xlsx' }))
+  const { definition } = importDefinition(sheets, { reader: 'en', fileName: 'Barn' })
+  expect(questionsOf(definition)).toMatchObject([
+    { id: 'share', label: { en: '15%' }, default: { from: 'fixed', value: 0.15 } },
+    { id: 'code', label: { en: '004217' } },
+    { id: 'plain', label: { en: '1234567890123' } },
+  ])
 })

@@ -22,7 +22,8 @@ export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
       UTC: true,
       cellFormula: false,
       cellHTML: false,
-      cellText: false,
+      cellText: true,
+      cellNF: true,
     })
     return SheetNames.map(name => ({ name, rows: rowsOf(Sheets[name]), isUnread: !Object.hasOwn(Sheets, name) }))
   } catch (error) {

@@ -66,3 +66,25 @@ test('each file that may do heavy work does it through the door', () => {
       path,
     ).toContain('server/lib/heavy/heavyWork.ts')
 })
+
+test('each library that the thread which answers loads stands in docs/trust.md with what bounds it', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const [, table = ''] = readFileSync(join(root, 'docs/trust.md'), 'utf8').split('| library | on what of people')
+  const named = new Set(
+    [...(table.split('\n\n')[0] ?? '').matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+    ),
+  )
+  const loaded = [...importers().keys()]
+    .map(target =>
+      target
+        .split('/')
+        .slice(0, target.startsWith('@') ? 2 : 1)
+        .join('/'),
+    )
+    .filter(name => name in dependencies && name !== 'sharp')
+  expect(loaded.length).toBeGreaterThan(15)
+  expect([...new Set(loaded)].filter(name => !named.has(name))).toEqual([])
+})

@@ -3,9 +3,15 @@ import type { CellObject, WorkSheet } from '@e965/xlsx'
 
 /**
  * `number` is what the spreadsheet shows beside the row. Cells that are empty are absent. `typed` has the numbers and days among them as
- * they are in every language, whatever their cells show.
+ * they are in every language, whatever their cells show; `shown` what the sheet shows of numbers that have a format, such as 15 % for 0.15,
+ * where the file was read with its formats.
  */
-export type SheetRow = { number: number; cells: Map<number, string>; typed?: Map<number, string> }
+export type SheetRow = {
+  number: number
+  cells: Map<number, string>
+  typed?: Map<number, string>
+  shown?: Map<number, string>
+}
 /** Formats a number as its cell does. */
 type Format = (format: string, value: number) => string
 
@@ -26,15 +32,25 @@ export function rowsOf(sheet: WorkSheet | undefined, format?: Format): SheetRow[
   sheet?.['!data']?.forEach((line, index) => {
     const cells = new Map<number, string>()
     const typed = new Map<number, string>()
+    const shown = new Map<number, string>()
     line?.forEach((cell, column) => {
       const text = textOf(cell)
       if (text === '') return
       cells.set(column, (format && markOf(cell, format)) ?? text)
       if (cell?.t === 'n' || cell?.v instanceof Date) typed.set(column, text)
+      const formatted = shownOf(cell)
+      if (formatted !== undefined && formatted !== text) shown.set(column, formatted)
     })
-    if (cells.size > 0) rows.push({ number: index + 1, cells, typed })
+    if (cells.size > 0) rows.push({ number: index + 1, cells, typed, ...(shown.size > 0 && { shown }) })
   })
   return rows
+}
+
+/** A format that fills the cell, or shows nothing, tells no words. Days are written in one way, whatever the region. */
+function shownOf(cell: CellObject | undefined): string | undefined {
+  if (cell?.t !== 'n' || cell.z === undefined || cell.z === 'General' || cell.w === undefined) return undefined
+  const text = cell.w.replace(blanks, '')
+  return text === '' || /^#+$/.test(text) ? undefined : text
 }
 
 /** ECMA-376, 18.17.3; by the number that the format's older sibling gives them. */

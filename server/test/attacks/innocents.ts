@@ -37,7 +37,7 @@ export async function waitedDuring(attack: () => Promise<{ statusCode: number }[
  * The longest that this thread worked without looking up, in milliseconds of the processor: what others on the machine take from it is not
  * in it.
  */
-function watchThread(): () => number {
+export function watchThread(): () => number {
   let longest = 0
   let last = worked()
   const look = () => {

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from './fuzzing.ts'
+import { dearFaultsOf, faultsOf } from './fuzzing.ts'
 
 /** `FUZZ_SEED=…` repeats a run. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1_000_000))
 
 test(`five hundred calls made at random out of the description never make the server fail, nor wait (seed ${seed})`, async () => {
   expect(await faultsOf(seed, 500), `seed ${seed}`).toEqual([])
+}, 240_000)
+
+test(`two hundred calls that mean something and ask for much never hold the process (seed ${seed})`, async () => {
+  expect(await dearFaultsOf(seed, 200), `seed ${seed}`).toEqual([])
 }, 240_000)

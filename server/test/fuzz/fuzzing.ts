@@ -1,7 +1,11 @@
 /** Shoots at the real app by a seed. What the short and the long run of the tests share. */
+import { animals } from '#shared/animals/contract.ts'
+import { watchThread } from '../attacks/innocents.ts'
 import { filledCompany } from '../filledCompany.ts'
 import { admin, type Person } from '../people.ts'
+import { begin } from '../submissions.ts'
 import { tend } from '../tend.ts'
+import { dearShotsAt } from './dearShots.ts'
 import { failingReads } from './readingBack.ts'
 import { type Described, type Shot, shotsAt } from './shots.ts'
 
@@ -64,5 +68,44 @@ export async function faultsOf(seed: number, count: number, from = 0): Promise<F
       faults.push({ at, ...answer, shot: `${shot.method} ${shot.url} ${String(shot.payload ?? '').slice(0, 300)}` })
   }
   await readBack()
+  return faults
+}
+
+/** As long as the process may answer nobody for one call that means something, in milliseconds of the processor. */
+const mostStill = 200
+/** Of a dozen calls, so many are taken by the server as they are: the others are refused for what they ask. */
+const fewestTaken = 8
+
+/** Which calls that mean something and ask for much made the server fail, wait, or answer nobody for too long; each may have another try. */
+export async function dearFaultsOf(seed: number, count: number): Promise<Fault[]> {
+  const { app } = await tend()
+  const { boss, place, group, form } = await filledCompany()
+  const cow = await boss.call(animals.create, { name: 'Cow', species: 'cattle' })
+  const { id: draft } = await begin(boss, form)
+  const ids = { person: boss.id, place: place.id, group: group.id, form: form.id, draft, animals: [cow.id] }
+  const shots = dearShotsAt(seed, ids)
+  const faults: Fault[] = []
+  const taken = new Map<string, number>()
+  for (let at = 0; at < count; at++) {
+    const shot = shots.next().value as Shot
+    const send = async () => {
+      const stoodStill = watchThread()
+      const { statusCode } = await app.inject({
+        ...{ method: shot.method as 'GET', url: shot.url, payload: shot.payload ?? '' },
+        headers: { ...shot.headers, authorization: `Bearer ${boss.token}` },
+        remoteAddress: `10.${at % 200}.${seed % 200}.8`,
+      })
+      return { status: statusCode, milliseconds: stoodStill() }
+    }
+    let answer = await send()
+    if (answer.milliseconds > mostStill) answer = await send()
+    const name = `${shot.method} ${shot.url.split('?')[0]}`
+    if (answer.status < 300) taken.set(name, (taken.get(name) ?? 0) + 1)
+    if ((answer.status >= 500 && answer.status !== 503) || answer.milliseconds > mostStill)
+      faults.push({ at, ...answer, shot: `${shot.method} ${shot.url} ${String(shot.payload ?? '').slice(0, 300)}` })
+  }
+  const kinds = [...taken.values()].filter(times => times > 0).length
+  if (kinds < fewestTaken)
+    faults.push({ at: 0, status: 0, milliseconds: 0, shot: `Only ${kinds} calls meant something` })
   return faults
 }

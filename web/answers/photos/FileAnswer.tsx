@@ -92,7 +92,12 @@ function Played({ media, address, name }: { media: 'audio' | 'video'; address: s
   return <video controls src={address} aria-label={name} className={styles.played} />
 }
 
-const faults = { kind: 'filling.fileKind', size: 'filling.fileTooLarge', unreadable: 'filling.unreadableFile' } as const
+const faults = {
+  room: 'filling.fileRoom',
+  kind: 'filling.fileKind',
+  size: 'filling.fileTooLarge',
+  unreadable: 'filling.unreadableFile',
+} as const
 
 /** Asks the device for files, and says which of them cannot be added. */
 type AdderProps = {
@@ -107,18 +112,19 @@ function Adder({ room, media, onFile }: AdderProps) {
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<{ name: string; fault: FileFault }[]>([])
+  const [refused, setRefused] = useState<{ name: string; fault: FileFault | 'room' }[]>([])
 
   async function take(files: Iterable<File> | null) {
     setBusy(true)
     const found: typeof refused = []
-    for (const file of [...(files ?? [])].slice(0, room)) {
+    const all = [...(files ?? [])]
+    for (const file of all.slice(0, room)) {
       const work = onFile(file)
       draft.awaits(work)
-      const fault = await work
+      const fault = await work.catch((): FileFault => 'unreadable')
       if (fault) found.push({ name: file.name, fault })
     }
-    setRefused(found)
+    setRefused([...found, ...all.slice(room).map(({ name }) => ({ name, fault: 'room' as const }))])
     setBusy(false)
     if (input.current) input.current.value = ''
   }

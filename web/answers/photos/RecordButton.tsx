@@ -1,14 +1,9 @@
 import { IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Recording, record, recordedFormat } from '../../lib/recording.ts'
 import { AddButton } from './AddButton.tsx'
 import styles from './FileAnswer.module.css'
-
-/** What browsers record, with the ending of its files. */
-const formats = [
-  ['audio/webm', 'webm'],
-  ['audio/mp4', 'mp4'],
-] as const
 
 type Props = { onFile: (file: File) => void }
 
@@ -16,29 +11,33 @@ type Props = { onFile: (file: File) => void }
 export function RecordButton({ onFile }: Props) {
   const { t } = useTranslation()
   const [state, setState] = useState<'idle' | 'recording' | 'denied'>('idle')
-  const recorder = useRef<MediaRecorder>(undefined)
-  const format =
-    typeof MediaRecorder === 'undefined' ? undefined : formats.find(([type]) => MediaRecorder.isTypeSupported(type))
-  // Whoever leaves the question is not listened to any longer.
-  useEffect(() => () => recorder.current?.stop(), [])
-  if (!format || !navigator.mediaDevices) return null
+  const recording = useRef<Recording>(undefined)
+  const isHere = useRef(true)
+  // Who leaves the question is not listened to any longer, and half a recording is no answer.
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      recording.current?.drop()
+    }
+  }, [])
+  if (!recordedFormat()) return null
 
-  async function record([type, ending]: (typeof formats)[number]) {
+  async function begin() {
     try {
-      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      const made = new MediaRecorder(stream, { mimeType: type, audioBitsPerSecond: 32_000 })
-      const parts: Blob[] = []
-      made.ondataavailable = ({ data }) => parts.push(data)
-      made.onstop = () => {
-        for (const track of stream.getTracks()) track.stop()
-        recorder.current = undefined
-        setState('idle')
-        const at = new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')
-        onFile(new File(parts, `${at}.${ending}`, { type }))
-      }
-      recorder.current = made
-      made.start()
-      setState('recording')
+      recording.current = await record(
+        {
+          bits: 32_000,
+          onDone({ parts, type, ending }) {
+            recording.current = undefined
+            setState('idle')
+            const at = new Date().toISOString().slice(0, 16).replace(/[T:]/g, '-')
+            onFile(new File(parts, `${at}.${ending}`, { type }))
+          },
+        },
+        () => isHere.current,
+      )
+      if (recording.current) setState('recording')
     } catch {
       setState('denied')
     }
@@ -49,7 +48,7 @@ export function RecordButton({ onFile }: Props) {
       <AddButton
         icon={state === 'recording' ? IconPlayerStopFilled : IconMicrophone}
         isWide
-        onClick={() => (state === 'recording' ? recorder.current?.stop() : void record(format))}
+        onClick={() => (state === 'recording' ? recording.current?.stop() : void begin())}
       >
         {t(state === 'recording' ? 'filling.sound.stop' : 'filling.sound.record')}
       </AddButton>

@@ -17,10 +17,14 @@ type Found =
 
 export function useForm(link: Link) {
   const { id, token } = link
-  const [found, setFound] = useState<Found>({ kind: 'loading' })
+  const [found, show] = useState<Found>({ kind: 'loading' })
+  /** An older answer tells nothing any more. */
+  const latest = useRef(0)
   const whose = useRef<Whose>({ company: '', logo: null })
 
   const look = useCallback(async () => {
+    const turn = ++latest.current
+    const setFound: typeof show = next => turn === latest.current && show(next)
     try {
       const form = await getForm({ id, token }, knownPin({ id, token }))
       whose.current = { company: form.company_name, logo: form.company_logo }
@@ -42,17 +46,19 @@ export function useForm(link: Link) {
   async function unlock(pin: string) {
     const form = await getForm(link, pin)
     keepPin(link, pin)
-    setFound({ kind: 'open', form })
+    latest.current++
+    show({ kind: 'open', form })
   }
 
   /** The PIN is another meanwhile. What was typed stays. */
   const lock = useCallback(() => {
     forgetPin({ id, token })
-    setFound({ kind: 'locked', ...whose.current })
+    latest.current++
+    show({ kind: 'locked', ...whose.current })
   }, [id, token])
 
   const retry = () => {
-    setFound({ kind: 'loading' })
+    show({ kind: 'loading' })
     return look()
   }
   return { found, unlock, lock, retry }

@@ -84,3 +84,24 @@ test('a read that fails is told to the console, and the next change is read agai
   await vi.waitFor(() => expect(last()).toMatchObject({ change: 2 }))
   complaint.mockRestore()
 })
+
+test('a read that takes long is not overtaken by the next', async () => {
+  await vi.waitFor(() => expect(told).not.toEqual([]))
+  await pause(400)
+  let readOn = () => {}
+  const old = { ...entry, change: -1 }
+  read.mockImplementationOnce(
+    () =>
+      new Promise<OutboxEntry>(resolve => {
+        readOn = () => resolve(old)
+      }) as never,
+  )
+  await keep('Calm')
+  await pause(400)
+  await keep('Calm.')
+  await pause(400)
+  readOn()
+  await vi.waitFor(() => expect(last()).toMatchObject({ change: 2 }))
+  await pause(400)
+  expect(last()).toMatchObject({ change: 2 })
+})

@@ -18,20 +18,26 @@ export function followEntries<T>(
   let timer: ReturnType<typeof setTimeout> | undefined
   let isDue = false
   let isOver = false
+  let isReading = false
 
   async function look(): Promise<void> {
     timer = setTimeout(rested, restMs)
+    isReading = true
     try {
       const found = await inDatabase(userId, read)
       if (!isOver) tell(found)
     } catch (error) {
       // Whoever signs out, or goes back to their own account, looks at nothing of it any more.
       if (!isOver && !(error instanceof SignedOut)) console.error('The device could not be read', error)
+    } finally {
+      isReading = false
+      if (timer === undefined) rested()
     }
   }
   function rested(): void {
     timer = undefined
-    if (!isDue) return
+    // Two at a time could end in another order than they began, and the older one would be told last.
+    if (!isDue || isReading || isOver) return
     isDue = false
     void look()
   }
@@ -41,7 +47,7 @@ export function followEntries<T>(
     lookSoon()
   }
   function lookSoon(): void {
-    if (timer === undefined) void look()
+    if (timer === undefined && !isReading) void look()
     else isDue = true
   }
 

@@ -12,7 +12,8 @@ export { isKept, sendOrKeep } from './sendOrKeep.ts'
 export function watchUnsent(userId: number): () => void {
   startSending(userId)
   let told = ''
-  return followEntries(
+  let isOver = false
+  const stop = followEntries(
     userId,
     async ({ entries }) => entries.toArray(),
     async found => {
@@ -20,10 +21,15 @@ export function watchUnsent(userId: number): () => void {
       const unsent = unsentOf(found, kinds, ofOthers)
       const text = JSON.stringify([unsent.count, ofOthers, ...unsent.entries.map(shown), ...unsent.byAbout])
       // A letter more is no news for the screens that show this.
+      if (isOver) return
       if (text !== told) tellUnsent(unsent)
       told = text
     },
   )
+  return () => {
+    isOver = true
+    stop()
+  }
 }
 
 const shown = ({ uuid, state, company_id, last_error }: OutboxEntry) => [uuid, state, company_id, last_error?.code]

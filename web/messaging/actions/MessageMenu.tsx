@@ -9,7 +9,7 @@ import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { tellProblem } from '../../ui/toast.tsx'
 import { messagingApi } from '../api.ts'
-import { doDeed } from '../doDeed.ts'
+import { doDeed, tellNotKept } from '../doDeed.ts'
 import type { Intent } from '../thread/ThreadPane.tsx'
 import { threadOf } from '../thread/threads.ts'
 import { ForwardSheet } from './ForwardSheet.tsx'
@@ -39,7 +39,7 @@ export function MessageMenu({ message, conversation, onIntent, children }: Props
     messagingApi
       .pin({ id, is_on: !message.pinned_at })
       .then(changed => threadOf(conversation_id).hear(changed), tellProblem)
-  const remove = () => doDeed(conversation_id, { deed: 'delete', message_id: id })
+  const remove = () => doDeed(conversation_id, { deed: 'delete', message_id: id }).catch(tellNotKept)
   return (
     <>
       <Menu position="bottom-end" width={240} {...useOpening()}>
@@ -51,7 +51,9 @@ export function MessageMenu({ message, conversation, onIntent, children }: Props
                 key={emoji}
                 className={styles.emoji}
                 aria-label={t('messaging.react', { emoji })}
-                onClick={() => void doDeed(conversation_id, { deed: 'react', message_id: id, emoji, is_on: true })}
+                onClick={() =>
+                  doDeed(conversation_id, { deed: 'react', message_id: id, emoji, is_on: true }).catch(tellNotKept)
+                }
               >
                 {emoji}
               </Menu.Item>

@@ -9,6 +9,7 @@ import type { Conversation } from '#shared/messaging/shapes.ts'
 import { writtenSince } from '../../lib/begunText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { nameBegun, suggestions, withName } from '../../lib/mentions.ts'
+import { recordedFormat } from '../../lib/recording.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { tellFailed } from '../../ui/toast.tsx'
 import { messagingApi } from '../api.ts'
@@ -254,7 +255,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
             <IconAlertTriangle size={20} />
           </ActionIcon>
         )}
-        {!text && files.length === 0 && !editing && typeof MediaRecorder !== 'undefined' ? (
+        {!text && files.length === 0 && !editing && recordedFormat() ? (
           <ActionIcon
             size={44}
             variant={recorder.seconds === null ? 'subtle' : 'filled'}
@@ -265,7 +266,10 @@ export function Composer({ conversation, intent, onIntent }: Props) {
             }
             onClick={() =>
               recorder.seconds === null
-                ? void recorder.start().catch(cause => console.warn('There is no microphone', cause))
+                ? void recorder.start().catch(cause => {
+                    console.warn('There is no microphone', cause)
+                    setSaid(t('filling.sound.denied'))
+                  })
                 : recorder.stop()
             }
           >

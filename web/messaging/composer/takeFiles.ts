@@ -51,14 +51,19 @@ async function take(file: File): Promise<TakenFile> {
 
 /** A picture without place and camera, and no larger than it will be kept. One that cannot be drawn goes as it is. */
 async function drawn(file: File): Promise<Blob> {
+  // Drawn, a moving picture would stand still.
+  if (file.type === 'image/gif') return file
+  let bitmap: ImageBitmap | undefined
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
     const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
     const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-    const type = file.type === 'image/png' || file.type === 'image/gif' ? 'image/png' : 'image/jpeg'
+    const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg'
     return await canvas.convertToBlob({ type, quality: 0.85 })
   } catch {
     return file
+  } finally {
+    bitmap?.close()
   }
 }

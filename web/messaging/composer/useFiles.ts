@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Refused, type TakenFile, takeFiles } from './takeFiles.ts'
 
 /**
@@ -13,6 +13,7 @@ export function useFiles(onRefused: (why: Refused) => void) {
     now.current = next
     setFiles(next)
   }
+  useEffect(() => () => release(now.current), [])
   async function take(chosen: readonly File[]): Promise<void> {
     const { taken, refused } = await takeFiles(chosen, now.current.length)
     become([...now.current, ...taken])
@@ -26,10 +27,18 @@ export function useFiles(onRefused: (why: Refused) => void) {
         .catch(cause => console.error('Files could not be read', cause))
     },
     /** Takes these out; others that came meanwhile stay. */
-    drop: (gone: readonly TakenFile[]) => become(now.current.filter(file => !gone.includes(file))),
+    drop(gone: readonly TakenFile[]): void {
+      become(now.current.filter(file => !gone.includes(file)))
+      release(gone)
+    },
     async settled(): Promise<readonly TakenFile[]> {
       await taking.current
       return now.current
     },
   }
+}
+
+/** Lets go of the pictures' addresses: what stands behind one stays in memory for as long as the page does. */
+function release(files: readonly TakenFile[]): void {
+  for (const { url } of files) if (url) URL.revokeObjectURL(url)
 }

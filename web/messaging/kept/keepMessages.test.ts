@@ -10,8 +10,11 @@ const anna = 73
 let listed: number[] = []
 vi.mock('../api.ts', () => ({
   messagingApi: {
-    list: async () => ({
-      data: listed.map(id => ({ id, change_id: 1, updated_at: new Date().toISOString() }) as unknown as Conversation),
+    list: async ({ page, per_page }: { page: number; per_page: number }) => ({
+      data: listed
+        .slice((page - 1) * per_page, page * per_page)
+        .map(id => ({ id, change_id: 1, updated_at: new Date().toISOString() }) as unknown as Conversation),
+      meta: { total: listed.length },
     }),
     messages: async () => [],
   },
@@ -46,6 +49,12 @@ test('what was kept is there whichever write is the last before a kill, and what
   }
   await keepMessages(whose)
   expect(await kept()).toEqual([2, 3])
+})
+
+test('of more conversations than stand on one page all are kept', async () => {
+  listed = Array.from({ length: 130 }, (_, at) => at + 1)
+  await keepMessages(whose)
+  expect(await kept()).toHaveLength(130)
 })
 
 test('what is kept is searched by words, person, day and file, in one conversation or in all', async () => {

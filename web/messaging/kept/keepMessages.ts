@@ -23,9 +23,19 @@ export const messagesOf = (database: OfflineDatabase) => database.table<KeptMess
 
 const since = () => new Date(Date.now() - days * 24 * 3600_000).toISOString()
 
+/** All of the person's conversations: what is not among them goes from this device. */
+async function allConversations(): Promise<Conversation[]> {
+  const found: Conversation[] = []
+  for (let page = 1; ; page++) {
+    const { data, meta } = await messagingApi.list({ page, per_page: perPage })
+    found.push(...data)
+    if (data.length === 0 || found.length >= meta.total) return found
+  }
+}
+
 /** Brings what changed since the last time, and lets go of what is too old. */
 export async function keepMessages({ userId }: Whose): Promise<void> {
-  const { data } = await messagingApi.list({ per_page: 100 })
+  const data = await allConversations()
   const known = new Map((await keptConversations(userId)).map(conversation => [conversation.id, conversation]))
   let room = most
   for (const conversation of data) {

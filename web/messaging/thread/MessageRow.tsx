@@ -9,7 +9,7 @@ import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { tellProblem } from '../../ui/toast.tsx'
 import { messagingApi } from '../api.ts'
 import { Attachments } from '../attachments/Attachments.tsx'
-import { doDeed } from '../doDeed.ts'
+import { doDeed, tellNotKept } from '../doDeed.ts'
 import { nameOf } from '../names.ts'
 import { useColleagues } from '../presence.ts'
 import styles from './MessageRow.module.css'
@@ -121,7 +121,9 @@ function Reactions({ message, ownId }: { message: Message; ownId: number | undef
             aria-pressed={isOn}
             aria-label={`${t('messaging.react', { emoji })} (${user_ids.length})`}
             onClick={() =>
-              void doDeed(message.conversation_id, { deed: 'react', message_id: message.id, emoji, is_on: !isOn })
+              doDeed(message.conversation_id, { deed: 'react', message_id: message.id, emoji, is_on: !isOn }).catch(
+                tellNotKept,
+              )
             }
           >
             <span aria-hidden>{emoji}</span> {user_ids.length}

@@ -63,6 +63,11 @@ export class Thread {
     this.isGone = isGone
   }
 
+  /** Whether a screen shows it. */
+  get isWatched(): boolean {
+    return this.watchers.size > 0
+  }
+
   readonly watch = (watcher: () => void): (() => void) => {
     this.watchers.add(watcher)
     return () => this.watchers.delete(watcher)

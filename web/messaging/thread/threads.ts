@@ -28,7 +28,8 @@ export function threadOf(id: number): Thread {
       isHistoryGone,
     )
   threads.set(id, thread)
-  const [oldest] = threads.keys()
+  // What is looked at stays, however many others were opened.
+  const oldest = [...threads].find(([one, { isWatched }]) => one !== id && !isWatched)?.[0]
   if (threads.size > most && oldest !== undefined) threads.delete(oldest)
   return thread
 }

@@ -4,6 +4,7 @@
  */
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { newKey } from '../../lib/attemptKey.ts'
+import type { OutboxEntry } from '../../lib/offline/entry.ts'
 import { unsentNow, watchTold } from '../../lib/offline/unsent.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
@@ -44,13 +45,15 @@ export function watchEnds(listener: () => void): () => void {
 /** What this person ended in this company and the server has not confirmed; the same array until it changes. */
 export function taskEnds(): readonly TaskEnd[] {
   const all = unsentNow().entries
-  if (known.all !== all || known.here !== changes) known = { all, here: changes, ends: endsIn(all as TaskEnd[]) }
+  if (known.all !== all || known.here !== changes) known = { all, here: changes, ends: endsIn(all) }
   return known.ends
 }
 
-function endsIn(all: readonly TaskEnd[]): TaskEnd[] {
+const isEnd = (entry: OutboxEntry): entry is TaskEnd => entry.kind === 'taskEnd'
+
+function endsIn(all: readonly OutboxEntry[]): TaskEnd[] {
   const user = currentUser()
-  const kept = all.filter(({ kind, state }) => kind === 'taskEnd' && state !== 'refused' && state !== 'done')
+  const kept = all.filter(isEnd).filter(({ state }) => state !== 'refused' && state !== 'done')
   const uuids = new Set(kept.map(({ uuid }) => uuid))
   for (const uuid of uuids) if (stored.delete(uuid) && here.get(uuid)) here.delete(uuid)
   const added = [...here.values()].filter(end => end !== undefined && !uuids.has(end.uuid)) as TaskEnd[]

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { drawPicture } from '../../answers/photos/drawPicture.ts'
 import { keepProofPhoto, type ProofPhoto, proofPhotos, removeProofPhoto } from './proofs.ts'
 
@@ -14,17 +14,20 @@ export type ProofPhotos = {
 /** The photos of an occurrence that this device keeps, each with an address to be shown at. */
 export function useProofPhotos(userId: number, sentId: number): ProofPhotos {
   const [taken, setTaken] = useState<readonly ShownPhoto[]>([])
+  /** The addresses of all that are shown: what stands behind one stays in memory until it is let go. */
+  const urls = useRef(new Map<string, string>())
   useEffect(() => {
-    let shown: ShownPhoto[] = []
     let isOver = false
     void proofPhotos(userId, sentId).then(found => {
       if (isOver) return
-      shown = found.map(shownOf)
-      setTaken(now => [...shown, ...now])
+      const kept = found.map(photo => shown(photo, urls.current))
+      setTaken(now => [...kept, ...now])
     })
+    const { current } = urls
     return () => {
       isOver = true
-      for (const { url } of shown) URL.revokeObjectURL(url)
+      for (const url of current.values()) URL.revokeObjectURL(url)
+      current.clear()
     }
   }, [userId, sentId])
 
@@ -33,16 +36,20 @@ export function useProofPhotos(userId: number, sentId: number): ProofPhotos {
     async add(file) {
       const stem = file.name.replace(/\.[^.]*$/, '').slice(0, 190) || 'photo'
       const photo = await keepProofPhoto(userId, sentId, `${stem}.jpg`, await drawPicture(file))
-      setTaken(now => [...now, shownOf(photo)])
+      const kept = shown(photo, urls.current)
+      setTaken(now => [...now, kept])
     },
     remove(uuid) {
       setTaken(now => now.filter(photo => photo.uuid !== uuid))
+      URL.revokeObjectURL(urls.current.get(uuid) ?? '')
+      urls.current.delete(uuid)
       void removeProofPhoto(userId, uuid)
     },
   }
 }
 
-const shownOf = ({ uuid, bytes, content_type }: ProofPhoto): ShownPhoto => ({
-  uuid,
-  url: URL.createObjectURL(new Blob([bytes], { type: content_type })),
-})
+function shown({ uuid, bytes, content_type }: ProofPhoto, urls: Map<string, string>): ShownPhoto {
+  const url = URL.createObjectURL(new Blob([bytes], { type: content_type }))
+  urls.set(uuid, url)
+  return { uuid, url }
+}

@@ -23,10 +23,24 @@ const restMs = 250
 /** Search and filters above a list. */
 export function ListToolbar<Row>({ list, withArchive, children, end }: Props<Row>) {
   const { t } = useTranslation()
-  const [text, setText] = useState(list.search.search ?? '')
+  const inAddress = list.search.search ?? ''
+  const [text, setText] = useState(inAddress)
+  const [known, setKnown] = useState(inAddress)
+  /** What was asked for from here last: the address says it a moment later. */
+  const [asked, setAsked] = useState(inAddress)
+  if (inAddress !== known) {
+    setKnown(inAddress)
+    // It changed by itself: by Back, a saved view or a link.
+    if (inAddress !== asked) {
+      setAsked(inAddress)
+      setText(inAddress)
+    }
+  }
   const ask = useEffectEvent(() => {
     const search = text.trim()
-    if (search !== (list.search.search ?? '')) list.change({ search: search || undefined })
+    if (search === inAddress) return
+    setAsked(search)
+    list.change({ search: search || undefined })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked some time after each letter
   useEffect(() => {

@@ -78,7 +78,7 @@ export class Texts {
   }
 
   private words(cell: Cell, row: Row): string {
-    const { text, isLess } = withoutHtml(cell.text)
+    const { text, isLess } = withoutHtml(cell.shown ?? cell.text)
     if (isLess) this.findings.note(row.atCell(cell), 'markup_left_out')
     const renamed = this.rename(text, row, cell)
     if (renamed.length <= longest) return renamed

@@ -13,6 +13,7 @@ export const forms: Record<string, Expectation> = {
   'forms.get': { may: employees, row: its => ({ id: its.form }) },
   'forms.update': { may: managers, row: its => ({ id: its.form }) },
   'forms.publish': { may: managers, row: its => ({ id: its.form }) },
+  'forms.openTasks': { may: managers, row: its => ({ id: its.form }) },
   'forms.remove': { may: managers, row: its => ({ id: its.form }) },
   'forms.restore': { may: managers, row: its => ({ id: its.form }) },
 

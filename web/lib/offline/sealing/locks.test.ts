@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { importKey } from './deviceKey.ts'
-import { findLock, keepLock, noteDeleted, openLock, putAway, removeLock, takeSession } from './locks.ts'
+import { findLock, keepLock, noteDeleted, openLock, putAway, removeLock, takeSession, WrongSecret } from './locks.ts'
 
 const anna = { id: 51, name: 'Anna' }
 const keyText = btoa(String.fromCharCode(...Array.from({ length: 32 }, (_, index) => index)))
@@ -52,4 +52,21 @@ test('that the account is gone is noted beside what opens the work', async () =>
   await keepLock(anna, keyText, { by: 'password', text: 'correct horse' })
   await noteDeleted(anna.id)
   expect(await findLock(anna.id)).toMatchObject({ by: 'password', is_deleted: true })
+})
+
+test('what goes wrong beside the secret is no wrong try, and the right one opens also on a device that is full', async () => {
+  await keepLock(anna, keyText, pin)
+  await expect(openLock(anna.id, '508214')).rejects.toBeInstanceOf(WrongSecret)
+  const broken = vi.spyOn(crypto.subtle, 'deriveKey').mockRejectedValueOnce(new Error('The browser gave up'))
+  await expect(openLock(anna.id, pin.text)).rejects.toThrow('The browser gave up')
+  broken.mockRestore()
+  expect((await findLock(anna.id))?.wrong).toBe(1)
+
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  expect(await openLock(anna.id, pin.text)).toEqual({ keyText, session: undefined })
+  full.mockRestore()
+  warned.mockRestore()
 })

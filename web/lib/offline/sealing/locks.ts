@@ -82,19 +82,25 @@ export async function openLock(userId: number, text: string): Promise<{ keyText:
   const lock = await findLock(userId)
   if (!lock) throw new WrongSecret(0)
   if (lock.not_before > Date.now()) throw new WrongSecret(lock.not_before - Date.now())
-  try {
-    const wrapping = await wrappingKey(text, lock.salt, lock.rounds)
-    const opened = await crypto.subtle.decrypt(bound(userId, lock.iv), wrapping, lock.wrapped)
-    const keyText = new TextDecoder().decode(opened)
-    const session = lock.session && (await openRow(await importKey(keyText), nameOfSession(userId), lock.session))
-    await change(userId, { wrong: 0, not_before: 0 })
-    return { keyText, session }
-  } catch {
+  const wrapping = await wrappingKey(text, lock.salt, lock.rounds)
+  const opened = await crypto.subtle.decrypt(bound(userId, lock.iv), wrapping, lock.wrapped).catch(error => {
+    // Only this says that it was another secret; whatever else goes wrong is no try.
+    if (error instanceof DOMException && error.name === 'OperationError') return undefined
+    throw error
+  })
+  if (!opened) {
     const wrong = lock.wrong + 1
     const waitMs = wrong < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (wrong - freeTries))
     await change(userId, { wrong, not_before: waitMs === 0 ? 0 : Date.now() + waitMs })
     throw new WrongSecret(waitMs)
   }
+  const keyText = new TextDecoder().decode(opened)
+  const key = await importKey(keyText)
+  // A session that cannot be read is over; the work is opened all the same.
+  const session = lock.session && (await openRow(key, nameOfSession(userId), lock.session).catch(() => undefined))
+  // A full device counts on; that keeps nobody out who has the secret.
+  await change(userId, { wrong: 0, not_before: 0 }).catch(cause => console.warn('Wrong tries are still counted', cause))
+  return { keyText, session }
 }
 
 /** Puts the session of somebody who hands the device over into their lock. False where they have none, and can only sign out. */

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible, show } from '../lib/componentTest.tsx'
+import { useOpenTasks } from './useOpenTasks.tsx'
+
+const counts = [2, 1]
+vi.mock('../lib/client.ts', () => ({
+  send: vi.fn(async (_: string, path: string) =>
+    Response.json({ data: { count: path.includes('open-tasks') ? (counts.shift() ?? 0) : 0 } }),
+  ),
+}))
+
+const chosen: string[] = []
+
+function Asking() {
+  const { ask, sheet } = useOpenTasks()
+  return (
+    <>
+      <Button onClick={() => ask([7, 8], choice => chosen.push(choice))}>Archive</Button>
+      {sheet}
+    </>
+  )
+}
+
+test('who archives forms with open tasks is asked what becomes of them, and without any is not asked', async () => {
+  await show(<Asking />)
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect.poll(() => document.body.textContent).toMatch(/3.? open tasks or series use this form/)
+  await expect.element(page.getByRole('button', { name: 'Archive the tasks too' })).toBeVisible()
+  await expectAccessible()
+  expect(chosen).toEqual([])
+  await page.getByRole('button', { name: 'Keep the tasks without the form' }).click()
+  await expect.poll(() => chosen).toEqual(['without_form'])
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect.poll(() => chosen).toEqual(['without_form', 'keep'])
+})
