@@ -4,6 +4,7 @@ import type { Rules } from '../lib/rules.ts'
 export const animalEventRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   if (actor.isEmployee) {
+    // Recording work, moving a whole group included, changes no register: its rows follow from what happened.
     allow(['read', 'create'], 'AnimalEvent', ours)
     allow(['update', 'delete'], 'AnimalEvent', { ...ours, userId: actor.id })
   }

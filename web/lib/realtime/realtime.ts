@@ -7,6 +7,7 @@
  *
  * It knows no noun: `listen` hands over every event of a channel, and who listens decides what to do.
  */
+
 import { withJitter } from '../backOff.ts'
 import { openForMs } from './openFor.ts'
 import { sendOnlyWhileOpen } from './openSockets.ts'
@@ -187,9 +188,13 @@ export class Realtime {
       activityTimeout: activity_timeout * 1000,
       pongTimeout: PONG_TIMEOUT_MS,
       channelAuthorization: {
-        endpoint: new URL('/broadcasting/auth', location.origin).href,
+        // As every request: in the language of the page, and asking for JSON.
+        endpoint: new URL(
+          `/broadcasting/auth?lang=${globalThis.document?.documentElement.lang || 'en'}`,
+          location.origin,
+        ).href,
         transport: 'ajax' as const,
-        headersProvider: this.options.headers,
+        headersProvider: () => ({ ...this.options.headers(), Accept: 'application/json' }),
       },
     }
   }
