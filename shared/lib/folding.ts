@@ -1,6 +1,6 @@
 /**
- * Two foldings of texts, the only ones of tend: `keptText` is how a name is kept, `foldedText` how texts are compared and found. The
- * database folds alike (`fold` and `mark_key` in the migrations; server/lib/db/folding.test.ts holds both together).
+ * Two foldings of texts: `keptText` is how a name is kept, `foldedText` how texts are compared and found. Searches of the database fold
+ * by `fold` and `bare_mark` of the migrations; server/lib/db/searchIds.test.ts holds the signs of `bare_mark` to those of `bareMark.ts`.
  */
 
 /** Dashes of all widths, and the minus. */
