@@ -1,6 +1,6 @@
 /**
- * Two foldings of texts, the only ones of tend: `keptText` is how a name is kept, `foldedText` how texts are compared and found. The
- * database folds alike (`fold_plain`, `fold` and `kept_mark` in the migrations; server/lib/db/folding.test.ts holds both together).
+ * Two foldings of texts: `keptText` is how a name is kept, `foldedText` how texts are compared and found. The database folds alike
+ * (`fold_plain`, `fold` and `kept_mark` in the migrations); server/lib/db/folding.test.ts holds both together.
  */
 
 /** Dashes of all widths, and the minus. */

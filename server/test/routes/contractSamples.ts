@@ -173,6 +173,7 @@ const otherNames: Record<string, string> = {
   created_by: 'users',
   written_by: 'users',
   selected_plan_id: 'plans',
+  exclude: 'users',
   actor_id: 'users',
   owner_id: 'users',
   recipient_ids: 'users',

@@ -190,7 +190,7 @@ export class Realtime {
       channelAuthorization: {
         // As every request: in the language of the page, and asking for JSON.
         endpoint: new URL(
-          `/broadcasting/auth?lang=${globalThis.document?.documentElement.lang || 'en'}`,
+          `/broadcasting/auth?lang=${globalThis.document?.documentElement?.lang || 'en'}`,
           location.origin,
         ).href,
         transport: 'ajax' as const,
