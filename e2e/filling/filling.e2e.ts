@@ -121,6 +121,8 @@ test('what someone signed out left can be read by nobody on the phone, and is se
 
   await page.context().setOffline(false)
   const enter = async (email: string) => {
+    // Their own language is another than the one that these words are looked for in.
+    await page.getByRole('combobox').selectOption('en')
     await page.locator('input[autocomplete="username"]').fill(email)
     await page.locator('input[autocomplete="current-password"]').fill(demoPassword)
     await page.locator('button[type="submit"]').click()
