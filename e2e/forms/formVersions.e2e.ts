@@ -82,14 +82,14 @@ test('a question is dragged into a repeating group, kept in the library and put 
       questions: [{ type: 'text', id: 'gait', label: { en: 'Gait' } }],
     },
   ])
-  const [handle, target] = await Promise.all([
-    page.getByTitle('Drag to move').first().boundingBox(),
-    page.locator('#element-gait').boundingBox(),
-  ])
-  if (!handle || !target) throw new Error('Nothing to drag.')
+  const handle = await page.getByTitle('Drag to move').first().boundingBox()
+  if (!handle) throw new Error('Nothing to drag.')
   await page.mouse.move(handle.x + 16, handle.y + 16)
   await page.mouse.down()
   await page.mouse.move(handle.x + 16, handle.y + 60, { steps: 4 })
+  // The page scrolls under what is dragged, the more the slower the machine is.
+  const target = await page.locator('#element-gait').boundingBox()
+  if (!target) throw new Error('Nowhere to drag it.')
   await page.mouse.move(target.x + target.width - 30, target.y, { steps: 8 })
   await page.mouse.up()
   const repeat = canvas(page)
