@@ -174,6 +174,22 @@ test('places may be parts of places of the same file, vehicles and groups come f
   ])
 })
 
+test('a mark is one mark however its dash, blanks and digits are written, within a file and in the register', async () => {
+  const boss = await (await company()).manager()
+  const herd = (...marks: string[]) =>
+    csv('Identifier,Name,Species', ...marks.map((mark, at) => `${mark},Row ${at},cattle`))
+  const tags = await begin(boss, 'animal', herd('KLM-1', 'KLM–1', ' klm\u2011١\u200e', 'KLM-2'))
+  expect(tags).toMatchObject({ key: 'identifier' })
+  for (const isTrial of [true, false]) expect(await run(boss, tags, isTrial)).toMatchObject({ created: 2, faulty: 2 })
+  const again = await run(boss, await begin(boss, 'animal', herd('KLM–1')), false)
+  expect(again).toMatchObject({ created: 0, faulty: 0 })
+  const calf = await begin(boss, 'animal', csv('Identifier,Name,Species,Mother', 'KLM-3,Calf,cattle,klm–2'))
+  expect(calf.matching).toHaveProperty('mother_id')
+  expect(await run(boss, calf, false)).toMatchObject({ created: 1, faulty: 0 })
+  const plates = await begin(boss, 'vehicle', csv('Name,Type,Registration plate', 'A,lorry,AB 12-3', 'B,lorry,AB–12–3'))
+  expect(await run(boss, plates, true)).toMatchObject({ created: 1, faulty: 1 })
+})
+
 test('who may add no rows imports none, and nobody sees another’s import', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, other, hand, stranger] = [

@@ -61,17 +61,21 @@ export async function idsByName(ctx: Context, of: Referenced, values: string[]):
 
 async function subjectsByName(ctx: Context, type: SubjectType, names: string[]): Promise<Found> {
   const keys = ['name', 'identifier', 'plate'].filter(key => columnOf(type, key))
-  const found = await Promise.all(keys.map(key => idsByMark(ctx.db, { noun: type, key }, names)))
+  const found = await Promise.all(keys.map(key => idsByKey(ctx, type, key, names)))
   const rows = await readable(
     ctx,
     type,
-    found.flatMap(ids => [...ids.values()].flat()),
+    found.flat().map(({ id }) => id),
   )
-  return gathered(
-    found
-      .flatMap(ids => [...ids].flatMap(([text, of]) => of.map(id => ({ id, text }))))
-      .filter(({ id }) => rows.has(id)),
-  )
+  return gathered(found.flat().filter(({ id }) => rows.has(id)))
+}
+
+/** Of each name the rows whose mark it is, as it is written or as marks are compared. */
+async function idsByKey(ctx: Context, noun: SubjectType, key: string, names: string[]) {
+  const marks = new Map(names.map(name => [name, [...new Set([name, comparable(key, name)])]]))
+  const sought = { noun, key: key === 'plate' ? 'plain_plate' : key }
+  const ids = await idsByMark(ctx.db, sought, [...new Set([...marks.values()].flat())])
+  return [...marks].flatMap(([text, of]) => of.flatMap(mark => (ids.get(mark) ?? []).map(id => ({ id, text }))))
 }
 
 async function peopleByName(ctx: Context, names: string[]): Promise<Found> {

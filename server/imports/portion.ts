@@ -67,14 +67,16 @@ export async function factsOf(ctx: Context, row: ImportRow): Promise<FileFacts> 
   const isNamed = fieldsOf(type).some(
     field => field.kind === 'reference' && field.of === type && field.name in matching,
   )
-  const plain = key === 'plate' ? sql`translate(${cellAt(matching[key])}, ' -', '')` : cellAt(matching[key])
+  const mark = key === 'name' ? cellAt(matching[key]) : sql`kept_mark(${cellAt(matching[key])})`
+  const plain = key === 'plate' ? sql`translate(${mark}, ' -', '')` : mark
   return {
     firstAt: await firstLines(ctx, row, plain, 2),
     added: isTrial && isNamed ? await firstLines(ctx, row, cellAt(matching.name), 1) : new Map(),
   }
 }
 
-const cellAt = (column: number | undefined) => sql`lower(trim(cells[${(column ?? -1) + 1}::int]))`
+/** As `named` and `comparable` have it. */
+const cellAt = (column: number | undefined) => sql`lower(kept_text(cells[${(column ?? -1) + 1}::int]))`
 
 /** By what stands in a column of at least so many lines the first of them. */
 async function firstLines({ db }: Context, { companyId, id }: ImportRow, cell: SQL, least: number) {
