@@ -1,4 +1,4 @@
-import { foldedText } from './folding.ts'
+import { foldedText } from './searching.ts'
 
 /** What people and readers write between the parts of a mark, and what stands there unseen. The database knows the same signs (`bare_mark`). */
 const signs = /[\s.,:;_/*#'\-\u00ad\u00b7\u200b-\u200f\u2010-\u2015\u2019\u202a-\u202e\u2060\u2066-\u2069]/g
