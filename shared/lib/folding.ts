@@ -1,6 +1,6 @@
 /**
- * How texts are kept: names, marks, codes and addresses; how they are compared and found is in `searching.ts`. There are no other foldings. The
- * database folds alike (`fold` and `mark_key` in the migrations; server/lib/db/folding.test.ts holds both together).
+ * How texts are kept: names, marks, codes and addresses; how they are compared and found is in `searching.ts`. The database folds
+ * alike (`fold_plain`, `fold` and `kept_mark` in the migrations); server/lib/db/folding.test.ts holds both together.
  */
 import { blanks, dashes, invisible, westernDigits } from './signs.ts'
 

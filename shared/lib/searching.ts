@@ -56,11 +56,11 @@ const spelledOut = (text: string): string =>
       .replace(/[äöüåø]/g, letter => umlauts[letter] ?? letter),
   )
 
+/** What is looked for where a text is kept both folded and, in a line of its own, with its umlauts spelled out (`fold` in the migrations). */
+export const soughtTexts = (wanted: string): string[] => [...new Set([foldedText(wanted), spelledOut(wanted)])]
+
 /** Whether somebody who looks for `wanted` means the text, however accents, umlauts, digits, dashes and blanks are typed: "mueller", "muller" and "müller" all find Müller. */
 export function textHolds(text: string, wanted: string): boolean {
-  const sought = foldedText(wanted)
-  const plain = foldedText(text)
-  if (plain.includes(sought)) return true
-  const spelled = spelledOut(text)
-  return spelled.includes(sought) || plain.includes(spelledOut(wanted))
+  const kept = soughtTexts(text)
+  return soughtTexts(wanted).some(sought => kept.some(one => one.includes(sought)))
 }

@@ -26,7 +26,7 @@ export function FormsPage() {
   const isMaker = can('create', 'Form')
   const list = useList(formsApi.list, isMaker ? {} : { status: 'open' })
   const columns = useFormColumns(isMaker)
-  const selection = useSelection()
+  const selection = useSelection(list.search)
   return (
     <>
       <PageHeader

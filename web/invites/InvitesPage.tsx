@@ -14,6 +14,7 @@ import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
+import { usePicked } from '../ui/list/usePicked.ts'
 import { useSelection } from '../ui/list/useSelection.ts'
 import { useShownRow } from '../ui/row/useShownRow.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
@@ -31,11 +32,11 @@ function Invites({ id }: { id: number }) {
   const roleName = useRoleName()
   const { sort = '-created_at' } = useSearch({ from: '/shell/company/users/invitations' })
   const list = useList(invitesApi.list, { id, sort: sort as '-created_at' })
-  const selection = useSelection()
+  const selection = useSelection(list.search)
   const { resend, revoke } = useInviteActions()
   const rows = list.page?.data ?? []
   const { shown, href, show, close } = useShownRow(rows)
-  const picked = rows.filter(row => selection.has(row.id))
+  const picked = usePicked<Invite>(['invites', 'list'], selection)
   const [toResend, toRevoke] = [picked.filter(canResend), picked.filter(canRevoke)]
 
   const columns: Column<Invite>[] = [

@@ -39,7 +39,7 @@ function Members({ id }: { id: number }) {
   const [isAddingWorker, setAddingWorker] = useState(false)
   const list = useList(companiesApi.members, { id })
   const { shown, error, href, close } = useShownMember(id, list.page?.data)
-  const selection = useSelection()
+  const selection = useSelection(list.search)
 
   const columns: Column<Member>[] = [
     { key: 'name', title: t('members.name'), cell: row => <PersonName person={row} />, sortable: true },

@@ -86,7 +86,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   // Admins without one read the lists of all companies, and add and change within one.
   const hasCompany = useUser()?.company_id !== null
   const [isAdding, setAdding] = useState(false)
-  const selection = useSelection()
+  const selection = useSelection(list.search)
   const { count } = useUnsent()
   const own = ['status', 'unchecked', ...filters.map(({ name }) => name), ...(narrowing ? [narrowing.name] : [])]
   const viewing = useListView(noun, own)

@@ -59,7 +59,7 @@ export function SubmissionsPage() {
   const answers = useAnswerColumns(form_id === undefined ? undefined : Number(form_id))
   const forms = useQuery(allForms()).data ?? []
   const rows = list.page?.data ?? []
-  const selection = useSelection()
+  const selection = useSelection(list.search)
   const [exported, setExported] = useState<Partial<ExportFilters>>()
   const isOwn = !seesOthers(can, 'Submission', companyId)
   // Without signal there is what this device keeps.

@@ -19,7 +19,7 @@ export function UsersPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const list = useList(usersApi.list)
-  const selection = useSelection()
+  const selection = useSelection(list.search)
   const columns: Column<User>[] = [
     { key: 'name', title: t('users.name'), cell: row => <PersonName person={row} />, sortable: true },
     { key: 'email', title: t('users.email'), cell: row => <bdi>{row.email ?? row.user_name}</bdi>, sortable: true },

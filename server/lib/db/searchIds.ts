@@ -5,7 +5,9 @@
  */
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { keptText } from '#shared/lib/folding.ts'
 import { mostCounted } from '#shared/lib/paging.ts'
+import { soughtTexts } from '#shared/lib/searching.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Database } from './pools.ts'
 
@@ -41,13 +43,30 @@ type FirstIds = { ids: number[]; areAll: boolean; isSmall: boolean }
  */
 async function firstIds(db: Database, noun: SearchedNoun, words: string, table?: PgTable): Promise<FirstIds> {
   const { ids: mostIds, letters } = most(noun)
-  if (words.length < letters) return { ids: [], areAll: false, isSmall: false }
+  if ((soughtLines(words)[0]?.length ?? 0) < letters) return { ids: [], areAll: false, isSmall: false }
   const isSmall = table
     ? sql`case when count(*) > ${mostLookedUp}::int then not exists (select from ${table} offset ${mostWalked}::int) end`
     : undefined
-  const found = await asOneValue(db, sql`search_ids(${noun}, ${words}, ${mostIds + 1}::int)`, isSmall)
+  const found = await asOneValue(db, searched(noun, soughtLines(words), mostIds), isSmall)
   const ids = found.count === 0 ? [] : found.ids.slice(1, -1).split(',').map(Number)
   return { ids, areAll: found.count <= mostIds, isSmall: found.also === true }
+}
+
+/** What words are looked for by, folded. Line breaks stay, since they part the columns of what is searched in. */
+const soughtLines = (words: string): string[] => {
+  const lines = words.split('\n').map(soughtTexts)
+  return [...new Set([0, -1].map(at => lines.map(readings => readings.at(at)).join('\n')))]
+}
+
+/** The ids of what has one of the texts: one more than are wanted says that there are others. */
+const searched = (noun: string, sought: string[], wanted: number): SQL => {
+  const each = sought.map(one => sql`search_ids(${noun}, ${one}, ${wanted + 1}::int)`)
+  return each.length === 1 && each[0]
+    ? each[0]
+    : sql`(${sql.join(
+        each.map(one => sql`select * from ${one}`),
+        sql` union `,
+      )})`
 }
 
 /**
@@ -56,7 +75,7 @@ async function firstIds(db: Database, noun: SearchedNoun, words: string, table?:
  */
 async function asOneValue(db: Database, found: SQL, also = sql`null`) {
   const { rows } = await db.execute<{ count: number; ids: string | null; also: boolean | null }>(
-    sql`select count(*)::int as count, array_agg(id)::text as ids, ${also}::boolean as also from ${found} id`,
+    sql`select count(*)::int as count, array_agg(id)::text as ids, ${also}::boolean as also from ${found} found (id)`,
   )
   const [row] = rows
   return { count: row?.count ?? 0, ids: row?.ids ?? '{}', also: row?.also }
@@ -74,10 +93,15 @@ export async function bestIds<Noun extends SearchedNoun | 'finding' | 'guide'>(
   nouns: Noun[],
   words: string,
 ): Promise<Map<Noun, number[]>> {
-  const { rows } = await db.execute<{ noun: Noun; ids: number[] }>(
-    sql`select noun, ids from search_best(${sql.param(nouns)}::text[], ${words}, ${mostOfEach}::int)`,
-  )
-  return new Map(rows.map(({ noun, ids }) => [noun, ids]))
+  const best = new Map<Noun, number[]>()
+  for (const sought of soughtLines(words)) {
+    const { rows } = await db.execute<{ noun: Noun; ids: number[] }>(
+      sql`select noun, ids from search_best(${sql.param(nouns)}::text[], ${sought}, ${mostOfEach}::int)`,
+    )
+    for (const { noun, ids } of rows)
+      best.set(noun, [...new Set([...(best.get(noun) ?? []), ...ids])].slice(0, mostOfEach))
+  }
+  return best
 }
 
 /** What imports know rows by. */
@@ -111,13 +135,19 @@ export async function answering(
   answered: Answered,
 ): Promise<Met> {
   const [noun, sought] =
-    'words' in answered ? ['submission', answered.words] : ['answer', `${answered.questionId}=${answered.choice}`]
-  const { count, ids } = await asOneValue(db, sql`search_ids(${noun}, ${sought}, ${mostAnswered + 1}::int)`)
+    'words' in answered
+      ? (['submission', soughtLines(answered.words)] as const)
+      : (['answer', [`${answered.questionId}=${answered.choice}`]] as const)
+  const { count, ids } = await asOneValue(db, searched(noun, [...sought], mostAnswered))
   const some = sql`${row.id} = any(${ids}::int[])`
   if (count <= mostAnswered) return { all: some }
   const query = noun === 'submission' ? sql`answer_query` : sql`chosen_query`
   // In a query of its own it is made once, and not for each row.
-  return { all: sql`${row.words} @@ (select ${query}(${companyId}, ${sought}))`, some }
+  const asked = sql.join(
+    [...sought].map(one => sql`${query}(${companyId}, ${one})`),
+    sql` || `,
+  )
+  return { all: sql`${row.words} @@ (select ${asked})`, some }
 }
 
 /**
@@ -136,7 +166,7 @@ export async function having(
   if (areAll) return isSmall ? { where: among(sql`${row.id} + 0`, ids), isWalked: true } : { where: among(row.id, ids) }
   // Of a company with very many rows, those that were found first stand for all: a list says so.
   if (ids.length > mostCounted && (await isVast(db, row.id))) return { where: among(row.id, ids), isFirstFound: true }
-  const mark = sql`search_pattern(sought_mark(${words}))`
+  const mark = sql`search_pattern(sought_mark(${soughtLines(words)[0]}))`
   const orMarked = row.marks && or(sql`${row.text} like ${mark}`, sql`${row.marks} like ${mark}`)
   return { where: or(holds(row.text, words), orMarked) }
 }
@@ -170,7 +200,8 @@ export const among = (column: AnyPgColumn | SQL, ids: number[]): SQL =>
   sql`${column} = any(${`{${ids.join(',')}}`}::int[])`
 
 /** Folded text that holds the words, taken literally. */
-export const holds = (folded: AnyPgColumn | SQL, words: string): SQL => sql`${folded} like search_pattern(${words})`
+export const holds = (folded: AnyPgColumn | SQL, words: string): SQL | undefined =>
+  or(...soughtLines(words).map(sought => sql`${folded} like search_pattern(${sought})`))
 
 /** What is searched in messages: only those in one of `within` that are newer than the id beside it. */
 export type SearchScope = {
@@ -195,7 +226,7 @@ export async function searchMessageIds(
   if (within.length === 0) return []
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from search_ids(
-      'message', ${words},
+      'message', ${keptText(words)},
       ${`{${within.map(({ id }) => id).join(',')}}`}::int[], ${`{${within.map(({ sinceId }) => sinceId).join(',')}}`}::int[],
       ${scope.userId ?? null}::int, ${scope.from?.toISOString() ?? null}::timestamptz,
       ${scope.to?.toISOString() ?? null}::timestamptz, ${scope.hasFile ?? null}::boolean,
@@ -217,7 +248,7 @@ export async function namingIds(
   if (within.length === 0) return []
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from naming_ids(
-      ${sql.param(names)}::text[],
+      ${sql.param(names.flatMap(soughtTexts))}::text[],
       ${`{${within.map(({ id }) => id).join(',')}}`}::int[], ${`{${within.map(({ sinceId }) => sinceId).join(',')}}`}::int[],
       ${until?.toISOString() ?? null}::timestamptz, ${most}::int
     ) id`)

@@ -7,6 +7,7 @@ import type { MailedReport } from '#shared/reports/schedule.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
+import { useWeekdays } from '../../ui/dates/useWeek.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -64,9 +65,9 @@ function Fields({ reportId, mailed, close }: { reportId: number; mailed: MailedR
   })
   const error = saving.error ?? ending.error
   // The second of January 2023 was a Monday.
-  const weekdays = range(1, 7).map(day => ({
-    value: String(day),
-    label: format.day(`2023-01-0${day + 1}`, { weekday: 'long' }),
+  const weekdays = useWeekdays().map(day => ({
+    value: String(day + 1),
+    label: format.day(`2023-01-0${day + 2}`, { weekday: 'long' }),
   }))
   return (
     <Stack>

@@ -57,7 +57,7 @@ function CompanyTasks({ id }: { id: number }) {
   const { state = 'open', sort } = useSearch({ from: '/shell/company/tasks' })
   const viewing = useListView('companyTasks', filters)
   const list = useList(tasksApi.company, { id, ...asked(state, sort) })
-  const selection = useSelection()
+  const selection = useSelection(list.search)
   const ends = useTaskEnds()
   const columns = useSentTaskColumns(ends)
   const can = useAbility()

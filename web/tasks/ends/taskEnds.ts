@@ -49,13 +49,20 @@ export function taskEnds(): readonly TaskEnd[] {
   return known.ends
 }
 
-const isEnd = (entry: OutboxEntry): entry is TaskEnd => entry.kind === 'taskEnd'
+const isKept = (entry: OutboxEntry): entry is TaskEnd =>
+  entry.kind === 'taskEnd' && entry.state !== 'refused' && entry.state !== 'done'
+
+/** Leaves to the outbox what it tells of, also while no screen looks: what it sends is not shown here again. */
+function leaveToOutbox(): void {
+  for (const { uuid } of unsentNow().entries.filter(isKept))
+    if (stored.delete(uuid) && here.get(uuid)) here.delete(uuid)
+}
+watchTold(leaveToOutbox)
 
 function endsIn(all: readonly OutboxEntry[]): TaskEnd[] {
   const user = currentUser()
-  const kept = all.filter(isEnd).filter(({ state }) => state !== 'refused' && state !== 'done')
+  const kept = all.filter(isKept)
   const uuids = new Set(kept.map(({ uuid }) => uuid))
-  for (const uuid of uuids) if (stored.delete(uuid) && here.get(uuid)) here.delete(uuid)
   const added = [...here.values()].filter(end => end !== undefined && !uuids.has(end.uuid)) as TaskEnd[]
   return [...kept.filter(({ uuid }) => !(here.has(uuid) && here.get(uuid) === undefined)), ...added].filter(
     end => end.user_id === user?.id && end.company_id === user.company_id,
@@ -117,6 +124,7 @@ export function undoEnds(ids: readonly number[]): void {
 /** They are in the outbox now, which tells of them from here on. */
 export function noteKept(ends: readonly TaskEnd[]): void {
   for (const { uuid } of ends) stored.add(uuid)
+  leaveToOutbox()
   changed()
 }
 

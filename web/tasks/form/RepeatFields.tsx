@@ -1,9 +1,11 @@
 import { Checkbox, Chip, Group, NumberInput, Radio, Select } from '@mantine/core'
+import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
+import { useWeekdays } from '../../ui/dates/useWeek.ts'
 import { NextDates } from './NextDates.tsx'
 import { monthDayOf, newRule, type Rule, readRule, repeatUnits, type Weekday, weekdays, writeRule } from './rule.ts'
 import styles from './TaskForm.module.css'
@@ -68,15 +70,14 @@ type Part = { rule: Rule; startsAt: string; change: (changes: Partial<Rule>) => 
 function RuleFields({ rule, startsAt, change }: Part) {
   const { t } = useTranslation()
   const format = useFormat()
+  const week = useWeekdays()
   return (
     <>
-      <NumberInput
+      <CountInput
         label={t(`tasks.repeat.every.${rule.unit}`)}
-        min={1}
         max={99}
-        allowDecimal={false}
         value={rule.every}
-        onChange={every => typeof every === 'number' && every >= 1 && change({ every })}
+        onChange={every => change({ every })}
       />
       {rule.unit === 'week' && (
         <Chip.Group
@@ -85,8 +86,8 @@ function RuleFields({ rule, startsAt, change }: Part) {
           onChange={days => days.length > 0 && change({ weekdays: days as Weekday[] })}
         >
           <Group gap="xs" role="group" aria-label={t('tasks.repeat.onWhichDays')}>
-            {weekdays.map((day, index) => (
-              <Chip key={day} value={day} size="md">
+            {week.map(index => (
+              <Chip key={index} value={weekdays[index] ?? ''} size="md">
                 {format.day(`2024-01-0${index + 1}`, { weekday: 'short' })}
               </Chip>
             ))}
@@ -110,6 +111,27 @@ function RuleFields({ rule, startsAt, change }: Part) {
       )}
       <EndFields rule={rule} startsAt={startsAt} change={change} />
     </>
+  )
+}
+
+type CountProps = { label: string; max: number; value: number; onChange: (count: number) => void }
+
+/** A count from 1. It may be empty while another is typed; left empty, it is what it was. */
+function CountInput({ label, max, value, onChange }: CountProps) {
+  const [isEmpty, setEmpty] = useState(false)
+  return (
+    <NumberInput
+      label={label}
+      min={1}
+      max={max}
+      allowDecimal={false}
+      value={isEmpty ? '' : value}
+      onChange={count => {
+        setEmpty(count === '')
+        if (typeof count === 'number' && count >= 1) onChange(count)
+      }}
+      onBlur={() => setEmpty(false)}
+    />
   )
 }
 
@@ -139,13 +161,11 @@ function EndFields({ rule, startsAt, change }: Part) {
         />
       )}
       {end === 'count' && (
-        <NumberInput
+        <CountInput
           label={t('tasks.repeat.howOften')}
-          min={1}
           max={999}
-          allowDecimal={false}
-          value={rule.count ?? ''}
-          onChange={count => typeof count === 'number' && count >= 1 && change({ count })}
+          value={rule.count ?? 1}
+          onChange={count => change({ count })}
         />
       )}
     </div>

@@ -15,6 +15,7 @@ const CalendarPopover = lazyPart(() => import('./CalendarPopover.tsx').then(part
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' | 'rightSection'> & {
   /** YYYY-MM-DD, or nothing. */
   value: string
+  /** The first and the last day that can be picked or typed. */
   min?: string
   max?: string
   /** Without one, a day is only typed. */
@@ -24,7 +25,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max' 
 
 export function DateField({ value, min, max, hasCalendar = true, onChange, onBlur, error, ...rest }: Props) {
   const { t } = useTranslation()
-  const { text, isWrong, type, leave } = useTypedDay(value, onChange)
+  const { text, problem, type, leave } = useTypedDay(value, onChange, { min, max })
   const anchor = useRef<HTMLInputElement>(null)
   const { opened, onChange: setOpened } = usePopover()
   return (
@@ -37,7 +38,7 @@ export function DateField({ value, min, max, hasCalendar = true, onChange, onBlu
         maxLength={40}
         placeholder={rest.readOnly ? undefined : t('dates.pattern')}
         value={text}
-        error={isWrong ? t('dates.unreadable', { pattern: t('dates.pattern') }) : error}
+        error={problem ? t(`dates.${problem.key}`, { pattern: t('dates.pattern'), day: problem.day }) : error}
         onChange={event => type(event.currentTarget.value)}
         onKeyDown={event => {
           if (event.key !== 'ArrowDown' || rest.readOnly || !hasCalendar) return

@@ -1,32 +1,53 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { parseDay, typedDay } from '#shared/lib/parseDay.ts'
 import { useFormat } from '../../lib/format.ts'
 
+/** The first and the last day that may be typed. */
+type Range = { min?: string | undefined; max?: string | undefined }
+
 /**
- * What stands in a field for a day. It stays as it was typed until somebody leaves the field, and what is no day stays for ever, so that
- * nobody types it twice; a value that came from elsewhere takes its place.
+ * What is written in a field for a day. It stays as it was typed until somebody leaves the field, and what is no day, or none of the range,
+ * stays for ever, so that nobody types it twice; a value that came from elsewhere takes its place.
  */
-export function useTypedDay(value: string, onChange: (day: string) => void) {
+export function useTypedDay(value: string, onChange: (day: string) => void, { min, max }: Range = {}) {
   const locale = toLocale(useTranslation().i18n.language)
   const today = useFormat().dayOf(Date.now())
-  const [typed, setTyped] = useState<{ text: string; means: string; isLeft: boolean }>()
-  const isTyped = typed !== undefined && typed.means === value
+  const [typed, setTyped] = useState<{ text: string; means: string; before: string; isLeft: boolean }>()
+  // Some keep the day that they had as long as none is typed.
+  const isTyped = typed !== undefined && (typed.means === value || (!typed.means && typed.before === value))
   const text = isTyped ? typed.text : value && typedDay(value, locale)
+  const read = (next: string, wholeYear = false) => parseDay(next, locale, { today, wholeYear }) ?? ''
+  const refused = isTyped && typed.isLeft && !typed.means ? read(typed.text) : undefined
+
+  function problemOf(day: string) {
+    if (!day) return { key: 'unreadable' } as const
+    if (min && day < min) return { key: 'tooEarly', day: typedDay(min, locale) } as const
+    if (max && day > max) return { key: 'tooLate', day: typedDay(max, locale) } as const
+  }
 
   function take(next: string, isTyping: boolean) {
-    const means = parseDay(next, locale, { today, wholeYear: isTyping }) ?? ''
-    setTyped(means && !isTyping ? undefined : { text: next, means, isLeft: !isTyping })
+    const day = read(next, isTyping)
+    const means = problemOf(day) ? '' : day
+    const isOpen = isTyping || (!means && next.trim() !== '')
+    setTyped(isOpen ? { text: next, means, before: value, isLeft: !isTyping } : undefined)
     if (means !== value) onChange(means)
   }
 
+  /** The field is left: a day that was typed in short is understood now. */
+  const leave = () => isTyped && take(typed.text, false)
+
+  // The other day of a range has changed.
+  useEffect(() => {
+    if (refused && !problemOf(refused)) leave()
+  })
+
   return {
     text,
-    /** Whether what was left in the field is no day. */
-    isWrong: isTyped && typed.isLeft && typed.text.trim() !== '' && !typed.means,
+    /** Why what was left in the field is not taken. */
+    problem: refused === undefined ? undefined : problemOf(refused),
     type: (next: string) => take(next, true),
-    /** The field is left: a day that was typed in short is understood now. */
-    leave: () => isTyped && take(typed.text, false),
+    leave,
   }
 }

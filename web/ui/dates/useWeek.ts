@@ -15,3 +15,9 @@ export function useWeek(): Week {
   const chosen = useUser()?.week_start as Day | null | undefined
   return { firstDayOfWeek: chosen ?? firstDays[locale], weekendDays: locale === 'ar' ? [5, 6] : [0, 6] }
 }
+
+/** The days of a week in the order in which it is shown: Monday is 0. */
+export function useWeekdays(): number[] {
+  const { firstDayOfWeek } = useWeek()
+  return Array.from({ length: 7 }, (_, at) => (at + firstDayOfWeek + 6) % 7)
+}

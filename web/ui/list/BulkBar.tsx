@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
 import styles from './BulkBar.module.css'
 import type { Selection } from './useSelection.ts'
 
@@ -10,10 +11,15 @@ export function BulkBar({ selection, children }: { selection: Selection; childre
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const format = useFormat()
+  const { elsewhere } = selection
   if (selection.ids.size === 0) return null
   return (
     <section className={styles.bar} aria-label={t('common.selected', { count: selection.ids.size })}>
-      <span className={styles.count}>{t('common.selected', { count: selection.ids.size })}</span>
+      <span className={styles.count}>
+        {t('common.selected', { count: selection.ids.size })}
+        {elsewhere > 0 && ` · ${t('common.selectedElsewhere', { number: format.number(elsewhere) })}`}
+      </span>
       <Button
         className={styles.more}
         variant="default"

@@ -107,7 +107,7 @@ export function DataTable<Row extends { id: number }>(props: Props<Row>) {
                       <RowCheckbox
                         aria-label={t('common.select')}
                         checked={selection.has(row.id)}
-                        onChange={() => selection.toggle(row.id)}
+                        onChange={() => selection.toggle(row)}
                       />
                     </td>
                   )}

@@ -4,22 +4,33 @@ type Row = { id: number }
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** Which rows of a list are picked for a bulk action. It lasts over pages until cleared. */
-export function useSelection() {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
-  const has = (id: number) => ids.has(id)
-  const hasAll = (rows: Row[] = []) => rows.length > 0 && rows.every(row => ids.has(row.id))
+/** What an address asks for that changes neither which rows there are nor what is picked of them. */
+const ofThePage = ['page', 'per_page', 'sort', 'view', 'columns']
+
+/**
+ * Which rows of a list are picked for a bulk action, as they were when they were picked. It lasts over pages and filters until cleared;
+ * `search` is what the address narrows the list to.
+ */
+export function useSelection(search: object = {}) {
+  const [picked, setPicked] = useState<ReadonlyMap<number, { row: Row; filters: string }>>(new Map())
+  const filters = JSON.stringify(Object.entries(search).filter(([name]) => !ofThePage.includes(name)))
+  const has = (id: number) => picked.has(id)
+  const hasAll = (rows: Row[] = []) => rows.length > 0 && rows.every(row => has(row.id))
+  function change(rows: Row[], isPicked: boolean) {
+    const next = new Map(picked)
+    for (const row of rows) isPicked ? next.set(row.id, { row, filters }) : next.delete(row.id)
+    setPicked(next)
+  }
   return {
-    ids,
+    ids: new Set(picked.keys()) as ReadonlySet<number>,
+    rows: [...picked.values()].map(({ row }) => row),
+    /** How many were picked while the list was narrowed in another way. */
+    elsewhere: [...picked.values()].filter(one => one.filters !== filters).length,
     has,
     hasAll,
-    hasSome: (rows: Row[] = []) => rows.some(row => ids.has(row.id)) && !hasAll(rows),
-    toggle: (id: number) => setIds(has(id) ? new Set([...ids].filter(other => other !== id)) : new Set([...ids, id])),
-    toggleAll(rows: Row[] = []) {
-      const next = new Set(ids)
-      for (const { id } of rows) hasAll(rows) ? next.delete(id) : next.add(id)
-      setIds(next)
-    },
-    clear: () => setIds(new Set()),
+    hasSome: (rows: Row[] = []) => rows.some(row => has(row.id)) && !hasAll(rows),
+    toggle: (row: Row) => change([row], !has(row.id)),
+    toggleAll: (rows: Row[] = []) => change(rows, !hasAll(rows)),
+    clear: () => setPicked(new Map()),
   }
 }

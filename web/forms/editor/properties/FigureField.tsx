@@ -55,7 +55,8 @@ export function FigureField({ label, field, value, onChange, error, min, max, su
         label={label}
         description={help}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        inputMode="decimal"
+        // The keypads of iPhones have no minus.
+        inputMode={min === undefined || min < 0 ? 'text' : 'decimal'}
         autoComplete="off"
         maxLength={20}
         rightSection={suffix}

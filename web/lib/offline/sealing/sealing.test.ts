@@ -12,6 +12,7 @@ import { newKey } from '../../attemptKey.ts'
 import { deleteDatabase, inDatabase } from '../database/database.ts'
 import { declareKinds } from '../kinds.ts'
 import { findKey, forgetKey, keepKey, SignedOut, whereKeysAre } from './deviceKey.ts'
+import { mostKnown } from './sealing.ts'
 import { sealPlainRows } from './sealPlainRows.ts'
 
 let anna = 2100
@@ -152,6 +153,21 @@ test('what this page wrote itself is not taken for read when other bytes are the
     })
   })
   await expect(answers()).rejects.toThrow()
+})
+
+test('so many rows are known by their bytes, the latest, and those before them are opened again', async () => {
+  await keepKey(anna, secret)
+  const rows = Array.from({ length: mostKnown + 10 }, (_, at) => ({
+    ...{ uuid: 'a', question_id: `q${String(at).padStart(5, '0')}`, answer: { value: at }, changed_at: 1 },
+  }))
+  await inJournal(anna, ({ answers }) => answers.bulkPut(rows))
+  const opening = vi.spyOn(crypto.subtle, 'decrypt')
+  const read = (at: number) => inJournal(anna, ({ answers }) => answers.get(['a', rows[at]?.question_id ?? '']))
+  expect(await read(rows.length - 1)).toMatchObject({ answer: { value: rows.length - 1 } })
+  expect(opening).not.toHaveBeenCalled()
+  expect(await read(0)).toMatchObject({ answer: { value: 0 } })
+  expect(opening).toHaveBeenCalledTimes(1)
+  opening.mockRestore()
 })
 
 test('what was kept before there was a key is sealed when it comes', async () => {

@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { tellUnsent, unsentNow } from '../../lib/offline/unsent.ts'
+import { endTasks, noteKept, taskEnds } from './taskEnds.ts'
+
+vi.mock('./keepEnds.ts', () => ({ keepEnds: async () => undefined }))
+vi.mock('../../lib/taskTitle.ts', () => ({ taskTitle: ({ title }: { title: string }) => title }))
+vi.mock('../../lib/session/session.ts', () => ({ currentUser: () => ({ id: 9, company_id: 4 }), useUser: () => null }))
+
+test('what the outbox took over and sent while no screen looked is not shown as ended here again', () => {
+  endTasks([{ id: 1, title: 'Sweep', titles: null, company_id: 4 } as SentTask], { how: 'complete' })
+  const ends = taskEnds()
+  expect(ends).toHaveLength(1)
+  noteKept(ends)
+  tellUnsent({ ...unsentNow(), entries: [...ends] })
+  tellUnsent({ ...unsentNow(), entries: [] })
+  expect(taskEnds()).toEqual([])
+})
+
+test('looking at what was ended changes nothing, in whatever order the outbox tells of it', () => {
+  endTasks([{ id: 2, title: 'Sweep', titles: null, company_id: 4 } as SentTask], { how: 'complete' })
+  const ends = taskEnds()
+  tellUnsent({ ...unsentNow(), entries: [...ends] })
+  noteKept(ends)
+  expect(taskEnds()).toHaveLength(1)
+  tellUnsent({ ...unsentNow(), entries: [] })
+  expect(taskEnds()).toEqual([])
+})
