@@ -116,12 +116,7 @@ export const togetherOfPackages = {
 } as const
 
 /** What signed-in screens and public forms use, and the entrance's other pages need not load with the rest of that. */
-export const notShared: readonly string[] = [
-  'lib/offline/tryAgain.ts',
-  'lib/backOff.ts',
-  'lib/attemptKey.ts',
-  'ui/toast.tsx',
-]
+export const notShared: readonly string[] = ['lib/offline/tryAgain.ts', 'lib/backOff.ts']
 
 /** What is only fetched by or behind one of these pieces, or may load one for a part of it. */
 export const partsOfForms =
