@@ -9,10 +9,12 @@ import {
   around,
   background,
   backgroundPackages,
+  callsByThemselves,
   entry,
   filling,
   home,
   list,
+  notShared,
   ofPackages,
   partsOfForms,
   partsOfPackages,
@@ -82,6 +84,7 @@ function behindOrPart() {
     if (behind.has(id) && needing === 0) return 'background'
     const callers = id.startsWith(endpoints) ? (graph.getModuleInfo(id)?.importers ?? []) : [id]
     const isOfBackground = callers.some(by => behind.has(by)) && !callers.some(by => ofFilling.has(by))
+    if (callsByThemselves.test(id)) return null
     if (isCall(id) && isOfBackground) return 'calls'
     if (needing >= many) return 'parts'
     return atHome.has(id) && /\/web\/(today|tasks)\//.test(id) && !behind.has(id) ? 'home' : null
@@ -108,6 +111,7 @@ function inBoth(one: readonly string[], other: readonly string[]) {
   let both: Set<string> | undefined
   return (id: string, graph: Graph): string | null => {
     both ??= ownModules(one.map(idOf), graph).intersection(ownModules(other.map(idOf), graph))
+    if (notShared.some(path => id === idOf(path))) return 'again'
     return both.has(id) || ofPackages.some(part => id.includes(part)) ? 'shared' : null
   }
 }

@@ -72,8 +72,12 @@ export const together = {
   ],
   leaves: [
     ...['../shared/forms/elements.ts', '../shared/subjects/subjectStatuses.ts', 'lib/backOff.ts'],
-    ...['lib/saveFile.ts', '../shared/lib/folding.ts', 'ui/useQuietShell.ts'],
+    ...['ui/useQuietShell.ts', 'ui/list/Pages.tsx'],
   ],
+  /** What is given to the person as a file, and how it may be named. */
+  saving: ['lib/saveFile.ts', '../shared/lib/filename.ts'],
+  signs: ['../shared/lib/signs.ts', '../shared/lib/folding.ts'],
+  numbers: ['../shared/lib/parseNumber.ts', '../shared/lib/digits.ts'],
   /** Of a form's link; the gate also of what is shared. */
   link: [
     'filling/visitor/calls.ts',
@@ -91,14 +95,9 @@ export const together = {
   ],
   bits: [
     ...['../shared/forms/files.ts', '../shared/forms/registerTypes.ts', '../shared/forms/looks.ts'],
-    ...['../shared/forms/untitledSection.ts', '../shared/lib/parseNumber.ts'],
-    ...['../shared/lib/markdown.ts', '../shared/lib/inlineMarkdown.ts', 'answers/draft/rows.ts'],
-    ...[
-      'answers/texts/Markdown.tsx',
-      'answers/texts/Markdown.module.css',
-      'ui/PhotoThumb.tsx',
-      'ui/PhotoThumb.module.css',
-    ],
+    '../shared/forms/untitledSection.ts',
+    ...['../shared/lib/labels.ts', '../shared/lib/inlineMarkdown.ts', 'answers/draft/rows.ts'],
+    ...['answers/texts/Inlines.tsx', 'ui/PhotoThumb.tsx', 'ui/PhotoThumb.module.css'],
     ...['answers/photos/AddButton.tsx', 'answers/photos/AddButton.module.css', 'answers/photos/PhotoStrip.module.css'],
     ...['ui/SavedIndicator.tsx', 'ui/SavedIndicator.module.css'],
   ],
@@ -116,9 +115,15 @@ export const togetherOfPackages = {
   bits: ['/IconSquareCheckFilled.', '/IconSquare.', '/IconCircle.', '/IconHelp.', '/IconNote.'],
 } as const
 
+/** What signed-in screens and public forms use, and the entrance's other pages need not load with the rest of that. */
+export const notShared: readonly string[] = ['lib/offline/tryAgain.ts', 'lib/backOff.ts']
+
 /** What is only fetched by or behind one of these pieces, or may load one for a part of it. */
 export const partsOfForms =
   /^web\/(answers|filling\/(draft|pages|rows|subject|visitor|kinds)|lib\/offline\/|forms\/editor\/preview)/
+
+/** Calls that the background makes too, by far the most of one noun: with its others every screen would load them. */
+export const callsByThemselves = /\bmessaging$|\/messaging\/api\.ts$/
 
 /** Of packages what only the background uses. */
 export const backgroundPackages = ['/use-window-scroll/'] as const

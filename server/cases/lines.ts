@@ -1,7 +1,7 @@
 /** What was reported, in words: headings, questions and answers, in the reader's language. */
 import type { CaseLine } from '#shared/cases/caseShapes.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import { plainText } from '#shared/lib/markdown.ts'
+import { plainText } from '#shared/lib/labels.ts'
 import { reportOf } from '#shared/submissions/report.ts'
 import { answerInWords, wordsFor } from '#shared/submissions/words.ts'
 import { evaluateForm } from '../forms/evaluation/queries.ts'

@@ -2,8 +2,9 @@
 import type { Definition, Element, Repeat } from '#shared/forms/definition.ts'
 import { isQuestion, questionsIn } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { plainText } from '#shared/lib/labels.ts'
 import { directionOf } from '#shared/lib/language.ts'
-import { blockWords, plainText } from '#shared/lib/markdown.ts'
+import { blockWords } from '#shared/lib/markdown.ts'
 import type { Words } from '#shared/submissions/words.ts'
 import { FORM_LABELS, type FormDocument, type PaperAnswer, type PaperPart } from './formDocument.ts'
 

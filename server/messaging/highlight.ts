@@ -1,4 +1,4 @@
-import { soughtTexts } from '#shared/lib/folding.ts'
+import { soughtTexts } from '#shared/lib/searching.ts'
 
 /** So much of a message is shown where it was found. */
 const shown = 400

@@ -2,7 +2,7 @@
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
-import { plainText } from '#shared/lib/markdown.ts'
+import { plainText } from '#shared/lib/labels.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { fillReferences } from '#shared/submissions/fillReferences.ts'

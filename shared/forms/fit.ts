@@ -2,7 +2,8 @@
  * Whether a value is an answer to a question at all (a misfit no screen could have produced), and whether it is one that can be true
  * (a violation, which a draft may hold while somebody is typing).
  */
-import { compared, decimal, difference, mostDigits, remainder, tooLarge } from '../lib/decimals.ts'
+import { compared, decimal, difference, remainder } from '../lib/decimals.ts'
+import { mostDigits, tooLarge } from '../lib/digits.ts'
 import type { FieldError } from '../lib/problem.ts'
 import { isRowId } from './answers/answerKey.ts'
 import type { AnswerValue } from './answers/answers.ts'

@@ -4,7 +4,8 @@
  * those who read guides by the API and show them otherwise.
  */
 import type { Inline } from '../lib/inlineMarkdown.ts'
-import { type Block, parseMarkdown, withoutMarkup, wordsIn } from '../lib/markdown.ts'
+import { wordsIn } from '../lib/labels.ts'
+import { type Block, parseMarkdown, withoutMarkup } from '../lib/markdown.ts'
 import { type StoredBlock, storedBlock, withoutForeignPictures } from './guideFiles.ts'
 import { isTableLine, parseTable, type TableBlock } from './guideTable.ts'
 

@@ -1,4 +1,4 @@
-import { foldedText } from './folding.ts'
+import { foldedText } from './searching.ts'
 
 /** What people and readers write between the parts of a mark, and what stands there unseen. The database knows the same signs (`bare_mark`). */
 const signs =

@@ -3,22 +3,13 @@
  * remainders are exact before they become a number again. What binary fractions add beyond the 15 digits that a number surely keeps is
  * cut off (`decimal`) before it is compared, cut to a whole, written or judged.
  */
-
-/** So many digits of any decimal are kept by a number (IEEE 754, DBL_DIG). */
-export const mostDigits = 15
+import { mostDigits } from './digits.ts'
 
 /** The number without binary noise: rounded to 15 significant digits. */
 export const decimal = (value: number): number => {
   if (Number.isSafeInteger(value) || !Number.isFinite(value)) return value
   return Number(value.toPrecision(mostDigits))
 }
-
-/** The significant digits of a number as it is written: 3 for 0.0125 and for 125000. */
-export const digitsOf = (value: number | string): number =>
-  (/^[^e]*/i.exec(String(value))?.[0] ?? '').replace(/[^0-9]/g, '').replace(/^0+|0+$/g, '').length
-
-/** From here on a number has more digits before the point than it surely keeps. */
-export const tooLarge = 10 ** mostDigits
 
 /** A decimal: so many units of the so-manyth place after the point. */
 type Parts = { units: bigint; places: number }

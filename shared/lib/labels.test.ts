@@ -5,7 +5,8 @@ import { parseGuide } from '../guides/guideText.ts'
 import { fillReferences } from '../submissions/fillReferences.ts'
 import type { Words } from '../submissions/words.ts'
 import { literal } from './inlineMarkdown.ts'
-import { blockWords, parseMarkdown, plainText } from './markdown.ts'
+import { plainText } from './labels.ts'
+import { blockWords, parseMarkdown } from './markdown.ts'
 
 const numbers = ['1.', '3.', '12.', '2026.', '7)', '1)', '0.', '007.']
 const signs = ['-', '+', '*', '–', '#', '##', '######', '>', '|', '=', '~', '\\', '\\\\server', '•', '<', '<b', '&lt;']

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseInline } from './inlineMarkdown.ts'
-import { blockWords, parseMarkdown, plainText } from './markdown.ts'
+import { plainText } from './labels.ts'
+import { blockWords, parseMarkdown } from './markdown.ts'
 
 test('headings, lists and paragraphs are told apart', () => {
   expect(

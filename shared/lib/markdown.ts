@@ -1,9 +1,10 @@
 /**
  * The Markdown that block texts of forms and guides are written in: headings, lists, emphasis, links, lines. It is read into a tree, so that
- * nothing in it can ever be markup of a page. Labels, choices, titles, hints and names are lines of plain words instead (`plainText`): there
+ * nothing in it can ever be markup of a page. Labels, choices, titles, hints and names are lines of plain words instead (`labels.ts`): there
  * only XLSForm's emphasis and links mean something, and what a line begins with is kept.
  */
-import { type Inline, isLiteral, parseInline, parseLabel } from './inlineMarkdown.ts'
+import { type Inline, parseInline } from './inlineMarkdown.ts'
+import { wordsIn } from './labels.ts'
 
 export type Block =
   | { kind: 'heading'; level: number; children: Inline[] }
@@ -66,12 +67,6 @@ function addItem(blocks: Block[], mark: string, item: Inline[]): void {
 const isFirst = (mark: string): boolean => Number.parseInt(mark, 10) === 1
 const following = (before: string, mark: string): string => `${Number.parseInt(before, 10) + 1}${mark.slice(-1)}`
 
-/** Whether anything in a label means more than its letters. */
-export const hasMarkup = (text: string): boolean => /[*_[\\\r]/.test(text) || isLiteral(text)
-
-/** A label, title, hint, choice or name in words alone, as it was written but for emphasis and links. */
-export const plainText = (source: string): string => (hasMarkup(source) ? wordsIn(parseLabel(source)) : source).trim()
-
 /** A block text in words alone, for places that show no markup. */
 export const blockWords = (source: string): string =>
   parseMarkdown(source)
@@ -81,15 +76,6 @@ export const blockWords = (source: string): string =>
         : wordsIn(block.children),
     )
     .join('\n')
-
-/** The words of a line. */
-export const wordsIn = (parts: readonly Inline[]): string =>
-  parts
-    .map(part => {
-      if (part.kind === 'text') return part.text
-      return part.kind === 'break' ? '\n' : wordsIn(part.children)
-    })
-    .join('')
 
 /** What a browser could take for the begin of an element, a comment or a declaration, with the backslashes before it. */
 const markup = /(\\*)<(?=[a-z/!?])/gi

@@ -2,8 +2,9 @@
  * Days as people type them, read in one place for answers, fields and imports. Each language has an order of its own (22.11.2026, 22/11/2026, 2026. 11. 22.), the order of the standard
  * (2026-11-22) is understood everywhere, and so are digits without marks, Arabic digits, names of months, and a year left out or cut.
  */
-import { westernDigits } from './folding.ts'
+
 import type { Locale } from './language.ts'
+import { westernDigits } from './signs.ts'
 
 const patterns: Record<Locale, string> = {
   en: 'd/m/y',

@@ -6,9 +6,9 @@
  * be a group of thousands is a decimal in any language, because the keypad of a phone often offers only one of the two signs:
  * "1.5" is one and a half in German too.
  */
-import { digitsOf, mostDigits } from './decimals.ts'
-import { westernDigits } from './folding.ts'
+import { digitsOf, mostDigits } from './digits.ts'
 import type { Locale } from './language.ts'
+import { westernDigits } from './signs.ts'
 
 /** The sign that sets thousands apart, where it could be taken for a decimal sign; the other one is decimal. */
 const groupSign: Record<Locale, '.' | ',' | ''> = { en: ',', hu: '.', de: '.', fr: '', ar: ',' }

@@ -1,5 +1,5 @@
 /** How one reader reads a report: the same on the screen, on paper and in a spreadsheet. */
-import { mostDigits } from '../lib/decimals.ts'
+import { mostDigits } from '../lib/digits.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import type { Formats } from '../lib/formats.ts'
 import { type Locale, toLocale } from '../lib/language.ts'

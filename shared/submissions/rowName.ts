@@ -1,7 +1,7 @@
 import type { Repeat } from '../forms/definition.ts'
 import type { FormState } from '../forms/evaluation/FormState.ts'
 import { keyOf } from '../forms/evaluation/instance.ts'
-import { plainText } from '../lib/markdown.ts'
+import { plainText } from '../lib/labels.ts'
 import { fillReferences } from './fillReferences.ts'
 import type { Words } from './words.ts'
 

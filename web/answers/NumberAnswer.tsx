@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { NumberQuestion } from '#shared/forms/questions.ts'
-import { mostDigits } from '#shared/lib/decimals.ts'
+import { mostDigits } from '#shared/lib/digits.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { parseNumber } from '#shared/lib/parseNumber.ts'
 import { useFormat } from '../lib/format.ts'

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { RegisterQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
+import { foldedOptions } from '../ui/fields/foldedOptions.ts'
 import { useAnswer, useDraft, useWorkedOut } from './draft/DraftContext.tsx'
 import { type RegisterName, registerNames } from './registerNames.ts'
 import { tagReader } from './scanning/tagReader.ts'
@@ -43,6 +44,7 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
     }),
     size: 'xl',
     searchable: true,
+    filter: foldedOptions,
     clearable: true,
     limit: mostShown,
     searchValue: typed,

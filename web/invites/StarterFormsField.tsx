@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { allForms } from '../forms/queries.ts'
+import { foldedOptions } from '../ui/fields/foldedOptions.ts'
 
 /** The forms that become a newcomer's first tasks. */
 export function StarterFormsField<Values extends { forms: number[] }>({ form }: { form: UseFormReturn<Values> }) {
@@ -17,6 +18,7 @@ export function StarterFormsField<Values extends { forms: number[] }>({ form }: 
       label={t('invites.forms')}
       description={t('invites.formsHint')}
       searchable
+      filter={foldedOptions}
       hidePickedOptions
       maxValues={20}
       nothingFoundMessage={t('common.nothingFound')}

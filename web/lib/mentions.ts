@@ -1,4 +1,4 @@
-import { foldedText } from '#shared/lib/folding.ts'
+import { foldedText } from '#shared/lib/searching.ts'
 
 /** Somebody who can be named. */
 type Person = { id: number; name: string }

@@ -1,6 +1,7 @@
 import { ActionIcon, NumberInput, Select } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { foldedOptions } from '../ui/fields/foldedOptions.ts'
 import styles from './PricesField.module.css'
 
 type Props = { prices: Record<string, number>; onChange: (prices: Record<string, number>) => void }
@@ -36,6 +37,7 @@ export function PricesField({ prices, onChange }: Props) {
         aria-label={t('plans.addCurrency')}
         placeholder={t('plans.addCurrency')}
         searchable
+        filter={foldedOptions}
         data={missing}
         value={null}
         onChange={currency => currency && onChange({ ...prices, [currency]: 0 })}

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { NoCompany } from '../companies/NoCompany.tsx'
 import { homePath } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
@@ -8,18 +7,8 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
 import { FullPage } from './FullPage.tsx'
 
-/** Marks a screen that exists and that the person's role does not open. */
-export const notForRole = 'not for role'
-/** Marks a screen of one company, opened by an administrator who has opened none. */
-export const noCompany = 'no company'
-
-/** Every address that leads nowhere, and every screen that is not for the person's role, inside the shell. */
-export function NotFound({ data }: { data?: unknown }) {
-  if (data === noCompany) return <NoCompany />
-  return <Nothing isThere={data === notForRole} />
-}
-
-function Nothing({ isThere }: { isThere: boolean }) {
+/** For an address that leads nowhere, and for a screen that is there and not for the person's role. */
+export function NotFound({ isThere = false }: { isThere?: boolean }) {
   const { t } = useTranslation()
   const user = useUser()
   const title = t(isThere ? 'common.notForRole.title' : 'common.notFound.title')

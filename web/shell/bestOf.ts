@@ -1,4 +1,4 @@
-import { foldedText } from '#shared/lib/folding.ts'
+import { foldedText } from '#shared/lib/searching.ts'
 
 /** So many of each kind are offered: who sees more types on. */
 const offered = 5

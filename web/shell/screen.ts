@@ -12,7 +12,8 @@ import { guardScreen } from '../lib/guard.ts'
 import { allTexts } from '../lib/i18n.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { ErrorPage } from './ErrorPage.tsx'
-import { NotFound, NotFoundPage, noCompany, notForRole } from './NotFoundPage.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { noCompany, notForRole, ScreenNotFound } from './ScreenNotFound.tsx'
 import { Shell } from './Shell.tsx'
 import { loadAround } from './useAround.ts'
 
@@ -106,7 +107,7 @@ export function screen<const Path extends string, Area, Search = Record<never, n
       const found = await area().catch(() => undefined)
       if (found) await Promise.race([begin(found, id, (search ?? noSearch)(location.search)), aMoment()])
     },
-    notFoundComponent: NotFound,
+    notFoundComponent: ScreenNotFound,
     validateSearch: search ?? noSearch<Search>,
     component: lazyRouteComponent(area as () => Promise<Record<string, AsyncRouteComponent<unknown>>>, page),
   })

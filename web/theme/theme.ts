@@ -6,7 +6,6 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { foldedOptions } from '../ui/fields/foldedOptions.ts'
 import './icons.ts'
 
 const orange: MantineColorsTuple = [
@@ -110,16 +109,8 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'md', allowedDecimalSeparators: ['.', ',', '٫', '،'] } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3, attributes: asWritten } },
     // A list that opened by itself when the keyboard came to its field would lie over all the others.
-    Select: {
-      defaultProps: {
-        size: 'md',
-        filter: foldedOptions,
-        checkIconPosition: 'right',
-        comboboxProps: list,
-        openOnFocus: false,
-      },
-    },
-    MultiSelect: { defaultProps: { size: 'md', filter: foldedOptions, comboboxProps: list, openOnFocus: false } },
+    Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: list, openOnFocus: false } },
+    MultiSelect: { defaultProps: { size: 'md', comboboxProps: list, openOnFocus: false } },
     CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },
     Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } } },

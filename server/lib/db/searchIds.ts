@@ -5,8 +5,9 @@
  */
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { keptText, soughtTexts } from '#shared/lib/folding.ts'
+import { keptText } from '#shared/lib/folding.ts'
 import { mostCounted } from '#shared/lib/paging.ts'
+import { soughtTexts } from '#shared/lib/searching.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Database } from './pools.ts'
 

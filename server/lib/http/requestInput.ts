@@ -4,7 +4,7 @@ import { type Camel, camel } from '#shared/lib/casing.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { fieldErrorsOf } from '#shared/lib/fieldErrors.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { unsoundPath } from '#shared/lib/soundText.ts'
+import { unsoundPath } from '#shared/lib/unsoundPath.ts'
 
 type Sent = {
   params: Record<string, unknown>

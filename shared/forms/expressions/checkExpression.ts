@@ -2,7 +2,7 @@
  * What is wrong with an expression where it stands, before anybody fills in the form: what cannot be read, what it refers to that is
  * not there, and what can never make sense. Each fault points at its place in the text.
  */
-import { mostDigits, tooLarge } from '../../lib/decimals.ts'
+import { mostDigits, tooLarge } from '../../lib/digits.ts'
 import type { Fault } from './fault.ts'
 import { argumentFaults, comparisonFaults, faultAt, neverNumber, rowsFaults } from './meaning.ts'
 import { type BinaryOperator, type Node, type NodeOf, partsOf } from './node.ts'

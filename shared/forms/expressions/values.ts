@@ -3,7 +3,8 @@
  * empty text is "no answer". Conversions are XPath's, with days counted from 1 January 1970 as ODK counts them; a text that is a date
  * can be compared with dates.
  */
-import { compared, decimal, digitsOf, mostDigits } from '../../lib/decimals.ts'
+import { compared, decimal } from '../../lib/decimals.ts'
+import { digitsOf, mostDigits } from '../../lib/digits.ts'
 import { isDay, isMoment, isTimeOfDay } from '../days.ts'
 
 /**

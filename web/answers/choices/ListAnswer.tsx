@@ -1,6 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MultipleChoiceQuestion, SingleChoiceQuestion } from '#shared/forms/questions.ts'
+import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import { useAnswer, useDraft, useRead } from '../draft/DraftContext.tsx'
 import { chosenIds, withChoice } from './pickedIds.ts'
 import { useChoices } from './useChoices.ts'
@@ -24,6 +25,7 @@ export function ListAnswer({
   const shared = {
     size: 'xl',
     searchable: true,
+    filter: foldedOptions,
     limit: mostShown,
     clearable: true,
     'aria-labelledby': labelId,

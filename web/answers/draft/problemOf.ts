@@ -1,5 +1,5 @@
 import type { AnswerProblem, AnswerProblemCode } from '#shared/forms/check.ts'
-import { mostDigits } from '#shared/lib/decimals.ts'
+import { mostDigits } from '#shared/lib/digits.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { hasTooManyDigits } from '#shared/lib/parseNumber.ts'
 import type { Draft } from './Draft.ts'

@@ -58,6 +58,7 @@ test('a block text has lists, which keep their numbers', async () => {
   const shown = await showText(
     <FormText isBlock text={{ en: '2026. november 28.\n\nWords\n\n3) three\n4) four\n\n- boots' }} />,
   )
+  await expect.poll(() => shown.querySelectorAll('li').length).toBe(4)
   const items = [...shown.querySelectorAll('li')]
   expect(items.map(item => [item.parentElement?.localName, item.value, item.textContent])).toEqual([
     ['ol', 2026, 'november 28.'],

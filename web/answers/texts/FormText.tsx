@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { parseLabel } from '#shared/lib/inlineMarkdown.ts'
+import { hasMarkup } from '#shared/lib/labels.ts'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { hasMarkup } from '#shared/lib/markdown.ts'
 import { fillReferences, hasReferences } from '#shared/submissions/fillReferences.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useDraft, useRows, useWhole, useWords } from '../draft/DraftContext.tsx'
 import styles from './FormText.module.css'
-import { Inlines, Markdown } from './Markdown.tsx'
+import { Inlines } from './Inlines.tsx'
+
+/** Few forms have block texts. */
+const Markdown = lazyPart(() => import('./Markdown.tsx').then(part => part.Markdown))
 
 type Props = {
   text: LocalizedText | undefined

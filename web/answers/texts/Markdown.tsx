@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
-import type { Inline } from '#shared/lib/inlineMarkdown.ts'
 import { type Block, parseMarkdown } from '#shared/lib/markdown.ts'
+import { Inlines } from './Inlines.tsx'
 import styles from './Markdown.module.css'
 
 /** A block text with its headings and lists as elements of the page. */
@@ -12,7 +11,7 @@ function block(one: Block, index: number) {
   if (one.kind === 'list') return <List key={index} {...one} />
   return (
     <p key={index} className={one.kind === 'heading' ? styles.heading : undefined}>
-      {inlines(one.children)}
+      <Inlines parts={one.children} />
     </p>
   )
 }
@@ -29,7 +28,7 @@ export function List({ isOrdered, items, marks }: Omit<Extract<Block, { kind: 'l
       {items.map((item, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn as a whole
         <li key={number} {...(isOrdered && marked(marks[number] ?? ''))}>
-          {inlines(item)}
+          <Inlines parts={item} />
         </li>
       ))}
     </Element>
@@ -40,38 +39,3 @@ const marked = (mark: string) => ({
   value: Number.parseInt(mark, 10),
   ...(mark.endsWith(')') && { style: { listStyleType: `"${mark} "` } }),
 })
-
-const inlines = (parts: Inline[]): ReactNode => parts.map(inline)
-
-/** Words in a line, with their emphasis and links. */
-export const Inlines = ({ parts }: { parts: Inline[] }) => inlines(parts)
-
-function inline(part: Inline, index: number): ReactNode {
-  switch (part.kind) {
-    case 'text':
-      return part.text
-    case 'break':
-      return <br key={index} />
-    case 'strong':
-      return <strong key={index}>{inlines(part.children)}</strong>
-    case 'emphasis':
-      return <em key={index}>{inlines(part.children)}</em>
-    case 'link':
-      return linkTo(part.href, inlines(part.children), index)
-  }
-}
-
-/** A section of the same page, another screen, or somewhere else. Visitors of a public form have no router, so a screen is an address. */
-function linkTo(href: string, words: ReactNode, key: number) {
-  if (href.startsWith('#') || href.startsWith('/'))
-    return (
-      <a key={key} href={href}>
-        {words}
-      </a>
-    )
-  return (
-    <a key={key} href={href} target="_blank" rel="noreferrer">
-      {words}
-    </a>
-  )
-}

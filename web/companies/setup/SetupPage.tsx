@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { mustHaveCompany } from '#shared/lib/roles.ts'
 import { invitesApi } from '../../invites/api.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { useDraftForm } from '../../ui/row/useDraftForm.ts'
@@ -21,9 +22,11 @@ import { JoinStep } from './JoinStep.tsx'
 import { LocationStep } from './LocationStep.tsx'
 import { forgetMade, madeCompany, rememberMade } from './madeCompany.ts'
 import { NewCompanySteps } from './NewCompanySteps.tsx'
-import { PeopleStep } from './PeopleStep.tsx'
 import { SetupProgress } from './SetupProgress.tsx'
 import { after, isBefore, type Place, type Step, steps } from './steps.ts'
+
+/** A later step, with the fields of invitations. */
+const PeopleStep = lazyPart(() => import('./PeopleStep.tsx').then(part => part.PeopleStep))
 
 /** Of a new company, as the device suggests. */
 function newValues() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer } from '#shared/forms/answers/answers.ts'
-import { plainText } from '#shared/lib/markdown.ts'
+import { plainText } from '#shared/lib/labels.ts'
 import { fillReferences } from '#shared/submissions/fillReferences.ts'
 import { answerInWords } from '#shared/submissions/words.ts'
 import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'

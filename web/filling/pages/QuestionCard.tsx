@@ -8,12 +8,15 @@ import { ShownValue } from '../../answers/ShownValue.tsx'
 import { FormPicture } from '../../answers/texts/FormPicture.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { HintButton } from '../../answers/texts/HintButton.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Beside } from './Beside.tsx'
 import { FailedNotice } from './FailedNotice.tsx'
 import { GuideBeside } from './GuideBeside.ts'
 import styles from './QuestionCard.module.css'
 import { QuestionProblem } from './QuestionProblem.tsx'
-import { TakenNotice } from './TakenNotice.tsx'
+
+/** Few questions have choices that depend on other answers. */
+const TakenNotice = lazyPart(() => import('./TakenNotice.tsx').then(part => part.TakenNotice))
 
 type Props = { question: Question }
 

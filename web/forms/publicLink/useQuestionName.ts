@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Definition } from '#shared/forms/definition.ts'
 import { placedElements } from '#shared/forms/elements.ts'
+import { plainText } from '#shared/lib/labels.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { plainText } from '#shared/lib/markdown.ts'
 
 /** What a question of the form is called in the reader's language. */
 export function useQuestionName(definition: Definition): (id: string) => string {

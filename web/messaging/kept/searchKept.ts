@@ -1,4 +1,4 @@
-import { foldedText, textHolds } from '#shared/lib/folding.ts'
+import { foldedText, textHolds } from '#shared/lib/searching.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { inDatabase } from '../../lib/offline/database/database.ts'
 import { messagesOf } from './keepMessages.ts'

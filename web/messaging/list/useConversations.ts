@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { textHolds } from '#shared/lib/folding.ts'
+import { textHolds } from '#shared/lib/searching.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { messagingApi } from '../api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textHolds } from '#shared/lib/folding.ts'
+import { textHolds } from '#shared/lib/searching.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { LateSelect } from '../../ui/fields/LateSelect.tsx'

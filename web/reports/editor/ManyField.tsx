@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import type { Choice } from '../../ui/fields/formFields.tsx'
 
 type Props<Values extends FieldValues> = {
@@ -36,6 +37,7 @@ export function ManyField<Values extends FieldValues>({
       error={fieldState.error?.message}
       required={required}
       searchable
+      filter={foldedOptions}
       hidePickedOptions
       nothingFoundMessage={t('common.nothingFound')}
       clearButtonProps={{ 'aria-label': t('common.clearSelection') }}

@@ -9,6 +9,7 @@ import { errorText } from '../../lib/errorText.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { useWeekdays } from '../../ui/dates/useWeek.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { tellDone } from '../../ui/toast.tsx'
@@ -113,6 +114,7 @@ function Fields({ reportId, mailed, close }: { reportId: number; mailed: MailedR
         description={t('reports.schedule.recipientsHint')}
         required
         searchable
+        filter={foldedOptions}
         hidePickedOptions
         nothingFoundMessage={t('common.nothingFound')}
         data={people.map(({ id, name }) => ({ value: String(id), label: name }))}

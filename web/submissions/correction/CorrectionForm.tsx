@@ -9,12 +9,14 @@ import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
 import { RowStepsProvider } from '../../filling/pages/RowSteps.tsx'
 import { SectionView } from '../../filling/pages/SectionView.tsx'
 import { useUser } from '../../lib/session/session.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
-import { CorrectionConflict } from './CorrectionConflict.tsx'
 import styles from './CorrectionForm.module.css'
 import { beginCorrection, useCorrecting } from './useCorrecting.ts'
+
+const CorrectionConflict = lazyPart(() => import('./CorrectionConflict.tsx').then(part => part.CorrectionConflict))
 
 /** The form as it was answered, one section below the other, and why it is corrected. */
 export function CorrectionForm({ submission }: { submission: SubmissionDetail }) {

@@ -10,6 +10,7 @@ import { useCompanyFormat } from '../../companies/queries.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useMarkedName } from '../../members/queries.ts'
+import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
 import { Filters } from '../../ui/list/Filters.tsx'
 import { FilterPlace } from '../../ui/list/filterPlace.ts'
@@ -114,6 +115,7 @@ function PersonChoice() {
       {...(place === 'sheet' ? { label: t('tasks.person') } : { 'aria-label': t('tasks.person') })}
       placeholder={t('tasks.everybody')}
       searchable
+      filter={foldedOptions}
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.everybody') }}
       nothingFoundMessage={t('common.nothingFound')}

@@ -7,6 +7,7 @@ import type { Page } from '#shared/lib/paging.ts'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { registerApis } from '../../subjects/registerApis.ts'
+import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import { FilterChip } from '../../ui/list/FilterChip.tsx'
 import { FilterPlace } from '../../ui/list/filterPlace.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
@@ -39,6 +40,7 @@ export function SubjectFilter() {
       {...(place === 'sheet' ? { label: t('tasks.subjects') } : { 'aria-label': t('tasks.subjects') })}
       placeholder={t('tasks.calendar.allSubjects')}
       searchable
+      filter={foldedOptions}
       clearable
       clearButtonProps={{ 'aria-label': t('tasks.calendar.allSubjects') }}
       nothingFoundMessage={t('common.nothingFound')}

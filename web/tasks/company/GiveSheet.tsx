@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { companiesApi } from '../../companies/api.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
@@ -54,6 +55,7 @@ export function GiveSheet({ sent, onClosed, onGiven }: Props) {
           <Select
             label={t('tasks.person')}
             searchable
+            filter={foldedOptions}
             data-autofocus
             nothingFoundMessage={t('common.nothingFound')}
             data={people}

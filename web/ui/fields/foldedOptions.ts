@@ -1,5 +1,5 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
-import { textHolds } from '#shared/lib/folding.ts'
+import { textHolds } from '#shared/lib/searching.ts'
 
 /** The options of a list of choices that hold what was typed, however accents, umlauts and digits are typed; groups without any are left out. */
 export const foldedOptions: OptionsFilter = ({ options, search, limit }) => {

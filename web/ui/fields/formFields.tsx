@@ -2,10 +2,12 @@
  * Mantine's inputs bound to react-hook-form: label, value, and the error of the browser or of the server at the field. An optional
  * field that is left empty is null.
  */
+
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../dates/DateField.tsx'
+import { foldedOptions } from './foldedOptions.ts'
 
 type Bound<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -97,6 +99,7 @@ export function ChoiceField<Values extends FieldValues>({ choices, ...bound }: B
       clearable={!bound.required}
       allowDeselect={false}
       searchable={choices.length > 8}
+      filter={foldedOptions}
     />
   )
 }

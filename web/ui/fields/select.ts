@@ -1,2 +1,5 @@
 /** By itself, so that the browser can fetch it by itself. */
-export { Select } from '@mantine/core'
+import { Select } from '@mantine/core'
+import { foldedOptions } from './foldedOptions.ts'
+
+export const SearchableSelect = Select.withProps({ filter: foldedOptions })

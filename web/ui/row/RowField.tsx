@@ -4,8 +4,8 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 import { type KeyboardEventHandler, useState } from 'react'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { textHolds } from '#shared/lib/folding.ts'
 import type { Page } from '#shared/lib/paging.ts'
+import { textHolds } from '#shared/lib/searching.ts'
 
 type Row = { id: number; name: string }
 type Query<Data> = UseQueryOptions<Data, Error, Data, QueryKey>

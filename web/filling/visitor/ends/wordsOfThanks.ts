@@ -1,6 +1,6 @@
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { plainText } from '#shared/lib/labels.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import { plainText } from '#shared/lib/markdown.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import { fillReferences } from '#shared/submissions/fillReferences.ts'
 import { wordsFor } from '#shared/submissions/words.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mostDigits } from '#shared/lib/decimals.ts'
+import { mostDigits } from '#shared/lib/digits.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { hasTooManyDigits, parseNumber } from '#shared/lib/parseNumber.ts'
 import { useFormat } from '../../../lib/format.ts'

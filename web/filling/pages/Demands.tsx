@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
+import type { Question } from '#shared/forms/questions.ts'
+import { useDraft, useLook, useRead } from '../../answers/draft/DraftContext.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+/** Of an answer, what it asks for and which tasks it opens, as the form stands. */
+export function Demands({ question: { id } }: { question: Question }) {
+  const { t } = useTranslation()
+  const read = useRead()
+  const draft = useDraft()
+  useLook(id)
+  const instance = draft.state.instance(id)
+  if (!instance?.isVisible) return null
+  const demands = demandsAt(draft.state, instance)
+  const codes = draft.problemsAt(id).map(({ code }) => code)
+  const needs = [
+    codes.includes('note_required') && t('filling.needsNote'),
+    codes.includes('photo_required') && t('filling.needsPhoto'),
+  ].filter(text => typeof text === 'string')
+  const tasks = demands.flatMap(({ task }) => (task ? [t('filling.opensTask', { title: read(task.title) })] : []))
+  const lines = [...new Set([...needs, ...tasks])]
+  if (lines.length === 0) return null
+  return (
+    <Notice kind={needs.length > 0 ? 'attention' : 'info'}>
+      {lines.map(line => (
+        <div key={line}>{line}</div>
+      ))}
+    </Notice>
+  )
+}
