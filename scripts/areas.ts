@@ -72,7 +72,7 @@ export const together = {
   ],
   leaves: [
     ...['../shared/forms/elements.ts', '../shared/subjects/subjectStatuses.ts', 'lib/backOff.ts'],
-    ...['ui/useQuietShell.ts', 'ui/list/Pages.tsx'],
+    'ui/useQuietShell.ts',
   ],
   /** What is given to the person as a file, and how it may be named. */
   saving: ['lib/saveFile.ts', '../shared/lib/filename.ts'],
