@@ -12,6 +12,8 @@ import { isNoGuestIn } from '../companies/ranks.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { announce, tell } from '../lib/events.ts'
+import { apart } from '../lib/heavy/apart.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { notify, notifyAddress } from '../notices/commands.ts'
 import { limitReached, lockRoom } from '../plans/commands.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
@@ -91,16 +93,21 @@ export async function countInvitations(
   { isAll = false } = {},
 ): Promise<number> {
   const { limits } = ctx.services
-  let counted = 0
-  ctx.afterRollback.push(() => giveBack(ctx, companyId, counted))
-  while (counted < wanted)
+  const { counted, refusal } = await apart(ctx, `invitations ${companyId} ${wanted}`, async () => {
+    let counted = 0
     try {
-      await limits.spend(perDay, String(companyId))
-      counted++
+      while (counted < wanted) {
+        await limits.spend(perDay, String(companyId))
+        counted++
+      }
     } catch (error) {
-      if (isAll || !(error instanceof Problem && error.code === 'too_many_requests')) throw error
-      break
+      if (!(error instanceof Problem)) throw error
+      return { counted, refusal: error }
     }
+    return { counted, refusal: null }
+  })
+  ctx.afterRollback.push(() => giveBack(ctx, companyId, counted))
+  if (refusal && (isAll || refusal.code !== 'too_many_requests')) throw refusal
   return counted
 }
 
@@ -179,7 +186,7 @@ const revokeExpired = (ctx: Context, companyId: number, email: string) =>
 export async function resendInvite(ctx: Context, { invite }: FoundInvite) {
   requireUnanswered(invite)
   await requireMayInvite(ctx, invite.companyId, { roleId: invite.roleId, forms: [] })
-  await ctx.services.limits.spend(againPerHour, String(invite.id))
+  await countTries(ctx, [againPerHour, String(invite.id)])
   const [row] = await ctx.db
     .update(invites)
     .set({

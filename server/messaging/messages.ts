@@ -14,8 +14,8 @@ import { keepFor, keepUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { tell, tellEach } from '../lib/events.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
 import { whereRefused } from '../lib/refused.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import { users } from '../users/table.ts'
 import {
@@ -94,8 +94,7 @@ export async function postMessage(ctx: Context, id: number, draft: Draft): Promi
  */
 async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
   const { companyId, id: userId, isAdmin } = ctx.actor
-  // Counted by another connection: nobody waits for that one while they hold the conversation.
-  await onceForCall(ctx, 'message counted', () => ctx.services.limits.spend(perMinute, String(userId)))
+  await countTries(ctx, [perMinute, String(userId)])
   const asked = [
     isAdmin || companyId === null ? null : refusalOf(requireLivingPlan(ctx.db, companyId, ctx.now)),
     lockConversation(ctx, id),
@@ -229,7 +228,7 @@ export const noticeOf = ({ title }: Pick<ConversationRow, 'title'>, message: Mes
 
 /** Changes an own message; the text that it had is kept, so that changing counts like writing. */
 export async function editMessage(ctx: Context, id: number, messageText: string): Promise<Message> {
-  await ctx.services.limits.spend(perMinute, String(ctx.actor.id))
+  await countTries(ctx, [perMinute, String(ctx.actor.id)])
   const { conversation, message } = await lockMessage(ctx, id)
   if (message.senderId !== ctx.actor.id || message.kind !== 'message') throw new Problem('forbidden')
   if (message.deletedAt) throw new Problem('message_deleted')

@@ -10,11 +10,12 @@ import { join } from '../companies/commands.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
+import { afterward } from '../lib/heavy/apart.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { hashed, isRight } from '../lib/security/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/security/secrets.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { requireMayGrant } from '../roles/queries.ts'
 import { users } from '../users/table.ts'
 import { accessOffer, type WorkerRow } from './queries.ts'
@@ -121,11 +122,11 @@ export async function checkPin(ctx: Context, enrolmentId: number, pin: string): 
     .where(eq(enrolments.id, enrolmentId))
   if (!enrolment?.pinHash) throw new Problem('enrolment_ended')
   const key = String(enrolmentId)
-  const left = await onceForCall(ctx, 'try', () => limits.spend(wrongPins, key)).catch(error => {
+  const left = await countTries(ctx, [wrongPins, key]).catch(error => {
     throw error instanceof Problem ? new Problem('enrolment_ended') : error
   })
   if (await isRight(ctx, enrolment.pinHash, pin)) {
-    await limits.forget(wrongPins, key)
+    afterward(ctx, `right PIN ${key}`, () => limits.forget(wrongPins, key))
     await ctx.db.update(enrolments).set({ lastUsedAt: ctx.now }).where(eq(enrolments.id, enrolmentId))
     return
   }

@@ -4,6 +4,7 @@
  * held meanwhile, and nothing that changed in between goes unseen.
  */
 import { Problem } from '#shared/lib/problem.ts'
+import type { Log } from '../log.ts'
 
 /** What was done apart for one call, by what it was done with. */
 export type Worked = Map<string, unknown>
@@ -27,10 +28,25 @@ export async function apart<T>({ worked }: { worked: Worked }, key: string, work
   return worked.get(key) as T
 }
 
-/** What is done once for a call, however often it begins anew: what happens outside its transaction, such as the counting of tries. */
+/** What is done once for a call, however often it begins anew, in memory alone: what waits for something is done apart. */
 export async function onceForCall<T>({ worked }: { worked: Worked }, key: string, work: () => Promise<T>): Promise<T> {
   if (!worked.has(key)) worked.set(key, await work())
   return worked.get(key) as T
+}
+
+type Ending = {
+  worked: Worked
+  afterCommit: (() => void)[]
+  afterRollback: (() => Promise<void>)[]
+  services: { log: Log }
+}
+
+/** Does something once when the call has ended, committed or not, and holds no connection. What fails is logged. */
+export function afterward(ctx: Ending, key: string, work: () => Promise<void>): void {
+  const once = () =>
+    onceForCall(ctx, key, work).catch(error => ctx.services.log.warn({ err: error }, 'Work after a call failed'))
+  ctx.afterCommit.push(() => void once())
+  ctx.afterRollback.push(once)
 }
 
 /**

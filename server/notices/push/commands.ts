@@ -6,6 +6,7 @@ import { sessions } from '../../auth/table.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { encryptPush } from '../../lib/push/encrypt.ts'
 import { isPushEndpoint } from '../../lib/push/sender.ts'
+import { countTries } from '../../lib/security/tries.ts'
 import { noticePreferences } from '../table.ts'
 import { pushSubscriptions } from './table.ts'
 
@@ -19,7 +20,7 @@ export async function subscribe(ctx: Context, { endpoint, keys }: Browser) {
   refuseWhileActing(ctx)
   const sessionId = sessionOf(ctx)
   const companyId = companyOf(ctx)
-  await ctx.services.limits.spend(perHour, String(sessionId))
+  await countTries(ctx, [perHour, String(sessionId)])
   if (!isPushEndpoint(endpoint)) throw invalidField('endpoint', 'not_an_option')
   if (!areKeys(keys)) throw invalidField('keys', 'not_an_option')
   const { db } = ctx
