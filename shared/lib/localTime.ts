@@ -9,8 +9,8 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
   const format = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric' },
+    ...{ month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
   })
   formats.set(timeZone, format)
   return format
@@ -24,7 +24,7 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
 export function localTime(moment: number | Date, timeZone: string | undefined): string {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(moment)) parts[type] = value
-  return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
 }
 
 /** The calendar day of a moment, `2026-11-20`. */
