@@ -26,15 +26,6 @@ export async function writeWhole<Table extends PgTable>(
   return written
 }
 
-/** The same where who asks with a token is still who they were known to be (`standing.ts`); null, and nothing done, where not. */
-export const writeWholeAs = <Table extends PgTable>(
-  db: Database,
-  { token, standing }: { token: string; standing: string },
-  table: Table,
-  row: object,
-  parts: PartRows[],
-): Promise<Whole<Table> | null> => write(db, table, row, parts, [token, standing])
-
 async function write<Table extends PgTable>(
   db: Database,
   table: Table,
