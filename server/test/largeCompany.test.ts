@@ -231,11 +231,7 @@ test('totals are exact up to ten thousand, and say beyond that there are more; t
   for (const [path, from, told] of [
     ['/form/submission?page=1', 0, { total: 10_000, last_page: 401, ...isMore }],
     ['/form/submission?page=300&per_page=100', 29_900, { total: 30_000, last_page: 301, ...isMore }],
-    [
-      '/form/submission?page=476&per_page=100',
-      47_500,
-      { total: all.length, last_page: 476, to: all.length },
-    ],
+    ['/form/submission?page=476&per_page=100', 47_500, { total: all.length, last_page: 476, to: all.length }],
     ['/form/submission?page=100000', all.length, { total: 10_000, from: null, ...isMore }],
   ] as const) {
     const { data, meta } = (await ask(path)).body as { data: { id: number }[]; meta: PageMeta }
