@@ -12,7 +12,7 @@ export type Interval = { low: number; high: number }
 /** Bound of the exact way; above it Wilson's interval is good enough. */
 export const largestExact = 5_000
 
-/** Default confidence in percent. */
+/** Confidence of an interval, in percent. */
 export type Confidence = 90 | 95 | 97.5
 
 export function intervalOf(seen: Seen, confidence: Confidence = 95): Interval {

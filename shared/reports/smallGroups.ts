@@ -1,7 +1,7 @@
 /** Hides what few anonymous people said, because others could tell who they are. */
 export const fewestAnonymous = 5
 
-/** Largest group that is hidden. */
+/** Tells whether a group is small enough to be hidden. */
 export const isFew = (size: number): boolean => size > 0 && size < fewestAnonymous
 
 /**
