@@ -7,7 +7,6 @@ import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
 import { listedRows } from '../db/listedRows.ts'
 import { having, type SearchedNoun } from '../db/searchIds.ts'
-import { writeRows } from '../db/writtenRows.ts'
 import { accessible, keptCondition, permitted } from './accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from './listing.ts'
 
@@ -104,7 +103,11 @@ export function register<Table extends RegisterTable, Item>(
   const createMany = async (drafts: object[], ctx: Context): Promise<Item[]> => {
     const companyId = companyOf(ctx)
     const drafted = drafts.map(draft => ({ ...draft, companyId }))
-    const rows = await writeRows(ctx.db, table as PgTable, drafted)
+    if (drafted.length === 0) return []
+    const rows = await ctx.db
+      .insert(table as PgTable)
+      .values(drafted)
+      .returning()
     return rows.map(row => present(requireOwn(ctx, 'create', row as Stored<Table>)))
   }
   return {
