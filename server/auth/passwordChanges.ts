@@ -53,7 +53,7 @@ export async function changePassword(ctx: Context, current: string, password: st
     auditRefusal(ctx, 'password.refused', { type: 'User', id: userId })
     throw invalidField('current_password', 'wrong_password')
   }
-  giveBackTries(ctx, tried)
+  await giveBackTries(ctx, tried)
   await requireUncommon(password)
   await voidPendingLinks(ctx, userId)
   await storePassword(ctx, userId, password)

@@ -35,5 +35,5 @@ async function checkPassword(ctx: Context, password: string): Promise<void> {
     auditRefusal(ctx, 'password.refused', { type: 'User', id: ctx.actor.id })
     throw new Problem('wrong_credentials')
   }
-  giveBackTries(ctx, tried)
+  await giveBackTries(ctx, tried)
 }

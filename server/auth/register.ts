@@ -54,6 +54,7 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (!user) throw new Problem('email_taken')
+  if (!found) await giveBackTries(ctx, fromPlace)
   await storePassword(ctx, user.id, password)
   await audit({ ...ctx, actor: actorOf(user.id, null, 0) }, 'account.registered', {
     type: 'User',
@@ -62,7 +63,6 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
   })
   if (invite) await acceptInvite(ctx, invite, user.id)
   if (!isProven) await askToConfirm(ctx, user.id, email)
-  if (!found) giveBackTries(ctx, fromPlace)
   return signIn(ctx, user.id, { knownDeviceId: await rememberDevice(ctx, user.id) })
 }
 

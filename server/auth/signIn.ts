@@ -32,7 +32,7 @@ export async function signInWithPassword(ctx: Context, email: string, password: 
     ctx.afterRollback.push(() => noteRefusal(ctx, login?.id ?? null))
     throw new Problem('wrong_credentials')
   }
-  giveBackTries(ctx, ...tries)
+  await giveBackTries(ctx, ...tries)
   if (await hasTwoFactor(ctx.db, login.id)) return { two_factor: await challenge(ctx, login.id) }
   return signIn(ctx, login.id, { knownDeviceId: await rememberDevice(ctx, login.id) })
 }
@@ -60,7 +60,7 @@ export async function signInWithCode(ctx: Context, token: string, code: string) 
     ctx.afterRollback.push(() => noteRefusal(ctx, found.userId))
     throw new Problem('wrong_code')
   }
-  giveBackTries(ctx, tried)
+  await giveBackTries(ctx, tried)
   return signIn(ctx, found.userId, { knownDeviceId: await rememberDevice(ctx, found.userId) })
 }
 

@@ -3,7 +3,7 @@ import { locations as calls, placeTree as treeCalls } from '#shared/locations/co
 import { type Context, companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessRow } from '../lib/registers/register.ts'
-import { createAtOnce, subjectRegister } from '../subjects/commands.ts'
+import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { placeLabels } from './labelSheet.ts'
 import { requireNoCircle, within } from './nesting.ts'
@@ -13,7 +13,6 @@ import { treeOf } from './tree.ts'
 
 const present = presentSubject<typeof locations.$inferSelect>
 const handlers = subjectRegister('location', locations, 'Location', present)
-const placeAtOnce = createAtOnce(locations, 'Location', present)
 
 /** Many at once, as the call makes one. */
 export async function createLocations(drafts: { alsoResponsibleIds?: number[] }[], ctx: Context) {
@@ -23,32 +22,27 @@ export async function createLocations(drafts: { alsoResponsibleIds?: number[] }[
 }
 
 export const locationRoutes = [
-  ...routes(
-    calls,
-    {
-      ...handlers,
-      list: async ({ outside, isLookedAfter, ...query }, ctx) => {
-        if (outside === undefined && !isLookedAfter) return handlers.list(query, ctx)
-        const companyId = companyOf(ctx)
-        const narrowed = [eq(locations.companyId, companyId)]
-        if (outside !== undefined) narrowed.push(notInArray(locations.id, await within(ctx.db, companyId, outside)))
-        if (isLookedAfter) narrowed.push(await placesLookedAfter(ctx.db, companyId))
-        return handlers.list(query, ctx, and(...narrowed))
-      },
-      create: async (draft, ctx) => {
-        await requirePeople(ctx.db, companyOf(ctx), draft.alsoResponsibleIds)
-        return handlers.create(draft, ctx)
-      },
-      update: async (changes, ctx) => {
-        const place = await accessRow(ctx, locations, 'Location', changes.id, 'update')
-        await requirePeople(ctx.db, place.companyId, changes.alsoResponsibleIds)
-        await requireNoCircle(ctx, place, changes.parentId)
-        return handlers.update(changes, ctx)
-      },
+  ...routes(calls, {
+    ...handlers,
+    list: async ({ outside, isLookedAfter, ...query }, ctx) => {
+      if (outside === undefined && !isLookedAfter) return handlers.list(query, ctx)
+      const companyId = companyOf(ctx)
+      const narrowed = [eq(locations.companyId, companyId)]
+      if (outside !== undefined) narrowed.push(notInArray(locations.id, await within(ctx.db, companyId, outside)))
+      if (isLookedAfter) narrowed.push(await placesLookedAfter(ctx.db, companyId))
+      return handlers.list(query, ctx, and(...narrowed))
     },
-    // Whether people can be responsible is looked at before.
-    { create: (draft, who) => (draft.alsoResponsibleIds?.length ? null : placeAtOnce(draft, who)) },
-  ),
+    create: async (draft, ctx) => {
+      await requirePeople(ctx.db, companyOf(ctx), draft.alsoResponsibleIds)
+      return handlers.create(draft, ctx)
+    },
+    update: async (changes, ctx) => {
+      const place = await accessRow(ctx, locations, 'Location', changes.id, 'update')
+      await requirePeople(ctx.db, place.companyId, changes.alsoResponsibleIds)
+      await requireNoCircle(ctx, place, changes.parentId)
+      return handlers.update(changes, ctx)
+    },
+  }),
   ...routes(treeCalls, {
     tree: async ({ inside }, ctx) => treeOf(ctx, inside),
     labelSheet: async ({ ids }, ctx) => placeLabels(ctx, ids.split(',').map(Number)),

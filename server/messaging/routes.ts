@@ -23,7 +23,6 @@ import { acknowledge, pin, react } from './marks.ts'
 import { editMessage, postMessage } from './messages.ts'
 import { listNotices } from './notices.ts'
 import { listAvailable } from './people.ts'
-import { postAtOnce } from './postAtOnce.ts'
 import { changePreferences, findPreferences, findRetention, setRetention } from './preferences.ts'
 import { listFiles, listMessages, listPinned, searchMessages } from './queries.ts'
 import { readUpTo } from './reading.ts'
@@ -121,7 +120,7 @@ const handlers: Handlers<typeof calls> = {
   },
 }
 
-export const messagingRoutes = routes(calls, handlers, { post: postAtOnce })
+export const messagingRoutes = routes(calls, handlers)
 
 /** That there is such a conversation is all that an admin learns of it. */
 async function channelForTest(ctx: Context, id: number): Promise<string> {

@@ -1,18 +1,15 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { type Ability, allows } from '#shared/lib/rules.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { SubjectStatus } from '#shared/subjects/subjectStatuses.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { daysUnchecked, type UncheckedSince } from '#shared/subjects/unchecked.ts'
-import { audit, auditEach, changesIn, noted } from '../audit/commands.ts'
+import { audit, auditEach, changesIn } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { writeWholeAs } from '../lib/db/wholes.ts'
-import type { AtOnce } from '../lib/http/atOnce.ts'
 import type { PageRequest } from '../lib/registers/listing.ts'
 import { accessRow, type RegisterTable, register } from '../lib/registers/register.ts'
 import { listFindings } from './history.ts'
@@ -210,29 +207,3 @@ export function subjectRegister<Table extends RegisterTable, Item>(
     },
   }
 }
-
-/**
- * Makes a row of a register and its entry in the log in one trip to the database, for whoever may make any row of their company: that is known before
- * it is written. Who may make some of them only goes the long way, which looks at the row.
- */
-export const createAtOnce =
-  <Table extends PgTable, Item>(
-    table: Table,
-    subject: string,
-    present: (row: Table['$inferSelect']) => Item,
-  ): AtOnce<object, Item> =>
-  (draft, { identity, ...who }) => {
-    const { companyId } = identity.actor
-    if (companyId === null || !mayMakeAny(identity.ability, subject, companyId)) return null
-    return {
-      write: async db => {
-        const note = noted({ ...identity, ...who, db }, 'entry.created', { type: subject, companyId })
-        const made = await writeWholeAs(db, who, table, { ...draft, companyId }, [note])
-        return made && present(made.row)
-      },
-    }
-  }
-
-const mayMakeAny = (ability: Ability, subject: string, companyId: number): boolean =>
-  allows(ability, 'create', subject, { companyId }) &&
-  ability.rulesFor('create', subject).every(({ conditions = {} }) => Object.keys(conditions).join() === 'companyId')

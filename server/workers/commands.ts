@@ -10,12 +10,11 @@ import { join } from '../companies/commands.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
-import { afterward } from '../lib/heavy/apart.ts'
+import { apart } from '../lib/heavy/apart.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import type { Limit } from '../lib/security/limits.ts'
-import { hashed, isRight } from '../lib/security/passwordHash.ts'
+import { compare, hashed } from '../lib/security/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/security/secrets.ts'
-import { countTries } from '../lib/security/tries.ts'
 import { requireMayGrant } from '../roles/queries.ts'
 import { users } from '../users/table.ts'
 import { accessOffer, type WorkerRow } from './queries.ts'
@@ -94,7 +93,10 @@ export async function enrolPhone(ctx: Context, token: string, pin: string, timeZ
   return { ...(await signIn(ctx, taken.userId, { enrolmentId: enrolment.id })), device }
 }
 
-/** Signs in on an enrolled phone. Throws 410 `enrolment_ended` where it is no longer one, else what a wrong PIN throws. */
+/**
+ * Signs in on an enrolled phone. It has one session at a time: one that was handed over while the phone was offline ends now. Throws 410
+ * `enrolment_ended` where it is no longer one, else what a wrong PIN throws.
+ */
 export async function signInWithPin(ctx: Context, device: string, pin: string) {
   const [enrolment] = await ctx.db
     .select({ id: enrolments.id, userId: enrolments.userId })
@@ -103,6 +105,7 @@ export async function signInWithPin(ctx: Context, device: string, pin: string) {
     .where(eq(enrolments.deviceHash, hashToken(device)))
   if (!enrolment) throw new Problem('enrolment_ended')
   await checkPin(ctx, enrolment.id, pin)
+  await endSessionsOfPhone(ctx, enrolment.id)
   return signIn(ctx, enrolment.userId, { enrolmentId: enrolment.id })
 }
 
@@ -122,11 +125,15 @@ export async function checkPin(ctx: Context, enrolmentId: number, pin: string): 
     .where(eq(enrolments.id, enrolmentId))
   if (!enrolment?.pinHash) throw new Problem('enrolment_ended')
   const key = String(enrolmentId)
-  const left = await countTries(ctx, [wrongPins, key]).catch(error => {
-    throw error instanceof Problem ? new Problem('enrolment_ended') : error
+  const { pinHash } = enrolment
+  const { left, matches } = await apart(ctx, `${hashToken(pin)} against ${pinHash}`, async () => {
+    const left = await limits.spend(wrongPins, key).catch(error => {
+      throw error instanceof Problem ? new Problem('enrolment_ended') : error
+    })
+    return { left, matches: await compare(ctx, pinHash, pin) }
   })
-  if (await isRight(ctx, enrolment.pinHash, pin)) {
-    afterward(ctx, `right PIN ${key}`, () => limits.forget(wrongPins, key))
+  if (matches) {
+    await apart(ctx, `right PIN ${key}`, () => limits.forget(wrongPins, key))
     await ctx.db.update(enrolments).set({ lastUsedAt: ctx.now }).where(eq(enrolments.id, enrolmentId))
     return
   }
@@ -147,16 +154,20 @@ export async function endEnrolment(ctx: Context, enrolmentId: number): Promise<v
     .set({ endedAt: ctx.now, deviceHash: null, pinHash: null })
     .where(eq(enrolments.id, enrolmentId))
     .returning({ userId: enrolments.userId })
-  const open = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.enrolmentId, enrolmentId))
-  await endSessions(
-    ctx,
-    open.map(({ id }) => id),
-  )
+  await endSessionsOfPhone(ctx, enrolmentId)
   const [account] = await ctx.db
     .select({ companyId: workerAccounts.companyId })
     .from(workerAccounts)
     .where(eq(workerAccounts.userId, ended?.userId ?? 0))
   await audit(ctx, 'phone.ended', { type: 'User', id: ended?.userId ?? null, companyId: account?.companyId ?? null })
+}
+
+async function endSessionsOfPhone(ctx: Context, enrolmentId: number): Promise<void> {
+  const open = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.enrolmentId, enrolmentId))
+  await endSessions(
+    ctx,
+    open.map(({ id }) => id),
+  )
 }
 
 /** One digit only, or digits in a row: the first that anybody tries. */

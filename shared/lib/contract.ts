@@ -45,6 +45,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    * the day, not for the moment. For anonymous cases (docs/decisions/0038-anonymous-cases.md).
    */
   traceless?: true
+  /** How often one person may make the call. It is counted before the call begins; what a count depends on otherwise is counted by its handler. */
+  counted?: { name: string; tries: number; seconds: number }
   /** Takes the body of an HTML form too, as mail programs send it that unsubscribe with one click (RFC 8058). */
   takesForms?: true
   /**

@@ -78,8 +78,8 @@ export function tableOf({ rows: [head, ...rows] }: Sheet, sheet: SheetName): { c
 }
 
 /** A column that has no heading is called by its letter, as the spreadsheet calls it. */
-function nameless(index: number): Column {
-  const letters = (number: number): string =>
-    number < 0 ? '' : letters(Math.floor(number / 26) - 1) + String.fromCharCode(65 + (number % 26))
-  return { heading: letters(index), key: namelessKey, language: null }
-}
+const nameless = (index: number): Column => ({ heading: letterOf(index), key: namelessKey, language: null })
+
+/** What spreadsheets call the column at a place: A, B, … Z, AA. */
+export const letterOf = (index: number): string =>
+  index < 0 ? '' : letterOf(Math.floor(index / 26) - 1) + String.fromCharCode(65 + (index % 26))

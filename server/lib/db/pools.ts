@@ -32,12 +32,6 @@ const quietBeforeClosed = 60_000
 /** How many connections each may open. */
 export type PoolSizes = Config['pools']
 
-/**
- * Whether work writes: in a transaction, or not at all. What is one statement that commits by itself takes none, and is planned as what
- * writes is: once for all values.
- */
-export type Writes = boolean | 'in one statement'
-
 /** Whose rows a connection shows. Without a company the wall shows none. `standing`: by what that is known, where it is to be confirmed. */
 export type Tenant = { companyId: number | null; userId: number | null; standing?: Standing | undefined }
 
@@ -105,10 +99,9 @@ export function ignoreLostConnections(pool: Pool): void {
 export async function withDatabase<T>(
   pool: Pool,
   tenant: Tenant,
-  writes: Writes,
+  writes: boolean,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const isTransaction = writes === true
   requireNotHeld(pool)
   const client = await pool.connect()
   const db = databaseOn(client)
@@ -117,22 +110,20 @@ export async function withDatabase<T>(
   let broken: Error | undefined
   // Where who asks is not who they were, the transaction has begun and fails.
   const ready: Promise<unknown>[] = [
-    ...(isTransaction ? [client.query('begin')] : []),
-    ...(unwalled.has(pool) && !tenant.standing
-      ? []
-      : [setTenant(client, tenant, isTransaction, writes ? 'auto' : 'force_custom_plan')]),
+    ...(writes ? [client.query('begin')] : []),
+    ...(unwalled.has(pool) && !tenant.standing ? [] : [setTenant(client, tenant, writes)]),
   ]
   const working = whileHolding(pool, async () => work(db))
   try {
     const [result] = await Promise.all([working, ...ready])
-    await Promise.all([...late, ...(isTransaction ? [commit(client)] : [])])
+    await Promise.all([...late, ...(writes ? [commit(client)] : [])])
     return result
   } catch (error) {
     // The work may not have heard yet of what has failed before it.
     await working.catch(() => {})
     const cause = await firstFailure([...ready, ...late])
     if (cause) neverCommitted.add(cause)
-    if (isTransaction)
+    if (writes)
       await client.query('rollback').catch(reason => {
         broken = reason
       })
@@ -194,7 +185,7 @@ export function inTurn<T>(
   name: 'walled' | 'platform',
   whose: string,
   tenant: Tenant,
-  writes: Writes,
+  writes: boolean,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const turn = () => turns[name].take(whose, () => withDatabase(pools[name], tenant, writes, work))
@@ -212,10 +203,11 @@ function databaseOn(client: PoolClient): Database {
   return database
 }
 
-function setTenant(client: PoolClient, tenant: Tenant, isTransaction: boolean, planMode: PlanMode): Promise<unknown> {
+function setTenant(client: PoolClient, tenant: Tenant, writes: boolean): Promise<unknown> {
   const { companyId, userId, standing } = tenant
+  const planMode: PlanMode = writes ? 'auto' : 'force_custom_plan'
   const values = [companyId?.toString() ?? '', userId?.toString() ?? '', planMode]
-  return standing ? confirming(client, standing, values, isTransaction) : client.query({ ...tenantStatement, values })
+  return standing ? confirming(client, standing, values, writes) : client.query({ ...tenantStatement, values })
 }
 
 /** The connection under a Drizzle database: what is said to it happens in the same transaction. */

@@ -35,11 +35,6 @@ export class FairTurns {
     this.mostWaiting = mostWaiting
   }
 
-  /** Whether anybody waits for their turn. */
-  get isCrowded(): boolean {
-    return this.waiting > 0
-  }
-
   /** Does the work when it is its turn. Throws `unavailable` where too much is waiting. */
   async take<T>(whose: string, work: () => Promise<T>): Promise<T> {
     // Whoever need not wait stands in no line: what is written down for each call, and struck out again, outlives it in memory.

@@ -4,13 +4,12 @@
  * held meanwhile, and nothing that changed in between goes unseen.
  */
 import { Problem } from '#shared/lib/problem.ts'
-import type { Log } from '../log.ts'
 
 /** What was done apart for one call, by what it was done with. */
 export type Worked = Map<string, unknown>
 
 /** More pieces than any call wants one after the other. */
-const mostRounds = 6
+const mostRounds = 8
 
 class WantedApart extends Error {
   readonly key: string
@@ -32,21 +31,6 @@ export async function apart<T>({ worked }: { worked: Worked }, key: string, work
 export async function onceForCall<T>({ worked }: { worked: Worked }, key: string, work: () => Promise<T>): Promise<T> {
   if (!worked.has(key)) worked.set(key, await work())
   return worked.get(key) as T
-}
-
-type Ending = {
-  worked: Worked
-  afterCommit: (() => void)[]
-  afterRollback: (() => Promise<void>)[]
-  services: { log: Log }
-}
-
-/** Does something once when the call has ended, committed or not, and holds no connection. What fails is logged. */
-export function afterward(ctx: Ending, key: string, work: () => Promise<void>): void {
-  const once = () =>
-    onceForCall(ctx, key, work).catch(error => ctx.services.log.warn({ err: error }, 'Work after a call failed'))
-  ctx.afterCommit.push(() => void once())
-  ctx.afterRollback.push(once)
 }
 
 /**

@@ -36,7 +36,6 @@ import {
 } from '../security/identity.ts'
 import type { Limit } from '../security/limits.ts'
 import type { Services } from '../services.ts'
-import { type AtOnce, doAtOnce } from './atOnce.ts'
 import { writeCookies } from './cookies.ts'
 import { type Answer, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
@@ -53,18 +52,13 @@ export type Handlers<Calls extends Contract> = {
 }
 
 type AnyHandler = (input: Camel<Record<string, unknown>>, ctx: Context) => unknown
-export type NounRoutes = { endpoint: Endpoint; handler: AnyHandler; atOnce?: AtOnce | undefined }[]
+export type NounRoutes = { endpoint: Endpoint; handler: AnyHandler }[]
 
-/** The calls of a noun with what answers them; some of them mostly in one trip (`atOnce.ts`). */
-export const routes = <Calls extends Contract>(
-  calls: Calls,
-  handlers: Handlers<Calls>,
-  atOnce: { [Name in keyof Calls]?: AtOnce<HandlerInput<Calls[Name]>, HandlerResult<Calls[Name]>> } = {},
-): NounRoutes =>
+/** The calls of a noun with what answers them. */
+export const routes = <Calls extends Contract>(calls: Calls, handlers: Handlers<Calls>): NounRoutes =>
   Object.entries(calls).map(([name, endpoint]) => ({
     endpoint,
     handler: handlers[name] as unknown as AnyHandler,
-    atOnce: atOnce[name] as AtOnce | undefined,
   }))
 
 /** Serves the calls of all nouns below /api. */
@@ -74,13 +68,13 @@ export function serve(
   who: Pick<Call, 'identify' | 'identifyVisitor' | 'known'>,
   routes: NounRoutes,
 ): void {
-  for (const { endpoint, ...answers } of routes)
+  for (const { endpoint, handler } of routes)
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       config: { takesForms: endpoint.takesForms === true },
       ...(isUntold(endpoint) && { logLevel: 'silent' }),
-      handler: async (request, reply) => answer(request, reply, { services, ...who, endpoint, ...answers }),
+      handler: async (request, reply) => answer(request, reply, { services, ...who, endpoint, handler }),
     })
 }
 
@@ -100,7 +94,6 @@ type Call = {
   known: KnownIdentities
   endpoint: Endpoint
   handler: AnyHandler
-  atOnce?: AtOnce | undefined
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
@@ -108,10 +101,6 @@ async function answer(request: FastifyRequest, reply: FastifyReply, call: Call):
   const sent = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
   // Whoever wants no trace of themselves may be signed in all the same: their token is not looked at.
   const bearer = endpoint.traceless ? null : sent
-  if (call.atOnce && bearer) {
-    const result = await doAtOnce(request, { ...call, atOnce: call.atOnce, requireAccess }, bearer)
-    if (result !== null) return reply.code(endpoint.status ?? 200).send(envelope(endpoint, result))
-  }
   return asWhoAsks(
     { ...call, identifyAnew: () => whoAsks(request, call, bearer) },
     request,
@@ -160,6 +149,7 @@ async function answerTo(
       ...(await readUpload(endpoint, file, whose, wantsPreview)),
     })
   if (needsPlan(endpoint, identity) && identity.isPlanOver) throw new Problem('plan_expired')
+  if (endpoint.counted) await limits.spend(endpoint.counted, String(identity.actor.id))
   const writes = endpoint.method !== 'GET'
   const platform = endpoint.wall === 'platform' || identity.actor.isAdmin
   const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id || null, standing }

@@ -19,9 +19,6 @@ const mostWaiting = 1_000
 /** At most `tries` in `seconds`, which begin with the first; 0 is for ever. */
 export type Limit = { name: string; tries: number; seconds: number }
 
-/** Under which a try is counted: whoever reads the table does not learn whose it is. */
-export const rowOf = ({ name }: Limit, key: string) => `${name}:${hashToken(key)}`
-
 export type Limits = {
   /**
    * Counts a try; how many are left. Throws `too_many_requests` with the time to wait when there were too many, and `unavailable` where too

@@ -1,4 +1,4 @@
-/** How often strangers may knock at the links that open something without an account (docs/decisions/0014-how-often-one-may-try.md). */
+/** How often strangers may knock at the links that open something without an account (docs/decisions/0014-rate-limits.md). */
 import { foldedCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../context.ts'
@@ -32,7 +32,7 @@ type Pinned = {
 
 /** Throws `pin_required` or `wrong_pin` for whoever does not have the PIN of a link. Only wrong ones count as tries. */
 export async function requireLinkPin(
-  ctx: Pick<Context, 'formPin' | 'ip' | 'services' | 'worked' | 'actor' | 'afterCommit' | 'afterRollback'>,
+  ctx: Pick<Context, 'formPin' | 'ip' | 'services' | 'worked' | 'actor'>,
   { link, pinHash, data, isTraceless }: Pinned,
 ): Promise<void> {
   const { formPin, ip } = ctx
@@ -46,7 +46,7 @@ export async function requireLinkPin(
   const counting = { ...ctx, services: { ...ctx.services, limits } }
   await countTries(counting, ...counted)
   if (!(await isRight(ctx, pinHash, foldedCode(formPin)))) throw new Problem('wrong_pin', { data })
-  giveBackTries(counting, ...counted)
+  await giveBackTries(counting, ...counted)
 }
 
 /**

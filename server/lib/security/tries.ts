@@ -3,7 +3,7 @@
  * must keep none from others: it is broken off, the try is counted, and it begins again (`heavy/apart.ts`).
  */
 import { Problem } from '#shared/lib/problem.ts'
-import { afterward, apart, type Worked } from '../heavy/apart.ts'
+import { apart, type Worked } from '../heavy/apart.ts'
 import type { Limit, Limits } from './limits.ts'
 
 /** Of what, and whose. */
@@ -36,12 +36,11 @@ function counting({ worked, services: { limits } }: Counting, tries: Try[]): Pro
   })
 }
 
-type Ending = Parameters<typeof afterward>[0] & { services: { limits: Pick<Limits, 'giveBack'> } }
+type GivingBack = { worked: Worked; services: { limits: Pick<Limits, 'giveBack'> } }
 
-/** Gives counted tries back when the call has ended, because they were good ones. */
-export function giveBackTries(ctx: Ending, ...tries: Try[]): void {
-  const { limits } = ctx.services
-  afterward(ctx, `give back ${nameOf(tries)}`, async () => {
+/** Gives counted tries back, because they were good ones. */
+export async function giveBackTries({ worked, services: { limits } }: GivingBack, ...tries: Try[]): Promise<void> {
+  await apart({ worked }, `give back ${nameOf(tries)}`, async () => {
     for (const [limit, key] of tries) await limits.giveBack(limit, key)
   })
 }

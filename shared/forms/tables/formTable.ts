@@ -7,7 +7,8 @@ import { z } from 'zod'
 
 export const mostTableRows = 50_000
 export const mostTableColumns = 100
-export const longestCell = 2_000
+/** No spreadsheet holds more characters in a cell. */
+export const longestCell = 32_767
 
 /** What expressions call it: the name of its file without the ending. */
 export const TableName = z.string().regex(/^[^\s'"[\]/]{1,128}$/)

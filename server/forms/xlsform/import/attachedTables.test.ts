@@ -5,8 +5,9 @@ import { plainContext } from '#shared/forms/evaluation/context.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
 import { contentsFor } from '#shared/forms/tables/contents.ts'
-import { imported, type Tables } from '#testing/xlsform/importing.ts'
+import { imported, type Tables, workbookOf } from '#testing/xlsform/importing.ts'
 import { exportDefinition } from '../export/exportDefinition.ts'
+import { readWorkbook } from '../workbook.ts'
 import { importDefinition } from './importDefinition.ts'
 
 const settings = 'form_title | default_language\nBarn visit | en'
@@ -181,4 +182,22 @@ calculate | cows | | | | pulldata('farms', 'cows', 'name', \${farm})`,
   expect(again.findings.faults).toEqual([])
   expect(again.definition).toEqual(definition)
   expect(again.tables).toEqual(contentsFor(definition).map(([uuid, content]) => ({ uuid, content })))
+})
+
+test('a cell of a table keeps all that a spreadsheet holds, and what has no heading of its own is said', async () => {
+  const long = 'x'.repeat(2_500)
+  const survey = 'type | name | label\nselect_one_from_file farms.csv | farm | Farm'
+  const book = await readWorkbook(await workbookOf({ survey, settings, 'farms.csv': farms }))
+  const [head, green, hill] = book.find(({ name }) => name === 'farms.csv')?.rows ?? []
+  head?.cells.set(8, 'label')
+  green?.cells.set(1, long).set(9, 'beside the table')
+  hill?.cells.set(1, '0.15')
+  if (hill) hill.shown = new Map([[1, '15 %']])
+  const { findings, tables } = importDefinition(book, { reader: 'en', fileName: 'x' })
+  expect(findings.faults).toEqual([])
+  expect(findings.notes).toMatchObject([
+    { sheet: 'farms.csv', row: 1, column: 'I', code: 'cell_unused', values: { value: 'label' } },
+    { sheet: 'farms.csv', row: 2, column: 'J', code: 'cell_unused', values: { value: 'beside the table' } },
+  ])
+  expect(tables[0]?.content.rows.map(([, label]) => label)).toEqual([long, '15 %', 'Lake Farm'])
 })

@@ -11,7 +11,8 @@ import {
   type TableContent,
 } from '#shared/forms/tables/formTable.ts'
 import { tableNamed } from '#shared/forms/tables/lookups.ts'
-import type { Findings, Place } from '../findings.ts'
+import type { Findings, Place, Values } from '../findings.ts'
+import { letterOf } from '../table.ts'
 import type { Sheet } from '../workbook.ts'
 import type { FollowedNames } from './followNames.ts'
 import type { List } from './lists.ts'
@@ -110,13 +111,31 @@ export class AttachedTables {
       this.findings.fault({ sheet: name, row: mostTableRows, column: '' }, 'xlsform_too_many_rows', {
         maximum: mostTableRows,
       })
-    const places = [...(head?.cells ?? [])].slice(0, mostTableColumns)
-    const columns = new Map(places.map(([at, heading]) => [heading.slice(0, 200), at]))
+    const note = (row: number, at: number, code: 'cell_unused' | 'text_cut', values: Values) =>
+      this.findings.note({ sheet: name, row, column: letterOf(at) }, code, values)
+    const columns = new Map<string, number>()
+    for (const [at, heading] of head?.cells ?? []) {
+      const isKept = columns.size < mostTableColumns && heading.length <= 200 && !columns.has(heading)
+      if (isKept) columns.set(heading, at)
+      else note(head?.number ?? 1, at, 'cell_unused', { value: heading.slice(0, 200) })
+    }
+    const places = [...columns]
+    const kept = new Set(columns.values())
     return {
       columns: [...columns.keys()],
-      rows: rows
-        .slice(0, mostTableRows)
-        .map(({ cells }) => [...columns.values()].map(at => (cells.get(at) ?? '').slice(0, longestCell))),
+      rows: rows.slice(0, mostTableRows).map(({ number, cells, shown }) => {
+        for (const [at, text] of cells)
+          if (!kept.has(at) && head?.cells.has(at) === false)
+            note(number, at, 'cell_unused', { value: text.slice(0, 200) })
+        return places.map(([heading, at]) => {
+          const text = (isLabel.test(heading) ? shown?.get(at) : undefined) ?? cells.get(at) ?? ''
+          if (text.length > longestCell) note(number, at, 'text_cut', { maximum: longestCell })
+          return text.slice(0, longestCell)
+        })
+      }),
     }
   }
 }
+
+/** Columns of words, which are read as the sheet shows them. */
+const isLabel = /^label(?:::|$)/i
