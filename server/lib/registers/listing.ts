@@ -1,8 +1,11 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { camelCase } from '#shared/lib/casing.ts'
+import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { mostCounted, pageMeta } from '#shared/lib/paging.ts'
+import { naturalOrder } from '../db/columns.ts'
 import { countRows } from '../db/listedRows.ts'
+import { alphabetical, alphabetOf } from '../db/naturalOrder.ts'
 import type { Database } from '../db/pools.ts'
 import { holds } from '../db/searchIds.ts'
 
@@ -49,23 +52,30 @@ export function counted(db: Database, query: Countable) {
   return db.select({ total: count() }).from(query.limit(mostCounted + 1).as('counted'))
 }
 
-/** ORDER BY of a `sort` parameter (`name`, `-name`), then by id, so that pages never overlap. */
-export function orderBy(table: PgTable & { id: AnyPgColumn }, sort: string | undefined, byDefault: string): SQL[] {
+/** ORDER BY of a `sort` parameter (`name`, `-name`) in the reader's alphabet, then by id, so that pages never overlap. */
+export function orderBy(
+  table: PgTable & { id: AnyPgColumn },
+  sort: string | undefined,
+  byDefault: string,
+  locale: Locale = defaultLocale,
+): SQL[] {
   const wanted = sort ?? byDefault
+  const name = `${wanted} ${alphabetOf(locale)}`
   const known = orders.get(table) ?? new Map<string, SQL[]>()
   orders.set(table, known)
-  const order = known.get(wanted) ?? orderOf(table, wanted)
-  if (known.size < mostOrders) known.set(wanted, order)
+  const order = known.get(name) ?? orderOf(table, wanted, locale)
+  if (known.size < mostOrders) known.set(name, order)
   return order
 }
 
 /** Contracts name what can be sorted by, so there are few. */
 const orders = new WeakMap<PgTable, Map<string, SQL[]>>()
-const mostOrders = 50
+const mostOrders = 100
 
-function orderOf(table: PgTable & { id: AnyPgColumn }, wanted: string): SQL[] {
+function orderOf(table: PgTable & { id: AnyPgColumn }, wanted: string, locale: Locale): SQL[] {
   const descending = wanted.startsWith('-')
-  const column = (table as unknown as Record<string, AnyPgColumn>)[camelCase(wanted.replace('-', ''))] ?? table.id
+  const found = (table as unknown as Record<string, AnyPgColumn>)[camelCase(wanted.replace('-', ''))] ?? table.id
+  const column = found.getSQLType().includes(naturalOrder) ? alphabetical(found, locale) : found
   return descending ? [desc(column), desc(table.id)] : [asc(column), asc(table.id)]
 }
 
