@@ -58,7 +58,7 @@ test('a guest’s day ends: the session with it, and then the account', async ()
   const [session] = await platform(db => db.select().from(sessions).where(eq(sessions.userId, id)))
   expect((session?.refreshableUntil.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(24 * 3600_000)
   const { services } = await tend()
-  const work = () => platform(db => endGuests.work({}, { db, services }))
+  const work = () => platform(db => endGuests.work({}, { db, services })).then(afterwards => afterwards?.())
   await work()
   expect((await request(auth.user, {}, data.token)).statusCode).toBe(200)
   await platform(db =>

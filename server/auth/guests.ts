@@ -6,7 +6,9 @@ import { roles } from '#shared/lib/roles.ts'
 import { endMembership } from '../companies/commands.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
+import { withDatabase } from '../lib/db/pools.ts'
 import { networkOf } from '../lib/http/network.ts'
+import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { archiveUser } from '../users/commands.ts'
@@ -48,10 +50,22 @@ export const endGuests: Job<object> = {
       .from(users)
       .leftJoin(memberships, and(eq(memberships.userId, users.id), isNull(memberships.endedAt)))
       .where(and(lt(users.guestUntil, now), isNull(users.archivedAt)))
-    for (const { id, companyId } of over) {
-      if (companyId !== null)
-        await inCompany(services, companyId, 'guest_day_over', ctx => endMembership(ctx, companyId, id, 'member.left'))
-      await archiveUser({ db, now, services }, id)
+    const archive = (userId: number) =>
+      withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, own =>
+        archiveUser({ db: own, now, services }, userId),
+      )
+    const ofCompanies = Map.groupBy(over, ({ companyId }) => companyId)
+    return async () => {
+      for (const { id } of ofCompanies.get(null) ?? []) await archive(id)
+      const companyIds = [...ofCompanies.keys()].filter(companyId => companyId !== null)
+      await eachCompany(services, 'auth.end-guests', companyIds, async companyId => {
+        for (const { id } of ofCompanies.get(companyId) ?? []) {
+          await inCompany(services, companyId, 'guest_day_over', ctx =>
+            endMembership(ctx, companyId, id, 'member.left'),
+          )
+          await archive(id)
+        }
+      })
     }
   },
 }

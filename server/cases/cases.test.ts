@@ -238,9 +238,9 @@ test('those who handle cases are told once a day, by the clock of a job, and nob
   const told = async (person: Person) => (await person.call(notices.list, { kind: 'case.waiting' })).data.length
   await jobsDone()
   expect(await told(trust)).toBe(0)
-  await platform(db => tellOfCases.work({}, { db, services }))
+  await platform(db => tellOfCases.work({}, { db, services })).then(afterwards => afterwards?.())
   expect([await told(trust), await told(boss)]).toEqual([1, 0])
-  await platform(db => tellOfCases.work({}, { db, services }))
+  await platform(db => tellOfCases.work({}, { db, services })).then(afterwards => afterwards?.())
   expect(await told(trust)).toBe(1)
 })
 

@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { companies } from '../companies/table.ts'
 import { eraseDocuments } from '../documents/commands.ts'
-import type { Database } from '../lib/db/pools.ts'
+import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt } from '../lib/localDays.ts'
+import type { Services } from '../lib/services.ts'
 import { notify } from '../notices/commands.ts'
 import { whoMay } from '../roles/queries.ts'
 import { isDueOn } from './clocks.ts'
@@ -19,23 +21,28 @@ export const tellOfCases: Job<object> = {
   name: 'cases.tell',
   schedule: '0 5 * * *',
   work: async (_, { db, services }) => {
-    const now = new Date()
-    for (const { id, timeZone } of await waiting(db)) {
-      const rows = await db
-        .select()
-        .from(cases)
-        .where(and(eq(cases.companyId, id), open))
-      const today = dayAt(now, timeZone)
-      const isDue = rows.some(row => row.isUntold || isDueOn(today, row))
-      if (!isDue) continue
-      const people = await whoMay({ db }, 'read', 'Case', { companyId: id })
-      await notify({ db, services, actor: { companyId: id } }, casesWait, people, {})
-      await db
-        .update(cases)
-        .set({ isUntold: false })
-        .where(and(eq(cases.companyId, id), eq(cases.isUntold, true)))
-    }
+    const zones = new Map((await waiting(db)).map(({ id, timeZone }) => [id, timeZone]))
+    return () =>
+      eachCompany(services, 'cases.tell', zones.keys(), companyId =>
+        withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, ofCompany =>
+          tell(ofCompany, services, companyId, dayAt(new Date(), zones.get(companyId) ?? 'UTC')),
+        ),
+      )
   },
+}
+
+async function tell(db: Database, services: Pick<Services, 'jobs'>, companyId: number, today: string): Promise<void> {
+  const rows = await db
+    .select()
+    .from(cases)
+    .where(and(eq(cases.companyId, companyId), open))
+  if (!rows.some(row => row.isUntold || isDueOn(today, row))) return
+  const people = await whoMay({ db }, 'read', 'Case', { companyId })
+  await notify({ db, services, actor: { companyId } }, casesWait, people, {})
+  await db
+    .update(cases)
+    .set({ isUntold: false })
+    .where(and(eq(cases.companyId, companyId), eq(cases.isUntold, true)))
 }
 
 const open = or(eq(cases.isUntold, true), isNull(cases.acknowledgedOn), isNull(cases.answeredOn))

@@ -159,7 +159,7 @@ test('from the whole database, the jobs, the mails and the files no case is tied
 
   // What those who handle it are told the next morning names neither the case nor anything of it.
   const { services } = await tend()
-  await platform(db => tellOfCases.work({}, { db, services }))
+  await platform(db => tellOfCases.work({}, { db, services })).then(afterwards => afterwards?.())
   await jobsDone()
   const told = await newRows(before)
   const others = [...told].filter(([name]) => !name.startsWith('public.case')).flatMap(([, rows]) => rows)

@@ -59,9 +59,12 @@ const hasLostDigits = ({ text, typed }: Cell) =>
   (typed !== undefined && typed !== '' && Number(typed) >= 1e15) || /^\d([.,]\d+)?e\+\d+$/i.test(text)
 
 const needlessToday = '2000-01-01'
+/** No day with its time is longer, in any language. */
+const longestDay = 100
 
 /** The day of a cell; the time that some programs write beside it is left out. Months are named in any language. */
 function dayOf(cell: string, language: ImportRow['language'], reading: ColumnReading | undefined): string | undefined {
+  if (cell.length > longestDay) return undefined
   const day = cell.replace(/(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?|Z)?$/i, '')
   const order = reading?.dayOrder
   for (const locale of /\p{L}/u.test(day) ? [language, ...locales] : [language]) {

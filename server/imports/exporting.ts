@@ -3,6 +3,7 @@
 import type { ExportFormat } from '#shared/exports/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
+import { localTime } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
@@ -43,8 +44,7 @@ export async function exportRegister(
   const reading = <T>(work: (db: Database) => Promise<T>) =>
     inTurn(ctx.services.pools, 'walled', companyOrPlace(tenant, ctx.ip), tenant, false, work)
   const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
-  const format24 = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const clock = (moment: string) => format24.format(new Date(moment))
+  const clock = (moment: string) => localTime(new Date(moment), timeZone).replace('T', ' ')
   async function* rows() {
     // By ids, so that a long list is as quick at its end as at its beginning.
     for (let behind = 0; ; ) {

@@ -5,9 +5,9 @@ import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { formatsOf } from '#shared/lib/formats.ts'
 import { plainText } from '#shared/lib/labels.ts'
 import type { Locale } from '#shared/lib/language.ts'
+import { localTime } from '#shared/lib/localTime.ts'
 import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
 import { type NewCell, type NewSheet, writeCsv, writeWorkbook } from '../lib/spreadsheets/workbook.ts'
 import type { UsedVersion } from './counting/totals.ts'
@@ -78,7 +78,7 @@ function columnsOf({ versions, columns: taken, locale, zone, texts }: ToExport):
 }
 
 function commonOf(row: ToExport['rows'][number], { columns, forms, zone, texts }: ToExport) {
-  const formats = formatsOf('en-CA', zone)
+  const [date, clock] = localTime(new Date(row.completedAt), zone).split('T') as [string, string]
   const [number, day, time, form, person, about, score, rating, critical] = columns as [
     string,
     string,
@@ -92,8 +92,8 @@ function commonOf(row: ToExport['rows'][number], { columns, forms, zone, texts }
   ]
   return {
     [number]: row.id,
-    [day]: { day: formats.dayOf(row.completedAt) },
-    [time]: row.hasTime ? timeIn(row.completedAt, zone) : '',
+    [day]: { day: date },
+    [time]: row.hasTime ? clock : '',
     [form]: forms[row.formId] ?? '',
     [person]: row.person,
     [about]: row.subjects.join(', '),
@@ -101,13 +101,6 @@ function commonOf(row: ToExport['rows'][number], { columns, forms, zone, texts }
     [rating]: row.band ? (texts[`submissions.pdf.${row.band}`] ?? row.band) : '',
     [critical]: row.criticalFailed,
   }
-}
-
-let clock: { zone: string; format: Intl.DateTimeFormat } | undefined
-function timeIn(moment: string, zone: string): string {
-  if (clock?.zone !== zone)
-    clock = { zone, format: new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }) }
-  return clock.format.format(new Date(moment))
 }
 
 /** Of rows of a repeat the answers stand in one cell, one after the other. */

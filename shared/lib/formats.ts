@@ -1,4 +1,5 @@
 /** Dates, numbers and lists as a language writes them, in a time zone; the same on screens, in mails and on paper. */
+import { localDay } from './localTime.ts'
 
 type Moment = string | number | Date
 const cache = new Map<string, unknown>()
@@ -64,10 +65,7 @@ export function formatsOf(locale: string, timeZone: string | undefined) {
     list: (items: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
       cached(`${tag} list ${type}`, () => new Intl.ListFormat(tag, { type })).format(items),
     /** The calendar day of a moment in the person's time zone, as YYYY-MM-DD. */
-    dayOf: (value: Moment) =>
-      cached(`day ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })).format(
-        new Date(value),
-      ),
+    dayOf: (value: Moment) => localDay(new Date(value), timeZone),
   }
 }
 

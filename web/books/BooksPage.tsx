@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BookFormat, type BookKind, bookKinds } from '#shared/books/options.ts'
+import { localDay } from '#shared/lib/localTime.ts'
 import { OwnPdfs } from '../documents/OwnPdfs.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { saveFile } from '../lib/saveFile.ts'
@@ -19,7 +20,7 @@ import styles from './BooksPage.module.css'
 type Wanted = BookFormat | 'ade'
 
 /** As the reader's own clock has it. */
-const today = () => new Date().toLocaleDateString('sv-SE')
+const today = () => localDay(Date.now(), undefined)
 
 /** What an inspector asks for: a book of some days, of one place or all, on paper, as a spreadsheet, or for another program. */
 export function BooksPage() {

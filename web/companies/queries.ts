@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Formats, formatsOf } from '#shared/lib/formats.ts'
+import { localTime } from '#shared/lib/localTime.ts'
 import { useUser } from '../lib/session/session.ts'
 import { systemApi } from '../system/api.ts'
 import { companiesApi } from './api.ts'
@@ -48,14 +49,11 @@ export function useCompanyFormat(): CompanyFormats {
     () => ({
       ...formatsOf(i18n.language, company),
       timeZone: company,
-      isElsewhere: clockIn(company) !== clockIn(own),
+      isElsewhere: localTime(Date.now(), company) !== localTime(Date.now(), own),
     }),
     [i18n.language, company, own],
   )
 }
-
-const clockIn = (timeZone: string | undefined) =>
-  new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(new Date())
 
 /** The day that it is where the company is, as YYYY-MM-DD: the one that everybody's records and the server mean by today. */
 export const useToday = (): string => useCompanyFormat().dayOf(Date.now())

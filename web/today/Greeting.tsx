@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { localTime } from '#shared/lib/localTime.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
 import styles from './Greeting.module.css'
 
@@ -17,5 +18,4 @@ export function Greeting({ name }: { name: string }) {
   )
 }
 
-const hourIn = (timeZone: string | undefined, moment: number) =>
-  Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(moment))
+const hourIn = (timeZone: string | undefined, moment: number) => Number(localTime(moment, timeZone).slice(11, 13))

@@ -1,4 +1,5 @@
 /** What the form of an entry holds, and what is sent of it. */
+import { localDay } from '#shared/lib/localTime.ts'
 import type { VehicleEntry } from '#shared/vehicle-log/contract.ts'
 import type { LogKind } from '#shared/vehicle-log/logWords.ts'
 import type { EntryDraft } from './entryKind.ts'
@@ -11,7 +12,7 @@ export type EntryValues = Required<
 }
 
 /** The day that it is here. */
-export const today = () => new Date().toLocaleDateString('sv-SE')
+export const today = () => localDay(Date.now(), undefined)
 
 /** The values of an entry, or of a new one of a kind. */
 export const valuesOf = (row: VehicleEntry | Partial<EntryDraft> | undefined, kind: LogKind): EntryValues => ({

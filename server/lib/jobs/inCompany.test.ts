@@ -30,7 +30,7 @@ test('what a job does is told and noted as if a person had done it, with its cau
       .where(eq(users.id, guest.id)),
   )
   const { services, recording } = await tend()
-  await platform(db => endGuests.work({}, { db, services }))
+  await platform(db => endGuests.work({}, { db, services })).then(afterwards => afterwards?.())
 
   const { data } = await boss.call(auditLog.list, { subject_id: guest.id })
   expect(data).toMatchObject([{ action: 'member.left', actor: null, cause: 'guest_day_over', ip: null }])
@@ -38,7 +38,7 @@ test('what a job does is told and noted as if a person had done it, with its cau
   expect(recording.heard.filter(({ channel }) => channel.startsWith(`private-user.${guest.id}.`))).toMatchObject([
     { event: 'abilities.changed', data: { company_id: farm.id } },
   ])
-  await platform(db => endGuests.work({}, { db, services }))
+  await platform(db => endGuests.work({}, { db, services })).then(afterwards => afterwards?.())
   expect((await boss.call(auditLog.list, { subject_id: guest.id })).meta.total).toBe(1)
 })
 

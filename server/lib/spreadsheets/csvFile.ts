@@ -15,9 +15,12 @@ export function csvLines(text: string, most: number): CsvFile {
   const lines: CsvLine[] = []
   let [cells, cell, number] = [[] as string[], '', begins === 0 ? 1 : 2]
   let state: 'plain' | 'quoted' | 'closed' = 'plain'
+  // Told by each sign: to look at a long cell again at each of its quotation marks takes minutes.
+  let isBlank = true
   const endCell = () => {
     cells.push(cell)
     cell = ''
+    isBlank = true
     state = 'plain'
   }
   const endLine = () => {
@@ -39,10 +42,13 @@ export function csvLines(text: string, most: number): CsvFile {
       endLine()
     } else if (state === 'closed') {
       if (sign.trim() !== '') return { lines, quoteOpenIn: number }
-    } else if (sign === '"' && cell.trim() === '') {
+    } else if (sign === '"' && isBlank) {
       cell = ''
       state = 'quoted'
-    } else cell += sign
+    } else {
+      cell += sign
+      isBlank &&= sign.trim() === ''
+    }
   }
   if (state === 'quoted' && lines.length < most) return { lines, quoteOpenIn: number }
   if (cell !== '' || cells.length > 0) endLine()
@@ -62,7 +68,8 @@ function separatorOf(text: string): { separator: string; begins: number } {
   const named = /^sep=(.)(?:\r\n|\r|\n)/i.exec(text.slice(begins, begins + 10))
   if (named?.[1]) return { separator: named[1], begins: begins + named[0].length }
   const beginning = text.slice(begins, begins + 20_000)
-  const quoted = /^(?:"(?:[^"]|"")*"|[^"\r\n])*(?=[\r\n]|$)/.exec(beginning)?.[0]
+  // A quotation mark ends a cell only where no second one follows: read in one way alone, it takes no longer than the text is.
+  const quoted = /^(?:"(?:[^"]|"")*"(?!")|[^"\r\n])*(?=[\r\n]|$)/.exec(beginning)?.[0]
   const head = quoted ?? /^[^\r\n]*/.exec(beginning)?.[0] ?? ''
   const bare = head.replace(/"(?:[^"]|"")*"/g, '')
   const count = (separator: string) => bare.split(separator).length

@@ -8,6 +8,7 @@ import { evaluate } from '#shared/forms/logic.ts'
 import { withPicking } from '#shared/forms/scoring/picking.ts'
 import { scoreSubmission } from '#shared/forms/scoring/scoring.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { localTime } from '#shared/lib/localTime.ts'
 import type { ReviewState } from '#shared/reviews/states.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import { listTemplates } from '../../forms/templates.ts'
@@ -230,11 +231,4 @@ export async function seedTask(db: Database, crew: Crew, task: SeededTask): Prom
     ...(doneAt && { completedAt: doneAt, completedBy: userId, seenAt: doneAt }),
   })
   return taskId
-}
-
-/** `2026-11-20T07:00` as clocks show it there. */
-function localTime(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    .format(at)
-    .replace(' ', 'T')
 }

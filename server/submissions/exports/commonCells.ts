@@ -5,6 +5,7 @@ import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { localTime } from '#shared/lib/localTime.ts'
 import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import type { Cell } from '../../lib/spreadsheets/rows.ts'
 
@@ -62,12 +63,5 @@ export function commonCells(
   }
 }
 
-let known: { zone: string; say: (moment: Date) => string } | undefined
-
 /** 2026-11-20 10:42, which every program reads as a time. */
-function clockOf(timeZone: string): (moment: Date) => string {
-  if (known?.zone === timeZone) return known.say
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  known = { zone: timeZone, say: moment => format.format(moment) }
-  return known.say
-}
+const clockOf = (timeZone: string) => (moment: Date) => localTime(moment, timeZone).replace('T', ' ')

@@ -1,4 +1,5 @@
 import { filenameOf } from '#shared/lib/filename.ts'
+import { localDay } from '#shared/lib/localTime.ts'
 import type { Plan } from './plan.ts'
 
 export const csvType = 'text/csv; charset=utf-8'
@@ -12,6 +13,6 @@ export function exportName({ sheets, reader, zone }: Plan, ending: string): stri
 }
 
 export function fileNameOf(name: string, { now, zone }: { now: Date; zone: string }, ending: string): string {
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(now)
+  const day = localDay(now, zone)
   return filenameOf(name, ` ${day}.${ending}`)
 }

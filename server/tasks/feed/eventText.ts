@@ -1,3 +1,4 @@
+import { localDay } from '#shared/lib/localTime.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { titleIn } from '#shared/tasks/titleIn.ts'
 import type { Context } from '../../lib/context.ts'
@@ -18,13 +19,11 @@ export function eventText({ services, locale }: Pick<Context, 'services' | 'loca
         ...(withDay && { day: 'numeric', month: 'long' }),
       }),
   )
-  const dayOf = keeping(timeZone => new Intl.DateTimeFormat('en-CA', { timeZone }))
   return (task: Task, start: Date, { how }: End) => {
     const { dueAt } = occurrenceRow(task, start)
     // Of what repeats, the day is another each time.
     const clock = clockOf(task.timezone, task.recurrence === null)
-    const localDay = (moment: Date) => dayOf(task.timezone, false).format(moment)
-    const isSameDay = localDay(start) === localDay(dueAt)
+    const isSameDay = localDay(start, task.timezone) === localDay(dueAt, task.timezone)
     const names = (subjects.get(task.id) ?? []).flatMap(({ name }) => (name ? [name] : []))
     const lines = [
       task.description ?? '',

@@ -4,6 +4,7 @@ import interaction from '@fullcalendar/react/interaction'
 import listViews from '@fullcalendar/react/list'
 import classicTheme from '@fullcalendar/react/themes/classic'
 import timeGrid from '@fullcalendar/react/timegrid'
+import { localTime } from '#shared/lib/localTime.ts'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -19,7 +20,6 @@ import { useWeek } from '../../ui/dates/useWeek.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { wallTime } from '../form/wallTime.ts'
 import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { EndingMark } from './EndingMark.tsx'
@@ -140,7 +140,7 @@ export function Calendar({ entries, isOwn = false }: Props) {
           }}
           eventDrop={({ event, revert }) => {
             const entry = found.get(event.id)
-            const moveTo = event.start && wallTime(event.start.getTime(), timeZone)
+            const moveTo = event.start && localTime(event.start.getTime(), timeZone)
             if (!entry || !moveTo) return revert()
             if (entry.is_series) setOpen({ entry, moveTo, onKept: revert })
             else moveEntry(entry, moveTo, 'all', revert).catch(revert)

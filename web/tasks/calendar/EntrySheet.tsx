@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localTime } from '#shared/lib/localTime.ts'
 import type { CalendarEntry } from '#shared/tasks/calendar.ts'
 import type { EditScope } from '#shared/tasks/seriesOptions.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
@@ -11,7 +12,6 @@ import { PathLink } from '../../ui/PathLink.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ScopeField } from '../form/ScopeField.tsx'
-import { wallTime } from '../form/wallTime.ts'
 import styles from './Calendar.module.css'
 import { useMoveEntry } from './useMoveEntry.ts'
 
@@ -31,7 +31,7 @@ export function EntrySheet({ entry, moveTo, onKept, isOwn, onClosed }: Props) {
   const format = useCompanyFormat()
   const can = useAbility()
   const move = useMoveEntry()
-  const from = wallTime(Date.parse(entry.starts_at), format.timeZone)
+  const from = localTime(Date.parse(entry.starts_at), format.timeZone)
   const [to, setTo] = useState(moveTo ?? from)
   const [scope, setScope] = useState<EditScope>('this')
   const [isMoved, setMoved] = useState(false)

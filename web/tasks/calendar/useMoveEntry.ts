@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { localTime } from '#shared/lib/localTime.ts'
 import type { CalendarEntry } from '#shared/tasks/calendar.ts'
 import type { EditScope } from '#shared/tasks/seriesOptions.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { tellProblem, tellUndo } from '../../ui/toast.tsx'
 import { tasksApi } from '../api.ts'
-import { momentAt, wallTime } from '../form/wallTime.ts'
+import { momentAt } from '../form/wallTime.ts'
 
 /** `takeBack` takes back what the screen shows: an undo may come before the move itself was read again. */
 type Move = (entry: CalendarEntry, to: string, scope: EditScope, takeBack?: () => void) => Promise<void>
@@ -19,7 +20,7 @@ export function useMoveEntry(): Move {
   const show = () => queries.invalidateQueries({ queryKey: ['tasks'] })
   return async (entry, to, scope, takeBack) => {
     const { task_id: id, starts_at: occurrence, is_series } = entry
-    const from = wallTime(Date.parse(occurrence), format.timeZone)
+    const from = localTime(Date.parse(occurrence), format.timeZone)
     try {
       const moved = await tasksApi.update({ id, starts_at: to, ...(is_series && { scope, occurrence }) })
       // Of what is still a series, the same occurrence goes back, and the rest with it.

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localTime } from '#shared/lib/localTime.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
@@ -10,7 +11,6 @@ import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
 import { tasksApi } from '../api.ts'
-import { wallTime } from '../form/wallTime.ts'
 
 type Props = { sent: SentTask[]; onClosed: () => void; onMoved?: () => void }
 
@@ -25,7 +25,7 @@ export function MoveSheet({ sent, onClosed, onMoved }: Props) {
   const moving = useMutation({
     mutationFn: async () => {
       for (const { task_id: id, starts_at: occurrence, recurrence } of occurrences) {
-        const starts_at = `${day}T${wallTime(Date.parse(occurrence), format.timeZone).slice(11)}`
+        const starts_at = `${day}T${localTime(Date.parse(occurrence), format.timeZone).slice(11)}`
         await tasksApi.update({ id, starts_at, ...(recurrence && { scope: 'this' as const, occurrence }) })
       }
     },

@@ -1,4 +1,5 @@
-import { atTime, between, later, wallTime } from './wallTime.ts'
+import { localTime } from '#shared/lib/localTime.ts'
+import { atTime, between, later } from './wallTime.ts'
 
 export const presetNames = ['today', 'tomorrowMorning', 'thisWeek'] as const
 export type PresetName = (typeof presetNames)[number]
@@ -6,7 +7,7 @@ export type When = { starts_at: string; due_after: string }
 
 /** The usual answers to "when", by the clock of the company. After five, today lasts until midnight. */
 export function presetOf(name: PresetName, now: number, timeZone: string | undefined): When {
-  const start = wallTime(now, timeZone)
+  const start = localTime(now, timeZone)
   if (name === 'tomorrowMorning') return { starts_at: atTime(start, '06:00', 1), due_after: 'PT4H' }
   if (name === 'thisWeek') return span(start, atTime(start, '18:00', 7))
   return span(start, start < atTime(start, '17:00') ? atTime(start, '18:00') : atTime(start, '23:59'))

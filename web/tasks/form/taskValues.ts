@@ -1,9 +1,9 @@
 import type { InputOf } from '#shared/lib/contract.ts'
+import { localTime } from '#shared/lib/localTime.ts'
 import type { Task, tasks } from '#shared/tasks/contract.ts'
 import type { EditScope } from '#shared/tasks/seriesOptions.ts'
 import { withoutName } from './assignees.ts'
 import { presetOf } from './presets.ts'
-import { wallTime } from './wallTime.ts'
 
 /** What the form of a task holds: what is sent, and the names of what was picked. */
 export type TaskValues = Pick<
@@ -88,6 +88,6 @@ export function changesOf(
 /** The start of one occurrence, moved as far as that of its series was. */
 function movedTo(startsAt: string, task: Task, occurrence: string): string {
   const moved = Date.parse(`${startsAt}Z`) - Date.parse(`${task.starts_at.slice(0, 16)}Z`)
-  const start = Date.parse(`${wallTime(Date.parse(occurrence), task.timezone)}Z`)
+  const start = Date.parse(`${localTime(Date.parse(occurrence), task.timezone)}Z`)
   return new Date(start + moved).toISOString().slice(0, 16)
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { atTime, between, later, momentAt, wallTime } from './wallTime.ts'
+import { localTime } from '#shared/lib/localTime.ts'
+import { atTime, between, later, momentAt } from './wallTime.ts'
 
 test('the clock on the wall is the one where the company is', () => {
   const moment = Date.parse('2026-11-20T23:30:00Z')
-  expect(wallTime(moment, 'Europe/Budapest')).toBe('2026-11-21T00:30')
-  expect(wallTime(moment, 'Europe/London')).toBe('2026-11-20T23:30')
+  expect(localTime(moment, 'Europe/Budapest')).toBe('2026-11-21T00:30')
+  expect(localTime(moment, 'Europe/London')).toBe('2026-11-20T23:30')
 })
 
 test.each([

@@ -2,12 +2,7 @@
  * Times as clocks on the wall show them, without a zone (`2026-11-20T07:00`), and ISO 8601 durations between them. The server
  * reckons with zones and changing clocks; here only what a person reads and types is moved about.
  */
-
-/** What the clock shows in a zone. */
-export const wallTime = (moment: number, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    .format(moment)
-    .replace(' ', 'T')
+import { localTime } from '#shared/lib/localTime.ts'
 
 /**
  * The moment at which the clock of a zone shows a time, as the server has it: what the clocks skip moves on by the gap, of a time that comes twice
@@ -15,7 +10,7 @@ export const wallTime = (moment: number, timeZone: string | undefined): string =
  */
 export function momentAt(wall: string, timeZone: string | undefined): number {
   const asUtc = Date.parse(`${wall}Z`)
-  const ahead = (moment: number) => Date.parse(`${wallTime(moment, timeZone)}Z`) - moment
+  const ahead = (moment: number) => Date.parse(`${localTime(moment, timeZone)}Z`) - moment
   const before = asUtc - ahead(asUtc - day)
   const after = asUtc - ahead(asUtc + day)
   return [before, after].find(moment => moment + ahead(moment) === asUtc) ?? before

@@ -1,0 +1,42 @@
+/** Words and files of text that are dear to read for whatever reads them by patterns, as `testing/dearWords.test.ts` has them by themselves. */
+import { expect, test } from 'vitest'
+import { auth } from '#shared/auth/contract.ts'
+import { forms } from '#shared/forms/contract.ts'
+import { invites } from '#shared/invites/contract.ts'
+import { password } from '../accounts.ts'
+import { company, request } from '../people.ts'
+import { fileOf, oneByOne } from './attacking.ts'
+import { expectOthersServed, waitedDuring } from './innocents.ts'
+
+test('names of a stranger that are long and of signs that nobody sees hold nobody up', async () => {
+  const person = { email: 'signs@farm.example', password }
+  const name = `a${'\u200c'.repeat(600_000)}a`
+  const waited = await waitedDuring(() => oneByOne(5, () => request(auth.register, { ...person, name }, null)))
+  expect(new Set(waited.statuses)).toEqual(new Set([422]))
+  expectOthersServed('5 names of 600,000 signs', waited)
+})
+
+test('lists of people to invite hold nobody up, whatever is in them', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const texts = [' ', '@', 'a', '"'].map(sign => `<a@b> ${sign.repeat(90_000)} <a@b>`)
+  const send = (index: number) =>
+    boss.send(invites.createMany, { id: farm.id, role_id: 3000, text: texts[index % texts.length] ?? '' })
+  const waited = await waitedDuring(() => oneByOne(8, send))
+  expectOthersServed('8 lists of 90,000 signs', waited)
+})
+
+test('files of tables hold nobody up, whatever is in them', async () => {
+  const boss = await (await company()).manager()
+  const files = [
+    `"${'a""'.repeat(200)}\n"`,
+    'x'.repeat(10_000_000),
+    `a,b\n"${'\n,'.repeat(2_000_000)}`,
+    `a${'"'.repeat(300_000)}`,
+  ]
+  const send = (index: number) =>
+    boss.send(forms.addTable, { uuid: crypto.randomUUID() }, fileOf('table.csv', Buffer.from(files[index] ?? '')))
+  const waited = await waitedDuring(() => oneByOne(files.length, send))
+  expect(waited.statuses).toEqual([422, 413, 422, 422])
+  expectOthersServed('4 files of quotation marks', waited)
+})
