@@ -77,15 +77,23 @@ function withMonthNumber(text: string, locale: Locale): string | null {
   return month < 0 ? null : text.replace(word, ` ${month + 1} `)
 }
 
+const knownMonths = new Map<Locale, string[][]>()
+
+/** The names of a language's months. Made once: the formats are dear, and an import reads every cell in all languages. */
 function monthNames(locale: Locale): string[][] {
-  return Array.from({ length: 12 }, (_, month) =>
-    (['long', 'short'] as const).map(style =>
-      new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' })
+  const known = knownMonths.get(locale)
+  if (known) return known
+  const formats = (['long', 'short'] as const).map(month => new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' }))
+  const months = Array.from({ length: 12 }, (_, month) =>
+    formats.map(format =>
+      format
         .format(Date.UTC(2026, month, 15))
         .toLocaleLowerCase(locale)
         .replace('.', ''),
     ),
   )
+  knownMonths.set(locale, months)
+  return months
 }
 
 type Parts = { year: string; month: string; day: string }
