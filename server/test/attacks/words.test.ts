@@ -5,6 +5,7 @@ import { forms } from '#shared/forms/contract.ts'
 import { invites } from '#shared/invites/contract.ts'
 import { password } from '../accounts.ts'
 import { company, request } from '../people.ts'
+import { tend } from '../tend.ts'
 import { fileOf, oneByOne } from './attacking.ts'
 import { expectOthersServed, waitedDuring } from './innocents.ts'
 
@@ -39,4 +40,18 @@ test('files of tables hold nobody up, whatever is in them', async () => {
   const waited = await waitedDuring(() => oneByOne(files.length, send))
   expect(waited.statuses).toEqual([422, 413, 422, 422])
   expectOthersServed('4 files of quotation marks', waited)
+})
+
+test('numbers of very many zeros hold nobody up, in a body of a stranger', async () => {
+  const { app } = await tend()
+  const zeros = '0'.repeat(1_000_000)
+  const numbers = [`1${zeros}1`, `0.1${zeros}1`, `1${zeros}1e5`, `0.${zeros}1`]
+  const send = (index: number) =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/auth/login', headers: { 'content-type': 'application/json' } },
+      payload: `{"email":"a@b.example","password":"x","value":${numbers[index]}}`,
+    })
+  const waited = await waitedDuring(() => oneByOne(numbers.length, send))
+  expect(new Set(waited.statuses)).toEqual(new Set([422]))
+  expectOthersServed('4 numbers of a million zeros', waited)
 })
