@@ -36,7 +36,7 @@ type Searched = Record<'companyId' | 'searchText', ExtraConfigColumn>
 
 /**
  * The indexes behind a register's list, one for each order that it offers, and behind its erasing. Behind the order stands whether a row is
- * archived, so that what far pages skip is counted in the index alone (`listedRows.ts`).
+ * archived, so that what far pages skip is counted in the index alone (`listing.ts`).
  */
 export const registerIndexes = (name: string, table: Listed) => [
   index(`${name}_company_id_name_idx`).on(table.companyId, table.name, table.id, table.archivedAt),

@@ -46,7 +46,7 @@ test('a task takes five trips: who can be given it, its row, all that belongs to
   ])
   const ofOther = await tripsFor(hand.id)
   expect(ofOther.flat()).toEqual(expect.arrayContaining(['insert sent_tasks', 'insert notices', 'commit']))
-  expect(ofOther.length).toBeLessThanOrEqual(7)
+  expect(ofOther.length).toBeLessThanOrEqual(8)
   expect(ofOther.flat().length).toBeLessThanOrEqual(20)
 })
 

@@ -5,10 +5,9 @@ import { keptMark } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
-import { listedRows } from '../db/listedRows.ts'
 import { having, type SearchedNoun } from '../db/searchIds.ts'
-import { accessible, keptCondition, permitted } from './accessible.ts'
-import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from './listing.ts'
+import { accessible, permitted } from './accessible.ts'
+import { archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from './listing.ts'
 
 /** What a register's table has, whatever else is in it. */
 export type RegisterTable = PgTable &
@@ -90,7 +89,6 @@ export function register<Table extends RegisterTable, Item>(
   present: (row: Stored<Table>) => Item,
 ) {
   const { searchText, ...columns } = getTableColumns(table) as Record<string, AnyPgColumn>
-  const shown = listedRows(table, columns)
   const { identifier, otherIdentifiers } = columns
   /** Of what has several marks, all of them without the signs between their parts. */
   const marks = otherIdentifiers && sql`bare_marks(${identifier}, ${otherIdentifiers})`
@@ -120,21 +118,18 @@ export function register<Table extends RegisterTable, Item>(
       const { companyId } = ctx.actor
       const held = await having(ctx.db, noun, search, { id: table.id, text: table.searchText, marks })
       const where = and(
-        keptCondition(ctx.ability, table, `all ${companyId} ${archived}`, () =>
-          and(
-            // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
-            companyId === null ? undefined : eq(table.companyId, companyId),
-            accessible(ctx.ability, 'read', subject, table),
-            archivedOrNot(table, archived),
-          ),
-        ),
+        // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
+        companyId === null ? undefined : eq(table.companyId, companyId),
+        accessible(ctx.ability, 'read', subject, table),
+        archivedOrNot(table, archived),
         held.where,
         matching(table, filters),
         also,
         behind === undefined ? undefined : gt(table.id, behind),
       )
       const order = behind === undefined ? orderBy(table, sort, 'name') : [asc(table.id)]
-      const rows = shown.rows(ctx.db, { where, order, ...slice({ page, perPage }), isSparse: held.isWalked })
+      const asked = { where, order, ...slice({ page, perPage }), isSparse: held.isWalked }
+      const rows = selectPage(ctx.db, table, columns, asked)
       const totals = behind === undefined ? totalOf(ctx.db, table, where) : Promise.resolve([{ total: 0 }])
       const paging = { page, perPage }
       const answer = await pageOf(paging, { rows, totals, present: row => present(row as unknown as Stored<Table>) })
