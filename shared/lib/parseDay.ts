@@ -20,6 +20,9 @@ export function typedDay(day: string, locale: Locale): string {
   return patterns[locale].replace('y', year).replace('m', month).replace('d', date)
 }
 
+/** No day with its time is longer, in any language. */
+export const longestDay = 100
+
 /** In which order a column has day and month, as its other cells show; `mixed` where they contradict each other. */
 export type DayOrder = 'day-first' | 'month-first' | 'mixed'
 
@@ -33,6 +36,7 @@ type Reading = {
 
 /** The day (YYYY-MM-DD) that somebody typed; null when it is none, or could be two in a column of mixed order. */
 export function parseDay(text: string, locale: Locale, { today, wholeYear = false, order }: Reading): string | null {
+  if (text.length > longestDay) return null
   const western = westernDigits(text).replace(/[\u200e\u200f\u061c]/g, '')
   const plain = withMonthNumber(western.toLocaleLowerCase(locale), locale)
   if (plain === null) return null
@@ -53,7 +57,7 @@ export function parseDay(text: string, locale: Locale, { today, wholeYear = fals
 export function dayOrderOf(cells: Iterable<string>): DayOrder | null {
   const found = new Set<DayOrder>()
   for (const cell of cells) {
-    const numeric = dayAndMonth(westernDigits(cell))
+    const numeric = cell.length > longestDay ? null : dayAndMonth(westernDigits(cell))
     if (!numeric || numeric.first > 31 || numeric.second > 31) continue
     if (numeric.first > 12 && numeric.second <= 12) found.add('day-first')
     if (numeric.second > 12 && numeric.first <= 12) found.add('month-first')
@@ -77,15 +81,23 @@ function withMonthNumber(text: string, locale: Locale): string | null {
   return month < 0 ? null : text.replace(word, ` ${month + 1} `)
 }
 
+const knownMonths = new Map<Locale, string[][]>()
+
+/** The names of a language's months. Made once: the formats are dear, and an import reads every cell in all languages. */
 function monthNames(locale: Locale): string[][] {
-  return Array.from({ length: 12 }, (_, month) =>
-    (['long', 'short'] as const).map(style =>
-      new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' })
+  const known = knownMonths.get(locale)
+  if (known) return known
+  const formats = (['long', 'short'] as const).map(month => new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' }))
+  const months = Array.from({ length: 12 }, (_, month) =>
+    formats.map(format =>
+      format
         .format(Date.UTC(2026, month, 15))
         .toLocaleLowerCase(locale)
         .replace('.', ''),
     ),
   )
+  knownMonths.set(locale, months)
+  return months
 }
 
 type Parts = { year: string; month: string; day: string }
