@@ -27,7 +27,6 @@ const exhaustive = [
   'server/lib/registers/accessible.test.ts',
   'server/reports/{bounds,paper,sealed/*}.test.ts',
   'server/sealing/{bundles,timeStamps}/**/*.test.ts',
-  'server/submissions/counted.test.ts',
   'server/submissions/document/**/*.test.ts',
   'server/tasks/feed/feedBounds.test.ts',
   'server/tasks/recurrence/recurrence.test.ts',

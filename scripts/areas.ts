@@ -95,7 +95,7 @@ export const together = {
   ],
   bits: [
     ...['../shared/forms/files.ts', '../shared/forms/registerTypes.ts', '../shared/forms/looks.ts'],
-    '../shared/forms/untitledSection.ts',
+    ...['../shared/forms/untitledSection.ts', '../shared/forms/answers/sameAnswer.ts'],
     ...['../shared/lib/labels.ts', '../shared/lib/inlineMarkdown.ts', 'answers/draft/rows.ts'],
     ...['answers/texts/Inlines.tsx', 'ui/PhotoThumb.tsx', 'ui/PhotoThumb.module.css'],
     ...['answers/photos/AddButton.tsx', 'answers/photos/AddButton.module.css', 'answers/photos/PhotoStrip.module.css'],

@@ -1,6 +1,6 @@
 /**
  * Builds `web/serviceWorker.ts` to /service-worker.js, with the list of all files that were built, and packs of them. workbox and vite-plugin-pwa would
- * bring some hundred packages for these lines (docs/decisions/0004-offline.md).
+ * bring some hundred packages for these lines (docs/decisions/0004-offline-app-shell.md).
  */
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'

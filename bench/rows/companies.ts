@@ -78,7 +78,6 @@ export async function fillCompanies(
   )
   await client.query('set session_replication_role = origin')
   await restoreIndexes()
-  await client.query('select recount_submissions()')
 }
 
 /** Drops the indexes of some tables that are no constraints; what makes them again, which is faster than to add a million rows to them. */

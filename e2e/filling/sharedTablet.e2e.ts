@@ -9,6 +9,9 @@ test.use({ serviceWorkers: 'allow' })
 
 const pin = (page: Page) => page.locator('input[name="pin"]')
 
+const tokenHere = (page: Page) => page.evaluate(() => localStorage.getItem('tend_token'))
+const bearer = (token: string | null) => ({ headers: { Authorization: `Bearer ${token}` } })
+
 async function unlock(page: Page, name: string, digits: string) {
   await page.getByRole('button', { name: new RegExp(name) }).click()
   await pin(page).fill(digits)
@@ -55,9 +58,15 @@ test('two workers share a tablet without signal by their PINs, and each sends th
     await expect(yes(page)).toBeVisible()
     await expect.poll(() => formsHere(page)).toBe(copies)
     await page.goto('/tasks')
-    if (name === 'Anna') await handOver(page, name)
+    const token = await tokenHere(page)
+    expect((await api.get('/api/auth/user', bearer(token))).status()).toBe(200)
+    if (name !== 'Anna') continue
+    await handOver(page, name)
+    // What lies on the tablet opens nothing at the server without the PIN.
+    expect((await api.get('/api/auth/user', bearer(token))).status()).toBe(401)
   }
 
+  const left = await tokenHere(page)
   await page.context().setOffline(true)
   const ofBela = await fillIn(page)
   await handOver(page, 'Bela')
@@ -70,6 +79,7 @@ test('two workers share a tablet without signal by their PINs, and each sends th
   await pin(page).fill('508213')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/tasks')
+  expect((await api.get('/api/auth/user', bearer(await tokenHere(page)))).status()).toBe(401)
   await expect(page.getByRole('link', { name: '1 of others unsent' })).toBeVisible()
   await page.goto('/outbox')
   await expect(page.getByText(/1 piece of other people’s work/)).toBeVisible()
@@ -83,10 +93,14 @@ test('two workers share a tablet without signal by their PINs, and each sends th
   const list = (uuid: string) => ask<{ user_name: string }[]>(api, boss.token, 'GET', `/form/submission?uuid=${uuid}`)
   expect(await list(ofAnna)).toMatchObject([{ user_name: 'Anna' }])
   expect(await list(ofBela)).toEqual([])
+  // She has a session of her own by now, for the PIN that she typed offline.
+  expect((await api.get('/api/auth/user', bearer(await tokenHere(page)))).status()).toBe(200)
   await handOver(page, 'Anna')
   await unlock(page, 'Bela', '731946')
   await page.waitForURL('**/tasks')
   await expect.poll(() => list(ofBela)).toMatchObject([{ user_name: 'Bela' }])
+  // The session that he handed over without signal is over too.
+  expect((await api.get('/api/auth/user', bearer(left))).status()).toBe(401)
   expect(errors).toEqual([])
   await page.context().close()
   await api.dispose()

@@ -4,8 +4,6 @@ import type { AuditDetails } from '#shared/audit/contract.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { Context } from '../lib/context.ts'
 import { inTurn, withCommit } from '../lib/db/pools.ts'
-import type { PartRows } from '../lib/db/wholes.ts'
-import { writeBlindly } from '../lib/db/writtenRows.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { auditEntries } from './table.ts'
 
@@ -39,15 +37,8 @@ export async function auditEach(
 ): Promise<void> {
   if (subjects.length === 0) return
   const entries = subjects.map(subject => entryOf(ctx, action, subject, details))
-  await withCommit(ctx.db, () => writeBlindly(ctx.db, auditEntries, entries))
+  await withCommit(ctx.db, () => ctx.db.insert(auditEntries).values(entries))
 }
-
-/** The entry of what is written in the same statement, whose number nobody knows yet (`wholes.ts`). */
-export const noted = (ctx: AuditContext, action: AuditAction, subject: Omit<AuditSubject, 'id'>): PartRows => ({
-  table: auditEntries,
-  owner: 'subjectId',
-  rows: [entryOf(ctx, action, { ...subject, id: null }, {})],
-})
 
 function entryOf(
   ctx: AuditContext,

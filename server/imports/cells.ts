@@ -2,7 +2,7 @@
 
 import { keptText } from '#shared/lib/folding.ts'
 import { locales } from '#shared/lib/language.ts'
-import { parseDay } from '#shared/lib/parseDay.ts'
+import { longestDay, parseDay } from '#shared/lib/parseDay.ts'
 import { parseNumber } from '#shared/lib/parseNumber.ts'
 import { plainWord } from '#shared/lib/plainWord.ts'
 import { invalidField } from '#shared/lib/problem.ts'
@@ -62,6 +62,7 @@ const needlessToday = '2000-01-01'
 
 /** The day of a cell; the time that some programs write beside it is left out. Months are named in any language. */
 function dayOf(cell: string, language: ImportRow['language'], reading: ColumnReading | undefined): string | undefined {
+  if (cell.length > longestDay) return undefined
   const day = cell.replace(/(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?|Z)?$/i, '')
   const order = reading?.dayOrder
   for (const locale of /\p{L}/u.test(day) ? [language, ...locales] : [language]) {

@@ -8,9 +8,8 @@ import { wire } from '#shared/lib/casing.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { CurrentStatus, NamedSubject, SubjectRef } from '#shared/subjects/subjects.ts'
-import { lookup } from '../lib/db/lookups.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds } from '../lib/db/prepared.ts'
+import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'
 import { type Pointer, registers } from './registers.ts'
 
@@ -58,7 +57,9 @@ export async function subjectsOf(
 ): Promise<Map<number, NamedSubject[]>> {
   const found = new Map<number, NamedSubject[]>()
   if (ownerIds.length === 0) return found
-  for (const row of await lookupOf(table, owner)(db, ownerIds)) {
+  const name = `subjects of ${getTableName(table)}`
+  const rows = await preparedOn(db, name, prepareSubjects(table, owner)).execute({ ids: ownerIds })
+  for (const row of rows) {
     const list = found.get(row.owner as number)
     if (list) list.push(...named(row))
     else found.set(row.owner as number, named(row))
@@ -66,24 +67,18 @@ export async function subjectsOf(
   return found
 }
 
-/** Made once for a table, which has one owner. */
-const lookups = new Map<SubjectTable, ReturnType<typeof subjectsBy>>()
-
-function lookupOf(table: SubjectTable, owner: AnyPgColumn) {
-  const known = lookups.get(table) ?? subjectsBy(table, owner)
-  lookups.set(table, known)
-  return known
+/** A table has one owner. */
+const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Database, name: string) => {
+  const query = db
+    .select({ owner, ...ofRegisters } as Record<string, AnyPgColumn>)
+    .from(table as PgTable)
+    .$dynamic()
+  for (const type of subjectTypes) {
+    const register = registers[type]
+    query.leftJoin(register, eq(register.id, table[registry[type].column]))
+  }
+  return query.where(amongIds(owner)).orderBy(asc(table.id)).prepare(name)
 }
-
-const subjectsBy = (table: SubjectTable, owner: AnyPgColumn) =>
-  lookup(`subjects of ${getTableName(table)}`, { owner, ...ofRegisters }, select => {
-    const query = select.from(table as PgTable).$dynamic()
-    for (const type of subjectTypes) {
-      const register = registers[type]
-      query.leftJoin(register, eq(register.id, table[registry[type].column]))
-    }
-    return query.where(amongIds(owner)).orderBy(asc(table.id))
-  })
 
 /** What is shown of a row of each register where it is named, by the names that it has in the lookup. */
 const shown = subjectTypes.map(type => ({

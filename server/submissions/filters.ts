@@ -12,10 +12,9 @@ import { inAnyLanguage } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { among, answering, type Met, pointingAtNamed } from '../lib/db/searchIds.ts'
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
-import { accessible, keptCondition } from '../lib/registers/accessible.ts'
+import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching } from '../lib/registers/listing.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
-import { countedOf } from './counted.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
 /** As the contract has them (`shared/submissions/filters.ts`), with what every list takes. */
@@ -29,8 +28,8 @@ export type SubmissionFilters = Camel<z.output<z.ZodObject<typeof submissionFilt
 /** For whom is looked. */
 export type Looking = Pick<Context, 'db' | 'ability' | 'actor'>
 
-/** `some` of `all` may be found sooner; how many they are may be `counted` already (`counted.ts`). */
-export type Listed = { all?: SQL | undefined; some?: SQL | undefined; counted?: SQL | undefined }
+/** `some` of `all` may be found sooner. */
+export type Listed = { all?: SQL | undefined; some?: SQL | undefined }
 
 /** What a list of submissions asks for, among those that the actor may read. */
 export const wanted = async (ctx: Looking, filters: SubmissionFilters): Promise<SQL | undefined> =>
@@ -38,27 +37,6 @@ export const wanted = async (ctx: Looking, filters: SubmissionFilters): Promise<
 
 /** The same with what its total is counted by first, where it is looked for in answers that very many have. */
 export async function listed(ctx: Looking, filters: SubmissionFilters): Promise<Listed> {
-  const { archived, ...narrowing } = filters
-  if (Object.values(narrowing).some(value => value !== undefined)) return narrowed(ctx, filters)
-  const { ability, actor } = ctx
-  return {
-    all: keptCondition(ability, submissions, `all ${actor.companyId} ${archived}`, () => unnarrowed(ctx, archived)),
-    counted: archived ? undefined : countedOf(ctx),
-  }
-}
-
-/** All that somebody may read, or of that what is archived. */
-const unnarrowed = ({ ability, actor }: Looking, archived: boolean, companyId = actor.companyId): SQL | undefined =>
-  and(
-    // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
-    companyId === null ? undefined : eq(submissions.companyId, companyId),
-    accessible(ability, 'read', 'Submission', submissions),
-    archivedOrNot(submissions, archived),
-    // What became a version of what it follows is no submission of its own.
-    archived ? sql`${submissions.followsAs} is distinct from 'reopening'` : undefined,
-  )
-
-async function narrowed(ctx: Looking, filters: SubmissionFilters): Promise<Listed> {
   const {
     archived,
     search,
@@ -100,6 +78,17 @@ async function narrowed(ctx: Looking, filters: SubmissionFilters): Promise<Liste
   const isEasier = !isNarrowed(filters) && (chosen?.some || searched?.some)
   return { all, some: isEasier ? and(others, chosen?.some ?? chosen?.all, searched?.some ?? searched?.all) : undefined }
 }
+
+/** All that somebody may read, or of that what is archived. */
+const unnarrowed = ({ ability }: Looking, archived: boolean, companyId: number | null): SQL | undefined =>
+  and(
+    // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
+    companyId === null ? undefined : eq(submissions.companyId, companyId),
+    accessible(ability, 'read', 'Submission', submissions),
+    archivedOrNot(submissions, archived),
+    // What became a version of what it follows is no submission of its own.
+    archived ? sql`${submissions.followsAs} is distinct from 'reopening'` : undefined,
+  )
 
 /** Whether anything but words and answers narrows the list. */
 const isNarrowed = ({ archived, search, questionId, answer, companyId, ...others }: SubmissionFilters): boolean =>

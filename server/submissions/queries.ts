@@ -3,13 +3,11 @@ import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { farAway, listedRows, numberOf } from '../lib/db/listedRows.ts'
-import { lookup } from '../lib/db/lookups.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds } from '../lib/db/prepared.ts'
+import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { among } from '../lib/db/searchIds.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { orderBy, pageOf, slice, sliceFromEnd, type Total, totalOf } from '../lib/registers/listing.ts'
+import { orderBy, pageOf, selectPage, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { users } from '../users/table.ts'
 import { type Listed, listed, type SubmissionFilters, wanted } from './filters.ts'
@@ -21,7 +19,6 @@ export type FoundSubmission = NonNullable<Awaited<ReturnType<typeof findSubmissi
 
 const { answers, words, score, receipt, askedFor, askedWords, askedBy, formerAnswers, ...columns } =
   getTableColumns(submissions)
-const shown = listedRows(submissions, columns)
 const names = {
   formName: forms.name,
   version: formVersions.number,
@@ -73,28 +70,19 @@ export async function listSubmissions(ctx: Context, { page, perPage, sort, answe
 /** One page of those that meet the condition `all`, which says whom they are for. */
 export async function listMeeting(
   db: Database,
-  { all, some, counted }: Listed,
-  { page, perPage, sort = '-completed_at', answersOf }: Pick<Query, 'page' | 'perPage' | 'sort' | 'answersOf'>,
+  { all, some }: Listed,
+  { page, perPage, sort, answersOf }: Pick<Query, 'page' | 'perPage' | 'sort' | 'answersOf'>,
 ) {
-  const asked = slice({ page, perPage })
-  const questions = answersOf?.split(',')
-  const read = (order: string, part: Slice) => selectListed(db, all, orderBy(submissions, order, ''), part, questions)
-  // Of a list whose end is known and nearer, what is far is read from there.
-  const known = counted && asked.offset >= farAway ? await numberOf(db, counted) : null
-  const rows =
-    known !== null && asked.offset > known / 2
-      ? read(opposite(sort), sliceFromEnd(asked, known)).then(found => found.reverse())
-      : read(sort, asked)
-  const rowByRow = () => totalOf(db, submissions, all, some)
-  const totals = counted ? exactly(known ?? numberOf(db, counted), rowByRow) : rowByRow()
+  const rows = selectListed(
+    db,
+    all,
+    orderBy(submissions, sort, '-completed_at'),
+    slice({ page, perPage }),
+    answersOf?.split(','),
+  )
+  const totals = totalOf(db, submissions, all, some)
   return pageOf({ page, perPage }, { rows, totals, present: presentSubmission })
 }
-
-async function exactly(number: number | Promise<number | null>, rowByRow: () => Promise<Total[]>): Promise<Total[]> {
-  const total = await number
-  return total === null ? rowByRow() : [{ total, isExact: true }]
-}
-const opposite = (sort: string) => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`)
 
 /** The latest completed ones that were rated, of those that the actor may read, and whether any was completed at all. */
 export async function latestRated(ctx: Context, most: number) {
@@ -131,7 +119,7 @@ export async function selectListed(
   { limit, offset }: Slice,
   answersOf?: string[],
 ) {
-  const rows = await shown.rows(db, { where, order, limit, offset })
+  const rows = await selectPage(db, submissions, columns, { where, order, limit, offset })
   const [versions, people, listed, answered] = await Promise.all([
     versionsOf(db, distinct(rows.map(({ formVersionId }) => formVersionId))),
     peopleOf(db, distinct(rows.flatMap(({ userId }) => userId ?? []))),
@@ -198,24 +186,26 @@ const distinct = <T>(ids: T[]): T[] => [...new Set(ids)]
 
 /** A page has few forms and people, and their names are asked for by their own ids: found through the rows, all rows of a form are read. */
 async function versionsOf(db: Database, ids: number[]) {
-  const rows = await namesOfVersions(db, ids)
+  const rows = await preparedOn(db, 'names of form versions', prepareVersions).execute({ ids })
   return new Map(rows.map(({ id, ...version }) => [id, version]))
 }
 
-const ofVersions = { id: formVersions.id, formName: names.formName, version: names.version }
-const namesOfVersions = lookup('names of form versions', ofVersions, select =>
-  select.from(formVersions).innerJoin(forms, eq(forms.id, formVersions.formId)).where(amongIds(formVersions.id)),
-)
+const prepareVersions = (db: Database, name: string) =>
+  db
+    .select({ id: formVersions.id, formName: names.formName, version: names.version })
+    .from(formVersions)
+    .innerJoin(forms, eq(forms.id, formVersions.formId))
+    .where(amongIds(formVersions.id))
+    .prepare(name)
 
 /** The names of people by their ids. */
 export async function peopleOf(db: Database, ids: number[]) {
-  const rows = await namesOfPeople(db, ids)
+  const rows = await preparedOn(db, 'names of people', preparePeople).execute({ ids })
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const namesOfPeople = lookup('names of people', { id: users.id, name: users.name }, select =>
-  select.from(users).where(amongIds(users.id)),
-)
+const preparePeople = (db: Database, name: string) =>
+  db.select({ id: users.id, name: users.name }).from(users).where(amongIds(users.id)).prepare(name)
 
 async function withSubjects<Row extends { id: number }>(db: Database, rows: Row[]) {
   const ids = rows.map(({ id }) => id)

@@ -126,16 +126,6 @@ export const erasedSubmissions = pgTable(
   t => [unique('erased_submissions_uuid_key').on(t.companyId, t.uuid)],
 )
 
-/**
- * How many submissions of a company are complete and not in the archive, in parts that add up to it; kept by the database (`count_submissions` in
- * the migrations). A part is written by whoever finds it free, so that nobody waits for anybody: there are as many as have ever written at once.
- */
-export const submissionCounts = pgTable(
-  'submission_counts',
-  { ...ofCompany(companies), complete: integer().notNull() },
-  t => [index('submission_counts_company_idx').on(t.companyId, t.id)],
-)
-
 /** The number of the last receipt of a company. Its lock makes the numbers gapless. */
 export const receiptCounters = pgTable('receipt_counters', {
   companyId: integer()

@@ -1,11 +1,10 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { isAtWork, ofMembership } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
-import { lookup } from '../lib/db/lookups.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { amongIds } from '../lib/db/prepared.ts'
+import { preparedOn } from '../lib/db/prepared.ts'
 import { responsibleFor } from '../locations/queries.ts'
 import { mayWithOwn } from '../roles/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
@@ -27,7 +26,7 @@ export type Member = {
 
 /** The people at work in a company who may complete a task of theirs: nobody else is given any. */
 export async function membersAtWork(db: Database, companyId: number): Promise<Member[]> {
-  const members = await allAtWork(db, [companyId])
+  const members = await preparedOn(db, 'members at work', prepareAtWork).execute({ companyId })
   return [...Map.groupBy(members, ({ roleId }) => roleId).values()].flatMap(people => {
     const [one] = people
     if (!one || !mayWithOwn({ ...one, companyId }, 'complete', 'SentTask')) return []
@@ -36,16 +35,14 @@ export async function membersAtWork(db: Database, companyId: number): Promise<Me
   })
 }
 
-const allAtWork = lookup(
-  'members at work',
-  { userId: memberships.userId, name: users.name, roleId: memberships.roleId, ownRules: ownRoles.rules },
-  select =>
-    select
-      .from(memberships)
-      .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
-      .leftJoin(ownRoles, ofMembership)
-      .where(and(amongIds(memberships.companyId), isAtWork)),
-)
+const prepareAtWork = (db: Database, name: string) =>
+  db
+    .select({ userId: memberships.userId, name: users.name, roleId: memberships.roleId, ownRules: ownRoles.rules })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
+    .leftJoin(ownRoles, ofMembership)
+    .where(and(eq(memberships.companyId, sql.placeholder('companyId')), isAtWork))
+    .prepare(name)
 
 /** The managers are whoever may manage tasks, by the rules of their role and not by its number. */
 function means(assignee: Assignee, member: Member): boolean {

@@ -13,20 +13,18 @@ import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { type Database, together } from '../lib/db/pools.ts'
-import { writeRow } from '../lib/db/writtenRows.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { type Assignee, membersAtWork, peopleMeantBy, requirePeople } from './assignees.ts'
 import { endSentTask } from './ends.ts'
-import { distinct, giveAtOnce, isKnownBefore } from './giving.ts'
 import { comingFrom, occurrenceRow, planned, repeats, tellOfChanges } from './making.ts'
 import { presentTask } from './present.ts'
 import { isOpen, lockSentTasks, lockShared } from './queries.ts'
 import { localTime, occurrenceAt } from './recurrence/occurrences.ts'
 import { requireRecurrence } from './recurrence/recurrence.ts'
 import { findTask, type TaskRow } from './recurrence/series.ts'
-import { beginTask, insertParts, insertTask, sendTask } from './send.ts'
+import { beginTask, insertTask, sendTask } from './send.ts'
 import { requireRoadworthy } from './stoppedVehicles.ts'
 import { sentTasks, tasks } from './table.ts'
 
@@ -59,24 +57,18 @@ export type Draft = {
  */
 export async function createTask(ctx: Context, { assignees, subjects, ...draft }: Draft) {
   const companyId = companyOf(ctx)
-  const people = requirePeople(ctx.db, companyId, assignees)
-  people.catch(() => {})
-  // Whether these people can be given it is asked together with the row, where nothing else has to be known before.
-  if (!isPlain({ assignees, subjects, ...draft })) await people
+  const members = await requirePeople(ctx.db, companyId, assignees)
   const about = subjects?.length ? await requireSubjects(ctx.db, companyId, subjects) : []
   if (subjects?.length) await requireRoadworthy(ctx, companyId, subjects)
-  const formName = draft.formId ? await requireFillableForm(ctx.db, companyId, draft.formId) : null
-  const guideTitle = draft.guideId ? await requireReadableGuide(ctx, draft.guideId) : null
+  if (draft.formId) await requireFillableForm(ctx.db, companyId, draft.formId)
+  if (draft.guideId) await requireReadableGuide(ctx, draft.guideId)
   const { dueAfter = 'P1D', timezone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC' } = draft
   const startsAt = draft.startsAt ?? localTime(ctx.now, timezone)
   const values = { ...draft, startsAt, dueAfter, timezone, companyId, createdBy: ctx.actor.id }
   if (values.recurrence) requireRecurrence({ recurrence: values.recurrence, startsAt, timezone })
   // What begins now begins at this very moment, and not at the minute that its clock shows.
   const first = draft.startsAt ? occurrenceAt(startsAt, dueAfter, timezone).startsAt : ctx.now
-  const given = { values, first, assignees: distinct(assignees), people, formName, guideTitle }
-  if (about.length === 0 && isKnownBefore(given)) return presentTask(await giveAtOnce(ctx, given))
-  const [members, task] = await together(people, writeRow(ctx.db, tasks, values))
-  await insertParts(ctx, task, assignees, about)
+  const task = await insertTask(ctx, values, assignees, about)
   await noteTask(ctx, 'task.created', task)
   const parts = { members, assignees: new Map([[task.id, assignees]]), subjects: new Map([[task.id, about]]) }
   const begun = beginTask(ctx, task, first, parts)
@@ -85,12 +77,6 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   const [found] = await together(findTask(ctx.db, task.id), begun)
   return presentTask(found)
 }
-
-/** Whether a draft is of given words and people alone: nothing that it names can be refused but these. */
-const isPlain = ({ assignees, subjects, timezone, formId, guideId, recurrence }: Draft): boolean =>
-  assignees.every(assignee => !('location_id' in assignee)) &&
-  timezone !== undefined &&
-  ![subjects?.length, formId, guideId, recurrence].some(Boolean)
 
 type Opened = Pick<
   TaskRow,
@@ -219,24 +205,22 @@ export const noteTask = (ctx: Context, action: AuditAction, { id, companyId }: T
 export const reviseTask = (ctx: Context, task: TaskRow, changes: object, revision?: number) =>
   reviseRow(ctx, tasks, task, changes, async ({ id }) => presentTask(await findTask(ctx.db, id)), revision)
 
-/** What a guide is called; refuses one that the actor may not read, or that is not published. */
-export async function requireReadableGuide(ctx: Context, guideId: number): Promise<LocalizedText> {
+/** Refuses a guide that the actor may not read, or that is not published. */
+export async function requireReadableGuide(ctx: Context, guideId: number): Promise<void> {
   const [guide] = await ctx.db
-    .select({ status: guides.status, title: guides.title })
+    .select({ status: guides.status })
     .from(guides)
     .where(and(eq(guides.id, guideId), accessible(ctx.ability, 'read', 'Guide', guides), isNull(guides.archivedAt)))
   if (!guide) throw invalidField('guide_id', 'not_found')
   if (guide.status !== 'published') throw invalidField('guide_id', 'guide_not_published')
-  return guide.title
 }
 
-/** What a form is called; refuses one that nobody can fill in. */
-export async function requireFillableForm(db: Database, companyId: number, formId: number): Promise<LocalizedText> {
+/** Refuses a form that nobody can fill in. */
+export async function requireFillableForm(db: Database, companyId: number, formId: number): Promise<void> {
   const [form] = await db
-    .select({ status: forms.status, name: forms.name })
+    .select({ status: forms.status })
     .from(forms)
     .where(and(eq(forms.id, formId), eq(forms.companyId, companyId), isNull(forms.archivedAt)))
   if (!form) throw invalidField('form_id', 'not_found')
   if (form.status !== 'open') throw invalidField('form_id', 'not_published')
-  return form.name
 }

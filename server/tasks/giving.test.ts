@@ -1,4 +1,4 @@
-/** What is said of a task that was just given is put together from what was written: it is what whoever reads it finds, to the letter. */
+/** What is said of a task that was just given is what whoever reads it finds, to the letter. */
 import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'

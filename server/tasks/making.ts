@@ -41,20 +41,13 @@ export function planned(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: 
 
 type Timed = Pick<typeof tasks.$inferInsert, 'timezone' | 'dueAfter' | 'lateFor' | 'missed' | 'opensBefore'>
 
-/** The row of an occurrence, but for whose it is. */
-export const occurrenceRow = (task: Timed & { companyId: number; id: number }, startsAt: Date) => ({
-  companyId: task.companyId,
-  taskId: task.id,
-  ...timesOf(task, startsAt),
-})
-
-/** When an occurrence begins and is due, and from when and until when it can be done. */
-export const timesOf = (task: Timed, startsAt: Date) => {
-  const { timezone } = task
+/** The row of an occurrence, but for whose it is: when it begins and is due, and from when and until when it can be done. */
+export const occurrenceRow = (task: Timed & { companyId: number; id: number }, startsAt: Date) => {
+  const { companyId, id: taskId, timezone } = task
   const dueAt = durationAfter(startsAt, task.dueAfter, timezone)
   const ends = task.lateFor ? durationAfter(dueAt, task.lateFor, timezone) : task.missed === 'skip' ? dueAt : null
   const opensAt = task.opensBefore ? before(startsAt, task.opensBefore, timezone) : null
-  return { startsAt, dueAt, opensAt, lateUntil: ends }
+  return { companyId, taskId, startsAt, dueAt, opensAt, lateUntil: ends }
 }
 
 export type Parts = { members: Member[]; assignees: Map<number, Assignee[]>; subjects: Map<number, SubjectRef[]> }

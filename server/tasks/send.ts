@@ -8,7 +8,6 @@ import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import type { Context } from '../lib/context.ts'
 import { withCommit } from '../lib/db/pools.ts'
-import { writeBlindly, writeRow } from '../lib/db/writtenRows.ts'
 import { tell } from '../lib/events.ts'
 import { notifyEach } from '../notices/commands.ts'
 import { pointingAt } from '../subjects/registers.ts'
@@ -28,30 +27,21 @@ export async function insertTask(
   assignees: Assignee[],
   subjects: SubjectRef[],
 ): Promise<TaskRow> {
-  const task = await writeRow(ctx.db, tasks, values)
-  await insertParts(ctx, task, assignees, subjects)
-  return task
-}
-
-/** Whom a task is for, and what it is about. */
-export async function insertParts(
-  ctx: Context,
-  task: TaskRow,
-  assignees: Assignee[],
-  subjects: SubjectRef[],
-): Promise<void> {
+  const [task] = await ctx.db.insert(tasks).values(values).returning()
+  if (!task) throw new Error('A task was not stored.')
   await insertAssignees(ctx, task, assignees)
   await insertSubjects(ctx, task, subjects)
+  return task
 }
 
 export async function insertAssignees(ctx: Context, task: TaskRow, assignees: Assignee[]): Promise<void> {
   const { id: taskId, companyId } = task
   const rows = assignees.map(assignee => ({ companyId, taskId, ...assigneeRow(assignee) }))
-  if (rows.length > 0) await withCommit(ctx.db, () => writeBlindly(ctx.db, taskAssignees, rows, { orNothing: true }))
+  if (rows.length > 0) await withCommit(ctx.db, () => ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing())
 }
 
 /** Whom a task is for, as a row says it. */
-export const assigneeRow = (assignee: Assignee) => ({
+const assigneeRow = (assignee: Assignee) => ({
   userId: 'user_id' in assignee ? assignee.user_id : null,
   roleId: 'role_id' in assignee ? assignee.role_id : null,
   locationId: 'location_id' in assignee ? assignee.location_id : null,
@@ -60,7 +50,7 @@ export const assigneeRow = (assignee: Assignee) => ({
 export async function insertSubjects(ctx: Context, task: TaskRow, subjects: SubjectRef[]): Promise<void> {
   const { id: taskId, companyId } = task
   const rows = subjects.map(ref => ({ companyId, taskId, ...pointingAt(ref) }))
-  if (rows.length > 0) await withCommit(ctx.db, () => writeBlindly(ctx.db, taskSubjects, rows))
+  if (rows.length > 0) await withCommit(ctx.db, () => ctx.db.insert(taskSubjects).values(rows))
 }
 
 /**
@@ -90,7 +80,7 @@ async function sendNewTask(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = rows.slice(from, from + rowsAtOnce)
-    await withCommit(ctx.db, () => writeBlindly(ctx.db, sentTasks, some, { orNothing: true }))
+    await withCommit(ctx.db, () => ctx.db.insert(sentTasks).values(some).onConflictDoNothing())
   }
   const known = { wasBegun: false, cameOfSomething: false, isAboutNothing }
   await tellOf(ctx, await findSentTasksOfNew(ctx.db, id, known))
@@ -135,16 +125,16 @@ export async function sendTask(
   await tellOf(ctx, sent)
 }
 
-/** Tells each of the people about the occurrence that they got. `giver` is what who gives it is called, where that is known. */
-export async function tellOf(ctx: Context, sent: FoundSentTask[], giver?: string): Promise<void> {
-  await tellThoseWhoGotIt(ctx, sent, giver)
+/** Tells each of the people about the occurrence that they got. */
+async function tellOf(ctx: Context, sent: FoundSentTask[]): Promise<void> {
+  await tellThoseWhoGotIt(ctx, sent)
   for (const one of sent) tell(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
 }
 
 /** By the bell too; nobody is told of what they gave themselves. */
-async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[], known?: string): Promise<void> {
+async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[]): Promise<void> {
   if (sent.every(({ userId }) => userId === ctx.actor.id)) return
-  const giver = known ?? (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
+  const giver = (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
   await notifyEach(
     ctx,
     taskAssigned,

@@ -39,13 +39,8 @@ export async function tripsOf(work: () => Promise<unknown>): Promise<string[][]>
   }
 }
 
-/** A statement by its verb and its table, or those of all rows that it writes: `insert locations`. */
+/** A statement by its verb and its table: `insert locations`. */
 export const inShort = (text: string): string =>
-  text.startsWith('with whole as')
-    ? ['insert', ...[...text.matchAll(/insert into "(\w+)"/g)].map(([, table]) => table)].join(' ')
-    : ofOne(text)
-
-const ofOne = (text: string): string =>
   /^(insert) into "(\w+)"|^(update) "(\w+)"|^(delete) from "(\w+)"|^(select) .*? from "(\w+)"/s
     .exec(text)
     ?.slice(1)

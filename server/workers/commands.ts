@@ -93,7 +93,10 @@ export async function enrolPhone(ctx: Context, token: string, pin: string, timeZ
   return { ...(await signIn(ctx, taken.userId, { enrolmentId: enrolment.id })), device }
 }
 
-/** Signs in on an enrolled phone. Throws 410 `enrolment_ended` where it is no longer one, else what a wrong PIN throws. */
+/**
+ * Signs in on an enrolled phone. It has one session at a time: one that was handed over while the phone was offline ends now. Throws 410
+ * `enrolment_ended` where it is no longer one, else what a wrong PIN throws.
+ */
 export async function signInWithPin(ctx: Context, device: string, pin: string) {
   const [enrolment] = await ctx.db
     .select({ id: enrolments.id, userId: enrolments.userId })
@@ -102,6 +105,7 @@ export async function signInWithPin(ctx: Context, device: string, pin: string) {
     .where(eq(enrolments.deviceHash, hashToken(device)))
   if (!enrolment) throw new Problem('enrolment_ended')
   await checkPin(ctx, enrolment.id, pin)
+  await endSessionsOfPhone(ctx, enrolment.id)
   return signIn(ctx, enrolment.userId, { enrolmentId: enrolment.id })
 }
 
@@ -146,16 +150,20 @@ export async function endEnrolment(ctx: Context, enrolmentId: number): Promise<v
     .set({ endedAt: ctx.now, deviceHash: null, pinHash: null })
     .where(eq(enrolments.id, enrolmentId))
     .returning({ userId: enrolments.userId })
-  const open = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.enrolmentId, enrolmentId))
-  await endSessions(
-    ctx,
-    open.map(({ id }) => id),
-  )
+  await endSessionsOfPhone(ctx, enrolmentId)
   const [account] = await ctx.db
     .select({ companyId: workerAccounts.companyId })
     .from(workerAccounts)
     .where(eq(workerAccounts.userId, ended?.userId ?? 0))
   await audit(ctx, 'phone.ended', { type: 'User', id: ended?.userId ?? null, companyId: account?.companyId ?? null })
+}
+
+async function endSessionsOfPhone(ctx: Context, enrolmentId: number): Promise<void> {
+  const open = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.enrolmentId, enrolmentId))
+  await endSessions(
+    ctx,
+    open.map(({ id }) => id),
+  )
 }
 
 /** One digit only, or digits in a row: the first that anybody tries. */

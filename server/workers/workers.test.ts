@@ -139,6 +139,14 @@ test('five wrong PINs end the phone, also when they come at once; a right one be
   expect(await boss.call(workers.phones, { id: farm.id, user_id: worker.id })).toEqual([])
 })
 
+test('a phone has one session at a time: a new one by PIN ends what was handed over offline', async () => {
+  const { farm, boss } = await farmWithBoss()
+  const { device, juan } = await withPhone(farm, boss)
+  const now = await send(workers.loginPin, { device, pin })
+  expect((await request(auth.user, {}, juan.token)).statusCode).toBe(401)
+  expect((await request(auth.user, {}, now.data.token)).statusCode).toBe(200)
+})
+
 test('a manager ends a lost phone at once', async () => {
   const { farm, boss } = await farmWithBoss()
   const { worker, device, juan } = await withPhone(farm, boss)

@@ -16,6 +16,8 @@ test('what mail programs copy is as many people, whatever their names are', () =
     "'anna@farm.example'; 'bela@farm.example'",
     'Anna Kiss <mailto:anna@farm.example>; bela@farm.example',
     'anna@farm.example; Nagy, Béla <bela@farm.example>',
+    'anna@farm.example, Nagy Béla <bela@farm.example>',
+    'anna@farm.example <anna@farm.example>, "bela@farm.example" <bela@farm.example>',
     'anna@farm.example;bela@farm.example',
     'ANNA@farm.example\nBéla <bela@farm.example>',
   ])
@@ -25,6 +27,7 @@ test('what mail programs copy is as many people, whatever their names are', () =
 test('one person a line may have a role, also behind a name with a comma', () => {
   expect(read('anna@farm.example, manager')).toEqual([['anna@farm.example', 'manager']])
   expect(read('Kiss, Anna <anna@farm.example>; manager')).toEqual([['anna@farm.example', 'manager']])
+  expect(read('anna@farm.example <anna@farm.example>; manager')).toEqual([['anna@farm.example', 'manager']])
   expect(read('Anna;anna@farm.example;manager')).toEqual([['anna@farm.example', 'manager']])
   expect(read('Name;E-mail\nAnna;anna@farm.example')).toEqual([['anna@farm.example', null]])
   expect(read('Anna Kiss')).toEqual([[null, null]])

@@ -13,17 +13,17 @@ export const mostLines = 200
 export function peopleIn(text: string): PastedPerson[] {
   return text.split(/\r\n|\r|\n/).flatMap((raw, index) => {
     const shown = raw.trim()
-    const copied = [...shown.matchAll(/<(?:mailto:)?\s*([^<>\s]+@[^<>\s]+)\s*>/gi)]
-    if (copied.length > 1 || (copied.length === 1 && addressesBeside(shown).length > 0))
-      return addressesIn(shown).map(({ text, email }) => ({ line: index + 1, text, email, role: null }))
+    const inBrackets = shown.match(bracketed) ?? []
+    const people = inBrackets.length > 0 ? addressesIn(shown) : []
+    if (people.length > 1) return people.map(({ text, email }) => ({ line: index + 1, text, email, role: null }))
     const cells = shown.split(/[,;\t]/).map(bare)
     if (!shown || cells.every(cell => cell === '') || (index === 0 && isHeading(cells))) return []
     const line = index + 1
     // A comma in the name before the only address parts no cells.
-    const [only] = copied
+    const [only] = inBrackets
     if (only) {
-      const role = shown.slice(only.index + only[0].length).split(/[,;\t]/)[1]
-      return [{ line, text: shown, email: addressIn(only[0]), role: bare(role ?? '') || null }]
+      const role = shown.slice(shown.indexOf(only) + only.length).split(/[,;\t]/)[1]
+      return [{ line, text: shown, email: addressIn(only), role: bare(role ?? '') || null }]
     }
     const addresses = cells.filter(cell => cell.includes('@'))
     if (addresses.length > 1 && addresses.length === cells.filter(Boolean).length)
@@ -33,18 +33,32 @@ export function peopleIn(text: string): PastedPerson[] {
   })
 }
 
-const bare = (cell: string) => cell.replace(/^[\s"']+|[\s"']+$/g, '')
+/** A run of blanks and quotation marks is looked at once, from where it begins. */
+const bare = (cell: string) => withoutEnd(cell.replace(/^[\s"']+/, ''))
+const withoutEnd = (text: string) => text.replace(/(?<![\s"'])[\s"']+$/, '')
 
-/** The addresses of a line that are not in angle brackets. */
-const addressesBeside = (line: string) => line.replace(/<[^<>]*>/g, ' ').match(/[^\s,;"'<>]+@[^\s,;"'<>]+/g) ?? []
+const bracketed = /<(?:mailto:)?\s*[^<>\s@]+@[^<>\s]+\s*>/gi
 
-/** Each address of a line with the name before it. */
+/** Each address of a line with the name before it; one that stands before another in brackets, with nothing between, is its name. */
 function addressesIn(line: string): { text: string; email: string }[] {
-  const found = line.matchAll(/([^<>;\t]*)<([^<>]+@[^<>]+)>|([^\s,;"'<>]+@[^\s,;"'<>]+)/g)
-  return [...found].map(([whole, , inBrackets, alone]) => ({
-    text: whole.replace(/^[\s,;]+/, '').trim(),
-    email: addressIn(inBrackets ?? alone) ?? '',
-  }))
+  const found: { text: string; email: string }[] = []
+  const add = (text: string, address: string) =>
+    found.push({ text: text.replace(/^[\s,;]+/, '').trim(), email: addressIn(address) ?? '' })
+  let begin = 0
+  for (const { index, 0: whole } of [...line.matchAll(bracketed), { index: line.length, 0: '' }]) {
+    const before = line.slice(begin, index)
+    const end = withoutEnd(before).length
+    let name = Math.max(before.lastIndexOf(';'), before.lastIndexOf('\t')) + 1
+    for (const { index: at, 0: word } of before.matchAll(/"[^"]*"|[^\s,;"'<>]+/g)) {
+      const isName = whole !== '' && at + word.length >= end
+      if (word.startsWith('"') || !/[^@]@[^@]/.test(word) || isName) continue
+      add(word, word)
+      name = Math.max(name, at + word.length)
+    }
+    if (whole) add(before.slice(name) + whole, whole)
+    begin = index + whole.length
+  }
+  return found
 }
 
 const isHeading = (cells: string[]) => !cells.some(cell => cell.includes('@')) && /mail/i.test(cells.join(' '))

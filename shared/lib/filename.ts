@@ -12,7 +12,7 @@ export function filenameOf(words: string, ending = ''): string {
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   return `${cutToBytes(clean, mostBytes - bytes(ending)) || 'file'}${ending}`
 }
 

@@ -10,6 +10,9 @@ const longest = 2_000
 /** Nearly all names are, in lists of many. */
 const isPlain = /^[!-~]+( [!-~]+)*$/
 
+/** Blanks and joiners at both ends. A run of them is looked at once, from where it begins. */
+const outer = /^[ \u200c\u200d]+|(?<![ \u200c\u200d])[ \u200c\u200d]+$/g
+
 /** A name or title as it is kept: composed (NFC), without invisible signs, one ordinary blank between words, ordinary hyphens. */
 export const keptText = (text: string): string =>
   text.length > longest || isPlain.test(text)
@@ -18,7 +21,7 @@ export const keptText = (text: string): string =>
         .replace(invisible, '')
         .replace(/[\u2010\u2011]/g, '-')
         .replace(blanks, ' ')
-        .replace(/^[ \u200c\u200d]+|[ \u200c\u200d]+$/g, '')
+        .replace(outer, '')
 
 /** An ear tag, plate or number as it is kept: as `keptText`, in half width, with one hyphen for all dashes and the digits of the West. */
 export const keptMark = (text: string): string =>

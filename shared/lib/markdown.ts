@@ -78,7 +78,7 @@ export const blockWords = (source: string): string =>
     .join('\n')
 
 /** What a browser could take for the begin of an element, a comment or a declaration, with the backslashes before it. */
-const markup = /(\\*)<(?=[a-z/!?])/gi
+const markup = /(?<!\\)(\\*)<(?=[a-z/!?])/gi
 
 /** With each sign that begins an element written as an entity. */
 export const withoutMarkup = (source: string): string =>

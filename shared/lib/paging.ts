@@ -41,19 +41,18 @@ export const countedTotal = (counted: number): Pick<PageMeta, 'total' | 'total_i
 
 /**
  * The meta block of one page with `shown` rows, of a list of which `counted` rows were counted: more than `mostCounted` means that there are
- * more, unless the number `isExact`. Then each page that is full says that another may follow, and the one that is not says how many there are
+ * more. Then each page that is full says that another may follow, and the one that is not says how many there are
  * after all.
  */
 export function pageMeta(
   { page, perPage }: { page: number; perPage: number },
   counted: number,
   shown: number,
-  isExact = false,
 ): PageMeta {
   const first = (page - 1) * perPage + 1
   const [from, to] = shown === 0 ? [null, null] : [first, first + shown - 1]
   const isEnd = shown > 0 && shown < perPage
-  const isBound = counted > mostCounted && !isExact
+  const isBound = counted > mostCounted
   const isMore = isBound && !isEnd
   const total = isBound ? Math.max(isEnd ? 0 : mostCounted, to ?? 0) : counted
   return {

@@ -8,7 +8,7 @@ import { currentLocale } from './locale.ts'
 import { RequestError, readAnswer } from './requestError.ts'
 import { reauthenticated } from './session/reauthentication.ts'
 import { refreshToken } from './session/refresh.ts'
-import { endSession, storedToken } from './session/token.ts'
+import { endSession, storedToken, tokenToCome } from './session/token.ts'
 
 const timeout = 300_000
 
@@ -30,7 +30,7 @@ export type RequestOptions = {
  * Throws a `RequestError` for every answer that is not a success, and for none at all.
  */
 export async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Response> {
-  const token = options.isAnonymous ? null : storedToken()
+  const token = options.isAnonymous ? null : await sessionToken()
   const response = await attempt(method, path, options, token)
   if (response.ok) return response
   const error = await RequestError.of(response)
@@ -45,6 +45,10 @@ export async function send(method: Method, path: string, options: RequestOptions
   }
   throw ended(error, token)
 }
+
+/** The token to ask with. Someone who came back offline gets their session first, now that something is asked. */
+const sessionToken = async (): Promise<string | null> =>
+  storedToken() === tokenToCome ? (await import('./session/beginAfterOffline.ts')).beginAfterOffline() : storedToken()
 
 /** The content of `data` in the answer. */
 export async function request<T>(method: Method, path: string, options?: RequestOptions): Promise<T> {

@@ -1,6 +1,6 @@
 /**
  * The people of this device, whom its entrance greets: workers who enrolled it and sign in with a PIN, and whoever handed it to the next
- * without signing out. Their sessions and work are sealed (`offline/locks.ts`); here is only what the entrance says of them.
+ * without signing out. Their sessions and work are sealed (`offline/sealing/locks.ts`); here is only what the entrance says of them.
  */
 import { isRecord, onDevice } from './storage.ts'
 

@@ -5,8 +5,8 @@ const mostNames = 60
 /** So many texts are counted; among more, none comes often. */
 const mostTexts = 500
 
-/** Rows of given values, one with what belongs to it among them: nothing is looked for that another plan would find sooner. */
-const givenValues = /^(insert into "\w+" \([^)]*\) values|with whole as) \(/
+/** Rows of given values: nothing is looked for that another plan would find sooner. */
+const givenValues = /^insert into "\w+" \([^)]*\) values \(/
 
 /** `isPlannedOnce`: one plan is good for all values. */
 type Often = { name: string; isPlannedOnce: boolean }

@@ -54,7 +54,8 @@ export async function registerPlugins(app: FastifyInstance, { config }: Pick<Ser
 /** What pages may load: nothing from elsewhere but the pictures for maps, where the settings name some. */
 const contentPolicy = (tiles: string | undefined) => ({
   'default-src': ["'self'"],
-  'script-src': ["'self'"],
+  // The locks of shared devices are computed by WebAssembly of ours; JavaScript made of texts stays forbidden.
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
   // Mantine writes its theme's variables into a style element.
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'blob:', 'data:', ...(tiles ? [new URL(tiles).origin] : [])],

@@ -16,18 +16,26 @@ const greet: Job<{ name: string }> = {
   },
 }
 
+/** Comes by the clock, and asks for some of itself again. */
+const clean: Job<{ done?: number }> = {
+  name: 'clean',
+  work: async ({ done = 0 }) => {
+    worked.push(`cleaned after ${done}`)
+  },
+}
+
 /** Two nodes that work the same queue. */
 let nodes: Jobs[] = []
 let send: (db: Database, name: string) => Promise<void>
 
 beforeAll(async () => {
   const { services, ownerUrl } = await tend()
-  await prepareJobs(ownerUrl, [greet])
+  await prepareJobs(ownerUrl, [greet, clean])
   // Nobody waits ten seconds for a test.
   await platform(db =>
     db.execute(`update pgboss.queue set retry_delay = 0, retry_backoff = false where name = 'greet'`),
   )
-  nodes = await Promise.all([1, 2].map(() => startJobs(ownerUrl, services, [greet as Job<never>])))
+  nodes = await Promise.all([1, 2].map(() => startJobs(ownerUrl, services, [greet as Job<never>, clean as Job<never>])))
   send = async (db, name) => nodes[0]?.send(db, greet, { name }, { companyId: null })
 })
 afterAll(() => Promise.all(nodes.map(node => node.stop())))
@@ -48,6 +56,13 @@ test('each job is worked once, also by two nodes', async () => {
 
   await platform(db => send(db, 'last'))
   await workedOff(...names, 'last')
+})
+
+test('a job that the clock sends without data has none of it, and works', async () => {
+  await platform(db => (nodes[0] as Jobs).send(db, clean, null as never, { companyId: null }))
+  await workedOff('cleaned after 0')
+  await platform(db => (nodes[0] as Jobs).send(db, clean, { done: 200 }, { companyId: null }))
+  await workedOff('cleaned after 0', 'cleaned after 200')
 })
 
 test('a job that fails comes again until it succeeds, and holds up no other', async () => {

@@ -106,9 +106,11 @@ function dispatched(work: Work, services: Services, stopping: AbortSignal): Disp
     const run = (data: never) => withinTimeLimit(work.deliver(data, services), stopping)
     return { name, turns: work.turns ?? usualTurns, run }
   }
-  const run = async (data: never) => {
+  const run = async (data: object | null) => {
+    // The clock sends no data.
+    const given = (data ?? {}) as never
     const afterCommit = await withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, db =>
-      work.work(data, { db, services }),
+      work.work(given, { db, services }),
     )
     await afterCommit?.()
   }

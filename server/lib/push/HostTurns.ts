@@ -33,13 +33,13 @@ export class HostTurns {
     return this.turns.take(host, async () => {
       // What waited behind calls that came to nothing does not try the same.
       this.requireNotSilent(host)
-      this.noteLook(host)
+      const isLook = this.noteLook(host)
       try {
         const answer = await work()
         this.troubled.delete(host)
         return answer
       } catch (error) {
-        this.noteTimeout(host)
+        this.noteTimeout(host, isLook)
         throw error
       }
     })
@@ -49,14 +49,19 @@ export class HostTurns {
     if ((this.troubled.get(host)?.until ?? 0) > this.now()) throw new HostSilent('The host did not answer lately')
   }
 
-  /** A look at a silent host is alone: the others are refused until it is answered. */
-  private noteLook(host: string): void {
+  /** Whether it is a look at a silent host. It is alone: the others are refused until it is answered. */
+  private noteLook(host: string): boolean {
     const trouble = this.troubled.get(host)
-    if (trouble && trouble.timeouts >= timeoutsBeforeSilent) trouble.until = this.now() + silence.firstMs
+    if (!trouble || trouble.timeouts < timeoutsBeforeSilent) return false
+    trouble.until = this.now() + silence.firstMs
+    return true
   }
 
-  private noteTimeout(host: string): void {
-    const timeouts = (this.troubled.get(host)?.timeouts ?? 0) + 1
+  /** Counts a call that came to nothing. Of those that were under way when the host fell silent none counts: together they say it once. */
+  private noteTimeout(host: string, isLook: boolean): void {
+    const before = this.troubled.get(host)?.timeouts ?? 0
+    if (before >= timeoutsBeforeSilent && !isLook) return
+    const timeouts = before + 1
     const pause = Math.min(silence.longestMs, silence.firstMs * 2 ** (timeouts - timeoutsBeforeSilent))
     this.troubled.delete(host)
     this.troubled.set(host, { timeouts, until: timeouts < timeoutsBeforeSilent ? 0 : this.now() + pause })

@@ -6,37 +6,8 @@ import { Problem } from '#shared/lib/problem.ts'
 import { type Ability, allows, type RawRule } from '#shared/lib/rules.ts'
 import type { Context } from '../context.ts'
 
-/** Conditions that follow from an ability alone, as long as it is kept: working them out takes longer than much else of a list. */
-const known = new WeakMap<Ability, WeakMap<PgTable, Map<string, SQL | undefined>>>()
-/** So many are kept for a table. */
-const mostKnown = 50
-
-/**
- * The condition of an ability that `key` names, worked out once for a table. `make` may rest on nothing but the ability, the table and what the
- * key says: neither on the moment nor on a connection.
- */
-export function keptCondition(
-  ability: Ability,
-  table: PgTable,
-  key: string,
-  make: () => SQL | undefined,
-): SQL | undefined {
-  const ofAbility = known.get(ability) ?? new WeakMap<PgTable, Map<string, SQL | undefined>>()
-  known.set(ability, ofAbility)
-  const ofTable = ofAbility.get(table) ?? new Map<string, SQL | undefined>()
-  ofAbility.set(table, ofTable)
-  if (ofTable.has(key)) return ofTable.get(key)
-  const made = make()
-  if (ofTable.size < mostKnown) ofTable.set(key, made)
-  return made
-}
-
 /** The rows of a table on which the ability allows the action. Throws for a rule whose condition SQL does not know. */
-export const accessible = (ability: Ability, action: string, subject: string, table: PgTable): SQL =>
-  keptCondition(ability, table, `${action} ${subject}`, () => conditionsOf(ability, action, subject, table)) ??
-  sql`false`
-
-function conditionsOf(ability: Ability, action: string, subject: string, table: PgTable): SQL {
+export function accessible(ability: Ability, action: string, subject: string, table: PgTable): SQL {
   const condition = rulesToCondition(ability.rulesFor(action, subject), rule => conditionOf(rule, table), {
     and: parts => and(...parts) ?? sql`true`,
     or: parts => or(...parts) ?? sql`true`,
@@ -56,7 +27,7 @@ export const ownRows = ({ actor }: Pick<Context, 'actor'>, table: { companyId: A
   )
 
 /** One rule as a condition of rows. */
-export function conditionOf(rule: { conditions?: RawRule['conditions']; inverted?: boolean }, table: PgTable): SQL {
+function conditionOf(rule: { conditions?: RawRule['conditions']; inverted?: boolean }, table: PgTable): SQL {
   const parts = Object.entries(rule.conditions ?? {}).map(([field, value]) => compare(columnOf(table, field), value))
   return and(...parts) ?? sql`true`
 }

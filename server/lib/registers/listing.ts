@@ -1,8 +1,24 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, type Subquery, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  type GetColumnData,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  type Subquery,
+  sql,
+} from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { camelCase } from '#shared/lib/casing.ts'
+import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { mostCounted, pageMeta } from '#shared/lib/paging.ts'
-import { countRows } from '../db/listedRows.ts'
+import { naturalOrder } from '../db/columns.ts'
+import { alphabetical } from '../db/naturalOrder.ts'
 import type { Database } from '../db/pools.ts'
 import { holds } from '../db/searchIds.ts'
 
@@ -11,11 +27,39 @@ export type PageRequest = { page: number; perPage: number }
 /** LIMIT and OFFSET of a page. */
 export const slice = ({ page, perPage }: PageRequest) => ({ limit: perPage, offset: (page - 1) * perPage })
 
-/** The same rows of a list of so many in the opposite order, from whose beginning they may be less far. */
-export const sliceFromEnd = ({ limit, offset }: ReturnType<typeof slice>, total: number) => ({
-  limit: Math.max(0, Math.min(limit, total - offset)),
-  offset: Math.max(0, total - offset - limit),
-})
+/** Beyond this offset a page is found by its ids alone, which the index of the order holds: the rows that are skipped are not read. */
+const deepOffset = 2_000
+
+/** What a page is read by. With `isSparse` few of the rows that come first in the order meet the condition: they are skipped in the index too. */
+type PageQuery = { where: SQL | undefined; order: SQL[]; limit: number; offset: number; isSparse?: boolean | undefined }
+
+/** The rows of one page of a table, with these columns of it. */
+export async function selectPage<Columns extends Record<string, AnyPgColumn>>(
+  db: Database,
+  table: PgTable & { id: AnyPgColumn },
+  columns: Columns,
+  { where, order, limit, offset, isSparse = false }: PageQuery,
+): Promise<RowOf<Columns>[]> {
+  const pageOfRows = <Selected extends Record<string, AnyPgColumn>>(selected: Selected) =>
+    db
+      .select(selected as Record<string, AnyPgColumn>)
+      .from(table as PgTable)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+  const rows =
+    offset < deepOffset && !isSparse
+      ? pageOfRows(columns)
+      : db
+          .select(columns as Record<string, AnyPgColumn>)
+          .from(table as PgTable)
+          .where(inArray(table.id, pageOfRows({ id: table.id })))
+          .orderBy(...order)
+  return (await rows) as RowOf<Columns>[]
+}
+
+type RowOf<Columns extends Record<string, AnyPgColumn>> = { [Name in keyof Columns]: GetColumnData<Columns[Name]> }
 
 /** The answer of a paged list out of its rows and the total of the same condition; the two queries travel together. */
 export async function pageOf<Row, Item>(
@@ -23,20 +67,20 @@ export async function pageOf<Row, Item>(
   query: { rows: PromiseLike<Row[]>; totals: PromiseLike<Total[]>; present: (row: Row) => Item },
 ) {
   const [rows, totals] = await Promise.all([query.rows, query.totals])
-  const { total, isExact } = totals[0] ?? { total: 0 }
-  return { data: rows.map(query.present), meta: pageMeta(paging, total, rows.length, isExact) }
+  return { data: rows.map(query.present), meta: pageMeta(paging, totals[0]?.total ?? 0, rows.length) }
 }
 
-/** How many rows were counted: up to `mostCounted` and one more, or all of them. */
-export type Total = { total: number; isExact?: boolean }
+/** How many rows were counted: up to `mostCounted` and one more. */
+type Total = { total: number }
 
 /**
  * How many rows of a table meet the condition, as far as lists count: beyond `mostCounted` one more than that. Where `some` of them are
  * found sooner and these are more than lists count already, nothing else is looked at.
  */
-export async function totalOf(db: Database, table: PgTable, where: SQL | undefined, some?: SQL) {
-  const sooner = some ? await countRows(db, table, some, mostCounted + 1) : 0
-  return [{ total: sooner > mostCounted ? sooner : await countRows(db, table, where, mostCounted + 1) }]
+export async function totalOf(db: Database, table: PgTable, where: SQL | undefined, some?: SQL): Promise<Total[]> {
+  const countOf = (condition: SQL | undefined) => counted(db, db.select(one).from(table).where(condition).$dynamic())
+  const sooner = some ? await countOf(some) : []
+  return (sooner[0]?.total ?? 0) > mostCounted ? sooner : countOf(where)
 }
 
 /** What the query that is counted selects. */
@@ -49,23 +93,17 @@ export function counted(db: Database, query: Countable) {
   return db.select({ total: count() }).from(query.limit(mostCounted + 1).as('counted'))
 }
 
-/** ORDER BY of a `sort` parameter (`name`, `-name`), then by id, so that pages never overlap. */
-export function orderBy(table: PgTable & { id: AnyPgColumn }, sort: string | undefined, byDefault: string): SQL[] {
+/** ORDER BY of a `sort` parameter (`name`, `-name`) in the reader's alphabet, then by id, so that pages never overlap. */
+export function orderBy(
+  table: PgTable & { id: AnyPgColumn },
+  sort: string | undefined,
+  byDefault: string,
+  locale: Locale = defaultLocale,
+): SQL[] {
   const wanted = sort ?? byDefault
-  const known = orders.get(table) ?? new Map<string, SQL[]>()
-  orders.set(table, known)
-  const order = known.get(wanted) ?? orderOf(table, wanted)
-  if (known.size < mostOrders) known.set(wanted, order)
-  return order
-}
-
-/** Contracts name what can be sorted by, so there are few. */
-const orders = new WeakMap<PgTable, Map<string, SQL[]>>()
-const mostOrders = 50
-
-function orderOf(table: PgTable & { id: AnyPgColumn }, wanted: string): SQL[] {
   const descending = wanted.startsWith('-')
-  const column = (table as unknown as Record<string, AnyPgColumn>)[camelCase(wanted.replace('-', ''))] ?? table.id
+  const found = (table as unknown as Record<string, AnyPgColumn>)[camelCase(wanted.replace('-', ''))] ?? table.id
+  const column = found.getSQLType().includes(naturalOrder) ? alphabetical(found, locale) : found
   return descending ? [desc(column), desc(table.id)] : [asc(column), asc(table.id)]
 }
 

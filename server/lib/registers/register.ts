@@ -5,11 +5,9 @@ import { keptMark } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
-import { listedRows } from '../db/listedRows.ts'
 import { having, type SearchedNoun } from '../db/searchIds.ts'
-import { writeRows } from '../db/writtenRows.ts'
-import { accessible, keptCondition, permitted } from './accessible.ts'
-import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from './listing.ts'
+import { accessible, permitted } from './accessible.ts'
+import { archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from './listing.ts'
 
 /** What a register's table has, whatever else is in it. */
 export type RegisterTable = PgTable &
@@ -91,7 +89,6 @@ export function register<Table extends RegisterTable, Item>(
   present: (row: Stored<Table>) => Item,
 ) {
   const { searchText, ...columns } = getTableColumns(table) as Record<string, AnyPgColumn>
-  const shown = listedRows(table, columns)
   const { identifier, otherIdentifiers } = columns
   /** Of what has several marks, all of them without the signs between their parts. */
   const marks = otherIdentifiers && sql`bare_marks(${identifier}, ${otherIdentifiers})`
@@ -104,7 +101,11 @@ export function register<Table extends RegisterTable, Item>(
   const createMany = async (drafts: object[], ctx: Context): Promise<Item[]> => {
     const companyId = companyOf(ctx)
     const drafted = drafts.map(draft => ({ ...draft, companyId }))
-    const rows = await writeRows(ctx.db, table as PgTable, drafted)
+    if (drafted.length === 0) return []
+    const rows = await ctx.db
+      .insert(table as PgTable)
+      .values(drafted)
+      .returning()
     return rows.map(row => present(requireOwn(ctx, 'create', row as Stored<Table>)))
   }
   return {
@@ -117,21 +118,18 @@ export function register<Table extends RegisterTable, Item>(
       const { companyId } = ctx.actor
       const held = await having(ctx.db, noun, search, { id: table.id, text: table.searchText, marks })
       const where = and(
-        keptCondition(ctx.ability, table, `all ${companyId} ${archived}`, () =>
-          and(
-            // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
-            companyId === null ? undefined : eq(table.companyId, companyId),
-            accessible(ctx.ability, 'read', subject, table),
-            archivedOrNot(table, archived),
-          ),
-        ),
+        // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
+        companyId === null ? undefined : eq(table.companyId, companyId),
+        accessible(ctx.ability, 'read', subject, table),
+        archivedOrNot(table, archived),
         held.where,
         matching(table, filters),
         also,
         behind === undefined ? undefined : gt(table.id, behind),
       )
-      const order = behind === undefined ? orderBy(table, sort, 'name') : [asc(table.id)]
-      const rows = shown.rows(ctx.db, { where, order, ...slice({ page, perPage }), isSparse: held.isWalked })
+      const order = behind === undefined ? orderBy(table, sort, 'name', ctx.locale) : [asc(table.id)]
+      const asked = { where, order, ...slice({ page, perPage }), isSparse: held.isWalked }
+      const rows = selectPage(ctx.db, table, columns, asked)
       const totals = behind === undefined ? totalOf(ctx.db, table, where) : Promise.resolve([{ total: 0 }])
       const paging = { page, perPage }
       const answer = await pageOf(paging, { rows, totals, present: row => present(row as unknown as Stored<Table>) })

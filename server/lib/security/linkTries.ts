@@ -1,4 +1,4 @@
-/** How often strangers may knock at the links that open something without an account (docs/decisions/0014-how-often-one-may-try.md). */
+/** How often strangers may knock at the links that open something without an account (docs/decisions/0014-rate-limits.md). */
 import { foldedCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../context.ts'

@@ -75,7 +75,8 @@ function separatorOf(text: string): { separator: string; begins: number } {
   const named = /^sep=(.)(?:\r\n|\r|\n)/i.exec(text.slice(begins, begins + 10))
   if (named?.[1]) return { separator: named[1], begins: begins + named[0].length }
   const beginning = text.slice(begins, begins + 20_000)
-  const quoted = /^(?:"(?:[^"]|"")*"|[^"\r\n])*(?=[\r\n]|$)/.exec(beginning)?.[0]
+  // A quotation mark ends a cell only where no second one follows: read in one way alone, it takes no longer than the text is.
+  const quoted = /^(?:"(?:[^"]|"")*"(?!")|[^"\r\n])*(?=[\r\n]|$)/.exec(beginning)?.[0]
   const head = quoted ?? /^[^\r\n]*/.exec(beginning)?.[0] ?? ''
   const bare = head.replace(/"(?:[^"]|"")*"/g, '')
   const count = (separator: string) => bare.split(separator).length

@@ -29,7 +29,7 @@ type Shown = {
   originals: Originals
 }
 
-/** Of people without a name paper and links tell the day, and not the time (docs/decisions/0046-few-people-and-mailed-reports.md). */
+/** Of people without a name paper and links tell the day, and not the time (docs/decisions/0046-small-groups-and-scheduled-reports.md). */
 export const momentSaid = (
   { user_id, contact }: Pick<SubmissionDetail, 'user_id' | 'contact'>,
   { formats }: Words,

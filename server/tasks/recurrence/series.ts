@@ -69,7 +69,7 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
   const { limit, offset } = slice({ page, perPage })
   const found = selectTasks(ctx.db)
     .where(where)
-    .orderBy(...orderBy(tasks, sort, '-created_at'))
+    .orderBy(...orderBy(tasks, sort, '-created_at', ctx.locale))
     .limit(limit)
     .offset(offset)
   return pageOf(

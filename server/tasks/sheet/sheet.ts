@@ -2,7 +2,7 @@
 import { inArray } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
-import { directionOf } from '#shared/lib/language.ts'
+import { compareIn, directionOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type CalendarEntry, mostSheetRows } from '#shared/tasks/calendar.ts'
@@ -98,6 +98,6 @@ const isOver = ({ state }: CalendarEntry) => state === 'done' || state === 'skip
 async function namesOf({ db, locale }: Context, ids: number[]) {
   if (ids.length === 0) return []
   const people = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
-  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const compare = compareIn(locale)
   return people.sort((one, other) => compare(one.name, other.name))
 }

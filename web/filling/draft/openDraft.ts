@@ -17,13 +17,15 @@ import { readBase } from '../journal/bases.ts'
 import type { Entry, FormRow } from '../journal/entry.ts'
 import { findForm, formsIn, inJournal } from '../journal/journalDatabase.ts'
 import { readFromStorage } from '../journal/lastResort.ts'
-import { adopt, mergeFromServer } from '../journal/mergeFromServer.ts'
 import { newEntry } from '../journal/newEntry.ts'
 import { type FillingSearch, subjectOf } from './fillingSearch.ts'
 import { KnownHere } from './KnownHere.ts'
 import { type LoadedForm, loadForm } from './loadForm.ts'
 import { isBornNow } from './newDraft.ts'
 import { findSentTask } from './sentTask.ts'
+
+/** Fetched for what the server has besides: a form that is begun does not wait for it. */
+const merging = () => import('../journal/mergeFromServer.ts')
 
 export type Opening =
   | {
@@ -77,7 +79,7 @@ async function openById(userId: number, id: number): Promise<Opening> {
     if (detail.status === 'complete') return { kind: 'complete', submissionId: id }
     // Thrown away elsewhere: it is brought back from the archive, and not by an old address.
     if (detail.archived_at && !detail.follows) throw new RequestError({ status: 404, code: 'not_found' })
-    await adopt(userId, detail)
+    await (await merging()).adopt(userId, detail)
     return { kind: 'moved', id: detail.uuid }
   }
   return { kind: 'moved', id: here.uuid }
@@ -99,7 +101,7 @@ async function openByUuid(
   // What is begun anew under its old address is brought together with what the server has when it is sent.
   const there = search.form === undefined ? await findThere(uuid) : undefined
   if (there) {
-    await adopt(userId, there)
+    await (await merging()).adopt(userId, there)
     return openByUuid({ userId, companyId }, uuid, search)
   }
   if (search.form === undefined || companyId === 0) return { kind: 'unknown', isUnasked: there === null }
@@ -179,5 +181,5 @@ async function findThere(uuid: string) {
 const catchUp = (entry: Entry, id: number): Promise<unknown> =>
   submissionsApi
     .get({ id })
-    .then(there => mergeFromServer(entry, there))
+    .then(async there => (await merging()).mergeFromServer(entry, there))
     .catch(() => undefined)

@@ -1,4 +1,4 @@
-/** The kinds that nouns declare, brought here by the composer (`web/outboxKinds.ts`). They are loaded when the outbox is. */
+/** Holds the kinds of outbox entries that features declare (`App.tsx`). They load together with the outbox. */
 import type { OutboxEntry } from './entry.ts'
 import type { AnyKind } from './kind.ts'
 

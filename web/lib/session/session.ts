@@ -8,11 +8,11 @@ import type { InputOf } from '#shared/lib/contract.ts'
 import type { RawRule } from '#shared/lib/rules.ts'
 import { request } from '../client.ts'
 import { forgetCopies } from '../offline/forgetCopies.ts'
-import { findKey, forgetKey, keepKey, SignedOut, whereKeysAre } from '../offline/sealing/deviceKey.ts'
+import { forgetKey, SignedOut, whereKeysAre } from '../offline/sealing/deviceKey.ts'
 import { fetchKey } from '../offline/sealing/fetchKey.ts'
 import type { Secret } from '../offline/sealing/locks.ts'
 import { removeOthersKeys } from '../offline/sealing/removeOthersKeys.ts'
-import { forgetAway, keepPerson, keptPeople } from '../people.ts'
+import { forgetAway } from '../people.ts'
 import { onDevice } from '../storage.ts'
 import { forgetSessionCopy, keepSessionCopy, restoreSession } from './sessionCopy.ts'
 import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts'
@@ -20,7 +20,7 @@ import { forgetToken, onSessionEnded, storedToken, storeToken } from './token.ts
 export type SessionUser = Omit<CurrentUser, 'ability_rules'>
 
 const listeners = new Set<() => void>()
-const changed = () => {
+export const sessionChanged = () => {
   for (const listener of listeners) listener()
 }
 
@@ -79,11 +79,11 @@ export function storeUser({ ability_rules, ...user }: CurrentUser): Promise<void
   if (!storedToken()) return Promise.resolve()
   onDevice.write('user', JSON.stringify(user))
   onDevice.write('userAbilityRules', JSON.stringify(ability_rules))
-  changed()
+  sessionChanged()
   return keepSessionCopy()
 }
 
-function clear() {
+export function clearSession() {
   const id = readUser()?.id
   void forgetSessionCopy()
   if (id !== undefined && onDevice.read(awayMark) !== String(id)) {
@@ -93,9 +93,9 @@ function clear() {
   }
   forgetKey(id)
   for (const key of ['user', 'userAbilityRules', 'tend_tasks']) onDevice.remove(key)
-  changed()
+  sessionChanged()
 }
-onSessionEnded(clear)
+onSessionEnded(clearSession)
 whereKeysAre(async userId => {
   const user = currentUser()
   // Nobody gets the key of a person whom they act as.
@@ -103,7 +103,8 @@ whereKeysAre(async userId => {
   await fetchKey(userId)
 })
 
-let isTidy: Promise<unknown> = Promise.resolve()
+/** Resolves when the start of this page has removed the keys of others. */
+export let isTidy: Promise<unknown> = Promise.resolve()
 
 /**
  * Before the first screen. Whose key and copies go is asked when it is certain who is signed in: a browser that was killed may have brought
@@ -128,7 +129,14 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
   const key = user.acting_for
     ? undefined
     : await fetchKey(user.id).catch(cause => console.warn('What is kept here is not sealed yet', cause))
-  const lock = key && secret && inLocks(async locks => void endOther(await locks.keepLock(user, key, secret), token))
+  const lock =
+    key &&
+    secret &&
+    inLocks(async locks => {
+      const before = await locks.keepLock(user, key, secret)
+      // It was handed over, and its person has a new one.
+      if (before && before !== token) void (await import('./handOver.ts')).endAtServer(before)
+    })
   // By it they reach their work when they can sign in no more. A page that goes on at once might be left before it is here.
   await Promise.race([lock, new Promise(resolve => setTimeout(resolve, longestLockMs))])
   await storeUser(user)
@@ -159,60 +167,9 @@ const inLocks = <T>(
     return undefined
   })
 
-/** Ends the session that was handed over, now that its person has a new one. */
-async function endOther(before: string | undefined, token: string): Promise<void> {
-  if (before === undefined || before === token) return
-  const headers = { Authorization: `Bearer ${before}`, 'Content-Type': 'application/json' }
-  await fetch('/api/auth/logout', { method: 'POST', body: '{}', headers }).catch(() => undefined)
-}
-
 /** Who has handed the device over just now: for all tabs their session is no longer here, and has not ended. */
-const awayMark = 'tend_away'
-const namesOfSession = ['tend_token', 'user', 'userAbilityRules'] as const
-
-/**
- * Hands the device to somebody else: the session goes on and waits for the person's PIN or password, sealed, with all that they read and did
- * here. False for whoever came in by another way, who can only sign out. Works without a network.
- */
-export async function handOver(): Promise<boolean> {
-  const user = currentUser()
-  const key = user && (await findKey(user.id))
-  if (!user || !key) return false
-  const session = Object.fromEntries(namesOfSession.map(name => [name, onDevice.read(name)]))
-  if (!(await inLocks(locks => locks.putAway(user.id, key, session)))) return false
-  keepPerson({ user_id: user.id, name: user.name, company: '', email: user.email, isAway: true, ...known(user.id) })
-  onDevice.write(awayMark, String(user.id))
-  forgetToken()
-  clear()
-  await forgetSessionCopy()
-  location.assign('/auth/login')
-  return true
-}
-
-/** The company that the entrance greets them with, where it is known. */
-const known = (userId: number) => {
-  const company = keptPeople().find(({ user_id }) => user_id === userId)?.company
-  return company ? { company } : {}
-}
-
-/** Whether somebody can hand the device over: what brings them back without the server is here. */
-export const canComeBack = async (userId: number): Promise<boolean> =>
-  (await inLocks(locks => locks.findLock(userId))) !== undefined
-
-/** Goes on with a session that was handed over, without the server. Throws `WrongSecret`; false where none waits. */
-export async function comeBack(userId: number, text: string): Promise<boolean> {
-  const locks = await import('../offline/sealing/locks.ts')
-  const { keyText, session } = await locks.openLock(userId, text)
-  if (!session) return false
-  onDevice.remove(awayMark)
-  for (const name of namesOfSession) onDevice.write(name, String(session[name] ?? ''))
-  await isTidy.catch(() => undefined)
-  await keepKey(userId, keyText)
-  await removeOthersKeys(userId)
-  await keepSessionCopy()
-  changed()
-  return true
-}
+export const awayMark = 'tend_away'
+export const namesOfSession = ['tend_token', 'user', 'userAbilityRules'] as const
 
 /** Reads the person again: the name, the company or the rights may have changed. */
 export async function refreshUser() {
@@ -244,7 +201,7 @@ export async function signOut() {
   const headers = { Authorization: `Bearer ${storedToken()}` }
   void leave()
   forgetToken()
-  clear()
+  clearSession()
   await forgetSessionCopy()
   await request('POST', '/auth/logout', { body: {}, headers }).catch(() => undefined)
 }

@@ -6,7 +6,7 @@ import { request } from '../client.ts'
 import type { Secret } from '../offline/sealing/locks.ts'
 import { type DevicePerson, keepPerson, keptPeople } from '../people.ts'
 import { RequestError } from '../requestError.ts'
-import { comeBack, enter } from './session.ts'
+import { enter } from './session.ts'
 
 type SignedIn = { user: CurrentUser; token: string }
 
@@ -42,6 +42,7 @@ async function orHere<T>(person: DevicePerson | undefined, { by, text }: Secret,
     return await ask()
   } catch (error) {
     if (!(error instanceof RequestError) || error.status !== 0 || !person?.isAway) throw error
+    const { comeBack } = await import('./handOver.ts')
     const isBack = await comeBack(person.user_id, text).catch(cause => {
       throw refusalOf(cause, by)
     })

@@ -1,7 +1,7 @@
 /**
  * The key under which one person's work is kept on this device. The server gives it to their sessions only; here it is a CryptoKey,
  * which scripts can use and nobody can read out, in a database of its own that goes when the session ends. What is kept stays then,
- * and nobody can read it until the person signs in again. See docs/decisions/0011-kept-work-is-sealed.md.
+ * and nobody can read it until the person signs in again. See docs/decisions/0011-encrypted-device-data.md.
  *
  * Small and without a library, because sign-in needs it.
  */

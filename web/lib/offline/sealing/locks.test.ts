@@ -1,7 +1,20 @@
 import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { importKey } from './deviceKey.ts'
-import { findLock, keepLock, noteDeleted, openLock, putAway, removeLock, takeSession, WrongSecret } from './locks.ts'
+import { lockKey } from './lockKey.ts'
+import {
+  findLock,
+  findTyped,
+  keepLock,
+  keepTyped,
+  noteDeleted,
+  openLock,
+  putAway,
+  removeLock,
+  takeSession,
+  WrongSecret,
+} from './locks.ts'
 
 const anna = { id: 51, name: 'Anna' }
 const keyText = btoa(String.fromCharCode(...Array.from({ length: 32 }, (_, index) => index)))
@@ -21,6 +34,51 @@ test('the secret with which somebody signed in opens their key, and no other doe
   await expect(openLock(anna.id, '508214')).rejects.toMatchObject({ waitMs: 0 })
   expect(await openLock(anna.id, pin.text)).toEqual({ keyText, session: undefined })
   expect(JSON.stringify(await findLock(anna.id))).not.toContain(keyText)
+})
+
+test('guessing a PIN needs memory, and a key of this device that nobody can read out', async () => {
+  await keepLock(anna, keyText, pin)
+  const lock = await findLock(anna.id)
+  expect(lock?.argon2).toEqual({ memoryKib: 65_536, passes: 3 })
+  const { device, iv, wrapped } = lock ?? {}
+  if (!device || !iv || !wrapped) throw new Error('The lock says too little')
+  await expect(crypto.subtle.exportKey('raw', device)).rejects.toThrow()
+  // Everything else that lies here, copied, with the right PIN: it opens with this device's key alone.
+  await keepLock({ ...anna, id: 53 }, keyText, pin)
+  const other = await findLock(53)
+  await removeLock(53)
+  const additionalData = new TextEncoder().encode(`lock ${anna.id}`)
+  const open = async (key: CryptoKey) => crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, wrapped)
+  await expect(open(await lockKey(pin.text, { ...lock, device: other?.device } as never))).rejects.toThrow()
+  expect(new TextDecoder().decode(await open(await lockKey(pin.text, lock as never)))).toBe(keyText)
+})
+
+test('a lock of an earlier version opens, and the right PIN makes it as strong as a new one', async () => {
+  const before = await keepOlderLock()
+  await expect(openLock(anna.id, '508214')).rejects.toBeInstanceOf(WrongSecret)
+  expect((await findLock(anna.id))?.argon2).toBeUndefined()
+  const key = await importKey(keyText)
+  await putAway(anna.id, key, { tend_token: 'waits' })
+  expect(await openLock(anna.id, pin.text)).toEqual({ keyText, session: { tend_token: 'waits' } })
+  const now = await findLock(anna.id)
+  expect(now?.argon2).toBeDefined()
+  expect(now?.salt).not.toEqual(before.salt)
+  expect(await openLock(anna.id, pin.text)).toEqual({ keyText, session: { tend_token: 'waits' } })
+  await expect(openLock(anna.id, '508214')).rejects.toBeInstanceOf(WrongSecret)
+})
+
+test('the PIN that was typed offline waits sealed, and goes with the next hand-over', async () => {
+  await keepLock(anna, keyText, pin)
+  const key = await importKey(keyText)
+  await keepTyped(anna.id, keyText, pin.text)
+  expect(await findTyped(anna.id, key)).toBe(pin.text)
+  const { device: _, ...readable } = (await findLock(anna.id)) ?? {}
+  expect(JSON.stringify(readable)).not.toContain(pin.text)
+  await putAway(anna.id, key, { user: 'Anna' })
+  expect(await findTyped(anna.id, key)).toBeUndefined()
+  await keepTyped(anna.id, keyText, pin.text)
+  await takeSession(anna.id)
+  expect(await findTyped(anna.id, key)).toBeUndefined()
 })
 
 test('after five wrong ones there is a wait, longer each time, and the right one opens after that', async () => {
@@ -53,6 +111,25 @@ test('that the account is gone is noted beside what opens the work', async () =>
   await noteDeleted(anna.id)
   expect(await findLock(anna.id)).toMatchObject({ by: 'password', is_deleted: true })
 })
+
+/** As versions before Argon2id made them. */
+async function keepOlderLock() {
+  const [salt, iv] = [16, 12].map(length => crypto.getRandomValues(new Uint8Array(length))) as [
+    Uint8Array<ArrayBuffer>,
+    Uint8Array<ArrayBuffer>,
+  ]
+  const base = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin.text), 'PBKDF2', false, ['deriveKey'])
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: 600_000 }
+  const wrapping = await crypto.subtle.deriveKey(derivation, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt'])
+  const bound = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(`lock ${anna.id}`) }
+  const wrapped = await crypto.subtle.encrypt(bound, wrapping, new TextEncoder().encode(keyText))
+  const lock = { user_id: anna.id, name: 'Anna', by: 'pin' as const, salt, rounds: 600_000, iv, wrapped }
+  const database = new Dexie('tend-locks')
+  await database.open()
+  await database.table('locks').put({ ...lock, wrong: 0, not_before: 0 })
+  database.close()
+  return lock
+}
 
 test('what goes wrong beside the secret is no wrong try, and the right one opens also on a device that is full', async () => {
   await keepLock(anna, keyText, pin)

@@ -1,0 +1,130 @@
+/**
+ * Words of people, as long as a body or a field lets them be, against whatever reads them on the thread that answers: a reader that looks at a
+ * run of signs again from each of them takes minutes for what is typed in a second.
+ */
+import { expect, test } from 'vitest'
+import { csvLines } from '../server/lib/spreadsheets/csvFile.ts'
+import { cleanGuideText, guideWords } from '../shared/guides/guideText.ts'
+import { peopleIn } from '../shared/invites/pastedList.ts'
+import { addressParts } from '../shared/lib/addresses.ts'
+import { digitsOf } from '../shared/lib/digits.ts'
+import { Email } from '../shared/lib/fields.ts'
+import { filenameOf, keptFilename } from '../shared/lib/filename.ts'
+import { foldedCode, foldedEmail, keptMark, keptText } from '../shared/lib/folding.ts'
+import { plainText } from '../shared/lib/labels.ts'
+import { blockWords } from '../shared/lib/markdown.ts'
+import { mentionParts } from '../shared/lib/mentions.ts'
+import { dayOrderOf, parseDay } from '../shared/lib/parseDay.ts'
+import { parseNumber } from '../shared/lib/parseNumber.ts'
+import { plainWord } from '../shared/lib/plainWord.ts'
+import { soughtTexts } from '../shared/lib/searching.ts'
+import { soundText } from '../shared/lib/soundText.ts'
+import { partsOfRule } from '../shared/tasks/rule.ts'
+import { processorTime } from './processorTime.ts'
+
+/** What can be sent in a body of two megabytes, and in fields that are cut to fewer letters before they are read. */
+const ofBody = 400_000
+const ofList = 100_000
+const ofGuide = 50_000
+
+const readers: Record<string, [(words: string) => unknown, number]> = {
+  keptText: [keptText, ofBody],
+  keptMark: [keptMark, ofBody],
+  foldedCode: [foldedCode, ofBody],
+  foldedEmail: [foldedEmail, ofBody],
+  Email: [words => Email.safeParse(words), ofBody],
+  soundText: [soundText, ofBody],
+  partsOfRule: [partsOfRule, ofBody],
+  filenameOf: [words => filenameOf(words), ofBody],
+  keptFilename: [keptFilename, ofList],
+  plainWord: [plainWord, ofList],
+  soughtTexts: [soughtTexts, ofList],
+  peopleIn: [peopleIn, ofList],
+  addressParts: [addressParts, ofGuide],
+  plainText: [plainText, ofGuide],
+  blockWords: [blockWords, ofGuide],
+  cleanGuideText: [cleanGuideText, ofGuide],
+  guideWords: [guideWords, ofGuide],
+  mentionParts: [words => mentionParts(words, [{ name: 'Anna' }, { name: 'Ann' }]), ofGuide],
+  digitsOf: [digitsOf, ofBody],
+  parseNumber: [words => parseNumber(words, 'hu'), ofGuide],
+  parseDay: [words => parseDay(words, 'hu', { today: '2026-11-28' }), ofGuide],
+  dayOrderOf: [words => dayOrderOf([words]), ofGuide],
+  csvLines: [words => csvLines(words, 100), ofGuide],
+}
+
+/** What is repeated, between a beginning and an end. */
+const dear = (count: number): string[] =>
+  [
+    ...[
+      'a',
+      ' ',
+      '\t',
+      '\u200c',
+      '\u00a0',
+      '.',
+      '-',
+      '"',
+      "'",
+      '\\',
+      '@',
+      '<',
+      '>',
+      '[',
+      '(',
+      ')',
+      '*',
+      '_',
+      '#',
+      '1',
+      '+',
+    ],
+    ...[
+      'a@',
+      '<a',
+      'a ',
+      '1 ',
+      '""',
+      'a""',
+      '"a",',
+      '**a ',
+      '[a](',
+      '](http://',
+      '![](',
+      '<a@b>',
+      '&lt;',
+      '1.',
+      ';=',
+      '\r',
+      'İ',
+      '0',
+    ],
+  ].flatMap(part => {
+    const run = part.repeat(Math.ceil(count / part.length)).slice(0, count)
+    return [
+      run,
+      `a${run}a`,
+      `1${run}1`,
+      `<a@b> ${run}`,
+      `<a@b> ${run} <a@b>`,
+      `"${run}`,
+      `${run}\n"`,
+      `<${run}`,
+      `a,b\n"${run}`,
+    ]
+  })
+
+test.each(Object.entries(readers))(
+  '%s reads the dearest words in time',
+  (_, [read, count]) => {
+    const slow: string[] = []
+    for (const words of dear(count)) {
+      const begun = processorTime()
+      read(words)
+      const took = processorTime() - begun
+      if (took > 200) slow.push(`${Math.round(took)} ms for ${JSON.stringify(words.slice(0, 12))}`)
+    }
+    expect(slow).toEqual([])
+  },
+  120_000,
+)

@@ -1,0 +1,83 @@
+/** Handing a shared device to somebody else, and coming back to it without the server. docs/decisions/0027. */
+import { findKey, keepKey } from '../offline/sealing/deviceKey.ts'
+import { findLock, keepTyped, openLock, putAway } from '../offline/sealing/locks.ts'
+import { removeOthersKeys } from '../offline/sealing/removeOthersKeys.ts'
+import { keepPerson, keptPeople } from '../people.ts'
+import { onDevice } from '../storage.ts'
+import { awayMark, clearSession, currentUser, isTidy, namesOfSession, sessionChanged } from './session.ts'
+import { forgetSessionCopy, keepSessionCopy } from './sessionCopy.ts'
+import { forgetToken, storedToken, storeToken, tokenToCome } from './token.ts'
+
+/**
+ * Hands the device to somebody else: what they read and did here waits for the person's PIN or password, sealed. Someone with a PIN leaves no
+ * session behind: it ends at the server, and the PIN begins another. A password's session waits in the lock. False for people who came in by
+ * another way, who can only sign out. Works without a network.
+ */
+export async function handOver(): Promise<boolean> {
+  const user = currentUser()
+  const key = user && (await findKey(user.id))
+  if (!user || !key) return false
+  const token = storedToken()
+  const hasPin = await signsInByPin(user.id)
+  const { tend_token, ...rest } = Object.fromEntries(namesOfSession.map(name => [name, onDevice.read(name)]))
+  if (!(await putAway(user.id, key, hasPin ? rest : { tend_token, ...rest }))) return false
+  if (hasPin && token !== tokenToCome) await endAtServer(token)
+  keepPerson({ user_id: user.id, name: user.name, company: '', email: user.email, isAway: true, ...known(user.id) })
+  onDevice.write(awayMark, String(user.id))
+  forgetToken()
+  clearSession()
+  await forgetSessionCopy()
+  location.assign('/auth/login')
+  return true
+}
+
+/** The company that the entrance greets them with, where it is known. */
+const known = (userId: number) => {
+  const company = keptPeople().find(({ user_id }) => user_id === userId)?.company
+  return company ? { company } : {}
+}
+
+/** A device that cannot keep locks goes without. */
+const lockHere = (userId: number) =>
+  findLock(userId).catch(cause => {
+    console.warn('Nobody can come back to this device without the server', cause)
+    return undefined
+  })
+
+/** Whether somebody can hand the device over: what brings them back without the server is here. */
+export const canComeBack = async (userId: number): Promise<boolean> => (await lockHere(userId)) !== undefined
+
+/**
+ * Comes back to what was handed over, without the server. With a PIN the session begins when the server can be asked for it
+ * (beginAfterOffline.ts). Throws `WrongSecret`; false where nothing waits.
+ */
+export async function comeBack(userId: number, text: string): Promise<boolean> {
+  const { keyText, session } = await openLock(userId, text)
+  if (!session) return false
+  if (!session.tend_token) await keepTyped(userId, keyText, text)
+  onDevice.remove(awayMark)
+  for (const name of namesOfSession) onDevice.write(name, String(session[name] ?? ''))
+  if (!session.tend_token) storeToken(tokenToCome)
+  await isTidy.catch(() => undefined)
+  await keepKey(userId, keyText)
+  await removeOthersKeys(userId)
+  await keepSessionCopy()
+  sessionChanged()
+  return true
+}
+
+/** Ends a session that nobody uses here any more. Without a network it ends when its person signs in again on this device. */
+export async function endAtServer(token: string | null): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const signal = AbortSignal.timeout(longestEndMs)
+  const wish = { method: 'POST', body: '{}', headers, signal, keepalive: true }
+  await fetch('/api/auth/logout', wish).catch(() => undefined)
+}
+
+/** The next person waits for the tablet. */
+const longestEndMs = 3_000
+
+/** Whether the PIN gives this person a session on this device: it is enrolled, and their lock is under the PIN. */
+const signsInByPin = async (userId: number): Promise<boolean> =>
+  keptPeople().some(({ user_id, device }) => user_id === userId && device !== undefined) &&
+  (await lockHere(userId))?.by === 'pin'
