@@ -207,7 +207,10 @@ test('an animal leaves no group on a day on which it was in none', async () => {
   await boss.call(animals.update, { id: daisy.id, animal_group_id: group.id })
   const leaving = { id: daisy.id, day: yesterday, details: { type: 'leave_group' } } as const
   const refused = await hand.send(animalEvents.create, leaving)
-  expect([refused.statusCode, JSON.parse(refused.body).errors]).toMatchObject([422, { day: ['It was in no group on this day.'] }])
+  expect([refused.statusCode, JSON.parse(refused.body).errors]).toMatchObject([
+    422,
+    { day: ['It was in no group on this day.'] },
+  ])
   const left = await hand.call(animalEvents.create, { ...leaving, day: today })
   expect((await hand.send(animalEvents.update, { id: left.id, day: yesterday })).statusCode).toBe(422)
   // A note may follow, though it is in no group any more.
