@@ -6,8 +6,7 @@ import { localeOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { audit } from '../audit/commands.ts'
-import { join, lockCompany } from '../companies/commands.ts'
-import { accessMember, presentMember } from '../companies/memberQueries.ts'
+import { join, lockCompany, showMember } from '../companies/commands.ts'
 import { type CompanyRow, requireFreePerson } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -44,7 +43,7 @@ async function addAtOnce(ctx: Context, company: CompanyRow, user: UserRow | unde
   await requireSeat(ctx, companyId, roleId)
   if (!(await join(ctx, companyId, user.id, roleId))) throw invalidField('user_id', 'already_a_member')
   await notify({ ...ctx, actor: { companyId } }, memberAdded, [user.id], { companyId, company: company.name })
-  return presentMember(await accessMember(ctx, companyId, user.id, 'read'))
+  return showMember(ctx, { companyId, userId: user.id })
 }
 
 /** Revokes what the person was asked before: nothing is left to accept, and no seat of the plan is kept for it. */
