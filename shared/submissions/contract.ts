@@ -130,6 +130,12 @@ export const SubmissionDetail = Submission.extend({
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>
 
 /**
+ * The version of the form that the answers are for. A newer one than the draft's is what the draft goes over to; of an older one another device
+ * has gone over already, and the answer is `stale_revision` with the draft.
+ */
+const Version = VersionNumber.optional()
+
+/**
  * The keys at which the person took an answer away. Where they are named, an answer that is neither sent nor among them is one that the device
  * lost: `answers_lost`. Devices of earlier versions do not name them.
  */
@@ -228,13 +234,14 @@ export const submissions = contract({
     summary: 'Keep a draft',
     description:
       'Keeps a draft: answers may be missing, but none may be malformed. What is sent replaces what was there. The answer is short, because a phone calls this after every answer that is given.',
-    problems: ['submission_complete', 'answers_lost'],
+    problems: ['submission_complete', 'answers_lost', 'form_for_others'],
     method: 'PUT',
     path: '/form/submission/:id',
     access: ['update', 'Submission'],
     afterPlanEnd: 'open',
     input: ById.extend({
       answers: Answers.optional(),
+      version: Version,
       removed: Removed,
       subjects: z.array(SubjectRef).max(50).optional(),
       revision: Revision.optional(),
@@ -253,6 +260,7 @@ export const submissions = contract({
       'answers_lost',
       'subject_required',
       'corrected_meanwhile',
+      'form_for_others',
     ],
     method: 'POST',
     path: '/form/submission/:id/complete',
@@ -260,6 +268,7 @@ export const submissions = contract({
     afterPlanEnd: 'open',
     input: ById.extend({
       answers: Answers,
+      version: Version,
       removed: Removed,
       /** What it is about, in the place of what was said before. */
       subjects: z.array(SubjectRef).max(50).optional(),
