@@ -16,7 +16,7 @@ test('no call takes a whole number that no column of the database holds', () => 
   expect(unbound).toEqual([])
 })
 
-/** Looked up in a list, or bound by what reads them: an address may have 254 letters, which its description does not say. */
+/** Looked up in a list. */
 const lookedUp = /Email$|time_?zone$|currency$|unread$/
 
 test('no call takes a text or a list without an end', () => {

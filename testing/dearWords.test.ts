@@ -7,13 +7,14 @@ import { csvLines } from '../server/lib/spreadsheets/csvFile.ts'
 import { cleanGuideText, guideWords } from '../shared/guides/guideText.ts'
 import { peopleIn } from '../shared/invites/pastedList.ts'
 import { addressParts } from '../shared/lib/addresses.ts'
+import { digitsOf } from '../shared/lib/digits.ts'
 import { Email } from '../shared/lib/fields.ts'
 import { filenameOf, keptFilename } from '../shared/lib/filename.ts'
 import { foldedCode, foldedEmail, keptMark, keptText } from '../shared/lib/folding.ts'
 import { plainText } from '../shared/lib/labels.ts'
 import { blockWords } from '../shared/lib/markdown.ts'
 import { mentionParts } from '../shared/lib/mentions.ts'
-import { parseDay } from '../shared/lib/parseDay.ts'
+import { dayOrderOf, parseDay } from '../shared/lib/parseDay.ts'
 import { parseNumber } from '../shared/lib/parseNumber.ts'
 import { plainWord } from '../shared/lib/plainWord.ts'
 import { soughtTexts } from '../shared/lib/searching.ts'
@@ -45,8 +46,10 @@ const readers: Record<string, [(words: string) => unknown, number]> = {
   cleanGuideText: [cleanGuideText, ofGuide],
   guideWords: [guideWords, ofGuide],
   mentionParts: [words => mentionParts(words, [{ name: 'Anna' }, { name: 'Ann' }]), ofGuide],
+  digitsOf: [digitsOf, ofBody],
   parseNumber: [words => parseNumber(words, 'hu'), ofGuide],
   parseDay: [words => parseDay(words, 'hu', { today: '2026-11-28' }), ofGuide],
+  dayOrderOf: [words => dayOrderOf([words]), ofGuide],
   csvLines: [words => csvLines(words, 100), ofGuide],
 }
 
@@ -98,7 +101,17 @@ const dear = (count: number): string[] =>
     ],
   ].flatMap(part => {
     const run = part.repeat(Math.ceil(count / part.length)).slice(0, count)
-    return [run, `a${run}a`, `<a@b> ${run}`, `<a@b> ${run} <a@b>`, `"${run}`, `${run}\n"`, `<${run}`, `a,b\n"${run}`]
+    return [
+      run,
+      `a${run}a`,
+      `1${run}1`,
+      `<a@b> ${run}`,
+      `<a@b> ${run} <a@b>`,
+      `"${run}`,
+      `${run}\n"`,
+      `<${run}`,
+      `a,b\n"${run}`,
+    ]
   })
 
 test.each(Object.entries(readers))(

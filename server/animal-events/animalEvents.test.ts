@@ -201,6 +201,23 @@ test('an animal that leaves its group is in none', async () => {
   expect(await boss.call(animals.get, { id: daisy.id })).toMatchObject({ animal_group_id: null })
 })
 
+test('an animal leaves no group on a day on which it was in none', async () => {
+  const { boss, hand, daisy } = await farm()
+  const group = await boss.call(animalGroups.create, { name: 'Cows' })
+  await boss.call(animals.update, { id: daisy.id, animal_group_id: group.id })
+  const leaving = { id: daisy.id, day: yesterday, details: { type: 'leave_group' } } as const
+  const refused = await hand.send(animalEvents.create, leaving)
+  expect([refused.statusCode, JSON.parse(refused.body).errors]).toMatchObject([
+    422,
+    { day: ['It was in no group on this day.'] },
+  ])
+  const left = await hand.call(animalEvents.create, { ...leaving, day: today })
+  expect((await hand.send(animalEvents.update, { id: left.id, day: yesterday })).statusCode).toBe(422)
+  // A note may follow, though it is in no group any more.
+  await hand.call(animalEvents.update, { id: left.id, note: 'Sold next week' })
+  expect(await boss.call(animals.get, { id: daisy.id })).toMatchObject({ animal_group_id: null })
+})
+
 test('what is withheld of an animal is said where a form, a task or a list of names brings it', async () => {
   const { boss, hand, daisy } = await farm()
   await hand.call(animalEvents.withhold, { id: daisy.id, cause: 'residue', product: 'milk', until: tomorrow })

@@ -10,7 +10,7 @@ import type { Context } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { dayIn, type EventRow, type Owner, type WithholdRow, withheldOf } from './queries.ts'
-import { keepGroup, keepStanding } from './standing.ts'
+import { keepGroup, keepStanding, standingOn } from './standing.ts'
 import { animalEvents, withholds } from './table.ts'
 
 type Draft = {
@@ -33,6 +33,7 @@ const pointingAt = ({ type, row }: Owner) => ({
 export async function recordEvent(ctx: Context, owner: Owner, draft: Draft): Promise<EventRow> {
   await lockHistories(ctx, owner.row.companyId)
   await requirePossible(ctx, owner, draft)
+  await requireGroupToLeave(ctx, owner, draft)
   const [event] = await ctx.db
     .insert(animalEvents)
     .values({ ...pointingAt(owner), ...draft, type: draft.details.type, userId: ctx.actor.id })
@@ -63,6 +64,7 @@ export async function changeEvent(
   const draft = { ...event, ...changes }
   if (draft.details.type !== event.type) throw invalidField('details.type', 'not_an_option')
   await requirePossible(ctx, owner, draft)
+  if (draft.day !== event.day || draft.state !== event.state) await requireGroupToLeave(ctx, owner, draft)
   const changed = await reviseRow(ctx, animalEvents, event, changes, row => row, revision)
   await follow(ctx, owner, changed)
   await audit(ctx, 'entry.updated', about(event), { type: event.type, day: changed.day })
@@ -112,6 +114,14 @@ async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }
     const held = await withheldOf(ctx, owner, { ...on, day: draft.day }, product)
     if (held) throw invalidField('day', 'product_withheld', { product, until: held.until, cause: held.cause })
   }
+}
+
+/** An animal that is recorded to have left its group was in one then; a day before it joined would leave it where it is. */
+async function requireGroupToLeave(ctx: Context, owner: Owner, { details, day, state }: Draft): Promise<void> {
+  if (details.type !== 'leave_group' || state !== 'done') return
+  const on = { ...(await dayIn(ctx, owner.row.companyId)), day }
+  const { rows } = await ctx.db.execute(standingOn(on, sql`a.id = ${owner.row.id}`))
+  if (rows[0]?.animal_group_id === null) throw invalidField('day', 'in_no_group')
 }
 
 /** What becomes food: it leaves to be slaughtered, or dies and is eaten. Whoever sells it alive sells no meat, and says what it was given. */

@@ -6,6 +6,7 @@ import type { sexes } from '#shared/animals/species.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import type { Context } from '../lib/context.ts'
+import { alphabetOf, collated } from '../lib/db/naturalOrder.ts'
 import { type PageRequest, pageOf, slice } from '../lib/registers/listing.ts'
 import { locations } from '../locations/table.ts'
 import type { Owner } from './queries.ts'
@@ -86,7 +87,7 @@ export async function listMembers(ctx: Context, groupId: number, on: On, paging:
   const query = (sql_: SQL) => ctx.db.execute<GroupMember & { total: number }>(sql_).then(({ rows }) => rows)
   return pageOf(paging, {
     rows: query(
-      sql`select a.id, a.name, a.identifier, m.head_count from ${members} order by a.name, a.id limit ${limit} offset ${offset}`,
+      sql`select a.id, a.name, a.identifier, m.head_count from ${members} order by ${collated(sql`a.name`, alphabetOf(ctx.locale))}, a.id limit ${limit} offset ${offset}`,
     ),
     totals: query(sql`select count(*)::int as total from ${members}`),
     present: ({ id, name, identifier, head_count }) => ({ id, name, identifier, head_count }),

@@ -147,6 +147,11 @@ async function randomFarm(seed: number, acts: number) {
       if (draft?.details.type === 'treatment' && draft.details.withdrawals?.some(({ until }) => until < draft.day))
         continue
       if (!draft) continue
+      // Nobody leaves a group on a day on which they are in none.
+      if (draft.details.type === 'leave_group') {
+        const { animal_group_id } = await boss.call(animalEvents.standing, { id: beast.id, on: draft.day })
+        if (animal_group_id === null) continue
+      }
       const calls = isGroup ? groupEvents : animalEvents
       kept.events.push(await boss.call(calls.create, { ...draft, id: isGroup ? group.id : beast.id }))
     }
@@ -170,7 +175,8 @@ async function mend(
   else if (strike) {
     await boss.call(animalEvents.remove, { id })
     event.archived_at = new Date().toISOString()
-  } else if (event.details.type !== 'treatment') Object.assign(event, await boss.call(animalEvents.update, { id, day }))
+  } else if (event.details.type !== 'treatment' && event.details.type !== 'leave_group')
+    Object.assign(event, await boss.call(animalEvents.update, { id, day }))
 }
 
 /** What holds on a day of this one: its own, and that of groups in which it stood while it held. */

@@ -217,6 +217,19 @@ test('two changes at once make no circle of descent together', async () => {
   }
 })
 
+test('a merge and a change of descent at once wait for each other in one order', async () => {
+  const boss = await (await company()).manager()
+  const born = (name: string) => boss.call(animals.create, { name, species: 'cattle' })
+  for (let round = 0; round < 10; round++) {
+    const [one, twice, mother] = [await born('One'), await born('Twice'), await born('Mother')]
+    const sent = await Promise.all([
+      boss.send(animals.merge, { id: one.id, duplicate_id: twice.id }),
+      ...[one, twice].map(({ id }) => boss.send(animals.update, { id, mother_id: mother.id })),
+    ])
+    expect(sent.map(({ statusCode }) => statusCode)).not.toContain(503)
+  }
+})
+
 test('what was recorded of an animal twice is brought together, noted, and can be taken apart again', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]

@@ -24,10 +24,10 @@ type Pair = { id: number; duplicateId: number }
  * archived; and where both have more identifiers than one animal can have.
  */
 export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Promise<MergeRow> {
-  await lockPair(ctx, { id, duplicateId })
+  const { companyId } = await accessRow(ctx, animals, 'Animal', id, 'delete')
+  await lockPair(ctx, companyId, { id, duplicateId })
   const animal = await accessRow(ctx, animals, 'Animal', id, 'delete')
   const duplicate = await accessRow(ctx, animals, 'Animal', duplicateId, 'delete')
-  const { companyId } = animal
   const fits =
     animal.companyId === duplicate.companyId && animal.species === duplicate.species && animal.kind === duplicate.kind
   if (id === duplicateId || !fits || animal.archivedAt || duplicate.archivedAt)
@@ -59,13 +59,12 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
   const [merge] = await ctx.db.select().from(animalMerges).where(eq(animalMerges.id, mergeId)).for('update')
   if (!merge) throw new Problem('not_found')
   const { animalId: id, duplicateId, companyId } = merge
-  await lockPair(ctx, { id, duplicateId })
+  await lockPair(ctx, companyId, { id, duplicateId })
   const animal = await accessRow(ctx, animals, 'Animal', id, 'delete')
   const duplicate = await accessRow(ctx, animals, 'Animal', duplicateId, 'delete')
   if (merge.undoneAt) return merge
   if (ctx.now.getTime() - merge.createdAt.getTime() > 30 * 24 * 3600_000) throw new Problem('not_found')
   await requireRoom(ctx, companyId, 'animals')
-  await lockDescent(ctx, companyId)
   const known = new Map((await pointing(ctx)).map(one => [`${one.table}.${one.column}`, one]))
   for (const { ids, ...where } of merge.moved)
     if (where.table === findings.table) await withdrawRepeated(ctx, companyId, ids, { type: 'animal', id })
@@ -82,14 +81,16 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
   return { ...merge, undoneAt: ctx.now }
 }
 
-/** Two merges that share an animal come one after the other, in the order of ids. */
-const lockPair = (ctx: Context, { id, duplicateId }: Pair) =>
-  ctx.db
+/** Two merges that share an animal come one after the other, in the order of ids; descent first, as whoever changes that has it. */
+async function lockPair(ctx: Context, companyId: number, { id, duplicateId }: Pair): Promise<void> {
+  await lockDescent(ctx, companyId)
+  await ctx.db
     .select({ id: animals.id })
     .from(animals)
     .where(inArray(animals.id, [id, duplicateId]))
     .orderBy(animals.id)
     .for('no key update')
+}
 
 /** The identifiers of the duplicate beside those of the animal, each once. */
 function identifiersOfBoth(animal: Row, duplicate: Row): Row['otherIdentifiers'] {

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { Context } from '../lib/context.ts'
-import { inTurn, withCommit } from '../lib/db/pools.ts'
+import { type Database, inTurn, withCommit } from '../lib/db/pools.ts'
+import { preparedOn } from '../lib/db/prepared.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { auditEntries } from './table.ts'
 
@@ -37,7 +39,22 @@ export async function auditEach(
 ): Promise<void> {
   if (subjects.length === 0) return
   const entries = subjects.map(subject => entryOf(ctx, action, subject, details))
-  await withCommit(ctx.db, () => ctx.db.insert(auditEntries).values(entries))
+  const [entry] = entries
+  await withCommit(ctx.db, () =>
+    entry && entries.length === 1
+      ? preparedOn(ctx.db, 'audit entry', prepareEntry).execute(entry)
+      : ctx.db.insert(auditEntries).values(entries),
+  )
+}
+
+/** Nearly every call that writes notes one thing. */
+const prepareEntry = (db: Database, name: string) => {
+  const { id, ...columns } = getTableColumns(auditEntries)
+  const given = Object.fromEntries(Object.keys(columns).map(column => [column, sql.placeholder(column)]))
+  return db
+    .insert(auditEntries)
+    .values(given as never)
+    .prepare(name)
 }
 
 function entryOf(
@@ -45,7 +62,7 @@ function entryOf(
   action: AuditAction,
   subject: AuditSubject,
   details: AuditDetails,
-): typeof auditEntries.$inferInsert {
+): Required<Omit<typeof auditEntries.$inferInsert, 'id'>> {
   const { actor, session } = ctx
   const acting = session?.actingUserId ?? null
   return {

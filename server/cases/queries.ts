@@ -6,6 +6,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { matching, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
@@ -109,7 +110,7 @@ export async function presentDetail(ctx: Context, row: CaseRow): Promise<CaseDet
     .from(caseReadings)
     .innerJoin(users, eq(users.id, caseReadings.userId))
     .where(and(eq(companyId, row.companyId), eq(caseId, row.id)))
-    .orderBy(desc(caseReadings.onDay), asc(users.name), asc(caseReadings.what))
+    .orderBy(desc(caseReadings.onDay), asc(alphabetical(users.name, ctx.locale)), asc(caseReadings.what))
     .limit(500)
   const files = await filesOf(ctx.db, row)
   return {

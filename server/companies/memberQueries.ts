@@ -75,7 +75,11 @@ const isOffered = async (db: Database, companyId: number, what: 'work' | 'tasks'
   )
 
 /** One page of the members of a company; who came by guest login for a day is not among them. */
-export async function listMembers(db: Database, companyId: number, query: MemberQuery) {
+export async function listMembers(
+  { db, locale }: Pick<Context, 'db' | 'locale'>,
+  companyId: number,
+  query: MemberQuery,
+) {
   const where = and(
     eq(memberships.companyId, companyId),
     isNull(memberships.endedAt),
@@ -89,7 +93,7 @@ export async function listMembers(db: Database, companyId: number, query: Member
   return pageOf(query, {
     rows: selectMembers(db)
       .where(where)
-      .orderBy(...orderBy(users, query.sort, 'name'))
+      .orderBy(...orderBy(users, query.sort, 'name', locale))
       .limit(limit)
       .offset(offset),
     totals: counted(

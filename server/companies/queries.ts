@@ -118,7 +118,7 @@ export async function listCompanies(ctx: Context, query: CompanyQuery) {
       .leftJoin(memberships, mine)
       .leftJoin(ownRoles, ofMembership)
       .where(where)
-      .orderBy(...orderBy(companies, query.sort, 'name'))
+      .orderBy(...orderBy(companies, query.sort, 'name', ctx.locale))
       .limit(limit)
       .offset(offset),
     totals: totalOf(db, companies, where),

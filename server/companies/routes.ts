@@ -32,7 +32,7 @@ export const companyRoutes = routes(companies, {
   },
   restore: async ({ id }, ctx) => restoreCompany(ctx, await accessManagedCompany(ctx, id)),
 
-  members: async ({ id, ...query }, ctx) => listMembers(ctx.db, (await accessCompany(ctx, id, 'read')).id, query),
+  members: async ({ id, ...query }, ctx) => listMembers(ctx, (await accessCompany(ctx, id, 'read')).id, query),
   member: async ({ id, userId }, ctx) => {
     const company = await accessCompany(ctx, id, 'read')
     return presentMember(await accessMember(ctx, company.id, userId, 'read'))

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
+import { nameIndexes } from '../lib/db/companyColumns.ts'
 import { LaterReferences } from '../lib/db/laterReferences.ts'
 import { users } from '../users/table.ts'
 
@@ -33,7 +34,7 @@ export const companies = pgTable(
     ...editable(),
   },
   t => [
-    index('companies_name_idx').on(t.name),
+    ...nameIndexes('companies_name', [], t.name, []),
     index('companies_created_at_idx').on(t.createdAt),
     index('companies_updated_at_idx').on(t.updatedAt),
     index('companies_archived_at_idx').on(t.archivedAt).where(sql`${t.archivedAt} is not null`),

@@ -1,5 +1,7 @@
-import { and, asc, eq, inArray, like } from 'drizzle-orm'
+import { and, asc, eq, like } from 'drizzle-orm'
 import { files } from '../files/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { type Origin, originsOf } from '../tasks/questions.ts'
 import { findings } from './table.ts'
 
@@ -10,8 +12,20 @@ const mostPhotos = 4
 export const origins = originsOf.answeredBy(async (db, taskIds) => {
   const found = new Map<number, Origin>()
   if (taskIds.length === 0) return found
-  const { taskId, submissionId, questionId, companyId } = findings
-  const rows = await db
+  const rows = await preparedOn(db, 'origins of tasks', prepareOrigins).execute({ ids: taskIds })
+  for (const { taskId: id, path, name, ...answer } of rows) {
+    if (id === null) continue
+    const origin = found.get(id) ?? { ...answer, photos: [] }
+    found.set(id, origin)
+    if (path !== null && name !== null && origin.photos.length < mostPhotos) origin.photos.push({ path, name })
+  }
+  return found
+})
+
+const { taskId, submissionId, questionId, companyId } = findings
+
+const prepareOrigins = (db: Database, name: string) =>
+  db
     .select({ taskId, submissionId, questionId, path: files.path, name: files.name })
     .from(findings)
     .leftJoin(
@@ -23,13 +37,6 @@ export const origins = originsOf.answeredBy(async (db, taskIds) => {
         like(files.contentType, 'image/%'),
       ),
     )
-    .where(inArray(taskId, taskIds))
+    .where(amongIds(taskId))
     .orderBy(asc(files.id))
-  for (const { taskId: id, path, name, ...answer } of rows) {
-    if (id === null) continue
-    const origin = found.get(id) ?? { ...answer, photos: [] }
-    found.set(id, origin)
-    if (path !== null && name !== null && origin.photos.length < mostPhotos) origin.photos.push({ path, name })
-  }
-  return found
-})
+    .prepare(name)

@@ -9,6 +9,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
 import { textFor } from '../lib/db/localized.ts'
+import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import {
@@ -236,7 +237,7 @@ type ReaderQuery = {
 }
 
 /** Whom a guide is for, and when they confirmed the version that holds, or another one that is asked for. */
-export function listReaders(db: Database, guide: GuideRow, query: ReaderQuery) {
+export function listReaders({ db, locale }: Context, guide: GuideRow, query: ReaderQuery) {
   const version = query.version ?? guide.version ?? 0
   const where = and(
     audienceOf(guide),
@@ -260,7 +261,7 @@ export function listReaders(db: Database, guide: GuideRow, query: ReaderQuery) {
       .from(users)
       .leftJoin(guideReadings, reading)
       .where(where)
-      .orderBy(asc(users.name), asc(users.id))
+      .orderBy(asc(alphabetical(users.name, locale)), asc(users.id))
       .limit(limit)
       .offset(offset),
     totals: counted(db, db.select(one).from(users).leftJoin(guideReadings, reading).where(where)),

@@ -42,6 +42,6 @@ export const guideRoutes = routes(guides, {
   restoreVersion: async ({ id, number, revision }, ctx) =>
     restoreVersion(ctx, await accessGuide(ctx, id, 'update'), number, revision),
   read: async ({ id, version }, ctx) => confirmReading(ctx, await accessGuide(ctx, id, 'read'), version),
-  readers: async ({ id, ...query }, ctx) => listReaders(ctx.db, await accessGuide(ctx, id, 'update'), query),
+  readers: async ({ id, ...query }, ctx) => listReaders(ctx, await accessGuide(ctx, id, 'update'), query),
   pdf: async ({ id }, ctx) => guidePdf(ctx, await accessGuide(ctx, id, 'read')),
 })

@@ -2,7 +2,7 @@
 
 import { keptText } from '#shared/lib/folding.ts'
 import { locales } from '#shared/lib/language.ts'
-import { parseDay } from '#shared/lib/parseDay.ts'
+import { longestDay, parseDay } from '#shared/lib/parseDay.ts'
 import { parseNumber } from '#shared/lib/parseNumber.ts'
 import { plainWord } from '#shared/lib/plainWord.ts'
 import { invalidField } from '#shared/lib/problem.ts'
@@ -59,8 +59,6 @@ const hasLostDigits = ({ text, typed }: Cell) =>
   (typed !== undefined && typed !== '' && Number(typed) >= 1e15) || /^\d([.,]\d+)?e\+\d+$/i.test(text)
 
 const needlessToday = '2000-01-01'
-/** No day with its time is longer, in any language. */
-const longestDay = 100
 
 /** The day of a cell; the time that some programs write beside it is left out. Months are named in any language. */
 function dayOf(cell: string, language: ImportRow['language'], reading: ColumnReading | undefined): string | undefined {

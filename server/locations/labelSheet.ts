@@ -8,6 +8,7 @@ import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
 import type { Paper, Wanted } from '../documents/questions.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { type LabelDocument, labelTemplate } from '../lib/pdf/labels/labelDocument.ts'
 import { qrCode } from '../lib/pdf/qrCode.ts'
@@ -42,7 +43,7 @@ async function placePaper(ctx: Context, ids: number[]): Promise<Paper<LabelDocum
           accessible(ctx.ability, 'read', 'Location', locations),
         ),
       )
-      .orderBy(asc(name), asc(id)),
+      .orderBy(asc(alphabetical(name, ctx.locale)), asc(id)),
     findCompany(ctx.db, companyId),
   ])
   if (rows.length === 0) throw new Problem('not_found')

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
 import { mostInTree } from '#shared/locations/limits.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { presentSubject } from '../subjects/queries.ts'
@@ -27,7 +28,7 @@ export async function treeOf(
         inside === undefined ? undefined : inArray(id, await within(ctx.db, companyId, inside)),
       ),
     )
-    .orderBy(asc(name), asc(id))
+    .orderBy(asc(alphabetical(name, ctx.locale)), asc(id))
     .limit(mostInTree + 1)
   const heads = await headsByPlace(ctx.db, companyId)
   return {

@@ -5,13 +5,14 @@ import type { Conversation } from '#shared/messaging/shapes.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
+import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { contains, pageOf, slice } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
 import { type Joined, type MessageRow, messageColumns, readUpToBy } from './access.ts'
 import { distinct, sendersOf } from './present.ts'
 import { conversationMembers, conversations, messages } from './table.ts'
 
-type Asker = Pick<Context, 'db' | 'actor'>
+type Asker = Pick<Context, 'db' | 'actor' | 'locale'>
 type ListQuery = {
   page: number
   perPage: number
@@ -192,7 +193,7 @@ const aboutWhom = ({ kind, mentions }: Pick<MessageRow, 'kind' | 'mentions'>) =>
   kind === 'message' ? undefined : mentions[0]
 
 /** Who is in each of the conversations and still works in the company, by name; of long lists the first, with their number. */
-async function peopleOf({ db }: Asker, companyIds: number[], ids: number[], most: number | null) {
+async function peopleOf({ db, locale }: Asker, companyIds: number[], ids: number[], most: number | null) {
   const ranked = db
     .select({
       conversationId: conversationMembers.conversationId,
@@ -206,7 +207,7 @@ async function peopleOf({ db }: Asker, companyIds: number[], ids: number[], most
       )`.as('picture_path'),
       total: sql<number>`(count(*) over (partition by ${conversationMembers.conversationId}))::int`.as('total'),
       place:
-        sql<number>`row_number() over (partition by ${conversationMembers.conversationId} order by ${users.name}, ${users.id})`.as(
+        sql<number>`row_number() over (partition by ${conversationMembers.conversationId} order by ${alphabetical(users.name, locale)}, ${users.id})`.as(
           'place',
         ),
     })

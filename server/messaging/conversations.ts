@@ -196,7 +196,7 @@ export async function addToGroup(ctx: Context, id: number, userId: number): Prom
   await enter(ctx, conversation, [userId])
   const { changeId } = await writeEvent(ctx, conversation, 'joined', { about: userId })
   tell(ctx, messagingEvents, 'user.joined', byUser(ctx, conversation, userId, changeId), [channelOf(conversation)])
-  const seen = await presentConversation({ db: ctx.db, actor: { ...ctx.actor, id: userId } }, id)
+  const seen = await presentConversation({ ...ctx, actor: { ...ctx.actor, id: userId } }, id)
   tell(ctx, messagingEvents, 'conversation.created', seen, [userChannel(userId)])
 }
 

@@ -7,6 +7,7 @@ import type { AvailableUser } from '#shared/messaging/shapes.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
+import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { contains } from '../lib/registers/listing.ts'
 import type { Services } from '../lib/services.ts'
@@ -54,7 +55,7 @@ export async function listAvailable(
         contains(search, users.name),
       ),
     )
-    .orderBy(asc(users.name), asc(users.id))
+    .orderBy(asc(alphabetical(users.name, ctx.locale)), asc(users.id))
     .limit(mostOffered)
   const channel = presenceChannel(companyId)
   const present = new Set((await ctx.services.realtime.members([channel])).get(channel))

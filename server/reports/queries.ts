@@ -47,7 +47,7 @@ export function listReports(ctx: Context, { page, perPage, search, sort, archive
         .from(reports)
         .leftJoin(users, eq(users.id, reports.createdBy))
         .where(where)
-        .orderBy(...orderBy(reports, sort, 'name'))
+        .orderBy(...orderBy(reports, sort, 'name', ctx.locale))
         .limit(limit)
         .offset(offset),
       totals: totalOf(ctx.db, reports, where),

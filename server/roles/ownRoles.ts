@@ -87,7 +87,7 @@ export function listRoles(ctx: Context, query: Query) {
       .select({ role: roles, members: memberCount })
       .from(roles)
       .where(where)
-      .orderBy(...orderBy(roles, query.sort, 'name'))
+      .orderBy(...orderBy(roles, query.sort, 'name', ctx.locale))
       .limit(limit)
       .offset(offset),
     totals: totalOf(ctx.db, roles, where),

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { and, asc, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { type Ability, allows } from '#shared/lib/rules.ts'
+import { allows } from '#shared/lib/rules.ts'
 import { mostNames } from '#shared/subjects/registerNames.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { alphabetical, alphabetOf } from '../lib/db/naturalOrder.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { accessible } from '../lib/registers/accessible.ts'
@@ -32,7 +33,8 @@ export async function streamNames(ctx: Context, wanted: { type: SubjectType; sin
   const table = registers[type]
   const ours = eq(table.companyId, companyId)
   const living = and(ours, accessible(ctx.ability, 'read', subject, table), isNull(table.archivedAt))
-  const rule = ruleOf(ctx.ability, subject, companyId)
+  const name = alphabetical(table.name, ctx.locale)
+  const rule = ruleOf(ctx, subject, companyId)
   const after = changesAfter(wanted.since, rule, ctx.now)
   const [{ n = 0 } = {}] = await ctx.db.select({ n: count() }).from(table).where(living)
 
@@ -47,17 +49,17 @@ export async function streamNames(ctx: Context, wanted: { type: SubjectType; sin
     yield Buffer.from(before === ',\n' ? ']}' : `${before}]}`)
   }
 
-  /** By name; what comes in meanwhile before the place that was reached is for the next time. */
+  /** By name in the reader's alphabet; what comes in meanwhile before the place that was reached is for the next time. */
   async function* all() {
     let last: { id: number; name: string } | undefined
     for (let sent = 0; sent < mostNames; ) {
-      const behind = last && sql`(${table.name}, ${table.id}) > (${last.name}, ${last.id})`
+      const behind = last && sql`(${name}, ${table.id}) > (${last.name}, ${last.id})`
       const rows = await reading(db =>
         db
           .select({ id: table.id, name: table.name, line: lineOf(type) })
           .from(table)
           .where(and(living, behind))
-          .orderBy(asc(table.name), asc(table.id))
+          .orderBy(asc(name), asc(table.id))
           .limit(Math.min(rowsAtOnce, mostNames - sent)),
       )
       yield rows.map(({ line }) => line)
@@ -106,17 +108,17 @@ function lineOf(type: SubjectType): SQL<string> {
 }
 
 /**
- * What somebody may read, as a word that changes with it. None where it hangs on rows and not on the company alone: which rows came and
+ * What somebody may read and in which order, as a word that changes with it. None where it hangs on rows and not on the company alone: which rows came and
  * went would have to be asked of each of them, so they get all each time.
  */
-function ruleOf(ability: Ability, subject: string, companyId: number): string | undefined {
+function ruleOf({ ability, locale }: Context, subject: string, companyId: number): string | undefined {
   const rules = ability.rulesFor('read', subject).map(({ conditions = {}, inverted }) => ({ conditions, inverted }))
   const isPlain = rules.every(
     ({ conditions, inverted }) => !inverted && Object.keys(conditions).every(field => field === 'companyId'),
   )
   if (!isPlain) return undefined
   return createHash('sha256')
-    .update(JSON.stringify([shapeOfLines, companyId, subject, rules]))
+    .update(JSON.stringify([shapeOfLines, companyId, subject, rules, alphabetOf(locale)]))
     .digest('base64url')
     .slice(0, 12)
 }

@@ -18,7 +18,7 @@ export async function inVersion(
   submission: FoundSubmission,
   version: number | undefined,
 ): Promise<FoundSubmission> {
-  // What asks again asks what was asked before, whatever the form is today.
+  // A follow-up stays in the version of the submission that it follows.
   if (version === undefined || version === submission.version || submission.followsId !== null) return submission
   if (version < submission.version) throw new Problem('stale_revision', { data: await asItIs(ctx, submission) })
   const [form] = await ctx.db

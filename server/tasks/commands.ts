@@ -24,7 +24,7 @@ import { isOpen, lockSentTasks, lockShared } from './queries.ts'
 import { localTime, occurrenceAt } from './recurrence/occurrences.ts'
 import { requireRecurrence } from './recurrence/recurrence.ts'
 import { findTask, type TaskRow } from './recurrence/series.ts'
-import { beginTask, insertTask, sendTask } from './send.ts'
+import { beginTask, insertParts, insertTask, insertTaskRow, sendTask } from './send.ts'
 import { requireRoadworthy } from './stoppedVehicles.ts'
 import { sentTasks, tasks } from './table.ts'
 
@@ -57,7 +57,6 @@ export type Draft = {
  */
 export async function createTask(ctx: Context, { assignees, subjects, ...draft }: Draft) {
   const companyId = companyOf(ctx)
-  const members = await requirePeople(ctx.db, companyId, assignees)
   const about = subjects?.length ? await requireSubjects(ctx.db, companyId, subjects) : []
   if (subjects?.length) await requireRoadworthy(ctx, companyId, subjects)
   if (draft.formId) await requireFillableForm(ctx.db, companyId, draft.formId)
@@ -68,7 +67,9 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   if (values.recurrence) requireRecurrence({ recurrence: values.recurrence, startsAt, timezone })
   // What begins now begins at this very moment, and not at the minute that its clock shows.
   const first = draft.startsAt ? occurrenceAt(startsAt, dueAfter, timezone).startsAt : ctx.now
-  const task = await insertTask(ctx, values, assignees, about)
+  // Both travel together: where somebody is refused, nothing of it stays.
+  const [members, task] = await together(requirePeople(ctx.db, companyId, assignees), insertTaskRow(ctx, values))
+  await insertParts(ctx, task, assignees, about)
   await noteTask(ctx, 'task.created', task)
   const parts = { members, assignees: new Map([[task.id, assignees]]), subjects: new Map([[task.id, about]]) }
   const begun = beginTask(ctx, task, first, parts)

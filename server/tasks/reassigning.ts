@@ -6,6 +6,7 @@ import { audit } from '../audit/commands.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { notify } from '../notices/commands.ts'
 import { pointerNames } from '../subjects/registers.ts'
@@ -91,7 +92,7 @@ export async function boardOf(ctx: Context, companyId: number) {
       ),
     )
     .groupBy(sentTasks.userId, users.name)
-    .orderBy(desc(overdue), asc(users.name))
+    .orderBy(desc(overdue), asc(alphabetical(users.name, ctx.locale)))
     .limit(mostPeople)
   return rows.map(({ userId, userName, isAway, due, done, ...counts }) => ({
     ...{ user_id: userId, user_name: userName, is_away: isAway, ...counts },

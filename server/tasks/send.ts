@@ -27,11 +27,26 @@ export async function insertTask(
   assignees: Assignee[],
   subjects: SubjectRef[],
 ): Promise<TaskRow> {
-  const [task] = await ctx.db.insert(tasks).values(values).returning()
+  const task = await insertTaskRow(ctx, values)
+  await insertParts(ctx, task, assignees, subjects)
+  return task
+}
+
+export async function insertTaskRow({ db }: Context, values: typeof tasks.$inferInsert): Promise<TaskRow> {
+  const [task] = await db.insert(tasks).values(values).returning()
   if (!task) throw new Error('A task was not stored.')
+  return task
+}
+
+/** Whom a task is for, and what it is about. */
+export async function insertParts(
+  ctx: Context,
+  task: TaskRow,
+  assignees: Assignee[],
+  subjects: SubjectRef[],
+): Promise<void> {
   await insertAssignees(ctx, task, assignees)
   await insertSubjects(ctx, task, subjects)
-  return task
 }
 
 export async function insertAssignees(ctx: Context, task: TaskRow, assignees: Assignee[]): Promise<void> {

@@ -21,7 +21,7 @@ import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
-import { companyKey, ofCompany, sameCompany, searchIndex, timeIndexes } from '../lib/db/companyColumns.ts'
+import { companyKey, nameIndexes, ofCompany, sameCompany, searchIndex, timeIndexes } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
 import { pointers, pointersOf, pointsAtMostAtOne, pointsAtOne } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
@@ -89,7 +89,7 @@ export const tasks = pgTable(
   t => [
     companyKey('tasks', t),
     searchIndex('tasks', t),
-    index('tasks_company_id_title_idx').on(t.companyId, t.title, t.id),
+    ...nameIndexes('tasks_company_id_title', [t.companyId], t.title, [t.id]),
     ...timeIndexes('tasks', t),
     index('tasks_form_idx').on(t.companyId, t.formId),
     index('tasks_created_by_idx').on(t.createdBy),

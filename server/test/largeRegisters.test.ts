@@ -78,7 +78,16 @@ const calls: [path: string, mostSorted?: number][] = [
     [`${list}?unchecked=ever`],
     [`${list}?status=stop`],
     [`${list}?archived=true`],
+    // Alphabets of their own.
+    ...['hu', 'ar'].flatMap((lang): [string][] => [
+      [`${list}?lang=${lang}`],
+      [`${list}?sort=-name&lang=${lang}`],
+      [`${list}?page=2000&lang=${lang}`],
+    ]),
   ]),
+  ['/animal?species=goat&lang=hu', 1_000],
+  ['/animal?species=cattle&life_status=alive&lang=hu'],
+  ['/animal?animal_group_id=107&lang=hu', 300],
   ['/animal?species=goat'],
   ['/animal?species=cattle&life_status=alive'],
   ['/animal?animal_group_id=107'],

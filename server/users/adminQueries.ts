@@ -3,6 +3,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { User } from '#shared/users/contract.ts'
 import { sessions, twoFactors, workerAccounts } from '../auth/table.ts'
 import { memberships } from '../companies/table.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { users } from './table.ts'
@@ -46,7 +47,7 @@ const select = (db: Database) =>
     .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
 
 /** One page of the platform's people. */
-export function listUsers(db: Database, { companyId, isAdmin, ...query }: UserQuery) {
+export function listUsers({ db, locale }: Pick<Context, 'db' | 'locale'>, { companyId, isAdmin, ...query }: UserQuery) {
   const where = and(
     archivedOrNot(users, query.archived),
     isNull(users.erasedAt),
@@ -58,7 +59,7 @@ export function listUsers(db: Database, { companyId, isAdmin, ...query }: UserQu
   return pageOf(query, {
     rows: select(db)
       .where(where)
-      .orderBy(...orderBy(users, query.sort, 'name'))
+      .orderBy(...orderBy(users, query.sort, 'name', locale))
       .limit(limit)
       .offset(offset),
     totals: totalOf(db, users, where),

@@ -17,7 +17,7 @@ const addressQuestions: Limit = { name: 'questions for addresses', tries: 60, se
 const present = async (ctx: Context, id: number) => presentUser(await accessUser(ctx.db, id))
 
 export const userRoutes = routes(calls, {
-  list: (query, ctx) => listUsers(ctx.db, query),
+  list: (query, ctx) => listUsers(ctx, query),
 
   get: ({ id }, ctx) => present(ctx, id),
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
+import { nameIndexes } from '../lib/db/companyColumns.ts'
 
 export const users = pgTable(
   'users',
@@ -29,7 +30,7 @@ export const users = pgTable(
   },
   t => [
     uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
-    index('users_name_idx').on(t.name),
+    ...nameIndexes('users_name', [], t.name, []),
     index('users_guest_until_idx').on(t.guestUntil).where(sql`${t.guestUntil} is not null`),
     index('users_archived_at_idx').on(t.archivedAt).where(sql`${t.archivedAt} is not null`),
     check('users_week_starts_on_check', sql`${t.weekStartsOn} in (0, 1, 6)`),

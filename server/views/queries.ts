@@ -3,6 +3,7 @@ import { wire } from '#shared/lib/casing.ts'
 import type { ListSettings, ListView } from '#shared/views/contract.ts'
 import { mostViews, type ViewedList } from '#shared/views/lists.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot } from '../lib/registers/listing.ts'
 import { users } from '../users/table.ts'
@@ -34,11 +35,11 @@ export async function settingsOf(ctx: Context, list: ViewedList, archived = fals
   const [own, shared, [chosen]] = await Promise.all([
     select()
       .where(and(wanted, eq(listViews.userId, userId)))
-      .orderBy(asc(listViews.name), asc(listViews.id))
+      .orderBy(asc(alphabetical(listViews.name, ctx.locale)), asc(listViews.id))
       .limit(mostViews.own),
     select()
       .where(and(wanted, ne(listViews.userId, userId), eq(listViews.forEverybody, true)))
-      .orderBy(asc(listViews.name), asc(listViews.id))
+      .orderBy(asc(alphabetical(listViews.name, ctx.locale)), asc(listViews.id))
       .limit(mostViews.shared),
     ctx.db
       .select()

@@ -1,6 +1,6 @@
 /**
- * The links of mails that do something: /action/user/:token. Looking at one changes nothing, so that no mail program that follows
- * links by itself does it; performing it needs a POST. 404 wrong, 410 `link_used` or `link_expired` with `data.kind`.
+ * Links of mails that do something: /action/user/:token. Reading one changes nothing, because mail programs follow
+ * links; the action takes a POST. 404 for a wrong one, 410 `link_used` or `link_expired` with `data.kind`.
  */
 import { z } from 'zod'
 import { mailTopics } from '../auth/mailTopics.ts'
@@ -9,33 +9,33 @@ import { contract } from '../lib/contract.ts'
 import { Flag, Time } from '../lib/fields.ts'
 import { priorities } from '../lib/priorities.ts'
 
-/** The one task that the link of a helper from outside shows. */
+/** The one task that an external helper's link shows. */
 const HelpTask = z.object({
   title: z.string(),
   description: z.string().nullable(),
   priority: z.enum(priorities),
   due_at: Time,
-  /** Of the company's clock. */
+  /** By the company's clock. */
   time_zone: z.string(),
-  /** What it is about, by name. */
+  /** Subject by name. */
   subjects: z.array(z.string()),
-  /** What whoever asked wrote. */
+  /** Message of the person who asked. */
   message: z.string().nullable(),
   state: z.enum(['open', 'done', 'over']),
   can_complete: z.boolean(),
   expires_at: Time,
-  /** What the holder left there. */
+  /** Notes and photos that the holder left. */
   notes: z.array(z.object({ text: z.string().nullable(), file_name: z.string().nullable(), created_at: Time })),
 })
 export type HelpTask = z.infer<typeof HelpTask>
 
 export const ActionDescription = z
   .object({
-    /** confirm_email, change_email, let_in, join_company, unsubscribe, help_with_task; other nouns add theirs. */
+    /** confirm_email, change_email, let_in, join_company, unsubscribe, help_with_task; other features add theirs. */
     kind: z.string(),
-    /** Whether it is good only once. */
+    /** True when it works only once. */
     is_single: z.boolean(),
-    /** Whose it is. */
+    /** Name of its owner. */
     name: z.string(),
     email: z.string().nullable().optional(),
     company_id: z.int().optional(),
@@ -43,7 +43,7 @@ export const ActionDescription = z
     role_id: z.int().optional(),
     role_name: z.string().nullable().optional(),
     invited_by: z.string().optional(),
-    /** Whether it can be declined instead. */
+    /** True when it can be declined. */
     can_decline: z.boolean().optional(),
     topic: z.enum(mailTopics).optional(),
     task: HelpTask.optional(),

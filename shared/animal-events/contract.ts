@@ -1,7 +1,4 @@
-/**
- * What happened to animals and what is planned for them: one dated history. An event is of one animal or of a whole group. In which group
- * an animal stands follows from it.
- */
+/** Events of animals and groups, recorded and planned, in one dated history. An animal's group is derived from it. */
 import { z } from 'zod'
 import { lifeStatuses } from '../animals/animalWords.ts'
 import { Sex } from '../animals/speciesField.ts'
@@ -13,14 +10,14 @@ import { eventStates, eventTypes, withheldProducts, withholdCauses } from './eve
 
 const AnimalEventDraft = z.object({
   details: EventDetails,
-  /** On which it happened or is planned. */
+  /** Day of the event. */
   day: Day,
   state: z.enum(eventStates).default('done'),
-  /** Where it happened; where to, for a move. */
+  /** Location of the event; for a move, its destination. */
   location_id: Id.nullish(),
-  /** Which group is joined. */
+  /** Group that the animal joins. */
   joined_group_id: Id.nullish(),
-  /** Of how many animals of a group. */
+  /** Number of animals of a group that are concerned. */
   head_count: z.int().min(0).max(1_000_000).nullish(),
   note: LongText.nullish(),
 })
@@ -33,14 +30,14 @@ export const AnimalEvent = AnimalEventDraft.required()
     animal_group_id: Id.nullable(),
     location_name: z.string().nullable(),
     joined_group_name: z.string().nullable(),
-    /** Who recorded it; nobody for what was so before there was a history. */
+    /** Author of the record; null for events from before there was a history. */
     user_id: Id.nullable(),
     user_name: z.string().nullable(),
   })
   .meta({ id: 'AnimalEvent' })
 export type AnimalEvent = z.infer<typeof AnimalEvent>
 
-/** What must not be sold for a while. It holds from its first day until the end of its last. */
+/** A withdrawal period: no sale from its first day until the end of its last. */
 export const Withhold = z
   .object({
     id: Id,
@@ -51,28 +48,28 @@ export const Withhold = z
     since: Day,
     until: Day,
     note: z.string().nullable(),
-    /** The treatment that it comes of. */
+    /** The treatment that caused it. */
     animal_event_id: Id.nullable(),
   })
   .meta({ id: 'Withhold' })
 export type Withhold = z.infer<typeof Withhold>
 
-/** With whose it is. */
+/** With the animal or group that it concerns. */
 export const NamedWithhold = Withhold.extend({ name: z.string() }).meta({ id: 'NamedWithhold' })
 export type NamedWithhold = z.infer<typeof NamedWithhold>
 
-/** So many a calendar is told of; those that end first. */
+/** Bound of withdrawal periods in a calendar; the ones that end first are included. */
 export const mostEnding = 1_000
 
 const WithholdDraft = Withhold.pick({ cause: true, product: true, until: true }).extend({
-  /** Today, where nothing is said. */
+  /** Defaults to today. */
   since: Day.optional(),
   note: LongText.nullish(),
 })
-/** How it was on a day; today, where none is said. */
+/** The situation on a day; today by default. */
 const OnDay = ById.extend({ on: Day.optional() })
 
-/** What the history says of a day. */
+/** Result of the history for a day. */
 export const Standing = z
   .object({
     on: Day,
@@ -82,7 +79,7 @@ export const Standing = z
     location_id: Id.nullable(),
     location_name: z.string().nullable(),
     head_count: z.int(),
-    /** Null where what was counted does not say it. */
+    /** Null where the count does not say it. */
     by_sex: z.partialRecord(Sex, z.int()).nullable(),
   })
   .meta({ id: 'AnimalStanding' })
@@ -100,7 +97,7 @@ const Listing = Paging.pick({ page: true, per_page: true, archived: true }).exte
   type: z.enum(eventTypes).optional(),
 })
 
-/** The same calls for an animal and for a group. */
+/** Calls that animals and groups share. */
 const ofOne = (path: string, subject: 'Animal' | 'AnimalGroup', one: string) =>
   ({
     list: {
@@ -209,7 +206,7 @@ export const animalEvents = contract({
   },
 })
 
-/** The same of whole groups, and moving one in one act. */
+/** The same calls for whole groups, and moving a group in one call. */
 export const groupEvents = contract({
   ...ofOne('/animal/group', 'AnimalGroup', 'a group of animals'),
   members: {

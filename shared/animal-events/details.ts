@@ -1,4 +1,7 @@
-/** What each kind of event says beside its day, its state and its note. The fields are those of ICAR's ADE and of the registers that Regulation (EU) 2019/6, article 108, asks for. */
+/**
+ * Fields of each kind of event beside day, state and note. They follow ICAR's ADE and the records that Regulation (EU)
+ * 2019/6, article 108, demands.
+ */
 import { z } from 'zod'
 import { Sex } from '../animals/speciesField.ts'
 import { Day } from '../lib/fields.ts'
@@ -14,11 +17,11 @@ import {
 
 const Words = z.string().trim().min(1).max(200)
 
-/** Until the end of this day; said even where it is none, by the day of the treatment itself. */
+/** Last day of the withdrawal period. Given even where there is none: the day of the treatment itself. */
 export const Withdrawal = z.object({ product: z.enum(withheldProducts), until: Day })
 
 const Heads = z.int().min(0).max(1_000_000)
-/** Of which sex they were, where it is a batch or a group. */
+/** Numbers per sex, for a batch or a group. */
 const sex = Sex.nullish()
 const consignment = { other_holding: Words.nullish(), document: Words.nullish() }
 const medicine = { medicine: Words, dose: Words.nullish(), batch: Words.nullish(), supplier: Words.nullish() }
@@ -31,7 +34,7 @@ export const EventDetails = z
     z.object({ type: z.literal('move') }),
     z.object({ type: z.literal('join_group') }),
     z.object({ type: z.literal('leave_group') }),
-    /** How many there are, as somebody counted them; the head count of the event is all of them. */
+    /** Counted animals; the event's head count is their total. */
     z.object({ type: z.literal('count'), by_sex: z.partialRecord(Sex, Heads).optional() }),
     z.object({ type: z.literal('birth'), born_alive: z.int().min(0).max(100), born_dead: z.int().min(0).max(100) }),
     z.object({
@@ -54,7 +57,7 @@ export const EventDetails = z
     z.object({ type: z.literal('service'), sire: Words.nullish() }),
     z.object({ type: z.literal('pregnancy_check'), result: z.enum(pregnancyResults) }),
     z.object({ type: z.literal('dry_off') }),
-    /** Milk, meat or eggs that leave to be eaten; how much, in one's own words. */
+    /** Milk, meat or eggs sold for food, with the amount as free text. */
     z.object({
       ...{ type: z.literal('product_sale'), product: z.enum(withheldProducts), quantity: Words.nullish() },
       ...consignment,

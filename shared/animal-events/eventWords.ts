@@ -1,4 +1,4 @@
-/** What happens to animals, named as in ICAR's Animal Data Exchange where it has a name for it. */
+/** Kinds of events, named as in ICAR's Animal Data Exchange where it has a name. */
 export const eventTypes = [
   'arrival',
   'departure',
@@ -19,7 +19,7 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** A plan and its record are one thing. */
+/** Two states of one record: a plan becomes done. */
 export const eventStates = ['pending', 'done'] as const
 
 export const arrivalReasons = [
@@ -56,7 +56,7 @@ export const deathReasons = [
 export const disposals = ['approved_service', 'consumption', 'on_premise', 'other'] as const
 export const pregnancyResults = ['pregnant', 'empty', 'unsure'] as const
 
-/** What must not be sold of an animal, and why. */
+/** Products under a withdrawal period, and its reasons. */
 export const withheldProducts = ['milk', 'meat', 'eggs'] as const
 export type WithheldProduct = (typeof withheldProducts)[number]
 export const withholdCauses = ['treatment', 'colostrum', 'residue', 'other'] as const

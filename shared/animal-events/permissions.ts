@@ -1,6 +1,6 @@
 import { changing, type Permissions } from '../roles/permission.ts'
 
-/** What a company's own role can be given of what happens to animals. */
+/** Rights of animal events that a custom role can be given. */
 export const permissions = {
   AnimalEvent: { actions: changing, fields: { user_id: 'person' } },
 } as const satisfies Permissions

@@ -1,10 +1,10 @@
 import type { Rules } from '../lib/rules.ts'
 
-/** Whoever works with the animals records what happened to them, and mends what they recorded. */
+/** Lets employees record events and correct their own records. */
 export const animalEventRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   if (actor.isEmployee) {
-    // Recording work, moving a whole group included, changes no register: its rows follow from what happened.
+    // Recording an event is not a change of a register, even where it moves a whole group.
     allow(['read', 'create'], 'AnimalEvent', ours)
     allow(['update', 'delete'], 'AnimalEvent', { ...ours, userId: actor.id })
   }

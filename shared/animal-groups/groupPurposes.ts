@@ -1,4 +1,4 @@
-/** Purposes of a group after ICAR's list; apart from the contract, so that the browser needs no schemas to offer them. */
+/** Purposes of a group after ICAR's list. Separate from the contract, so that the browser loads no schemas for them. */
 export const groupPurposes = [
   'enclosure',
   'feeding',

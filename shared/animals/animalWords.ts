@@ -1,10 +1,10 @@
-/** One animal, or many of a kind that are counted and not told apart. */
+/** One animal, or a batch that is counted and not identified one by one. */
 export const animalKinds = ['individual', 'batch'] as const
 
-/** After ICAR's list. It follows from arrivals, departures and deaths. */
+/** ICAR's list. Derived from arrivals, departures and deaths. */
 export const lifeStatuses = ['alive', 'off_farm', 'dead'] as const
 
-/** What marks an animal, after farmOS and ICAR. */
+/** Identifiers of an animal, after farmOS and ICAR. */
 export const identifierSchemes = [
   'ear_tag',
   'eid',
@@ -17,10 +17,10 @@ export const identifierSchemes = [
   'other',
 ] as const
 
-/** After ICAR's list. */
+/** ICAR's list. */
 export const healthStatuses = ['healthy', 'suspicious', 'ill', 'in_treatment', 'to_be_culled'] as const
 
-/** After ICAR's list, with what it lacks. */
+/** ICAR's list, with the entries that it lacks. */
 export const productionPurposes = [
   'milk',
   'meat',

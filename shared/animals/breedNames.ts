@@ -1,8 +1,6 @@
 /**
- * Common breeds by species, each as it is called in English, Hungarian, German, French and Arabic; where nothing stands between two bars, as
- * in English. A choice of ours, written down from what is commonly known and not yet compared with an official list (FAO's DAD-IS would be
- * one), with the hybrids that poultry is kept as and breeds of the five languages' own countries. What is not here is typed freely.
- * The English name is what is kept, so it stays; loaded by itself (`breeds.ts`).
+ * Common breeds by species, in English, Hungarian, German, French and Arabic; nothing between two bars means the
+ * English name. The choice is ours and has not been compared with an official list such as FAO's DAD-IS.
  */
 import type { species } from './species.ts'
 

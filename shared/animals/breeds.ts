@@ -1,4 +1,5 @@
 /** Breeds by their names: one that is known is kept under its English name, however it was written, and shown in the reader's language. */
+import { compareIn } from '../lib/alphabet.ts'
 import { type Locale, locales } from '../lib/language.ts'
 import { plainWord } from '../lib/plainWord.ts'
 import { breedNames } from './breedNames.ts'
@@ -38,4 +39,4 @@ export const breedsOf = (kind: (typeof species)[number], locale: Locale): { valu
   breedNames[kind]
     .map(namesOf)
     .map(names => ({ value: names.en, label: names[locale] }))
-    .sort((one, other) => one.label.localeCompare(other.label, locale))
+    .sort((one, other) => compareIn(locale)(one.label, other.label))

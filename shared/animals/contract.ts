@@ -22,7 +22,7 @@ export const AnimalDraft = z
     species: Species,
     sex: Sex.default('unknown'),
     /** One of the known breeds in any language, which is kept under its English name, or another. */
-    breed: z.string().trim().max(100).overwrite(keptBreed).nullish(),
+    breed: z.string().trim().max(100, { abort: true }).overwrite(keptBreed).nullish(),
     birth_date: Day.nullish(),
     mother_id: Id.nullish(),
     father_id: Id.nullish(),

@@ -1,7 +1,7 @@
 import { changing, type Permissions } from '../roles/permission.ts'
 import { species } from './species.ts'
 
-/** What a company's own role can be given of animals and their groups. */
+/** Rights of animals and their groups that a custom role can be given. */
 export const permissions = {
   AnimalGroup: { actions: changing, fields: { species }, narrowsCreating: true },
   Animal: { actions: changing, fields: { species }, narrowsCreating: true },

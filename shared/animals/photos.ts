@@ -1,2 +1,2 @@
-/** So many photos an animal has. */
+/** Bound of photos per animal. */
 export const mostPhotos = 6

@@ -1,4 +1,4 @@
-/** Species after ICAR's list, with the poultry and companions that it lacks. */
+/** ICAR's list of species, with poultry and companion animals added. */
 export const species = [
   'cattle',
   'sheep',
@@ -16,5 +16,5 @@ export const species = [
   'other',
 ] as const
 
-/** Sexes after ICAR's list. */
+/** ICAR's list of sexes. */
 export const sexes = ['female', 'female_neuter', 'male', 'male_neuter', 'unknown'] as const

@@ -1,4 +1,4 @@
-/** Everything that the audit log knows; each has a text on the screen. */
+/** Actions of the audit log; each has a text on the screen. */
 export const auditActions = [
   'session.started',
   'session.refused',

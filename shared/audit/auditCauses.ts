@@ -1,4 +1,4 @@
-/** Why something happened that no member did: what came by a form's public link, or what a job does by the clock. */
+/** Causes of actions without a member: a public link, or a scheduled job. */
 export const auditCauses = [
   'public_link',
   'guest_day_over',

@@ -3,11 +3,13 @@ import { contract, page } from '../lib/contract.ts'
 import { Day, Id, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 
-/** The name is null for somebody whom the reader may not see: an admin of the platform. */
+/** The name is null for people whom the reader may not see, the platform's administrators. */
 const AuditPerson = z.object({ id: Id, name: z.string().nullable() })
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
-/** By field; of what was changed, as it was and as it is. Long texts, answers and definitions are named in `fields` and not told. */
+/**
+ * Values before and after, by field. Long texts, answers and definitions are named in `fields` without their content.
+ */
 export const AuditDetails = z.record(z.string(), z.union([Scalar, z.object({ before: Scalar, after: Scalar })]))
 export type AuditDetails = z.infer<typeof AuditDetails>
 
@@ -16,15 +18,15 @@ export const AuditEntry = z
     id: Id,
     company_id: Id.nullable(),
     actor: AuditPerson.nullable(),
-    /** In whose name, while an admin acted as somebody. */
+    /** Person in whose name an administrator acted. */
     acting_for: AuditPerson.nullable(),
     action: z.string(),
     subject_type: z.string(),
     subject_id: Id.nullable(),
-    /** The name of the subject, where it is a person. */
+    /** Name of the subject, where it is a person. */
     subject_name: z.string().nullable(),
     details: AuditDetails,
-    /** Why, where no person did it. */
+    /** Cause, where no person acted. */
     cause: z.string().nullable(),
     ip: z.string().nullable(),
     user_agent: z.string().nullable(),

@@ -2,37 +2,39 @@ import { z } from 'zod'
 import { Id, NamedRow, Time } from '../lib/fields.ts'
 import { CurrentPlan } from '../plans/currentPlan.ts'
 
-/** The signed-in person in the company that this session works in. */
+/** The signed-in person in the session's company. */
 export const CurrentUser = z
   .object({
     id: Id,
     name: z.string(),
     /** Null for workers who sign in with a PIN on their own phone, and for guests. */
     email: z.string().nullable(),
-    /** Null until the link of the first mail was followed; inviting needs it. */
+    /** Null until the link of the first mail was opened; inviting needs it. */
     email_confirmed_at: Time.nullable(),
-    /** Of workers without e-mail. */
+    /** For workers without an email address. */
     user_name: z.string().nullable(),
     avatar: z.string().nullable(),
     company_id: Id.nullable(),
     role_id: z.int(),
     /** Null while the company has none. */
     plan: CurrentPlan.nullable(),
-    /** Null also when a newer version waits to be accepted. */
+    /** Null also while a newer version waits for acceptance. */
     privacy_accepted_at: Time.nullable(),
     language_id: Id,
     hasCompany: z.boolean(),
     time_zone: z.string(),
-    /** 0 Sunday, 1 Monday, 6 Saturday; null as the language has it. */
+    /** 0 Sunday, 1 Monday, 6 Saturday; null for the language's default. */
     week_start: z.int().nullable(),
-    /** The company asks for a second factor and there is none yet: every call but those about the own account answers 403. */
+    /**
+     * True when the company demands a missing second factor: every call except those about the own account answers 403.
+     */
     two_factor_due: z.boolean(),
     ability_rules: z.array(z.record(z.string(), z.unknown())),
-    /** While an admin acts as this person: in whose name (`id`, `name`), and who really acts (`by`). */
+    /** While an administrator acts as this person: the person (`id`, `name`) and the administrator (`by`). */
     acting_for: NamedRow.extend({ by: NamedRow }).optional(),
   })
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** A session has begun; `token` is its key. */
+/** A started session; `token` is its key. */
 export const SignedIn = z.object({ user: CurrentUser, token: z.string() }).meta({ id: 'SignedIn' })

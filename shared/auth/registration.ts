@@ -1,3 +1,3 @@
-/** Who may make an account: anybody, only who was invited, or nobody. */
+/** People who may create an account: anybody, only invited ones, or nobody. */
 export const registrationModes = ['open', 'invitation', 'off'] as const
 export type RegistrationMode = (typeof registrationModes)[number]

@@ -1,6 +1,6 @@
 import type { Rules } from '../lib/rules.ts'
 
-/** Managers make accounts for workers without e-mail, and connect their phones. */
+/** Managers create accounts for workers without an email address and enrol their phones. */
 export const workerRules: Rules = (allow, actor) => {
   if (actor.isManager) allow(['read', 'create', 'update'], 'WorkerAccount', { companyId: actor.companyId })
 }

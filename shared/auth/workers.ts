@@ -1,6 +1,7 @@
 /**
- * Workers without e-mail. A manager makes the account with a user name and shows a QR code; the worker's own phone takes it once
- * within 15 minutes, or from a printed card within 7 days, and sets a PIN, which opens tend on that phone alone. Five wrong PINs end that.
+ * Workers without an email address. A manager creates the account with a user name and shows a QR code. The worker's
+ * phone uses it once, within 15 minutes or from a printed card within 7 days, and sets a PIN that works on that phone
+ * alone. Five wrong PINs end the enrolment.
  */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
@@ -17,7 +18,7 @@ export const Worker = z
   .meta({ id: 'Worker' })
 export type Worker = z.infer<typeof Worker>
 
-/** A phone that was enrolled. */
+/** An enrolled phone. */
 export const WorkerPhone = z
   .object({
     id: Id,

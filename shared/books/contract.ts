@@ -1,4 +1,4 @@
-/** The books that an inspector asks for, and the same for other programs as ICAR's Animal Data Exchange names it. */
+/** Books for an inspector, and the same data as ICAR's Animal Data Exchange for other programs. */
 import { z } from 'zod'
 import { contract, file } from '../lib/contract.ts'
 import { Day, Id } from '../lib/fields.ts'

@@ -1,4 +1,4 @@
-/** What both sides of a case are told: no moment, days alone. */
+/** Shapes that both sides of a case share: days, and never a moment. */
 import { z } from 'zod'
 import { Day, Id } from '../lib/fields.ts'
 import { caseStatuses, identities } from './states.ts'
@@ -6,17 +6,17 @@ import { caseStatuses, identities } from './states.ts'
 export const CaseFile = z
   .object({
     id: Id,
-    /** A number with the ending of what it is: what it was called on the reporter's device is not kept. */
+    /** A number with the file's extension; the name on the reporter's device is not stored. */
     name: z.string(),
     content_type: z.string(),
     size: z.int(),
-    /** Which question it answers, where it is not part of a message. */
+    /** Question that it answers; null for a message. */
     question_id: z.string().nullable(),
   })
   .meta({ id: 'CaseFile' })
 export type CaseFile = z.infer<typeof CaseFile>
 
-/** What was reported, in words: a heading, or a question with what was answered. */
+/** A line of the report: a heading, or a question with its answer. */
 export const CaseLine = z
   .object({
     is_heading: z.boolean(),
@@ -28,7 +28,7 @@ export const CaseLine = z
   .meta({ id: 'CaseLine' })
 export type CaseLine = z.infer<typeof CaseLine>
 
-/** How a case stands, with the two clocks of article 9(1)(b) and (f). */
+/** State of a case, with the two deadlines of article 9(1)(b) and (f). */
 export const caseState = {
   status: z.enum(caseStatuses),
   identity: z.enum(identities),

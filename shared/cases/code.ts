@@ -1,18 +1,18 @@
 /**
- * The code by which a reporter comes back: 128 random bits, that their own device makes, as seven groups of four letters and digits without
- * those that look alike, the last of which tell when one was mistyped. It is nowhere but with them.
+ * The code that opens a case for its reporter: 128 random bits generated on their device. It is written as seven groups
+ * of four letters and digits without similar ones, the last of which are a checksum.
  */
 
 import { foldedCode } from '../lib/folding.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 28
-/** The greatest prime below 2^12: any one wrong byte, and any two in the wrong order, give another remainder. */
+/** Greatest prime below 2^12: one wrong byte, or two swapped ones, change the remainder. */
 const prime = 4093
 
 const sumOf = (bytes: readonly number[]): number => bytes.reduce((sum, byte, at) => (sum + (at + 1) * byte) % prime, 0)
 
-/** Sixteen random bytes as a code. */
+/** Formats sixteen random bytes as a code. */
 export function codeOf(random: Uint8Array): string {
   const bytes = [...random.slice(0, 16)]
   let rest = bytes.reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
@@ -25,7 +25,7 @@ export function codeOf(random: Uint8Array): string {
   return grouped(letters)
 }
 
-/** A code as somebody typed it, in the one way in which it is written; null for what is none. */
+/** Normalises a typed code; null when it is none. */
 export function readCode(typed: string): string | null {
   const letters = foldedCode(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1')
   if (letters.length !== length || [...letters].some(letter => !alphabet.includes(letter))) return null

@@ -1,6 +1,6 @@
 /**
- * Cases for those who handle them: what reporters sent by the public link of a reporting channel, behind a right of its own. Nothing here tells
- * when something came but the day, in what order, or by whom.
+ * Cases for the people who handle them, behind a right of its own. Nothing tells more of a report's time than the day,
+ * nor its order or author.
  */
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
@@ -12,32 +12,32 @@ import { caseStatuses, identities, messageKinds, readThings } from './states.ts'
 
 export const Case = z
   .object({
-    /** Drawn at random: it tells nothing about the order. */
+    /** Random, so it tells nothing about the order. */
     id: Id,
     form_id: Id,
     form_name: LocalizedText,
     default_language: z.enum(locales),
     ...caseState,
     closed_on: Day.nullable(),
-    /** From then on it is erased (article 18(1)); set when it is closed. */
+    /** Day from which it is erased (article 18(1)), set when it is closed. */
     erase_on: Day.nullable(),
-    /** The reporter wrote something that nobody has read. */
+    /** True while a message of the reporter is unread. */
     has_news: z.boolean(),
     revision: Revision,
   })
   .meta({ id: 'Case' })
 export type Case = z.infer<typeof Case>
 
-/** Who read or did what, by the day. */
+/** Readings and actions, by the day. */
 export const CaseReading = z
   .object({ user: NamedRow, what: z.enum(readThings), on_day: Day, times: z.int() })
   .meta({ id: 'CaseReading' })
 export type CaseReading = z.infer<typeof CaseReading>
 
 export const CaseDetail = Case.extend({
-  /** How the reporter can be reached, in their own words; null for whoever is anonymous. */
+  /** Contact as the reporter wrote it; null for an anonymous reporter. */
   contact: z.string().nullable(),
-  /** In which the reporter reads. */
+  /** Language of the reporter. */
   locale: z.enum(locales),
   has_returned: z.boolean(),
   lines: z.array(CaseLine),
@@ -51,7 +51,7 @@ export const CaseMessage = z
     id: Id,
     kind: z.enum(messageKinds),
     text: z.string(),
-    /** Null where the reporter said it. */
+    /** Null for the reporter. */
     by: NamedRow.nullable(),
     said_on: Day,
     files: z.array(CaseFile),
@@ -61,7 +61,7 @@ export type CaseMessage = z.infer<typeof CaseMessage>
 
 const Counted = z.int().nullable()
 
-/** Null stands for a group of fewer than five, and for what such a group could be worked out from. */
+/** Null for a group of fewer than five, and for figures that would reveal one. */
 export const CaseReport = z
   .object({
     total: Counted,

@@ -1,7 +1,6 @@
 /**
- * The reporter's side of a case. Nothing is kept of who calls: no user, no address, no moment (`traceless`). What opens a case is its code
- * alone, in the header `Case-Code`; the reporter's device makes it (`code.ts`), so that an answer that was lost loses no case: the same report
- * under the same code again is the same case.
+ * The reporter's side of a case. Nothing is stored about the caller (`traceless`); the code in the header `Case-Code`
+ * opens the case. A repeated report under one code is the same case.
  */
 import { z } from 'zod'
 import { Logo } from '../companies/contract.ts'
@@ -17,7 +16,7 @@ export const ReporterMessage = z
   .meta({ id: 'ReporterMessage' })
 export type ReporterMessage = z.infer<typeof ReporterMessage>
 
-/** A case as its reporter reads it: what they said, what they were answered, and by when they will be. */
+/** A case as its reporter reads it: the report, the answers, and the deadlines. */
 export const ReporterCase = z
   .object({
     form_name: LocalizedText,
@@ -25,7 +24,7 @@ export const ReporterCase = z
     company_name: z.string(),
     company_logo: Logo.nullable(),
     ...caseState,
-    /** The last day on which it is there. */
+    /** Last day before it is erased. */
     erase_on: Day.nullable(),
     lines: z.array(CaseLine),
     files: z.array(CaseFile),

@@ -1,21 +1,24 @@
-/** How far a case has come. Directive (EU) 2019/1937, article 9(1): acknowledged within seven days, answered within three months. */
+/**
+ * States of a case. Directive (EU) 2019/1937, article 9(1): acknowledged within seven days, answered within three
+ * months.
+ */
 export const caseStatuses = ['received', 'acknowledged', 'investigating', 'answered', 'closed'] as const
 export type CaseStatus = (typeof caseStatuses)[number]
 
-/** What the reporter chose to be: named to whoever it concerns, named to those who handle cases alone, or nobody. */
+/** Identity that the reporter chose: named to everybody concerned, named to the handlers only, or anonymous. */
 export const identities = ['anonymous', 'confidential', 'open'] as const
 export type Identity = (typeof identities)[number]
 
-/** Whose word a message is; a note is between those who handle cases. */
+/** Author of a message; a note is between handlers. */
 export const messageKinds = ['reporter', 'answer', 'note'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-/** What is noted of those who handle cases. */
+/** Recorded actions of handlers. */
 export const readThings = ['case', 'messages', 'file', 'answer', 'note', 'status'] as const
 export type ReadThing = (typeof readThings)[number]
 
-/** Groups of fewer are not told in the report: who they are could be worked out. */
+/** Smallest group that the report shows; members of smaller ones could be identified. */
 export const smallestGroup = 5
 
-/** Files of one case; nobody fills the store of a company by its own notice on the door. */
+/** Bound of files per case, so that a public notice cannot fill a company's storage. */
 export const mostFiles = 30

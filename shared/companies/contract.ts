@@ -1,7 +1,7 @@
 /**
- * Companies and who belongs to them. The calls about a company work for its members in whatever company their session is; those that
- * change something ask for the role there. A frozen membership (a seasonal worker out of season) gives no access to anything of the
- * company, keeps all that the person did, and does not count towards the plan's limit of users.
+ * Companies and their members. Calls about a company work for its members from any session; those that change something
+ * need the role there. A frozen membership gives no access, keeps the person's records, and does not count towards the
+ * plan's users.
  */
 import { z } from 'zod'
 import { changesOf } from '../lib/changes.ts'
@@ -21,7 +21,7 @@ const KindOfBusiness = z.enum(kindsOfBusiness).meta({ id: 'KindOfBusiness' })
 const LanguageId = z.int().min(1).max(5)
 export const RoleId = z.int().min(roles.admin).max(roles.guest)
 
-/** `currency` is the country's own where it is not sent; `two_factor_required` asks a second factor of everyone who works there. */
+/** `currency` defaults to the country's; `two_factor_required` demands a second factor of all employees. */
 const CompanyDraft = z.object({
   name: Name,
   country_id: CountryId,
@@ -30,14 +30,14 @@ const CompanyDraft = z.object({
   kind_of_business: KindOfBusiness.nullish(),
   currency: Currency.optional(),
   two_factor_required: Flag.optional(),
-  /** When nobody there is told of what is not urgent, by their own clock, unless they choose otherwise. */
+  /** Quiet hours for notifications that are not urgent, by each person's clock, as the default of the company. */
   quiet_from: ClockTime.nullish(),
   quiet_to: ClockTime.nullish(),
-  /** Why things go wrong there, to choose from at corrective tasks. */
+  /** Root causes to choose from at corrective tasks. */
   root_causes: z.array(z.string().trim().min(1).max(longestRootCause)).max(mostRootCauses).optional(),
 })
 
-/** `path` lies below /storage/ and needs no sign-in: public forms show it. */
+/** `path` is below /storage/ and needs no sign-in, because public forms show it. */
 export const Logo = z.object({ path: z.string(), width: z.int(), height: z.int() }).meta({ id: 'Logo' })
 export type Logo = z.infer<typeof Logo>
 
@@ -46,7 +46,7 @@ export const Company = EditedFields.extend({
   /** Null for a company from before countries were asked for. */
   country_id: z.int().nullable(),
   language_id: Id,
-  /** Says what today, overdue and the plan's end mean. */
+  /** Defines today, overdue and the end of the plan. */
   time_zone: z.string(),
   kind_of_business: KindOfBusiness.nullable(),
   currency: z.string(),
@@ -58,7 +58,9 @@ export const Company = EditedFields.extend({
 }).meta({ id: 'Company' })
 export type Company = z.infer<typeof Company>
 
-/** A company in a list: with the caller's own role there (null for an admin who is no member), its people and its plan. */
+/**
+ * A company in a list: the caller's role there (null for an administrator who is no member), its people and its plan.
+ */
 export const ListedCompany = Company.extend({
   role_id: z.int().nullable(),
   role_name: z.string().nullable(),
@@ -71,13 +73,13 @@ export const Member = z
   .object({
     id: Id,
     name: z.string(),
-    /** Null for a worker without e-mail, who signs in on an enrolled phone. */
+    /** Null for a worker without an email address, who signs in on an enrolled phone. */
     email: z.string().nullable(),
-    /** What such a worker signs in with instead. */
+    /** User name of such a worker. */
     user_name: z.string().nullable(),
     avatar: z.string().nullable(),
     role_id: z.int(),
-    /** The name of a company's own role; null for the four that every company has. */
+    /** Name of a custom role; null for the four that every company has. */
     role_name: z.string().nullable(),
     joined_at: Time,
     frozen_at: Time.nullable(),
@@ -183,7 +185,10 @@ export const companies = contract({
       sort: sortBy('name'),
       role_id: RoleId.optional(),
       state: z.enum(memberStates).optional(),
-      /** Only whom one can choose: `work` means people at work who are no guests, `tasks` those of them whose role completes tasks. */
+      /**
+       * Narrows to people who can be chosen: `work` means active employees, `tasks` those of them whose role completes
+       * tasks.
+       */
       offered_for: z.enum(['work', 'tasks']).optional(),
     }),
     returns: page(Member),
@@ -281,8 +286,8 @@ export const companies = contract({
   },
 })
 
-/** To the person whose rights changed: the user object is to be read again. */
+/** Sent to the person whose rights changed, who reads the user object again. */
 export const companyEvents = { 'abilities.changed': z.object({ company_id: Id }) }
 
-/** To everybody who works there: what is known of the company is to be read again. */
+/** Sent to all employees, who read the company again. */
 export const companyNews = { 'company.changed': z.object({ company_id: Id }) }

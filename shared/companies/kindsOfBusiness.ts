@@ -1,4 +1,4 @@
-/** What a company does; the set-up offers the starter forms that fit. */
+/** Kinds of business; setup offers the starter forms that fit. */
 export const kindsOfBusiness = [
   'mixed_farm',
   'dairy',

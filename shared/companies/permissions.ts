@@ -1,6 +1,6 @@
 import type { Permissions } from '../roles/permission.ts'
 
-/** What a company's own role can be given of members. */
+/** Rights of members that a custom role can be given. */
 export const permissions = {
   Member: { actions: ['read'], fields: {} },
 } as const satisfies Permissions

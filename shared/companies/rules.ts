@@ -1,6 +1,6 @@
 import type { Rules } from '../lib/rules.ts'
 
-/** Adding somebody without asking them is the admins'; managers invite. */
+/** Administrators add people directly; managers invite. */
 export const companyRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   if (actor.companyId !== null) allow('read', 'Company', { id: actor.companyId })

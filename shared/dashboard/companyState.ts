@@ -5,26 +5,29 @@ import { type FigureKind, figureKinds } from './figures.ts'
 
 const Count = z.int().min(0)
 
-/** How a company stands: what waits for somebody, how much there is, and how the last twelve weeks went. */
+/** Figures of a company: waiting work, amounts, and the last twelve weeks. */
 export const CompanyState = z
   .object({
     made_at: Time,
-    /** Each counts what its list has (`figures.ts`); of what one may not read there is none. */
+    /** Each counts its list (`figures.ts`); a figure without the right to read is missing. */
     figures: z.array(
       PageMeta.pick({ total: true, total_is_lower_bound: true }).extend({
         kind: z.enum(figureKinds as [FigureKind, ...FigureKind[]]),
       }),
     ),
-    /** Complete submissions that one may read, in weeks of seven days by the company's clock; the last ends today. Null without that right. */
+    /**
+     * Complete submissions that the reader may see, in weeks of seven days by the company's clock, ending today. Null
+     * without that right.
+     */
     weeks: z
       .array(
         z.object({
           from: Day,
           to: Day,
           submissions: Count,
-          /** Those that must be acted on. */
+          /** Submissions that need action. */
           act: Count,
-          /** The mean of those that were rated, in percent. */
+          /** Mean of rated submissions, in percent. */
           average: z.number().nullable(),
         }),
       )

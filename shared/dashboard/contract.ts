@@ -11,7 +11,7 @@ const Count = z.int().min(0)
 export const Dashboard = z
   .object({
     made_at: Time,
-    /** Living companies, and how many of them stand how; a company can be in several states. */
+    /** Companies that are not archived, counted by state; a company can be in several. */
     companies: Count,
     states: z.object(
       Object.fromEntries(companyStates.map(state => [state, Count])) as Record<
@@ -19,13 +19,13 @@ export const Dashboard = z
         typeof Count
       >,
     ),
-    /** People with an account that is not archived, and admins among them. */
+    /** Accounts that are not archived, and administrators among them. */
     people: Count,
     admins: Count,
-    /** What was completed in the last seven days, and in the seven before. */
+    /** Completed in the last seven days, and in the seven before. */
     submissions: Count,
     submissions_before: Count,
-    /** The last twelve weeks, each of seven days in UTC; the last ends today. */
+    /** The last twelve weeks of seven days in UTC, ending today. */
     weeks: z.array(z.object({ from: Day, to: Day, submissions: Count, companies: Count })),
   })
   .meta({ id: 'Dashboard' })
@@ -76,7 +76,7 @@ export const dashboard = contract({
     wall: 'platform',
     input: Paging.pick({ page: true, per_page: true, search: true }).extend({
       state: z.enum(companyStates).optional(),
-      /** Only those in which something was completed on these days, both included, in UTC. */
+      /** Only companies with completions on these days, both included, in UTC. */
       from: Day.optional(),
       to: Day.optional(),
     }),

@@ -1,6 +1,6 @@
-/** What a company's state is told by: each number with the list that it counts, as the screen of that list has it. */
+/** Figures of a company, each with the list that it counts, filtered as that list's screen does. */
 
-/** What waits for somebody, the most pressing first. */
+/** Waiting work, the most urgent first. */
 export const urgentFigures = {
   tasks_overdue: '/company/tasks?state=overdue',
   findings_open: '/findings',
@@ -16,7 +16,7 @@ export const urgentFigures = {
   invitations_unanswered: '/company/users/invitations?state=pending',
   invitations_failed: '/company/users/invitations?state=delivery_failed',
 } as const
-/** How much there is. */
+/** Amounts. */
 export const calmFigures = {
   tasks_open: '/company/tasks',
   members: '/company/users',
@@ -31,6 +31,6 @@ export const figureLists = { ...urgentFigures, ...calmFigures }
 export type FigureKind = keyof typeof figureLists
 export const figureKinds = Object.keys(figureLists) as FigureKind[]
 
-/** The submissions that a week of the trend counts; with `band` those of them that came out so. */
+/** Submissions of one week of the trend; `band` narrows them to one result. */
 export const listOfWeek = ({ from, to }: { from: string; to: string }, band?: 'act') =>
   `/submission/filled?status=complete&from=${from}&to=${to}${band ? `&band=${band}` : ''}`

@@ -1,4 +1,4 @@
-/** PDFs that are made in the background and kept for a while, each for whoever asked for it. */
+/** PDFs that are made in the background and stored for a while for the person who asked. */
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Id, Time } from '../lib/fields.ts'
@@ -10,24 +10,24 @@ export const PrintedDocument = z
   .object({
     id: Id,
     kind: z.enum(askedKinds),
-    /** Of which submission, report, guide, form or case; null for a day's work sheet. */
+    /** Id of the submission, report, guide, form or case; null for a work sheet. */
     record_id: Id.nullable(),
-    /** Of what has versions: which one it shows. */
+    /** Version that it shows, where there are versions. */
     version: z.int().nullable(),
     locale: z.enum(locales),
     state: z.enum(documentStates),
-    /** Of `total` steps so many are done. */
+    /** Steps done, of `total`. */
     done: z.int(),
     total: z.int(),
     filename: z.string(),
     size: z.int().nullable(),
-    /** The SHA-256 of the file, hex. */
+    /** SHA-256 of the file, hex. */
     sha256: z.string().nullable(),
-    /** It stands in the company's chain, and its QR code leads to the page that says whether it is as it was. */
+    /** True when it is in the company's chain and its QR code leads to the verify page. */
     is_sealed: z.boolean(),
     created_at: Time,
     finished_at: Time.nullable(),
-    /** Until then it can be fetched. */
+    /** End of the time in which it can be downloaded. */
     expires_at: Time,
   })
   .meta({ id: 'PrintedDocument' })
@@ -55,16 +55,16 @@ export const documents = contract({
     isCompanys: true,
     input: z.object({
       kind: z.enum(askedKinds),
-      /** Of a sheet and of places the company, of labels the form. */
+      /** The company of a sheet or of locations, the form of labels. */
       record_id: Id,
-      /** Of a form: the draft. */
+      /** For a form: print the draft. */
       draft: z.boolean().optional(),
-      /** Of a sheet. */
+      /** For a work sheet. */
       date: Day.optional(),
       user_id: Id.optional(),
-      /** Of labels. */
+      /** For labels. */
       public_link_id: Id.optional(),
-      /** Of labels and places. */
+      /** For labels and locations. */
       ids: z.array(Id).max(100).optional(),
     }),
     returns: PrintedDocument,

@@ -1,4 +1,4 @@
-/** Exports of submissions: at once as a stream, or made in the background and kept for a while. */
+/** Exports of submissions: streamed at once, or made in the background and stored for a while. */
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, Search, Time } from '../lib/fields.ts'
@@ -8,12 +8,12 @@ import { exportFormats, exportStates, exportValues, madeFormats, mostPicked } fr
 
 const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.boolean().default(false) }
 
-/** What an export holds: the filters of the list, or the rows that somebody picked in it. */
+/** Content of an export: the list's filters, or picked rows. */
 export const ExportFilters = z
   .strictObject({
     ...Wanted,
     submission_ids: z.array(Id).min(1).max(mostPicked).optional(),
-    /** A bundle of this report in place of submissions. */
+    /** A bundle of this report instead of submissions. */
     report_id: Id.optional(),
   })
   .meta({ id: 'ExportFilters' })
@@ -26,14 +26,14 @@ export const SubmissionExport = z
     values: z.enum(exportValues),
     with_files: z.boolean(),
     state: z.enum(exportStates),
-    /** Of `total` rows so many are done; both grow from 0 while it works. */
+    /** Rows done, of `total`; both grow from 0 while it works. */
     done: z.int(),
     total: z.int(),
     filename: z.string().nullable(),
     size: z.int().nullable(),
     created_at: Time,
     finished_at: Time.nullable(),
-    /** Until then it can be fetched. */
+    /** End of the time in which it can be downloaded. */
     expires_at: Time.nullable(),
   })
   .meta({ id: 'SubmissionExport' })

@@ -1,24 +1,24 @@
-/** As a workbook, or as text with commas. */
+/** A workbook, or comma-separated text. */
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** What is made in the background: also a bundle that proves itself (`shared/sealing/bundle`). */
+/** Formats made in the background, with bundles (`shared/sealing/bundle`). */
 export const madeFormats = [...exportFormats, 'bundle'] as const
 export type MadeFormat = (typeof madeFormats)[number]
-/** So many submissions are in a bundle at most, and so many bytes of files. */
+/** Bounds of submissions and of file bytes in a bundle. */
 export const mostInBundle = { submissions: 500, bytes: 2_000_000_000 }
 
-/** Choices as people read them, or as forms and programs name them. */
+/** Choices as labels for people, or as ids for programs. */
 export const exportValues = ['labels', 'ids'] as const
 export type ExportValues = (typeof exportValues)[number]
 
-/** An export is `waiting`, then `working`; then it can be fetched for a while, or it came to nothing. */
+/** States of an export: `waiting`, `working`, then available for a while, or failed. */
 export const exportStates = ['waiting', 'working', 'ready', 'failed', 'cancelled'] as const
 export type ExportState = (typeof exportStates)[number]
 
-/** For so long it can be fetched again. */
+/** Days for which it can be downloaded again. */
 export const keptFor = 48 * 3600_000
-/** So many of one person are under way at most. */
+/** Bound of exports under way per person. */
 export const mostUnderWay = 3
-/** So many rows that somebody picked in the list are exported at once; more is narrowed to by filters. */
+/** Bound of picked rows in an export; more are selected by filters. */
 export const mostPicked = 1000

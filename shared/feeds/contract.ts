@@ -1,6 +1,6 @@
 /**
- * The own tasks in the calendar of Outlook, Google or Apple: a secret address that such a program reads by itself. It stands beside these calls, at
- * `/api/calendar/feed/{secret}.ics`, outside the envelope (RFC 5545), and answers whoever knows it until it is ended.
+ * Own tasks in Outlook, Google or Apple calendars, by a secret address that the program reads. The feed is at
+ * `/api/calendar/feed/{secret}.ics`, outside the envelope (RFC 5545), for everybody who has the address.
  */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
@@ -10,7 +10,7 @@ export const CalendarFeed = z
   .object({
     address: z.string(),
     created_at: Time,
-    /** When a calendar program asked for it last. */
+    /** Last time a calendar program asked for it. */
     read_at: Time.nullable(),
   })
   .meta({ id: 'CalendarFeed' })

@@ -1,6 +1,6 @@
 /**
- * Files by themselves, for clients that are no browser: one is sent first, and belongs to whatever names it afterwards. A submission names
- * it by its uuid in the answer to a photo or file question. What nothing names within a day is erased.
+ * Uploads for clients that are no browser. A file is sent first and belongs to the record that names its uuid
+ * afterwards; unnamed files are erased after a day.
  */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
@@ -11,12 +11,12 @@ export const StoredFile = z
   .object({
     id: Id,
     uuid: Uuid,
-    /** Below /storage/. */
+    /** Path below /storage/. */
     path: z.string(),
     name: z.string(),
     content_type: z.string(),
     size: z.int(),
-    /** Of the bytes as they were sent, for the picture that is kept was drawn anew. */
+    /** SHA-256 of the bytes as they were sent, because stored pictures are re-encoded. */
     sha256: z.string().nullable(),
     width: z.int().nullable(),
     height: z.int().nullable(),
@@ -26,10 +26,10 @@ export const StoredFile = z
 export type StoredFile = z.infer<typeof StoredFile>
 
 const ByUuid = z.object({ uuid: Uuid })
-/** How many bytes of a file are here, from its beginning on. */
+/** Bytes of a file that have arrived, from its beginning. */
 const Received = z.object({ received: z.int() })
 
-/** For how long the link of a file is good. */
+/** Lifetime of a file's link. */
 export const linkMinutes = 10
 
 export const files = contract({
@@ -43,7 +43,7 @@ export const files = contract({
     access: ['create', 'File'],
     input: z.object({
       uuid: Uuid.optional(),
-      /** Whether a small picture is to be made of it too, as messages show it. */
+      /** Also creates a small picture, as messages show it. */
       has_preview: Flag.optional(),
     }),
     returns: StoredFile,

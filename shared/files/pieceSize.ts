@@ -1,2 +1,2 @@
-/** What a larger file is sent in, so that after a cut only the piece that was on its way is sent anew. */
+/** Size of a piece of a larger file; a dropped connection costs one piece. */
 export const pieceSize = 512 * 1024

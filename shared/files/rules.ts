@@ -1,6 +1,6 @@
 import type { Rules } from '../lib/rules.ts'
 
-/** Files that nothing names yet; one that belongs to something is seen by whoever sees that. */
+/** Files that no record names yet; others are seen by the readers of their record. */
 export const fileRules: Rules = (allow, actor) => {
   if (actor.companyId !== null) allow(['create', 'read'], 'File', { companyId: actor.companyId, userId: actor.id })
 }

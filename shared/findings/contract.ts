@@ -1,6 +1,6 @@
 /**
- * Findings: what submissions found wrong. One begins with a failed answer and ends when somebody looks again and it is well, when the task that
- * came of it is done, or when somebody says why it is settled.
+ * Findings: problems that submissions found. A finding begins with a failed answer and ends with a good re-check, with
+ * its task, or with a stated reason.
  */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
@@ -17,32 +17,32 @@ export const Finding = z
     submission_id: Id,
     form_id: Id,
     form_name: LocalizedText,
-    /** The key of the answer, or what set it off; empty for what the form came to as a whole. */
+    /** Key of the answer or trigger; empty for the result of the whole form. */
     question_id: z.string(),
-    /** As it was asked; null for what the form came to as a whole. */
+    /** Question as it was asked; null for the result of the whole form. */
     question: LocalizedText.nullable(),
-    /** What the person noted at the answer. */
+    /** Note at the answer. */
     note: z.string().nullable(),
     subjects: z.array(NamedSubject),
-    /** Who found it; null for what came by a public link. */
+    /** Person who found it; null for a public link. */
     user_id: Id.nullable(),
     user_name: z.string().nullable(),
     found_at: Time,
     task_id: Id.nullable(),
     task_title: z.string().nullable(),
-    /** As the form calls it in each of its languages; null where somebody named it. */
+    /** Title in each language of the form; null where a person typed one. */
     task_titles: LocalizedText.nullable(),
-    /** What was last done of that task: by whom, when, and what shows it. */
+    /** Last completion of that task: by whom, when, and its proof. */
     done: z
       .object({
         by: z.string().nullable(),
         at: Time,
         note: z.string().nullable(),
-        /** Below /storage/. */
+        /** Path below /storage/. */
         photos: z.array(z.object({ path: z.string(), name: z.string() })),
       })
       .nullable(),
-    /** Who looked again after that, or is to; null where nobody is asked. */
+    /** The re-check; null where none is asked for. */
     recheck: z
       .object({ submission_id: Id, state: z.enum(recheckStates), by: z.string(), at: Time.nullable() })
       .nullable(),
@@ -50,7 +50,7 @@ export const Finding = z
     closed_how: z.enum(findingEnds).nullable(),
     closed_by: Id.nullable(),
     closed_by_name: z.string().nullable(),
-    /** Why it is settled, in the person's own words. */
+    /** Reason for closing it, as free text. */
     reason: z.string().nullable(),
   })
   .meta({ id: 'Finding' })
@@ -96,7 +96,9 @@ export const findings = contract({
   },
 })
 
-/** Goes to everybody who may read findings of the company, or to whoever found it; what it is now is fetched. */
+/**
+ * Sent to everybody who may read findings of the company and to the person who found it; the current state is fetched.
+ */
 export const findingEvents = {
   'finding.changed': z.object({ company_id: Id, submission_ids: z.array(Id) }),
 }

@@ -1,6 +1,6 @@
 /**
- * What a form is about. It says so itself (`settings.about`), and then that is asked first. A form that does not say it is about whatever
- * its questions ask for: who answers "Which barn?" need not say it twice.
+ * Subjects of a form. Those that it declares (`settings.about`) are asked first. Otherwise it is about the rows that
+ * its questions ask for, so nobody answers "Which barn?" twice.
  */
 import { type SubjectType, subjectTypes } from '../subjects/registry.ts'
 import type { SubjectRef } from '../subjects/subjects.ts'
@@ -8,13 +8,13 @@ import type { Answers } from './answers/answers.ts'
 import type { Definition } from './definition.ts'
 import { placedElements } from './elements.ts'
 
-/** The kinds of what a form is about, in the order of the registry. */
+/** Kinds of the form's subjects, in the order of the registry. */
 export function aboutTypes(definition: Definition): SubjectType[] {
   const types = definition.settings?.about?.types ?? subjectQuestions(definition).map(({ type }) => type)
   return subjectTypes.filter(type => types.includes(type))
 }
 
-/** What the answers say that it is about, each once; what stands in a row is about that row alone. */
+/** Subjects named in the answers, each once; a subject in a row belongs to that row alone. */
 export function subjectsAnswered(definition: Definition, answers: Answers): SubjectRef[] {
   const named = subjectQuestions(definition).flatMap(({ id, type }): SubjectRef[] => {
     const value = answers[id]?.value

@@ -1,3 +1,3 @@
-/** What a form is about, for finding it among many; apart from the contract, so that the browser needs no schemas to offer them. */
+/** Categories of forms. Separate from the contract, so that the browser loads no schemas for them. */
 export const formCategories = ['welfare', 'daily', 'transport', 'workplace', 'other'] as const
 export type FormCategory = (typeof formCategories)[number]

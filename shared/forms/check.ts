@@ -1,8 +1,6 @@
 /**
- * Which answers a form accepts: the browser's hints while filling in, and the server's law on completion.
- *
- * A draft may be incomplete, and may hold a number that is still out of bounds, because it keeps what the person typed. It may not
- * hold what no screen could have produced: an answer to an unknown question or of the wrong kind.
+ * Validates the answers of a form: as hints in the browser, and on the server at completion. A draft may be incomplete
+ * and out of bounds, because it keeps what was typed; it may not contain answers that no screen could produce.
  */
 import type { LocalizedText } from '../lib/fields.ts'
 import type { FieldError } from '../lib/problem.ts'
@@ -27,23 +25,23 @@ export type AnswerProblemCode =
   | Gap
   | 'constraint'
   | 'too_much_work'
-/** `message` is the form's own, where it has one for what is wrong. */
+/** `message` is the form's own text for the problem. */
 export type AnswerProblem = {
   question_id: string
-  /** The row, for a question in a repeat. */
+  /** Row of a question in a repeat. */
   row_id?: string
   code: AnswerProblemCode
   values?: FieldError['values']
   message?: LocalizedText
 }
 
-/** Everything that stands in the way of completing the form, in the order of its questions; empty when it may be completed. */
+/** All problems that prevent completion, in the order of the questions; empty when the form can be completed. */
 export const checkAnswers = (definition: Definition, answers: Answers, context?: FormContext): AnswerProblem[] => [
   ...unknownAnswers(definition, answers),
   ...problemsIn(new FormState(definition, answers, context)),
 ]
 
-/** Everything that stands in the way, of a form that is worked out already. */
+/** All problems of a form that is already evaluated. */
 export function problemsIn(state: FormState): AnswerProblem[] {
   const demanded = demandedByOutcome(state, () => scoreIn(state))
   const problems = [...state.visible()].flatMap(({ key }) => {
@@ -55,7 +53,7 @@ export function problemsIn(state: FormState): AnswerProblem[] {
   return [...exceededBudget(state), ...problems]
 }
 
-/** Where the form takes more work than it may: by its question, or by the first one of its section. */
+/** Place at which the form exceeds its work: the question, or the first one of its section. */
 export function exceededBudget({ exceededAt }: FormState): AnswerProblem[] {
   if (!exceededAt) return []
   const { part, key } = exceededAt
@@ -63,7 +61,7 @@ export function exceededBudget({ exceededAt }: FormState): AnswerProblem[] {
   return [{ ...keyParts(first), code: 'too_much_work' }]
 }
 
-/** What makes answers unfit even as a draft; empty when they may be kept. */
+/** Problems of answers that even a draft may not have; empty when they may be stored. */
 export function checkDraft(definition: Definition, answers: Answers): AnswerProblem[] {
   const { byId } = compileForm(definition)
   const misfits = Object.entries(answers).flatMap(([key, answer]) => {
@@ -75,7 +73,7 @@ export function checkDraft(definition: Definition, answers: Answers): AnswerProb
   return [...unknownAnswers(definition, answers), ...misfits.map(({ problem }) => problem)]
 }
 
-/** The answers to what the form does not ask. A row that is gone may leave answers behind; they count for nothing. */
+/** Answers to questions that the form does not ask. A removed row may leave answers behind; they are ignored. */
 export function unknownAnswers(definition: Definition, answers: Answers): AnswerProblem[] {
   const { byId } = compileForm(definition)
   return Object.keys(answers)

@@ -3,20 +3,20 @@ import type { Definition, Element } from './definition.ts'
 import { contentOf, contentsNow, missingTables } from './tables/contents.ts'
 import { rowChoices } from './tables/rowChoices.ts'
 
-/** `at` says which contents of tables were at hand, where some were not. */
+/** `at` says which contents of tables were available, where some were missing. */
 const inlined = new WeakMap<Definition, { whole: Definition; at: number | undefined }>()
 
-/** Whether what was made of a definition is what would be made of it now: tables may have come since. */
+/** Tells whether a derived definition is still current: tables may have arrived since. */
 export const isStill = (at: number | undefined): boolean => at === undefined || at === contentsNow()
 
-/** To be kept beside what is made of a definition, for `isStill`. */
+/** Stored beside a derived definition, for `isStill`. */
 export const madeAt = (definition: Definition): number | undefined =>
   missingTables(definition).length > 0 ? contentsNow() : undefined
 
 /**
- * The form with the choices of its sets and the rows of its tables standing in the questions that take them, which is what screens and
- * engine work with; the same object for the same definition, and the definition itself where nothing takes any. A table whose content is
- * not at hand has no choices. Never to be saved in place of the definition.
+ * Resolves a form's choice sets and table rows into the questions that use them, for screens and engine. Returns the
+ * same object for the same definition, and the definition itself where nothing is resolved. A table without its content
+ * has no choices. The result is never saved.
  */
 export function withChoices(definition: Definition): Definition {
   const { choice_sets = [], tables = [] } = definition
@@ -35,7 +35,7 @@ export function withChoices(definition: Definition): Definition {
   const whole = { ...definition, sections }
   const at = madeAt(definition)
   inlined.set(definition, { whole, at })
-  // Asked for again with its own result, there is nothing left to do.
+  // Returns its own result unchanged.
   inlined.set(whole, { whole, at })
   return whole
 }

@@ -1,4 +1,4 @@
-/** What can be chosen: by one question, or by all that share a set. */
+/** Choices, of one question or of a shared set. */
 import { z } from 'zod'
 import { LocalizedText } from '../lib/fields.ts'
 import { ChoiceId, ElementId, Picture, Points } from './elementFields.ts'
@@ -9,14 +9,14 @@ export const Choice = z
     label: LocalizedText,
     picture: Picture.optional(),
     points: Points.optional(),
-    /** How bad it is, for measures: 0 is best. */
+    /** Grade for measures: 0 is best. */
     grade: z.int().min(0).max(100).optional(),
     fails: z.boolean().optional(),
-    /** Takes the question out of the score: "not seen", "we have none". In a multiple choice it stands alone. */
+    /** Takes the question out of the score: "not seen", "we have none". In a multiple choice it excludes others. */
     not_applicable: z.boolean().optional(),
-    /** In a multiple choice, cannot be combined with another: "none of these". */
+    /** Excludes the other choices of a multiple choice: "none of these". */
     exclusive: z.boolean().optional(),
-    /** Further columns, which a `choice_filter` may ask for by name. */
+    /** Further columns, which a `choice_filter` may name. */
     attributes: z.record(z.string().regex(/^[A-Za-z_][\w.-]{0,63}$/), z.string().max(2_000)).optional(),
   })
   .meta({ id: 'Choice' })
@@ -25,7 +25,7 @@ export const Choice = z
 export const ChoiceSet = z
   .strictObject({
     id: ElementId,
-    /** For those who build forms. */
+    /** Name for the people who build forms. */
     name: LocalizedText.optional(),
     choices: z.array(Choice).max(2_000),
   })

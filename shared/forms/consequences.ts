@@ -1,6 +1,6 @@
 /**
- * What answers and scores set in motion. `when_failed` belongs to the failed answer of a judged question, `triggers` of a question to
- * any answer of it, and `triggers` of the form to what all answers come to.
+ * Consequences of answers and scores. `when_failed` belongs to the failed answer of a judged question, `triggers` of a
+ * question to any answer of it, and `triggers` of the form to all answers together.
  */
 import { z } from 'zod'
 import { mostVerifyDays } from '../lib/correction.ts'
@@ -10,7 +10,7 @@ import { taskProofs } from '../lib/taskProofs.ts'
 import { subjectStatuses } from '../subjects/subjectStatuses.ts'
 import { ElementId, Expression, Percent } from './elementFields.ts'
 
-/** Who fills in the form, the managers, a person, everybody of a role, or whom the answer to a user question names. */
+/** The author, the managers, a person, all people of a role, or the answer to a user question. */
 export const Person = z
   .union([
     z.enum(['submitter', 'manager']),
@@ -20,23 +20,26 @@ export const Person = z
   ])
   .meta({ id: 'Person' })
 
-/** The task that an answer or a score opens. `due_after` counts from when the completed form arrives, before which nobody could be told. */
+/**
+ * Task that an answer or a score opens. `due_after` counts from the arrival of the completed form, because nobody could
+ * be notified before.
+ */
 export const CorrectiveTask = z
   .strictObject({
     title: LocalizedText,
     priority: z.enum(priorities),
     due_after: Duration,
     assignee: Person,
-    /** What is asked of whoever says that it is done: a note of what was done, or a photo of it. */
+    /** Proof demanded at completion: a note or a photo. */
     proof: z.enum(taskProofs).optional(),
-    /** So many days after it was done, somebody else is asked whether it helped. */
+    /** Days after completion on which somebody else checks whether it helped. */
     verify_after_days: z.int().min(1).max(mostVerifyDays).optional(),
-    /** Who looks again at the question once it is done; without that, the finding ends with the task. */
+    /** Person for the re-check once it is completed; without one, the finding ends with the task. */
     recheck: Person.optional(),
   })
   .meta({ id: 'CorrectiveTask' })
 
-/** Tells people once the form is complete; without a message, which form it is and what it came to. */
+/** Notifies people once the form is complete; the default text names the form and its result. */
 export const Notify = z
   .strictObject({ to: z.array(Person).min(1).max(20), message: LocalizedText.optional() })
   .meta({ id: 'Notify' })
@@ -44,11 +47,11 @@ export const Notify = z
 const effects = {
   task: CorrectiveTask.optional(),
   notify: Notify.optional(),
-  /** The state that the subjects of the submission are in from then on. */
+  /** Status that the submission's subjects get. */
   set_status: z.enum(subjectStatuses).optional(),
 }
 
-/** What a failed answer asks of the person, and what it sets in motion. */
+/** Demands and consequences of a failed answer. */
 export const WhenFailed = z
   .strictObject({
     require_note: z.boolean().optional(),
@@ -57,21 +60,21 @@ export const WhenFailed = z
   })
   .meta({ id: 'WhenFailed' })
 
-/** The same for any answer: `when` is asked of each answer, `.` being its value. */
+/** The same for any answer: `when` is evaluated for each, `.` being its value. */
 export const AnswerTrigger = z
   .strictObject({ id: ElementId, when: Expression, ...WhenFailed.shape })
   .meta({ id: 'AnswerTrigger' })
 
-/** What all answers come to. */
+/** Consequences of all answers together. */
 export const FormCondition = z
   .discriminatedUnion('on', [
     z.strictObject({ on: z.literal('answers'), holds: Expression }),
-    /** The percentage of a section, or of the whole, lies below. */
+    /** The percentage of a section, or of the whole, is below. */
     z.strictObject({ on: z.literal('score'), section: ElementId.optional(), below: Percent }),
     /** The whole is in this band or a worse one. */
     z.strictObject({ on: z.literal('band'), band: z.enum(['attention', 'act']) }),
     z.strictObject({ on: z.literal('critical') }),
-    /** The share of animals that a measure found reaches this. */
+    /** A measure's share of animals reaches this. */
     z.strictObject({ on: z.literal('measure'), measure: ElementId, at_least: Percent }),
   ])
   .meta({ id: 'FormCondition' })
@@ -80,7 +83,7 @@ export const FormTrigger = z
   .strictObject({
     id: ElementId,
     when: FormCondition,
-    /** A note or a photo that somebody must add at a question before the form can be completed. */
+    /** A note or photo that must be added at a question before completion. */
     demand: z
       .strictObject({ question: ElementId, note: z.boolean().optional(), photo: z.boolean().optional() })
       .optional(),

@@ -19,7 +19,7 @@ export const FormTemplate = z
     name: LocalizedText,
     description: LocalizedText,
     category: z.enum(formCategories),
-    /** The species that it is made for; any when absent. */
+    /** Species that it is made for; any when absent. */
     species: z.array(Species).optional(),
     question_count: z.int(),
     definition: Definition,
@@ -34,19 +34,19 @@ export const Form = z
     name: LocalizedText,
     description: LocalizedText,
     category: z.enum(formCategories),
-    /** The language that its texts fall back to. */
+    /** Fallback language of its texts. */
     default_language: z.enum(locales),
     status: z.enum(formStatuses),
-    /** The number of the published version. */
+    /** Number of the published version. */
     version: z.int().nullable(),
     has_unpublished_changes: z.boolean(),
-    /** Whose role begins it, of those who work here; null for all of them. */
+    /** Roles among employees that begin it; null for all of them. */
     filler_role_ids: z.array(z.int()).nullable(),
-    /** Whether it is offered to guests. */
+    /** True when it is offered to guests. */
     for_guests: z.boolean(),
-    /** What the published version is about (`settings.about`), or what its questions ask for. */
+    /** Subjects of the published version (`settings.about`), or those that its questions ask for. */
     about_types: z.array(z.enum(subjectTypes)),
-    /** How many complete submissions there are, up to `mostCounted`; null for those who do not look after forms. */
+    /** Number of complete submissions, up to `mostCounted`; null for people who do not manage forms. */
     submission_count: z.int().nullable(),
     revision: Revision,
     created_at: Time,
@@ -83,12 +83,12 @@ export const FormPicture = z
 export type FormPicture = z.infer<typeof FormPicture>
 
 export const FormDetail = Form.extend({
-  /** What the next version will be; only for those who may edit the form. */
+  /** The next version; only for people who may edit the form. */
   draft: Definition.nullable(),
   published: FormVersion.nullable(),
-  /** Those that its definitions name. */
+  /** Pictures that its definitions name. */
   pictures: z.array(FormPicture),
-  /** How many links lead people without an account to it; null for those who may not edit the form. */
+  /** Number of public links; null for people who may not edit the form. */
   public_link_count: z.int().nullable(),
 }).meta({ id: 'FormDetail' })
 export type FormDetail = z.infer<typeof FormDetail>
@@ -246,10 +246,10 @@ export const forms = contract({
     method: 'POST',
     path: '/form/import',
     access: ['create', 'Form'],
-    /** `uuid` tells one file from another where a client sends an Idempotency-Key. */
+    /** `uuid` distinguishes files where a client sends an Idempotency-Key. */
     input: z.object({
       uuid: Uuid.optional(),
-      /** Tables that were added before, by the name of their file: "farms" is what the workbook calls farms.csv. */
+      /** Tables that were added before, by the name of their file: "farms" for the workbook's farms.csv. */
       tables: z.string().max(10_000).optional(),
     }),
     returns: z.object({ form: FormDetail, notes: z.array(ImportNote) }),

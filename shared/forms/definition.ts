@@ -1,15 +1,10 @@
 /**
- * What a form is: the JSON that a form version keeps and every screen, score and PDF reads. A form has sections, each a page of its
- * own unless it says otherwise, and a section has elements: questions (`questions.ts`), instructions, groups, and repeats, which ask
- * the same once for each row.
- *
- * It grows by addition only: a new question type is one more member of `Question`, and `schema` rises only if an old definition would
- * come to mean something else. Unknown properties are refused instead of ignored, because a misspelt `critical` would otherwise
- * silently make a form milder.
- *
- * The schemas here check the shape, which a draft has at any moment; what a form must have before people may fill it in is in
- * `mistakes.ts`. The engine (judge, scoring, check, progress, evaluation) takes its types from here and nothing else, so that zod
- * stays out of the screen that fills in a form.
+ * Definition of a form: the JSON of a form version, read by every screen, score and PDF. Sections are pages unless they
+ * say otherwise; they contain questions (`questions.ts`), instructions, groups and repeats.
+ * It grows by addition: `schema` rises only if an old definition would change its meaning. Unknown properties are
+ * refused, because a misspelt `critical` would silently make a form milder.
+ * The schemas here check the shape of any draft; what a published form needs is in `mistakes.ts`. The engine imports
+ * types only, so that zod stays out of the browser.
  */
 import { z } from 'zod'
 import { Id, LocalizedText } from '../lib/fields.ts'
@@ -21,7 +16,7 @@ import { ElementId, Expression, element, Percent, Weight } from './elementFields
 import { Question } from './questions.ts'
 import { FormTable } from './tables/formTable.ts'
 
-/** Something to read: a text with Markdown, a picture, a link into a guide. */
+/** Content to read: Markdown, a picture, a link to a guide. */
 export const Instruction = z
   .strictObject({
     type: z.literal('instruction'),
@@ -32,38 +27,40 @@ export const Instruction = z
 
 type Shown = Omit<z.infer<typeof Instruction>, 'type' | 'body'>
 
-/** How many animals of how many: enough for a share that is right to `precision` percent points, `confidence` times in a hundred. */
+/** Sample size: enough animals for a share within `precision` percentage points at `confidence` per cent. */
 export const Sample = z
   .strictObject({
     confidence: z.union([z.literal(90), z.literal(95)]),
     precision: z.number().min(1).max(50),
-    /** Half of them first: where the verdict is clear by then, the other half need not be looked at. */
+    /** Half of them first: with a clear result the other half is not needed. */
     in_halves: z.literal(true).optional(),
   })
   .meta({ id: 'Sample' })
 
-/** Where the rows of a repeat come from; the person adds them where it is absent. */
+/** Source of a repeat's rows; without one the person adds them. */
 export const Rows = z
   .discriminatedUnion('from', [
-    /** Exactly as many as the expression says: XLSForm's repeat_count. */
+    /** As many as the expression says: XLSForm's repeat_count. */
     z.strictObject({ from: z.literal('count'), count: Expression }),
-    /** One for each animal of a group, or for a sample of them: of the group question named, else of the submission's own subject. */
+    /**
+     * One for each animal of a group, or of a sample: of the named group question, else of the submission's subject.
+     */
     z.strictObject({
       from: z.literal('animals'),
       group: ElementId.optional(),
-      /** The animal question of the repeat that each row answers from the start. */
+      /** Animal question of the repeat, which is answered in each row from the start. */
       animal: ElementId,
       sample: Sample.optional(),
     }),
-    /** As many as a sample of so many animals needs; they are only counted and have no names. */
+    /** As many as a sample of this population needs; counted, without names. */
     z.strictObject({ from: z.literal('sample'), population: Expression, sample: Sample }),
   ])
   .meta({ id: 'Rows' })
 
 /**
- * The share of the rows in which a question was answered with a grade or worse, kept apart from points. A grade is the grade of the
- * choice (the worst of several), the number of a number, slider or rating, and 1 for the failed answer of yes and no. Rows without an
- * answer, and those to which the question does not apply, are not counted.
+ * Share of the rows in which a question was answered with a grade or worse, separate from points. A grade is that of
+ * the choice (the worst of several), the number of a number, slider or rating, and 1 for the failed answer of yes and
+ * no. Rows without an answer or applicable question are not counted.
  */
 export const Measure = z
   .strictObject({
@@ -71,7 +68,7 @@ export const Measure = z
     label: LocalizedText,
     question: ElementId,
     at_least: z.number(),
-    /** The largest shares, in percent, that are still good and still only call for attention. */
+    /** Largest shares, in percent, that are good and that need attention. */
     limits: z.strictObject({ good: Percent, attention: Percent }).optional(),
   })
   .meta({ id: 'Measure' })
@@ -87,23 +84,23 @@ export const Group = z
     type: z.literal('group'),
     ...element,
     questions: Elements,
-    /** A table, where there is room: each question is a line, with its choices beside it. One below the other when absent. */
+    /** A table where there is room: each question is a line with its choices. One below the other by default. */
     layout: z.literal('table').optional(),
   })
   .meta({ id: 'Group' })
 
-/** The same questions once for each row. */
+/** The same questions for each row. */
 export const Repeat = z
   .strictObject({
     type: z.literal('repeat'),
     ...element,
     questions: Elements,
     rows: Rows.optional(),
-    /** What a row is called: "Cow ${ear_tag}"; its number when absent. */
+    /** Name of a row: "Cow ${ear_tag}"; its number by default. */
     row_label: LocalizedText.optional(),
     min_rows: z.int().min(0).max(500).optional(),
     max_rows: z.int().min(1).max(500).optional(),
-    /** One below the other, or as a table with a row for each. */
+    /** One below the other, or as a table with a line for each row. */
     layout: z.enum(['cards', 'table']).optional(),
     measures: z.array(Measure).max(50).optional(),
   })
@@ -121,36 +118,36 @@ export const Section = z
     appearance: element.appearance,
     visible_if: Expression.optional(),
     questions: Elements,
-    /** Stands below the section before it instead of on a page of its own. */
+    /** Continues the page of the previous section. */
     same_page: z.boolean().optional(),
-    /** What its percentage weighs in the whole; as soon as one section has a weight, points of different sections are not added up. */
+    /** Weight of its percentage in the whole; with any weight, points of sections are not added up. */
     weight: Weight.optional(),
-    /** Below it, the form has failed whatever the rest came to. */
+    /** Percentage below which the whole form fails. */
     pass_percent: Percent.optional(),
   })
   .meta({ id: 'Section' })
 
-/** In percent of the points. Below `attention` it is time to act. */
+/** Percentages of the points. Below `attention` it is time to act. */
 export const Scoring = z
   .strictObject({
     pass_percent: Percent.optional(),
-    /** What failed critically is never shown as better than this, in its section and in the whole; uncapped when absent. */
+    /** Best band that a critical failure allows, in its section and in the whole; unlimited by default. */
     critical_cap: Percent.optional(),
     bands: z.strictObject({ good: Percent, attention: Percent }),
   })
   .meta({ id: 'Scoring' })
 
 /**
- * From what a translation was made: a short hash of the words in the form's own language (`translations.ts`), by the text's key and
- * language. A translation whose original has changed since is stale.
+ * Origin of a translation: a short hash of the text in the form's own language (`translations.ts`), by the text's key
+ * and language. A translation whose original has changed is stale.
  */
 export const TranslationSources = z
   .record(z.string().max(400), z.partialRecord(z.enum(locales), z.string().max(20)))
   .meta({ id: 'TranslationSources' })
 
 /**
- * Who begins to fill the form in: everybody who works here, or of them only those with one of these roles; and guests, who see no other
- * form. A task that asks for the form is done by whoever has the task.
+ * People who may begin the form: all employees or only these roles, and guests, who see no other form. A task that asks
+ * for the form is done by its assignee.
  */
 export const FilledBy = z
   .strictObject({
@@ -159,7 +156,7 @@ export const FilledBy = z
   })
   .meta({ id: 'FilledBy' })
 
-/** What the form is about, which is asked before all else: rows of these registers, and whether it is completed without one. */
+/** Subjects that are asked for first: rows of these registers, and whether one is required. */
 export const About = z
   .strictObject({
     types: z.array(z.enum(subjectTypes)).min(1).max(subjectTypes.length),
@@ -168,8 +165,8 @@ export const About = z
   .meta({ id: 'About' })
 
 /**
- * Who is asked to review what was filled in: whoever may review submissions, which managers may, or these people alone. Nobody where it is
- * absent. Those named who may not review here any more are not waited for.
+ * Reviewers: everybody with the right, or these people. No review without it. Named people who have lost the right are
+ * not waited for.
  */
 export const ReviewedBy = z.strictObject({ user_ids: z.array(Id).min(1).max(50).optional() }).meta({ id: 'ReviewedBy' })
 
@@ -187,14 +184,14 @@ export const Definition = z
       .strictObject({
         /** Shows the score before the form is completed. */
         score_preview: z.boolean().optional(),
-        /** What whoever filled it in reads once it is sent, visitors by a link like people who work here. */
+        /** Text after sending, for visitors and employees. */
         thanks: LocalizedText.optional(),
         filled_by: FilledBy.optional(),
         about: About.optional(),
         reviewed_by: ReviewedBy.optional(),
         /**
-         * What comes by the public link is a case and no submission (shared/cases): nobody's, without a time, for the people with the case right
-         * alone. Nobody fills the form in who is signed in.
+         * Makes its public links a reporting channel (shared/cases): a case, not a submission, anonymous and for people
+         * with the case right only. Signed-in people cannot fill it in.
          */
         reporting_channel: z.boolean().optional(),
       })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Id, Revision } from '../lib/fields.ts'
 
-/** That a form was saved or published, and which revision it has by now. */
+/** Sent when a form was saved or published, with its revision. */
 export const FormSaved = z.object({ id: Id, revision: Revision }).meta({ id: 'FormSaved' })
 export type FormSaved = z.infer<typeof FormSaved>
 
-/** Goes to those who have the form open to edit it (`editors.ts`). */
+/** For people who have the form open in the editor (`editors.ts`). */
 export const editorEvents = { 'form.saved': FormSaved }

@@ -1,22 +1,22 @@
-/** Walking through a form: its elements in their order, whatever they stand in. */
+/** Walks through the elements of a form in their order, at any depth. */
 import type { Definition, Element, Repeat, Section } from './definition.ts'
 import type { Question } from './questions.ts'
 
-/** An element where it stands. */
+/** An element with its place. */
 export type Placed<Part extends Element = Element> = {
   element: Part
   /** "sections.0.questions.2.questions.1" */
   path: string
   section: Section
-  /** The repeats around it, the outermost first. */
+  /** Repeats around it, the outermost first. */
   repeats: Repeat[]
 }
 
-/** Whether it holds an answer; the others are instructions, groups and repeats. */
+/** Tells whether it holds an answer; instructions, groups and repeats do not. */
 export const isQuestion = (element: Element): element is Question =>
   element.type !== 'instruction' && element.type !== 'group' && element.type !== 'repeat'
 
-/** All elements of a form in its order, each before what it contains. */
+/** All elements of a form in its order, each before its children. */
 export const placedElements = (definition: Definition): Placed[] =>
   definition.sections.flatMap((section, index) => within(section.questions, `sections.${index}`, section, []))
 
@@ -30,14 +30,14 @@ function within(elements: Element[], path: string, section: Section, repeats: Re
   })
 }
 
-/** The elements below a list of elements, each before what it contains. */
+/** Elements below a list of elements, each before its children. */
 export const allElements = (elements: readonly Element[]): Element[] =>
   elements.flatMap(element => ('questions' in element ? [element, ...allElements(element.questions)] : [element]))
 
-/** The questions among elements, and in the groups and repeats among them. */
+/** Questions among elements, including those in groups and repeats. */
 export const questionsIn = (elements: readonly Element[]): Question[] => allElements(elements).filter(isQuestion)
 
-/** The questions among elements that are asked once, also in groups; those of repeats are asked for each row. */
+/** Questions that are asked once, including those in groups; those of repeats are asked per row. */
 export const questionsOnce = (elements: readonly Element[]): Question[] =>
   elements.flatMap(element => {
     if (element.type === 'group') return questionsOnce(element.questions)

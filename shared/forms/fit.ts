@@ -1,6 +1,6 @@
 /**
- * Whether a value is an answer to a question at all (a misfit no screen could have produced), and whether it is one that can be true
- * (a violation, which a draft may hold while somebody is typing).
+ * Tells whether a value is an answer to a question at all (a misfit, which no screen could produce), and whether it is
+ * valid (a violation, which a draft may contain while somebody types).
  */
 import { compared, decimal, difference, remainder } from '../lib/decimals.ts'
 import { mostDigits, tooLarge } from '../lib/digits.ts'
@@ -34,7 +34,7 @@ export type Violation =
   | 'too_few_points'
 export type Broken = { code: Violation; values?: FieldError['values'] }
 
-/** Why a value is no answer to the question; undefined when it is one. */
+/** Reason for which a value is no answer; undefined when it is one. */
 export function misfitOf(question: Question, value: AnswerValue): Misfit | undefined {
   switch (question.type) {
     case 'yes_no':
@@ -83,7 +83,7 @@ export function misfitOf(question: Question, value: AnswerValue): Misfit | undef
   }
 }
 
-/** Rows of a table may share what is kept of them. */
+/** Rows of a table may share a stored value. */
 const areChoices = (choices: Choice[], ids: string[]): boolean =>
   ids.every(id => choices.some(choice => choice.id === id))
 
@@ -94,13 +94,13 @@ const isFiles = (value: AnswerValue): value is Extract<AnswerValue, { uuid: stri
 const isRows = (value: AnswerValue): value is Extract<AnswerValue, { id: number }[]> =>
   Array.isArray(value) && value.every(item => typeof item === 'object' && 'id' in item)
 
-/** Why a value is no list of rows: they are ids of which each stands there once. */
+/** Reason for which a value is no list of rows: each id may appear once. */
 export function rowsMisfit(value: AnswerValue): Misfit | undefined {
   if (!isTexts(value) || !value.every(isRowId)) return 'wrong_type'
   return new Set(value).size < value.length ? 'duplicate' : undefined
 }
 
-/** What keeps a fitting value from being true or complete; undefined when nothing does. */
+/** Violations of a fitting value; undefined without any. */
 export function violationOf(question: Question, value: AnswerValue): Broken | undefined {
   switch (question.type) {
     case 'number':
@@ -140,7 +140,7 @@ function boundsBroken(value: number, min?: number, max?: number): Broken | undef
   return max !== undefined && compared(value, max) > 0 ? { code: 'too_large', values: { maximum: max } } : undefined
 }
 
-/** A place without an accuracy was set by hand on a map. */
+/** A location without accuracy was set by hand on a map. */
 function placeBroken({ accuracy: wanted }: PlaceQuestion, value: AnswerValue): Broken | undefined {
   if (wanted === undefined || typeof value !== 'object' || !('latitude' in value)) return undefined
   return value.accuracy !== undefined && value.accuracy > wanted
@@ -155,7 +155,7 @@ function shapeBroken({ closed }: ShapeQuestion, value: AnswerValue): Broken | un
   return points.length < minimum ? { code: 'too_few_points', values: { minimum } } : undefined
 }
 
-/** Digits after the decimal point of the number as it is written: 2 for 1.25, 7 for 1e-7. */
+/** Decimals of the number as it is written: 2 for 1.25, 7 for 1e-7. */
 function decimalsOf(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e')
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent))

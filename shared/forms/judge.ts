@@ -1,9 +1,7 @@
 /**
- * What one answer is worth. Points, "not applicable" and failing are decided here and nowhere else; score, checks and corrective
- * tasks only read the judgement.
- *
- * An answer fails when it is the bad one of yes and no, a choice marked `fails`, or a number in a range marked `fails`. Unanswered
- * and not applicable questions are outside the score: they give no points and take none away.
+ * Judges one answer: points, "not applicable" and failing are decided only here; score, checks and corrective tasks
+ * read the judgement. An answer fails when it is the bad one of yes and no, a choice marked `fails`, or a number in a
+ * range marked `fails`. Unanswered and not applicable questions are outside the score.
  */
 import { compared, product, sumOf } from '../lib/decimals.ts'
 import type { Answer, AnswerValue } from './answers/answers.ts'
@@ -11,24 +9,24 @@ import type { Choice } from './choices.ts'
 import type { NumberRange, Question } from './questions.ts'
 
 export type Judgement = {
-  /** Whether the answer says anything about how good things are: it earns points, or could have failed. */
+  /** True when the answer earns points or could have failed. */
   counts: boolean
   points: number
-  /** The points that the best answer would have earned; 0 outside the score. */
+  /** Points of the best answer; 0 outside the score. */
   max: number
   failed: boolean
 }
 
 const outside: Judgement = { counts: false, points: 0, max: 0, failed: false }
 
-/** Whether there is an answer; a note or a photo beside it is none. */
+/** True with an answer; a note or a photo alone is none. */
 export function isAnswered(answer: Answer | undefined): boolean {
   const value = answer?.value
   if (typeof value === 'string') return value.trim() !== ''
   return Array.isArray(value) ? value.length > 0 : value !== undefined
 }
 
-/** What the answer to one question is worth. */
+/** Judges the answer to one question. */
 export function judge(question: Question, answer: Answer | undefined): Judgement {
   const value = answer?.value
   if (value === undefined || !isAnswered(answer)) return outside
@@ -70,7 +68,7 @@ function judgeChoices(question: Question, picked: Choice[]): Judgement {
   )
 }
 
-/** The choices that an answer picked. */
+/** Choices that an answer picked. */
 export const pickedChoices = (choices: Choice[], value: AnswerValue): Choice[] => {
   const ids: unknown[] = Array.isArray(value) ? value : [value]
   return choices.filter(choice => ids.includes(choice.id))
@@ -82,7 +80,7 @@ const rangeOf = (ranges: NumberRange[] | undefined, value: number): NumberRange 
       (up_to === undefined || compared(value, up_to) <= 0) && (below === undefined || compared(value, below) < 0),
   )
 
-/** Whether any answer to the question fails. */
+/** Tells whether any answer to the question fails. */
 export function canFail(question: Question): boolean {
   switch (question.type) {
     case 'yes_no':
@@ -100,7 +98,7 @@ export function canFail(question: Question): boolean {
   }
 }
 
-/** The points of the best answer, times the question's weight; 0 for a question outside the score. */
+/** Points of the best answer, times the question's weight; 0 for a question outside the score. */
 export const mostPoints = (question: Question): number => product(bestPoints(question), weightOf(question))
 
 const weightOf = (question: Question) => ('weight' in question ? (question.weight ?? 1) : 1)

@@ -1,10 +1,10 @@
-/** What a company keeps for its next forms. */
+/** A company's library of parts for its next forms. */
 import { z } from 'zod'
 import { Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
 import { ChoiceSet } from './choices.ts'
 import { Element } from './definition.ts'
 
-/** Elements with the sets of choices that they take, or a set by itself. */
+/** Elements with their choice sets, or a set alone. */
 export const LibraryContent = z
   .strictObject({
     elements: z.array(Element).max(50),

@@ -1,8 +1,7 @@
 /**
- * The form engine: what a form says about a set of answers. It knows no screen and no server, and the same code runs in both.
- *
- * `evaluation/` works the form out (what is visible, what values come to), answer by answer; expressions are read in `expressions/`.
- * What it all means stands beside this file: check, progress, scoring, measures, outcome, and judge, on which they rest.
+ * The form engine: evaluates a form for a set of answers, without screen or server, with the same code in both.
+ * `evaluation/` updates a form answer by answer, `expressions/` parses and evaluates expressions. Check, progress,
+ * scoring, measures and outcome beside this file rest on `judge.ts`.
  */
 import type { Answers } from './answers/answers.ts'
 import { type Outcome, outcomeOf } from './answers/outcome.ts'
@@ -16,13 +15,13 @@ import { scoreIn } from './scoring/scoring.ts'
 
 export type Evaluation = Outcome & { problems: AnswerProblem[]; progress: Progress; score: Score }
 
-/** Everything at once, of answers that nobody is about to change. */
+/** Evaluates everything at once, for answers that will not change. */
 export const evaluate = (definition: Definition, answers: Answers, context?: FormContext): Evaluation => {
   const { problems, ...rest } = evaluationOf(new FormState(definition, answers, context))
   return { problems: [...unknownAnswers(definition, answers), ...problems], ...rest }
 }
 
-/** Everything at once, of a form that is worked out already. */
+/** The same for a form that is already evaluated. */
 export function evaluationOf(state: FormState): Evaluation {
   const scored = scoreIn(state)
   const outcome = outcomeOf(state, scored)

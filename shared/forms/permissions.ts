@@ -1,7 +1,7 @@
 import { changing, type Permissions } from '../roles/permission.ts'
 import { formStatuses } from './statuses.ts'
 
-/** What a company's own role can be given of forms. */
+/** Rights of forms that a custom role can be given. */
 export const permissions = {
   Form: { actions: changing, fields: { status: formStatuses } },
 } as const satisfies Permissions

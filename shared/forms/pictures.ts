@@ -7,7 +7,7 @@ const ofElement = (element: Element): (Picture | undefined)[] => [
   ...('choices' in element ? element.choices.map(({ picture }) => picture) : []),
 ]
 
-/** The files of all pictures of a form, each once. One that was imported by name alone has none yet. */
+/** Files of all pictures of a form, each once. A picture that was imported by name alone has none. */
 export function picturesOf({ sections, choice_sets = [] }: Definition): string[] {
   const pictures = [
     ...sections.flatMap(({ questions }) => allElements(questions).flatMap(ofElement)),

@@ -1,4 +1,4 @@
-/** The types of questions. A new one is one more member of `Question`; what an answer to it looks like is in `answers.ts`. */
+/** Types of questions. A new one is one more member of `Question`; the shape of its answer is in `answers.ts`. */
 import { z } from 'zod'
 import { LocalizedText } from '../lib/fields.ts'
 import { Choice } from './choices.ts'
@@ -10,7 +10,7 @@ import { TableChoices } from './tables/formTable.ts'
 
 const question = {
   ...element,
-  /** The law or standard that the question checks, by name. */
+  /** Law or standard that the question checks, by name. */
   source: LocalizedText.optional(),
   required: z.boolean().optional(),
   /** Required when this holds; `required` means always. */
@@ -19,20 +19,20 @@ const question = {
   read_only: z.boolean().optional(),
   read_only_if: Expression.optional(),
   default: Default.optional(),
-  /** Gives the answer whenever what it is made of changes. */
+  /** Computes the answer whenever one of its sources changes. */
   calculate: Expression.optional(),
   constraints: z.array(Constraint).max(20).meta({ id: 'Constraints' }).optional(),
   triggers: z.array(AnswerTrigger).max(20).meta({ id: 'AnswerTriggers' }).optional(),
-  /** When this holds, the form ends after this question: whatever comes later is not asked. Not within a repeat. */
+  /** Ends the form after this question when it holds: later parts are not asked. Not within a repeat. */
   ends_form_if: Expression.optional(),
 }
 
-/** A question of which an answer can fail; a failed critical one fails the whole form. */
+/** A question with answers that can fail; a failed critical one fails the whole form. */
 const judged = {
   ...question,
   critical: z.boolean().optional(),
   when_failed: WhenFailed.optional(),
-  /** Multiplies the points of the question; 1 when absent. */
+  /** Multiplies the points of the question; 1 by default. */
   weight: Weight.optional(),
 }
 
@@ -51,13 +51,13 @@ export const YesNoQuestion = z
 const chosen = {
   ...judged,
   choices: z.array(Choice).max(2_000),
-  /** Takes the choices of a set instead; `choices` is empty then. */
+  /** Uses the choices of a set; `choices` is then empty. */
   choice_set: ElementId.optional(),
-  /** Takes the rows of a table of the form instead; `choices` is empty then. */
+  /** Uses the rows of a table of the form; `choices` is then empty. */
   table: TableChoices.optional(),
-  /** Offers only those for which it holds; the choice's `name` and attributes are called by their bare names in it. */
+  /** Offers only choices for which it holds; their `name` and attributes are bare names in it. */
   choice_filter: Expression.optional(),
-  /** How they are offered; as fits their number when absent. */
+  /** Way of offering them; chosen by their number by default. */
   layout: z.enum(['buttons', 'list', 'pictures']).optional(),
 }
 
@@ -69,14 +69,14 @@ export const MultipleChoiceQuestion = z
   .strictObject({
     type: z.literal('multiple_choice'),
     ...chosen,
-    /** All that are offered are put in order, the first on top; the answer names them in it. */
+    /** All offered choices are ranked, the first on top. */
     ranked: z.boolean().optional(),
   })
   .meta({ id: 'MultipleChoiceQuestion' })
 
 /**
- * A stretch of the number line. Ranges are read in order, and the first that holds the number counts: up to and including `up_to`,
- * or below `below`. The last has neither bound and takes the rest, so that there is no gap and no overlap.
+ * A range of numbers. Ranges are read in order, and the first that contains the number counts: up to and including
+ * `up_to`, or below `below`. The last has neither bound and takes the rest, so there is no gap and no overlap.
  */
 export const NumberRange = z
   .strictObject({
@@ -89,13 +89,13 @@ export const NumberRange = z
 
 const Ranges = z.array(NumberRange).max(20)
 
-/** `min` and `max` say what can be true at all; what is good or bad is said by the ranges. */
+/** `min` and `max` limit valid numbers; ranges judge them. */
 export const NumberQuestion = z
   .strictObject({
     type: z.literal('number'),
     ...judged,
     unit: LocalizedText.optional(),
-    /** How many digits may follow the decimal sign: 0 for whole numbers only, as many as somebody writes when absent. */
+    /** Bound of decimals: 0 for whole numbers, any number by default. */
     decimals: z.int().min(0).max(10).optional(),
     min: z.number().optional(),
     max: z.number().optional(),
@@ -103,7 +103,7 @@ export const NumberQuestion = z
   })
   .meta({ id: 'NumberQuestion' })
 
-/** A point between two ends, such as the strength of a mood from 0 to 100. */
+/** A point between two ends, such as a mood from 0 to 100. */
 export const SliderQuestion = z
   .strictObject({
     type: z.literal('slider'),
@@ -128,14 +128,14 @@ export const RatingQuestion = z
   })
   .meta({ id: 'RatingQuestion' })
 
-/** A value that nobody gives; it is shown unless `hidden`. A number can be judged by ranges like any other. */
+/** A computed value, shown unless `hidden`. A number can be judged by ranges. */
 export const CalculatedQuestion = z
   .strictObject({
     type: z.literal('calculated'),
     ...judged,
     calculate: Expression,
     unit: LocalizedText.optional(),
-    /** Rounds what is shown; the value stays exact. */
+    /** Rounds the shown number; the value stays exact. */
     decimals: z.int().min(0).max(10).optional(),
     ranges: Ranges.optional(),
     hidden: z.boolean().optional(),
@@ -147,7 +147,7 @@ export const TextQuestion = z
     type: z.literal('text'),
     ...question,
     long: z.boolean().optional(),
-    /** Which keys a phone offers; what is typed is text all the same. */
+    /** Keyboard that a phone offers; the answer is text in any case. */
     keyboard: z.enum(keyboards).optional(),
   })
   .meta({ id: 'TextQuestion' })
@@ -156,11 +156,11 @@ export const TimeQuestion = z.strictObject({ type: z.literal('time'), ...questio
 export const DateTimeQuestion = z
   .strictObject({ type: z.literal('date_time'), ...question })
   .meta({ id: 'DateTimeQuestion' })
-/** `max_pixels` is the longest edge that is kept, where less than usual will do. */
+/** `max_pixels` is the longest edge that is stored, where less than usual suffices. */
 export const PhotoQuestion = z
   .strictObject({ type: z.literal('photo'), ...question, max_pixels: z.int().min(100).max(10_000).optional() })
   .meta({ id: 'PhotoQuestion' })
-/** `media` asks for sound, which is recorded in place, or for film alone. */
+/** `media` demands sound, which is recorded in place, or film. */
 export const FileQuestion = z
   .strictObject({ type: z.literal('file'), ...question, media: z.enum(['audio', 'video']).optional() })
   .meta({ id: 'FileQuestion' })
@@ -170,17 +170,17 @@ export const SignatureQuestion = z
 export const BarcodeQuestion = z
   .strictObject({ type: z.literal('barcode'), ...question })
   .meta({ id: 'BarcodeQuestion' })
-/** `accuracy` is the largest radius in metres that will do. */
+/** `accuracy` is the largest acceptable radius in metres. */
 export const PlaceQuestion = z
   .strictObject({
     type: z.literal('place'),
     ...question,
     accuracy: z.number().positive().optional(),
-    /** Looked for as soon as the question is shown, without anybody asking. */
+    /** Starts locating as soon as the question is shown. */
     at_start: z.boolean().optional(),
   })
   .meta({ id: 'PlaceQuestion' })
-/** A line on the map, or an area where it is closed. */
+/** A line on the map, or a closed area. */
 export const ShapeQuestion = z
   .strictObject({ type: z.literal('shape'), ...question, closed: z.boolean().optional() })
   .meta({ id: 'ShapeQuestion' })
@@ -250,7 +250,7 @@ export type ShapeQuestion = z.infer<typeof ShapeQuestion>
 export type HiddenQuestion = z.infer<typeof HiddenQuestion>
 export type AnimalQuestion = z.infer<typeof AnimalQuestion>
 export type RowsQuestion = z.infer<typeof RowsQuestion>
-/** What is answered by rows of a register, or by people. */
+/** Questions that are answered by rows of a register, or by people. */
 export type RegisterQuestion = AnimalQuestion | RowsQuestion
 export type Question = z.infer<typeof Question>
 export type QuestionType = Question['type']

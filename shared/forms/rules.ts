@@ -1,6 +1,8 @@
 import type { Rules } from '../lib/rules.ts'
 
-/** Whoever works here reads every published form, and begins those that are not for other roles; guests have those offered to them. */
+/**
+ * Employees read every published form and begin those that are not for other roles; guests have those offered to them.
+ */
 export const formRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   const published = { ...ours, status: { $in: ['open', 'closing', 'closed'] } }

@@ -1,14 +1,14 @@
 /**
- * Lines and areas on the map. Their answers are texts as XLSForm has them: points parted by semicolons, each its latitude, longitude,
- * altitude and accuracy. The last point of an area is its first.
+ * Lines and areas on the map. Their answers are XLSForm's texts: points separated by semicolons, each with latitude,
+ * longitude, altitude and accuracy. The last point of an area is its first.
  */
 export type Degrees = { latitude: number; longitude: number }
 
-/** As many as a text of an answer can hold. */
+/** Bound of points, as a text answer can hold. */
 export const mostPoints = 400
 const earthRadius = 6_378_100
 
-/** The points of a text; undefined where it is none. */
+/** Points of a text; undefined where it is none. */
 export function pointsIn(text: string): Degrees[] | undefined {
   const parts = text.split(';').map(part => part.trim())
   if (parts.at(-1) === '') parts.pop()
@@ -20,7 +20,7 @@ export function pointsIn(text: string): Degrees[] | undefined {
   return points.length > 0 && points.every(isFit) ? points : undefined
 }
 
-/** The text of some points, in seven digits: a centimetre. An area is closed with its first one. */
+/** Text of some points with seven decimals, a centimetre. An area is closed with its first point. */
 export function shapeOf(points: readonly Degrees[], isClosed: boolean): string {
   const [first] = points
   const all = isClosed && first && points.length > 2 ? [...points, first] : points
@@ -29,14 +29,14 @@ export function shapeOf(points: readonly Degrees[], isClosed: boolean): string {
 
 const sevenDigits = (degrees: number) => Number(degrees.toFixed(7))
 
-/** The points without the last one, where that only closes an area. */
+/** Points without the last one, where that only closes an area. */
 export function openPoints(points: readonly Degrees[]): Degrees[] {
   const [first, last] = [points[0], points.at(-1)]
   const isClosed = points.length > 3 && first?.latitude === last?.latitude && first?.longitude === last?.longitude
   return isClosed ? points.slice(0, -1) : [...points]
 }
 
-/** In metres, along the ground. */
+/** Length in metres along the ground. */
 export function metresBetween(one: Degrees, other: Degrees): number {
   const [from, to, turn] = [one.latitude, other.latitude, other.longitude - one.longitude].map(radians) as [
     number,
@@ -50,7 +50,7 @@ export function metresBetween(one: Degrees, other: Degrees): number {
 export const lengthOf = (points: readonly Degrees[]): number =>
   points.reduce((metres, point, index) => metres + metresBetween(points[index - 1] ?? point, point), 0)
 
-/** In square metres, on a sphere; nothing for fewer than three points. */
+/** Area in square metres on a sphere; 0 for fewer than three points. */
 export function areaOf(closed: readonly Degrees[]): number {
   const points = openPoints(closed)
   if (points.length < 3) return 0

@@ -4,18 +4,18 @@ import type { WhenFailed } from './consequences.ts'
 import type { Definition, Element, Section } from './definition.ts'
 
 export type FormText = {
-  /** Where it stands now: "sections.0.questions.2.label". */
+  /** Present path: "sections.0.questions.2.label". */
   path: string
-  /** What it is for as long as it exists, wherever it is moved: "water.label". */
+  /** Stable key, wherever it is moved: "water.label". */
   key: string
   text: LocalizedText
-  /** Whether a form cannot do without it. */
+  /** True when the form needs it. */
   needed: boolean
 }
 
 type Place = { path: string; key: string }
 
-/** Every text that a person can read in the form, in order: for checks, coverage of languages, and translation. */
+/** All texts of a form in order: for checks, coverage of languages, and translation. */
 export const textsOf = (definition: Definition): FormText[] => [
   ...definition.sections.flatMap((section, index) => sectionTexts(section, `sections.${index}`)),
   ...(definition.choice_sets ?? []).flatMap(({ id, name, choices }, index) => {
@@ -63,7 +63,7 @@ function elementTexts(element: Element, place: Place): FormText[] {
   }
 }
 
-/** What nobody needs to see may be without words. */
+/** Texts of invisible parts may be empty. */
 const isNameless = (element: Element) =>
   element.type === 'group' ||
   element.type === 'hidden' ||

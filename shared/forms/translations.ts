@@ -1,20 +1,20 @@
 /**
- * Which translations are stale. Each translation may remember from what it was made: a short hash of the words in the form's own
- * language at that time (`translated_from`, by the text's key). When those words change, nothing needs to be marked: the hashes differ.
+ * Stale translations. Each translation may store a short hash of the original text from which it was made
+ * (`translated_from`, by the text's key). When the original changes, the hashes differ and nothing has to be marked.
  */
 import type { LocalizedText } from '../lib/fields.ts'
 import { type Locale, locales } from '../lib/language.ts'
 import type { Definition, TranslationSources } from './definition.ts'
 import { textsOf } from './texts.ts'
 
-/** A short name for words: 32 bits of FNV-1a, which is enough to tell a text from its next version. */
+/** Short hash of a text: 32 bits of FNV-1a, enough to tell it from its next version. */
 export function hashOfWords(words: string): string {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(words.trim())) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
   return hash.toString(36)
 }
 
-/** The languages in which a text says what the original no longer says. Without a memory of its origin, a translation is taken as good. */
+/** Languages whose translation is older than the original. Without a stored hash, a translation counts as current. */
 export function staleLanguages(definition: Definition, key: string, text: LocalizedText): Locale[] {
   const made = definition.translated_from?.[key]
   const original = text[definition.default_language] ?? ''
@@ -31,8 +31,8 @@ export const staleTexts = (definition: Definition): { path: string; key: string;
   })
 
 /**
- * The memory after a text was changed in one language, to be kept as `translated_from`. Whoever writes a translation makes it from the
- * words that stand there now; whoever writes the original leaves the other translations made from the words before.
+ * New value of `translated_from` after a text was changed in one language. A translation is made from the present
+ * original; a changed original leaves the hashes of other translations.
  */
 export function rememberSource(
   { default_language, translated_from = {} }: Definition,

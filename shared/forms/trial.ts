@@ -1,6 +1,6 @@
 /**
- * A form tried out, the way somebody would fill it in who takes their time: long texts, everything chosen, many rows. A form that takes
- * more work than it may then would be refused in the barn, and is refused in the builder instead.
+ * Fills in a form as a thorough person would: long texts, everything chosen, many rows. A form that then exceeds its
+ * budget would fail in the field, so the builder refuses it.
  */
 import { answerKey } from './answers/answerKey.ts'
 import type { Answers, AnswerValue } from './answers/answers.ts'
@@ -16,7 +16,7 @@ import type { Question } from './questions.ts'
 const letters = 500
 const rows = 20
 
-/** Where the form takes more work than allowed, if it does. */
+/** Place at which the form exceeds its budget, if it does. */
 export function exceededBudgetIn(definition: Definition, allowance: Allowance): Mistake[] {
   const state = new FormState(definition, trialAnswers(definition), plainContext(), { allowance })
   evaluationOf(state)
@@ -30,7 +30,7 @@ export function exceededBudgetIn(definition: Definition, allowance: Allowance): 
 function trialAnswers(definition: Definition): Answers {
   const answers: Answers = {}
   for (const { element, repeats } of placedElements(definition)) {
-    // Rows within rows would be hundreds: those of the outermost repeat are enough.
+    // Nested rows would be hundreds: those of the outermost repeat suffice.
     if (repeats.length > 1 || (element.type === 'repeat' && repeats.length > 0)) continue
     const value =
       element.type === 'repeat' ? rowsOf(element.id, element.max_rows) : isQuestion(element) && given(element)

@@ -1,7 +1,7 @@
 import type { Locale } from '../lib/language.ts'
 import type { Section } from './definition.ts'
 
-/** What the section that a new form begins with is called, until its maker says otherwise. */
+/** Title of a new form's first section. */
 export const untitledSection: Readonly<Record<Locale, string>> = {
   en: 'First section',
   hu: 'Első szakasz',
@@ -10,7 +10,7 @@ export const untitledSection: Readonly<Record<Locale, string>> = {
   ar: 'القسم الأول',
 }
 
-/** Whether the form has one section alone, of which nobody has said what it is called: those who fill the form in need not hear of it. */
+/** Tells whether the form has a single section without a title of its own, which need not be shown. */
 export function hasUntitledSection(sections: readonly Section[]): boolean {
   const [first, second] = sections
   if (!first || second) return false

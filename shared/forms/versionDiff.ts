@@ -1,6 +1,6 @@
 /**
- * What changed between two versions of a form: parts that came, went, moved or were changed, by their ids, which never change. A part is
- * a section, an element, a choice set, a trigger, or the form as a whole.
+ * Differences between two versions of a form: parts that were added, removed, moved or changed, by their stable ids. A
+ * part is a section, an element, a choice set, a trigger, or the form as a whole.
  */
 import type { Definition, Element, Section } from './definition.ts'
 
@@ -11,19 +11,19 @@ export type PartChange = {
   /** Empty for the form as a whole. */
   id: string
   change: 'added' | 'removed' | 'moved' | 'changed'
-  /** The properties that differ, where it was changed: "label", "choices". */
+  /** Changed properties: "label", "choices". */
   properties: string[]
 }
 
 type Part = {
   kind: PartKind
   id: string
-  /** What it stands in. */
+  /** Its container. */
   within: string
   content: Record<string, unknown>
 }
 
-/** The changes from one version to the next: first what is there now, in its order, then what went. */
+/** Changes from one version to the next: first the present parts in their order, then the removed ones. */
 export function versionDiff(before: Definition, after: Definition): PartChange[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   const moved = movedBetween(old, now)
@@ -76,7 +76,7 @@ const elementParts = (elements: Element[], within: string): Part[] =>
     return [{ kind: 'element' as const, id, within, content }, ...elementParts(questions, id)]
   })
 
-/** The fewest parts of which one can say that they moved, so that the others need not: those outside the longest common order. */
+/** Fewest parts that can be called moved: those outside the longest common order. */
 function movedBetween(old: Map<string, Part>, now: Map<string, Part>): Set<string> {
   const moved = new Set<string>()
   const groups = Map.groupBy([...now.values()], part => part.within)
@@ -89,14 +89,14 @@ function movedBetween(old: Map<string, Part>, now: Map<string, Part>): Set<strin
   return moved
 }
 
-/** The longest sequence that both lists have in the same order. */
+/** Longest common subsequence of both lists. */
 function commonOrder(one: string[], other: string[]): string[] {
   const places = new Map(one.map((key, index) => [key, index]))
   const shared = other.flatMap(key => {
     const place = places.get(key)
     return place === undefined ? [] : [{ key, place }]
   })
-  // The longest rising sequence of places, by the smallest place in which one of each length can end.
+  // Longest increasing subsequence of places, by the smallest end of each length.
   const ends: number[] = []
   const before = shared.map(() => -1)
   for (const [index, { place }] of shared.entries()) {
@@ -111,7 +111,7 @@ function commonOrder(one: string[], other: string[]): string[] {
   return sequence
 }
 
-/** The names of the properties that differ. */
+/** Names of the properties that differ. */
 const differing = (one: Record<string, unknown>, other: Record<string, unknown>): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(name => !isSame(one[name], other[name])).sort()
 

@@ -1,7 +1,7 @@
-/** What became of the parts of an XLSForm that was imported. */
+/** Results of an XLSForm import, part by part. */
 import { z } from 'zod'
 
-/** Why something was carried over differently, or not at all; each has a text (`xlsform.notes`). */
+/** Reasons for which a part was converted differently, or left out; each has a text (`xlsform.notes`). */
 export const noteCodes = [
   'appearance',
   'calculated_always',
@@ -41,7 +41,7 @@ export const noteCodes = [
 ] as const
 export type NoteCode = (typeof noteCodes)[number]
 
-/** Where it stands in the spreadsheet, and what became of it in the reader's language; `value` is what stands in the cell. */
+/** Place in the spreadsheet, and the result in the reader's language; `value` is the content of the cell. */
 export const ImportNote = z
   .object({
     sheet: z.string(),

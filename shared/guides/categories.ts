@@ -1,4 +1,4 @@
-/** What guides are about, in the order of their list. */
+/** Categories of guides in the order of their list. */
 export const guideCategories = [
   'emergencies',
   'safety',
@@ -14,10 +14,10 @@ export type GuideCategory = (typeof guideCategories)[number]
 
 export const guideStatuses = ['draft', 'published'] as const
 
-/** How far the next version has come: written, checked by those who are named for it, approved by those who are named for that. */
+/** Progress of the next version: written, reviewed and approved by the people named for it. */
 export const guideStages = ['draft', 'checked', 'approved'] as const
 export type GuideStage = (typeof guideStages)[number]
 
-/** What named people do with a draft before it is published, in that order. */
+/** Steps of named people before a draft is published, in order. */
 export const approvalSteps = ['checked', 'approved'] as const
 export type ApprovalStep = (typeof approvalSteps)[number]

@@ -9,20 +9,20 @@ import { approvalSteps, guideCategories, guideStages, guideStatuses } from './ca
 export const GuideBody = z.partialRecord(z.enum(locales), z.string().max(50_000)).meta({ id: 'GuideBody' })
 export type GuideBody = z.infer<typeof GuideBody>
 
-/** As it is stored: what could be markup is written with more signs. */
+/** As stored, with possible markup escaped. */
 const StoredBody = z.partialRecord(z.enum(locales), z.string().max(200_000))
 
 const Language = z.enum(locales)
 const GuideCategory = z.enum(guideCategories).meta({ id: 'GuideCategory' })
 
-/** What a version of a guide says. */
+/** Content of a version of a guide. */
 export const GuideContent = z
   .object({
     title: LocalizedText,
     body: StoredBody,
-    /** The language that it is written in, which the others are translated from and fall back to. */
+    /** Language in which it is written; translations start from it and fall back to it. */
     default_language: Language,
-    /** Languages whose words are older than the ones that they were translated from. Worked out by the server. */
+    /** Languages whose translation is older than its original, derived by the server. */
     stale_languages: z.array(Language),
   })
   .meta({ id: 'GuideContent' })
@@ -30,23 +30,23 @@ export type GuideContent = z.infer<typeof GuideContent>
 
 const People = z.array(Id).max(50)
 
-/** Who it is for, and who looks after it. Holds at once, without publishing. */
+/** Audience and owner. Changes hold at once, without publishing. */
 const Settings = z.object({
   category: GuideCategory,
-  /** Where it stands in its category: lower numbers come first. */
+  /** Position in its category: lower numbers come first. */
   position: z.int().min(0).max(greatestWhole),
-  /** Whose roles it is for, of those who work here; null for all of them. */
+  /** Roles of its audience among employees; null for all of them. */
   reader_role_ids: z.array(z.int().min(1000).max(4000)).max(50).nullable(),
-  /** Whom it is for besides, by name. */
+  /** Further people by name. */
   reader_ids: People,
   for_guests: z.boolean(),
-  /** Everybody whom it is for confirms each version. */
+  /** Demands that its audience confirms each version. */
   must_read: z.boolean(),
-  /** Who keeps it true. */
+  /** Owner. */
   owner_id: Id.nullable(),
-  /** When it is looked at again. */
+  /** Day of its review. */
   review_on: Day.nullable(),
-  /** Who checks each version, and who approves it then, before it can be published. */
+  /** People who review each version, and who then approve it, before it can be published. */
   checker_ids: People,
   approver_ids: People,
 })
@@ -57,15 +57,15 @@ export const Guide = Settings.extend({
   title: LocalizedText,
   default_language: Language,
   status: z.enum(guideStatuses),
-  /** The number of the published version. */
+  /** Number of the published version. */
   version: z.int().nullable(),
   has_unpublished_changes: z.boolean(),
-  /** How far the draft has come. */
+  /** Progress of the draft. */
   stage: z.enum(guideStages),
   published_at: Time.nullable(),
-  /** The version that the caller has confirmed last. */
+  /** Last version that the caller has confirmed. */
   confirmed_version: z.int().nullable(),
-  /** Whether the caller still has to confirm what is published. */
+  /** True while the caller has to confirm the published version. */
   is_due: z.boolean(),
   revision: Revision,
   created_at: Time,
@@ -74,16 +74,16 @@ export const Guide = Settings.extend({
 }).meta({ id: 'Guide' })
 export type Guide = z.infer<typeof Guide>
 
-/** As those see it who look after guides. */
+/** For people who manage guides. */
 export const ManagedGuide = Guide.extend({
   owner_name: z.string().nullable(),
-  /** How many of those whom it is for have confirmed the published version. */
+  /** Confirmations of the published version among its audience. */
   confirmed_count: z.int(),
   reader_count: z.int(),
 }).meta({ id: 'ManagedGuide' })
 export type ManagedGuide = z.infer<typeof ManagedGuide>
 
-/** That somebody who is named for it checks or approves a version. */
+/** A review or approval of a version by a named person. */
 export const GuideApproval = z
   .object({ step: z.enum(approvalSteps), user_id: Id, name: z.string(), approved_at: Time.nullable() })
   .meta({ id: 'GuideApproval' })
@@ -107,15 +107,15 @@ export type GuideVersionSummary = z.infer<typeof GuideVersionSummary>
 
 export const GuideDetail = Guide.extend({
   owner_name: z.string().nullable(),
-  /** What the next version will be; only for those who may change, check or approve it. */
+  /** The next version; only for people who may change, review or approve it. */
   draft: GuideContent.nullable(),
-  /** Who checks and approves the draft, and when they did; for whom the draft is. */
+  /** Reviews and approvals of the draft, for its readers. */
   approvals: z.array(GuideApproval),
   published: GuideVersion.nullable(),
 }).meta({ id: 'GuideDetail' })
 export type GuideDetail = z.infer<typeof GuideDetail>
 
-/** Somebody whom a guide is for. */
+/** A person of a guide's audience. */
 export const GuideReader = z
   .object({ user_id: Id, name: z.string(), confirmed_at: Time.nullable() })
   .meta({ id: 'GuideReader' })
@@ -129,7 +129,7 @@ const Draft = Settings.partial().extend({
 
 const filters = { category: GuideCategory.optional(), must_read: Flag.optional() }
 
-/** What browsers are told: that a guide they may read is another now. */
+/** Sent when a guide that the reader may open has changed. */
 export const guideEvents = {
   'guide.changed': z.object({ id: Id, company_id: Id }),
 }

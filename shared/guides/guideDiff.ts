@@ -1,12 +1,12 @@
-/** What two versions of a guide's text differ in: line by line, and within a line that was changed word by word. */
+/** Differences between two versions of a guide's text: line by line, and word by word within a changed line. */
 
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string }
 export type DiffLine = { kind: 'same' | 'removed' | 'added' | 'changed'; pieces: Piece[] }
 
-/** Beyond so many comparisons what stands between the common beginning and end is one removal and one addition. */
+/** Bound of comparisons; beyond it the middle is one removal and one addition. */
 const mostCompared = 4_000_000
 
-/** The lines of both texts in their order; a line that was changed stands once, with its words. */
+/** Lines of both texts in order; a changed line appears once, with its words. */
 export function diffTexts(before: string, after: string): DiffLine[] {
   const steps = diffOf(linesOf(before), linesOf(after))
   const lines: DiffLine[] = []
@@ -35,7 +35,7 @@ const linesOf = (text: string) =>
 const textsOf = (pieces: Piece[], kind: Piece['kind']) => pieces.filter(one => one.kind === kind).map(one => one.text)
 const wordsOf = (line: string) => line.match(/\s+|[^\s]+/g) ?? []
 
-/** Removed and added lines that stand against each other, as changed ones where they share words. */
+/** Pairs removed and added lines that share words as changed ones. */
 function paired(removed: string[], added: string[]): DiffLine[] {
   const lines: DiffLine[] = []
   for (let index = 0; index < Math.max(removed.length, added.length); index++) {
@@ -54,7 +54,7 @@ function paired(removed: string[], added: string[]): DiffLine[] {
   return lines
 }
 
-/** Neighbours of a kind as one. */
+/** Joins neighbours of one kind. */
 function joined(pieces: Piece[]): Piece[] {
   const whole: Piece[] = []
   for (const piece of pieces) {
@@ -65,7 +65,7 @@ function joined(pieces: Piece[]): Piece[] {
   return whole
 }
 
-/** The longest common subsequence of two lists, told as steps from one to the other. */
+/** Longest common subsequence of two lists, as steps from one to the other. */
 function diffOf(before: readonly string[], after: readonly string[]): Piece[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++

@@ -1,4 +1,4 @@
-/** Pictures, files and videos in a guide's text: lines of their own that name what lies in the store, and nothing else anywhere. */
+/** Pictures, files and videos in a guide's text: lines of their own that name a file of the store. */
 import { parseInline } from '../lib/inlineMarkdown.ts'
 import { isFilm, storedPath } from './storedPaths.ts'
 
@@ -10,7 +10,7 @@ export type StoredBlock =
   | { kind: 'picture'; path: string; description: string }
   | { kind: 'video' | 'file'; path: string; name: string }
 
-/** A line that is a picture, a file or a video; undefined for any other. */
+/** Parses a line that is a picture, a file or a video; undefined for any other. */
 export function storedBlock(line: string): StoredBlock | undefined {
   const [, sign, words = '', at] = storedLine.exec(line) ?? []
   if (at === undefined) return undefined
@@ -21,5 +21,5 @@ export function storedBlock(line: string): StoredBlock | undefined {
   return { kind: isFilm(at) ? 'video' : 'file', path: at, name: said }
 }
 
-/** Pictures of elsewhere would tell others who reads a guide, and when: they stand as the words that were typed. */
+/** Foreign pictures would tell others who reads a guide, and when, so they stay text. */
 export const withoutForeignPictures = (source: string): string => source.replace(foreignPicture, '!\\[')

@@ -1,4 +1,4 @@
-/** Tables in a guide's text, as Markdown has them: rows of cells between bars, the second one of lines. */
+/** Markdown tables in a guide's text. */
 import { type Inline, parseInline } from '../lib/inlineMarkdown.ts'
 
 export type TableBlock = { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
@@ -9,7 +9,10 @@ const mostColumns = 12
 
 export const isTableLine = (line: string): boolean => rowLine.test(line)
 
-/** Lines that all begin with a bar, as a table; undefined where the second one is no rule. It is as wide as its widest row. */
+/**
+ * Parses lines that all begin with a bar; undefined without the second line of dashes. A table is as wide as its widest
+ * row.
+ */
 export function parseTable(lines: readonly string[]): TableBlock | undefined {
   const [head = '', rule = '', ...rows] = lines
   if (!cellsOf(rule).every(cell => ruleCell.test(cell))) return undefined
@@ -19,11 +22,11 @@ export function parseTable(lines: readonly string[]): TableBlock | undefined {
   return { kind: 'table', head: filled(names), rows: found.map(filled) }
 }
 
-/** What has no column of its own stands in the last one. */
+/** Cells without a column of their own are joined to the last one. */
 const together = (cells: string[]): string[] =>
   cells.length <= mostColumns ? cells : [...cells.slice(0, mostColumns - 1), cells.slice(mostColumns - 1).join(' | ')]
 
-/** What stands between the bars of a line; one behind a backslash is a sign of its own. */
+/** Splits a line at its bars; a bar after a backslash is text. */
 function cellsOf(line: string): string[] {
   const inner = line
     .trim()

@@ -6,6 +6,7 @@
 import type { Inline } from '../lib/inlineMarkdown.ts'
 import { wordsIn } from '../lib/labels.ts'
 import { type Block, parseMarkdown, withoutMarkup } from '../lib/markdown.ts'
+import { normalized } from '../lib/signs.ts'
 import { type StoredBlock, storedBlock, withoutForeignPictures } from './guideFiles.ts'
 import { isTableLine, parseTable, type TableBlock } from './guideTable.ts'
 
@@ -64,8 +65,7 @@ function checkItem(line: string): { isDone: boolean; children: Inline[] } {
 function withAnchor(block: Block, taken: Map<string, number>): GuideBlock {
   if (block.kind !== 'heading') return block
   const base =
-    wordsIn(block.children)
-      .normalize('NFC')
+    normalized(wordsIn(block.children), 'NFC')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-+|-+$/g, '')
@@ -119,7 +119,6 @@ export const cleanGuideText = (source: string): string =>
 export const cleanGuideTitle = (source: string): string => visible(source).replace(/\s+/g, ' ').trim()
 
 const visible = (source: string): string =>
-  source
-    .normalize('NFC')
+  normalized(source, 'NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')

@@ -1,6 +1,6 @@
 import { changing, type Permissions } from '../roles/permission.ts'
 
-/** What a company's own role can be given of guides, beside those that are for it. */
+/** Rights of guides that a custom role can be given, beside its own guides. */
 export const permissions = {
   Guide: { actions: changing, fields: {} },
 } as const satisfies Permissions

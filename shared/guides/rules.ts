@@ -1,8 +1,8 @@
 import type { Rules } from '../lib/rules.ts'
 
 /**
- * Who works here reads what is published for everybody, for their role or for them by name, and the drafts that they are to check or
- * approve; guests read what is offered to them.
+ * Employees read what is published for everybody, their role or themselves, and the drafts that they review or approve;
+ * guests read what is offered to them.
  */
 export const guideRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }

@@ -1,13 +1,13 @@
 /**
- * People outside the company who are asked, by e-mail, to do one task: the vet, the hoof trimmer, the electrician. They have no account; the link
- * of their mail (/action/user/:token) shows that task alone.
+ * External helpers: people outside the company, such as a vet, who are asked by mail to do one task. They have no
+ * account; the link of their mail (/action/user/:token) shows that task alone.
  */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, Email, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 
-/** What a helper said, or a photo of theirs. */
+/** A note or photo of a helper. */
 export const HelperNote = z.object({
   id: Id,
   text: z.string().nullable(),
@@ -28,7 +28,7 @@ export const Helper = z
     expires_at: Time,
     revoked_at: Time.nullable(),
     delivered_at: Time.nullable(),
-    /** Why the mail server refused the mail. */
+    /** Reason for which the mail server refused the mail. */
     delivery_error: z.string().nullable(),
     done_at: Time.nullable(),
     notes: z.array(HelperNote),
@@ -36,7 +36,7 @@ export const Helper = z
   .meta({ id: 'Helper' })
 export type Helper = z.infer<typeof Helper>
 
-/** So many are asked for one task, and so many words or photos one of them leaves there. */
+/** Bounds of helpers per task, and of notes and photos per helper. */
 export const mostHelpers = 20
 export const mostNotes = 50
 
@@ -62,7 +62,7 @@ export const helpers = contract({
     input: ById.extend({
       email: Email,
       message: z.string().trim().max(2000).optional(),
-      /** The language of the mail and of the page behind it. */
+      /** Language of the mail and of its page. */
       language: z.enum(locales).optional(),
     }),
     returns: Helper,

@@ -3,16 +3,16 @@ import { contract } from '../lib/contract.ts'
 import { greatestWhole, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 
-/** A long text by language; paragraphs are set apart by empty lines. */
+/** A long text by language; paragraphs are separated by empty lines. */
 export const LegalText = z.partialRecord(z.enum(locales), z.string().trim().max(100_000)).meta({ id: 'LegalText' })
 export type LegalText = z.infer<typeof LegalText>
 
 const Texts = z.object({ privacy: LegalText, terms: LegalText })
-/** English is what readers see where their language is missing. */
+/** English is the fallback. */
 const Written = LegalText.refine(text => Boolean(text.en), { params: { code: 'required' } })
 const WrittenTexts = z.object({ privacy: Written, terms: Written })
 
-/** What holds now. `published_at` is null while nobody wrote anything else than what comes with tend. */
+/** The text in force. `published_at` is null for the one that comes with tend. */
 export const Legal = Texts.extend({ version: z.int(), published_at: Time.nullable() }).meta({ id: 'Legal' })
 export type Legal = z.infer<typeof Legal>
 

@@ -1,26 +1,26 @@
 import { isGuest, isManager, roles } from './roles.ts'
 import type { OwnRule } from './rules.ts'
 
-/** Who acts, as rules see them. */
+/** The actor of a call, as rules see it. */
 export type Actor = {
   id: number
-  /** The company this session works in; null before somebody joins one. */
+  /** Company of the session; null before a person joins one. */
   companyId: number | null
   roleId: number
-  /** The rules of a company's own role, in place of those of the role's rank. */
+  /** Rules of a custom role, instead of those of the role's rank. */
   ownRules: readonly OwnRule[] | null
   isAdmin: boolean
   /** Managers and those above. */
   isManager: boolean
-  /** Employees and those above; guests are not. */
+  /** Employees and those above, without guests. */
   isEmployee: boolean
-  /** Somebody who does not work here: sees no registers and no colleagues. */
+  /** Guests and others who do not work here; they see no registers and no colleagues. */
   isGuest: boolean
-  /** An admin acts as this person, who keeps conversations and cases to themselves. */
+  /** True while an administrator acts as this person, whose conversations and cases stay private. */
   isActing: boolean
 }
 
-/** The actor of a user in a company with a role, which may be the company's own. */
+/** Builds the actor of a user in a company with a role, which may be a custom one. */
 export function actorOf(
   id: number,
   companyId: number | null,

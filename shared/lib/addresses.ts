@@ -1,7 +1,7 @@
-/** Web addresses in a text that people typed, as parts of it: those that are links, and the words around them. */
+/** Splits typed text into web addresses, which become links, and the text around them. */
 
 const candidate = /https?:\/\/[^\s<>"“”„«»‹›「」]+/giu
-/** Ends a sentence, a bracket or a quotation, in any of the languages; an address does not end so. */
+/** Ends of a sentence, a bracket or a quotation in any of the languages, which end no address. */
 const trailing = /[.,;:!?'’‘*_~…،؛؟۔。、！？：；\u061C\u200B-\u200F\u2060-\u2069]$/u
 const twins: Record<string, string> = { ')': '(', ']': '[', '}': '{', '）': '（', '】': '【', '」': '「' }
 
@@ -21,7 +21,7 @@ export function addressParts(text: string): AddressPart[] {
   return parts
 }
 
-/** An address without what ends the sentence around it; a bracket stays that was opened in it. */
+/** Removes the end of the surrounding sentence; a bracket that was opened in the address stays. */
 export function withoutEnd(address: string): string {
   const open = new Map<string, number>()
   for (const sign of address) open.set(sign, (open.get(sign) ?? 0) + 1)

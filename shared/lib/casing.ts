@@ -1,6 +1,6 @@
 /**
- * The one place where names change between the wire (snake_case) and TypeScript (camelCase).
- * Only the top level is renamed: what lies deeper is content (answers by question id, texts by language) or has its own shape.
+ * Maps names between the wire (snake_case) and TypeScript (camelCase). Only the top level is renamed, because deeper
+ * levels are content or have their own schema.
  */
 type CamelKey<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelKey<Tail>>}` : S
 type SnakeKey<S extends string> = S extends `${infer Head}${infer Tail}`
@@ -16,7 +16,7 @@ export type Wire<T> = { [K in keyof T as K extends string ? SnakeKey<K> : K]: Wi
 export const camelCase = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 export const snakeCase = (key: string) => key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-/** Rows have few names, and lists many rows. */
+/** Caches names: rows have few of them, and lists have many rows. */
 const columnNames = new Map<string, string>()
 
 function columnName(key: string): string {
@@ -32,7 +32,7 @@ export function camel<T extends object>(input: T): Camel<T> {
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [camelCase(key), value])) as Camel<T>
 }
 
-/** A row in wire form: snake_case keys, times as ISO 8601 in UTC. */
+/** Converts a row to wire form: snake_case keys, times as ISO 8601 in UTC. */
 export function wire<T extends object>(row: T): Wire<T> {
   const named: Record<string, unknown> = {}
   for (const key of Object.keys(row)) {

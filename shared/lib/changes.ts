@@ -4,8 +4,8 @@ type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : F
 type Changes<Draft extends z.ZodRawShape> = { [Name in keyof Draft]: z.ZodOptional<WithoutDefault<Draft[Name]>> }
 
 /**
- * What a PUT takes: the fields of a draft, none required and none filled in, so that what was not sent stays as it is. `partial()`
- * alone would not do: it leaves the defaults, and they would overwrite what is stored.
+ * Input of a PUT: the fields of a draft, all optional and without defaults, so that a field that is not sent keeps its
+ * value. `partial()` alone keeps the defaults, which would overwrite stored values.
  */
 export function changesOf<Draft extends z.ZodRawShape>(draft: z.ZodObject<Draft>): z.ZodObject<Changes<Draft>> {
   const shape = Object.entries(draft.shape).map(([name, field]) => [

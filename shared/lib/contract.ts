@@ -1,12 +1,12 @@
 /**
- * One declaration per call. The server validates, filters answers and documents from it; the browser derives its client from it.
- *
- * `access` says who may call at all: anyone, whoever is signed in, or whoever has a rule for that action on that subject (then the
- * access door decides about the row). `wall: 'platform'` marks the few calls that work across companies and so run outside the
- * tenant wall: signing in, joining a company. `wall: 'link'` marks those of people without an account who hold the link of a form, and
- * `wall: 'share'` those of whoever holds the link to a report: they run behind the wall of the company whose link it is.
- *
- * A shape with `.meta({ id })` stands in /api/openapi.json once, under that name.
+ * One declaration per call. The server validates, filters answers and documents from it; the browser derives its client
+ * from it.
+ * `access` says who may call at all: anyone, signed-in people, or people with a rule for that action on that subject
+ * (the row is checked later).
+ * `wall: 'platform'` marks calls across companies, outside row-level security: signing in, joining a company. `wall:
+ * 'link'` and `wall: 'share'` mark calls without an account by the link of a form or of a report; they run inside that
+ * link's company.
+ * A schema with `.meta({ id })` is listed in /api/openapi.json once, under that name.
  */
 import type { z } from 'zod'
 import type { Camel } from './casing.ts'
@@ -19,10 +19,10 @@ type Access = 'anyone' | 'signed-in' | readonly [action: string, subject: string
 export type Paged<Item extends z.ZodType = z.ZodType> = { paged: true; item: Item }
 
 export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodType | Paged | Raw> = {
-  /** What it does, in a few words, for whoever reads /api/docs; `description` is what else they must know, in Markdown. */
+  /** Short title for /api/docs; `description` has the rest, in Markdown. */
   summary: string
   description?: string
-  /** What it can be refused with, beside what follows from everything else that is said of it (server/lib/openapi/problems.ts). */
+  /** Refusals beside those that follow from the rest of the declaration (server/lib/openapi/problems.ts). */
   problems?: readonly ProblemCode[]
   method: Method
   /** Below /api, with `:name` for fields of the input. */
@@ -33,29 +33,29 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   /** 201 for creations; everything else is 200. */
   status?: 201
   wall?: 'platform' | 'link' | 'share'
-  /** For whoever is signed in, and about what is the company's: the second factor that it asks for is asked for here too. */
+  /** For signed-in people and about the company's data: its second factor is demanded here too. */
   isCompanys?: true
   /**
-   * Goes on when the company's plan has ended. Reads do anyway, and so do calls for whoever is signed in, which are about the person
-   * and not about the company; all other writes are refused then.
+   * Stays open after the end of the company's plan. Reads and calls about the signed-in person are open anyway; all
+   * other writes are refused.
    */
   afterPlanEnd?: 'open'
   /**
-   * Nothing is kept of who calls and when: where they come from is known to this process alone, as a salted hash, and what fails is noted for
-   * the day, not for the moment. For anonymous cases (docs/decisions/0038-anonymous-cases.md).
+   * Stores nothing about the caller and the time: the address is a salted hash in this process, and failures are logged
+   * for the day. For anonymous cases (docs/decisions/0038-anonymous-cases.md).
    */
   traceless?: true
-  /** Takes the body of an HTML form too, as mail programs send it that unsubscribe with one click (RFC 8058). */
+  /** Accepts the body of an HTML form too, which mail programs send to unsubscribe with one click (RFC 8058). */
   takesForms?: true
   /**
-   * The body is multipart, with one `file` that arrives in `ctx.upload`: a picture, drawn anew; an attachment, which may also be a document
-   * of a known kind; a workbook, or a piece of a file, as it is; or a logo, a picture or SVG that is drawn anew. With `attachments` there are up to ten of them, `attachments[0]` to `attachments[9]`, in
-   * `ctx.uploads`, or none, and the body may be JSON too.
+   * Multipart body with one `file` in `ctx.upload`: a picture or logo, which is re-encoded; an attachment, which may be
+   * a document; a workbook, or a piece of a file, as it is. `attachments` takes up to ten, `attachments[0]` to
+   * `attachments[9]`, in `ctx.uploads`; its body may be JSON too.
    */
   multipart?: true | 'attachment' | 'workbook' | 'piece' | 'attachments' | 'logo'
   /**
-   * The browser keeps the last answer of this reading call, and shows it where there is no signal: with its age, or without for what
-   * is no content of its own, such as a time zone.
+   * The browser caches the last answer of this reading call and shows it offline: with its age, or without for data
+   * such as time zones.
    */
   copied?: 'dated' | 'undated'
 }
@@ -70,14 +70,14 @@ export const isRaw = (returns: Endpoint['returns']): returns is Raw => 'raw' in 
 
 export type Contract = Record<string, Endpoint>
 
-/** Declares the calls of a noun; keeps their exact types. */
+/** Declares the calls of a feature and keeps their exact types. */
 export const contract = <const Calls extends Contract>(calls: Calls): Calls => calls
 
-/** What a caller sends: path, query and body fields in one object. */
+/** Input of a caller: path, query and body fields in one object. */
 export type InputOf<E extends Endpoint> = z.input<E['input']>
-/** What a handler receives: parsed, with camelCase names. */
+/** Input of a handler: parsed, with camelCase names. */
 export type HandlerInput<E extends Endpoint> = Camel<z.output<E['input']>>
-/** What a handler gives back, before undeclared fields are removed. */
+/** Result of a handler, before undeclared fields are removed. */
 export type HandlerResult<E extends Endpoint> =
   E['returns'] extends Paged<infer Item>
     ? Page<z.input<Item>>
@@ -86,7 +86,7 @@ export type HandlerResult<E extends Endpoint> =
       : E['returns'] extends Raw
         ? FileAnswer
         : never
-/** What a caller gets: the page, or the content of `data`. */
+/** Result for a caller: the page, or the content of `data`. */
 export type ResultOf<E extends Endpoint> =
   E['returns'] extends Paged<infer Item>
     ? Page<z.output<Item>>
@@ -94,6 +94,6 @@ export type ResultOf<E extends Endpoint> =
       ? z.output<E['returns']>
       : Blob
 
-/** A file, made after the call's connection is given back: it may take a while. */
+/** A file that is created after the call's connection is returned, because it may take a while. */
 export type FileAnswer = () => Promise<FileContent>
 type FileContent = { content: Uint8Array | AsyncIterable<Uint8Array>; filename: string; contentType?: string }

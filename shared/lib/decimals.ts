@@ -1,17 +1,17 @@
 /**
- * Arithmetic as on paper: numbers are the decimals that are written for them, so 0.1 + 0.2 is 0.3. Sums, differences, products and
- * remainders are exact before they become a number again. What binary fractions add beyond the 15 digits that a number surely keeps is
- * cut off (`decimal`) before it is compared, cut to a whole, written or judged.
+ * Decimal arithmetic: 0.1 + 0.2 is 0.3. Sums, differences, products and remainders are exact before they become a
+ * number again; binary noise beyond 15 significant digits is removed (`decimal`) before a value is compared, cut,
+ * written or scored.
  */
 import { mostDigits } from './digits.ts'
 
-/** The number without binary noise: rounded to 15 significant digits. */
+/** Rounds to 15 significant digits. */
 export const decimal = (value: number): number => {
   if (Number.isSafeInteger(value) || !Number.isFinite(value)) return value
   return Number(value.toPrecision(mostDigits))
 }
 
-/** A decimal: so many units of the so-manyth place after the point. */
+/** A decimal: units of a place after the point. */
 type Parts = { units: bigint; places: number }
 
 function partsOf(value: number): Parts {
@@ -60,7 +60,7 @@ export function quotient(one: number, other: number): number {
   return numberOf((a.units * tens(more)) / b.units, a.places - b.places + more)
 }
 
-/** What is left of a division, with the sign of the first, as in XPath. */
+/** Remainder of a division with the sign of the dividend, as in XPath. */
 export function remainder(one: number, other: number): number {
   const [left, right] = [decimal(one), decimal(other)]
   const quick = left % right
@@ -69,7 +69,7 @@ export function remainder(one: number, other: number): number {
   return numberOf(a % b, places)
 }
 
-/** Powers by whole exponents are products; the others are no decimals. */
+/** Powers by whole exponents are products; others are not decimal. */
 export function power(base: number, exponent: number): number {
   const times = Math.abs(exponent)
   if (!Number.isInteger(exponent) || times > mostFactors || !Number.isFinite(base)) return base ** exponent
@@ -81,19 +81,19 @@ const mostFactors = 64
 
 const isWhole = Number.isSafeInteger
 
-/** -1, 0 or 1 as the first is less, the same or more; NaN where either is no number. */
+/** -1, 0 or 1 as the first is less, equal or greater; NaN where either is no number. */
 export function compared(one: number, other: number): number {
   const [left, right] = [decimal(one), decimal(other)]
   return left < right ? -1 : left > right ? 1 : left === right ? 0 : Number.NaN
 }
 
-/** Half is rounded up, as the number is written: 1.005 to two places is 1.01. */
+/** Rounds half up, as the number is written: 1.005 to two places is 1.01. */
 export function rounded(value: number, places = 0): number {
   if (!Number.isFinite(value) || !Number.isFinite(places)) return Number.NaN
   const digits = Math.trunc(places)
   const [mantissa = '', exponent = '0'] = String(decimal(value)).split('e')
   const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`))
   const [whole = '', power = '0'] = String(shifted).split('e')
-  // Without the sum there would be a zero with a minus.
+  // Adding zero avoids a negative zero.
   return Number(`${whole}e${Number(power) - digits}`) + 0
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** The realtime events of a noun: the name on the wire and the shape of what it carries. */
+/** Realtime events of a feature: names on the wire and schemas of their content. */
 export type EventShapes = Record<string, z.ZodType>
 
-/** The private channel of one user's notices. */
+/** Private channel of one user. */
 export const userChannel = (userId: number) => `private-user.${userId}.notifications`
-/** The presence channel of a company's members. */
+/** Presence channel of a company's members. */
 export const presenceChannel = (companyId: number) => `presence-company.${companyId}`

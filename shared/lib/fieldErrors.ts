@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { FieldError, FieldErrors } from './problem.ts'
 
-/** As many fields as a refusal names: nobody reads more, and each costs a text in the language of whoever asks. */
+/** Bound of fields that a refusal names; each costs a translated text. */
 export const mostNamed = 100
 
-/** What zod found wrong, as codes by field path; each code has a text in `problem.json` under `field`. */
+/** Converts zod's issues to codes by field path; each code has a text in `problem.json` under `field`. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of error.issues.slice(0, mostNamed)) {

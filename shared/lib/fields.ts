@@ -19,7 +19,8 @@ const address =
 export const Email = z
   .string()
   .overwrite(foldedEmail)
-  .pipe(z.email({ pattern: address }).max(254))
+  .max(254)
+  .pipe(z.email({ pattern: address }))
   .meta({ id: 'Email' })
 export const Uuid = z.uuid().meta({ id: 'Uuid' })
 export const Time = z.iso.datetime().meta({ id: 'Time' })
@@ -47,7 +48,10 @@ export const Duration = z
   .string()
   .regex(/^P(?!$)(\d{1,2}Y)?(\d{1,3}M)?(\d{1,4}W)?(\d{1,5}D)?(T(?!$)(\d{1,6}H)?(\d{1,7}M)?(\d{1,9}S)?)?$/)
   .meta({ id: 'Duration' })
-export const TimeZone = z.string().refine(isTimeZone, { params: { code: 'not_an_option' } })
+export const TimeZone = z
+  .string()
+  .max(100, { abort: true })
+  .refine(isTimeZone, { params: { code: 'not_an_option' } })
 export const Flag = z.boolean()
 /** Counts the changes of a row that people edit. A PUT that names a stale one is refused with the current row. */
 export const Revision = z.int().min(1).max(greatestWhole).meta({ id: 'Revision' })

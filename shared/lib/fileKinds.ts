@@ -1,18 +1,18 @@
 /**
- * The files that people may add besides pictures: documents, tables, texts, archives, and sound and film as phones and browsers record
- * them. What a file is, its bytes say (`server/lib/files/attachment.ts`); the name only tells kinds apart that look the same inside.
+ * Files that people may add besides pictures: documents, tables, texts, archives, and sound and film. A file's type is
+ * detected from its bytes (`server/lib/files/attachment.ts`); the name only distinguishes types with equal bytes.
  */
 
-/** The largest file: 10 × 1024 × 1024 bytes (specification, section 9). */
+/** Largest file: 10 × 1024 × 1024 bytes (specification, section 9). */
 export const largestFile = 10 * 1024 * 1024
 
-/** Files of one message. */
+/** Bound of files per message. */
 export const mostAttachments = 10
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const open = 'application/vnd.oasis.opendocument'
 
-/** The type of each kind, by the ending that its files get. */
+/** Media type of each kind, by its extension. */
 export const fileKinds = {
   pdf: 'application/pdf',
   docx: `${office}.wordprocessingml.document`,
@@ -41,13 +41,13 @@ export const fileKinds = {
 } as const
 export type FileEnding = keyof typeof fileKinds
 
-/** The ending of a name, in lower case; empty where it has none. */
+/** Extension of a name in lower case; empty without one. */
 export const endingOf = (name: string): string => /\.([^.\s]{1,20})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The endings of sound and film. */
+/** Extensions of sound and film. */
 export const mediaEndings = Object.entries(fileKinds).flatMap(([ending, type]) =>
   /^(?:audio|video)/.test(type) ? ending : [],
 )
 
-/** Whether a name ends as one of these files does. */
+/** Tells whether a name has one of these extensions. */
 export const isFileEnding = (ending: string): ending is FileEnding => Object.hasOwn(fileKinds, ending)

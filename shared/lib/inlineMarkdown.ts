@@ -1,6 +1,6 @@
 /**
- * Emphasis, links and breaks of a line or a few. Where a sign could end is looked up once for all that may begin with it: whatever stands
- * there, reading takes as long as the text is, and not as many times that as there are signs that never end.
+ * Emphasis, links and breaks of a line or a few. The possible end of each sign is looked up once for all its
+ * beginnings, so the time is linear in the text's length.
  */
 
 export type Inline =
@@ -9,18 +9,18 @@ export type Inline =
   | { kind: 'strong' | 'emphasis'; children: Inline[] }
   | { kind: 'link'; href: string; children: Inline[] }
 
-/** Within so many others a sign still means something. */
+/** Bound of nested signs. */
 const deepest = 8
 
 const sign = /[\\[*_\n]/g
 const escapable = /[\\`*_{}[\]()#+\-.!<>|:~]/
-/** In labels a backslash is a sign of its own but before these, which XLSForm writes so. */
+/** In labels a backslash is a character, except before these, which XLSForm escapes. */
 const escapableInLabel = /[*_[\]#]/
-/** In the order of their stand-ins, Unicode's noncharacters from U+FDD0 on. */
+/** In the order of their placeholders, Unicode's noncharacters from U+FDD0 on. */
 const literalSigns = '\\*_[]()<>#+-.|`!~:&'
 const literalSign = new RegExp(`[${literalSigns.replace(/[\\\]-]/g, '\\$&')}]`, 'g')
 const standIn = /[\uFDD0-\uFDEF]/g
-/** Only what leads somewhere a person can go; anything else stays as it was written. */
+/** Accepts addresses that a person can open; anything else stays text. */
 const address = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)./s
 const endsWithLetter = /[\p{L}\p{N}]$/u
 const endsWithDigit = /\p{N}$/u
@@ -31,23 +31,23 @@ const ends = {
   emphasis: /(?<=\S)(?=\*(?!\p{N})|_(?![\p{L}\p{N}]))/gu,
 }
 
-/** A text whose signs mean nothing, to be put into one that is read as markup: an answer in a label. */
+/** Escapes a text that is put into markup: an answer in a label. */
 export const literal = (text: string): string =>
   text.replace(literalSign, found => String.fromCharCode(0xfdd0 + literalSigns.indexOf(found)))
-/** A sign that Markdown writes as an entity, so that no reader takes it for markup. */
+/** Writes a sign as an entity, so that no reader takes it for markup. */
 const entity = /&(lt|gt|amp|nbsp);/g
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', nbsp: '\u00a0' }
 export const isLiteral = (text: string): boolean => /[\uFDD0-\uFDEF]/.test(text)
 const asTyped = (text: string): string =>
   text.replace(standIn, found => literalSigns[found.charCodeAt(0) - 0xfdd0] ?? found)
 
-/** A sign that means something: what it is, or the character that it only shows; and where what follows it begins. */
+/** A sign with a meaning, or an escaped character, and the place after it. */
 type Sign = { part?: Inline; escaped?: string; until: number }
 
-/** A label, whose writers mean no markup but what XLSForm's do: emphasis never begins within a word ("3*4*5"), and backslashes stay. */
+/** Parses a label: emphasis never begins within a word ("3*4*5"), and backslashes stay, as in XLSForm. */
 export const parseLabel = (source: string): Inline[] => parseInline(source.replace(/\r\n?/g, '\n'), 0, true)
 
-/** A line or a few: emphasis and links, and no blocks. */
+/** Parses a line or a few: emphasis and links, without blocks. */
 export function parseInline(source: string, depth = 0, isLabel = false): Inline[] {
   const plain = (text: string): Inline[] => {
     const words = asTyped(isLabel ? text : text.replace(entity, (whole, name: string) => entities[name] ?? whole))
@@ -69,7 +69,7 @@ export function parseInline(source: string, depth = 0, isLabel = false): Inline[
   }
 }
 
-/** Reads what stands at a place, which only ever comes after the one before. */
+/** Reads at increasing places only. */
 function readerOf(source: string, depth: number, isLabel: boolean): (at: number) => Sign | undefined {
   const endOf = {
     '**': placesOf(source, ends['**']),
@@ -114,10 +114,10 @@ function readerOf(source: string, depth: number, isLabel: boolean): (at: number)
   }
 }
 
-/** Letters of an address that has brackets of its own. */
+/** Bound of letters of an address with brackets. */
 const longestBracketed = 2_000
 
-/** Where an address ends whose brackets all have their twins; undefined where they do not. */
+/** End of an address with balanced brackets; undefined where they are not balanced. */
 function balancedEnd(source: string, from: number): number | undefined {
   let open = 0
   for (let at = from; at < Math.min(source.length, from + longestBracketed); at++) {
@@ -131,7 +131,7 @@ function balancedEnd(source: string, from: number): number | undefined {
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /\S/.test(character)
 
-/** The first place from one on where a pattern fits. Asked for in order, it goes over the text once. */
+/** First match of a pattern from a place on. Asked in order, it scans the text once. */
 function placesOf(source: string, pattern: RegExp): (from: number) => number | undefined {
   let places: number[] | undefined
   let next = 0

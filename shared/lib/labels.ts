@@ -1,13 +1,13 @@
-/** Labels, choices, titles, hints and names: lines of plain words, in which only XLSForm's emphasis and links mean something (`markdown.ts`). */
+/** Labels, choices, titles, hints and names: plain lines with XLSForm's emphasis and links only (`markdown.ts`). */
 import { type Inline, isLiteral, parseLabel } from './inlineMarkdown.ts'
 
-/** Whether anything in a label means more than its letters. */
+/** Tells whether a label contains emphasis or links. */
 export const hasMarkup = (text: string): boolean => /[*_[\\\r]/.test(text) || isLiteral(text)
 
-/** A label, title, hint, choice or name in words alone, as it was written but for emphasis and links. */
+/** Plain text of a label, title, hint, choice or name, without emphasis and links. */
 export const plainText = (source: string): string => (hasMarkup(source) ? wordsIn(parseLabel(source)) : source).trim()
 
-/** The words of a line. */
+/** Plain text of a line. */
 export const wordsIn = (parts: readonly Inline[]): string =>
   parts
     .map(part => {

@@ -2,8 +2,8 @@ import type { LocalizedText } from './fields.ts'
 import { type Locale, locales } from './language.ts'
 
 /**
- * The text as one reader sees it: in the language asked for, else in the content's own, else in any that it has. `language` says
- * which one it came from, so that the screen can mark a foreign text and set its direction. Empty only where no language has it.
+ * Text for one reader: in their language, else in the content's own, else in any. `language` says which one it is, so
+ * that the screen can mark a foreign text and set its direction. Empty only without any language.
  */
 export function textIn(
   text: LocalizedText | undefined,

@@ -1,5 +1,7 @@
 /** People who are named in a text, "@Anna": read in the same way by the browser, which marks and sends them, and by the server. */
 
+import { normalized } from './signs.ts'
+
 type Named = { name: string }
 export type MentionPart<Person> = { text: string; people: Person[] }
 
@@ -11,7 +13,7 @@ const wordEnd = /[\p{L}\p{M}\p{N}_]$/u
  * begins with: "@Anna" names Anna and not Ann, "@Anna-nak" too.
  */
 export function mentionParts<Person extends Named>(source: string, people: readonly Person[]): MentionPart<Person>[] {
-  const text = source.normalize('NFC')
+  const text = normalized(source, 'NFC')
   const letters = folded(text)
   const names = namesOf(people)
   const parts: MentionPart<Person>[] = []
@@ -38,7 +40,7 @@ export const mentionedIn = (text: string, people: readonly (Named & { id: number
 function namesOf<Person extends Named>(people: readonly Person[]): Map<string, { name: string; people: Person[] }[]> {
   const byName = new Map<string, Person[]>()
   for (const person of people) {
-    const name = folded(person.name.normalize('NFC').trim())
+    const name = folded(normalized(person.name, 'NFC').trim())
     if (name) byName.set(name, [...(byName.get(name) ?? []), person])
   }
   const byLetter = new Map<string, { name: string; people: Person[] }[]>()

@@ -1,6 +1,6 @@
-/** The page sizes that a person chooses among; apart from `Paging`, so that lists in the browser need no schemas. */
+/** Page sizes that a person can choose. Separate from `Paging`, so that lists in the browser load no schemas. */
 export const pageSizes = [5, 10, 20, 25, 50, 100] as const
 export const defaultPageSize = 25
 
-/** Whether every size shows all of so many rows: such a list has nothing to page. */
+/** Tells whether the smallest page shows all rows, so that there is nothing to page. */
 export const fitsEveryPage = (rows: number): boolean => rows <= pageSizes[0]

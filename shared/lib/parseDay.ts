@@ -1,6 +1,7 @@
 /**
- * Days as people type them, read in one place for answers, fields and imports. Each language has an order of its own (22.11.2026, 22/11/2026, 2026. 11. 22.), the order of the standard
- * (2026-11-22) is understood everywhere, and so are digits without marks, Arabic digits, names of months, and a year left out or cut.
+ * Parses typed days, for answers, fields and imports. Each language has its order (22.11.2026, 22/11/2026, 2026. 11.
+ * 22.); ISO (2026-11-22), digits without separators, Arabic digits, names of months, and a missing or short year are
+ * understood everywhere.
  */
 
 import type { Locale } from './language.ts'
@@ -14,25 +15,29 @@ const patterns: Record<Locale, string> = {
   ar: 'd/m/y',
 }
 
-/** A day (YYYY-MM-DD) as it is typed in a language: 22.11.2026. */
+/** Formats a day (YYYY-MM-DD) as it is typed in a language: 22.11.2026. */
 export function typedDay(day: string, locale: Locale): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return patterns[locale].replace('y', year).replace('m', month).replace('d', date)
 }
 
-/** In which order a column has day and month, as its other cells show; `mixed` where they contradict each other. */
+/** Bound of a typed day with its time, in any language. */
+export const longestDay = 100
+
+/** Order of day and month in a column, as its other cells show; `mixed` where they contradict each other. */
 export type DayOrder = 'day-first' | 'month-first' | 'mixed'
 
 type Reading = {
-  /** The day that `today` is, from which a missing year and century come. */
+  /** Today, for a missing year or century. */
   today: string
-  /** Whether only a year of four digits counts: while somebody is typing, and in files. */
+  /** Accepts only a year of four digits: while somebody types, and in files. */
   wholeYear?: boolean
   order?: DayOrder | null | undefined
 }
 
-/** The day (YYYY-MM-DD) that somebody typed; null when it is none, or could be two in a column of mixed order. */
+/** Parses a typed day to YYYY-MM-DD; null for none, or for an ambiguous one in a column of mixed order. */
 export function parseDay(text: string, locale: Locale, { today, wholeYear = false, order }: Reading): string | null {
+  if (text.length > longestDay) return null
   const western = westernDigits(text).replace(/[\u200e\u200f\u061c]/g, '')
   const plain = withMonthNumber(western.toLocaleLowerCase(locale), locale)
   if (plain === null) return null
@@ -49,11 +54,11 @@ export function parseDay(text: string, locale: Locale, { today, wholeYear = fals
     : realDay(year, Number(groups.month), Number(groups.day))
 }
 
-/** The order of day and month that a column shows: by the cells in which one of the two is more than 12. Null where none is. */
+/** Derives the order of a column from cells in which one number is more than 12. Null without any. */
 export function dayOrderOf(cells: Iterable<string>): DayOrder | null {
   const found = new Set<DayOrder>()
   for (const cell of cells) {
-    const numeric = dayAndMonth(westernDigits(cell))
+    const numeric = cell.length > longestDay ? null : dayAndMonth(westernDigits(cell))
     if (!numeric || numeric.first > 31 || numeric.second > 31) continue
     if (numeric.first > 12 && numeric.second <= 12) found.add('day-first')
     if (numeric.second > 12 && numeric.first <= 12) found.add('month-first')
@@ -61,13 +66,13 @@ export function dayOrderOf(cells: Iterable<string>): DayOrder | null {
   return found.size > 1 ? 'mixed' : ([...found][0] ?? null)
 }
 
-/** The first two numbers of a day whose year comes last. */
+/** First two numbers of a day whose year comes last. */
 function dayAndMonth(text: string): { first: number; second: number } | null {
   const [, first, second] = /^\s*(\d{1,2})\s*[-./ ]\s*(\d{1,2})\s*[-./ ]\s*\d{4}\b/.exec(text) ?? []
   return first && second ? { first: Number(first), second: Number(second) } : null
 }
 
-/** The text with the month's number for its name; null when there are words that name no month. */
+/** Replaces the month's name by its number; null where words name no month. */
 function withMonthNumber(text: string, locale: Locale): string | null {
   const word = /\p{L}[\p{L}\p{M}]*/u.exec(text)?.[0]
   if (!word) return text
@@ -77,20 +82,28 @@ function withMonthNumber(text: string, locale: Locale): string | null {
   return month < 0 ? null : text.replace(word, ` ${month + 1} `)
 }
 
+const knownMonths = new Map<Locale, string[][]>()
+
+/** The names of a language's months. Made once: the formats are dear, and an import reads every cell in all languages. */
 function monthNames(locale: Locale): string[][] {
-  return Array.from({ length: 12 }, (_, month) =>
-    (['long', 'short'] as const).map(style =>
-      new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' })
+  const known = knownMonths.get(locale)
+  if (known) return known
+  const formats = (['long', 'short'] as const).map(month => new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' }))
+  const months = Array.from({ length: 12 }, (_, month) =>
+    formats.map(format =>
+      format
         .format(Date.UTC(2026, month, 15))
         .toLocaleLowerCase(locale)
         .replace('.', ''),
     ),
   )
+  knownMonths.set(locale, months)
+  return months
 }
 
 type Parts = { year: string; month: string; day: string }
 
-/** Year, month and day among the digits, by which is written with four and by the language's order; a year may be missing. */
+/** Assigns year, month and day, by the number with four digits and by the language's order; the year may be missing. */
 function partsOf(text: string, isYearFirst: boolean): Parts | null {
   const [first = '', second = '', third = '', ...more] = text.match(/\d+/g) ?? []
   if (more.length > 0 || !first) return null
@@ -105,7 +118,7 @@ function partsOf(text: string, isYearFirst: boolean): Parts | null {
   return { year: third, month: second, day: first }
 }
 
-/** Two digits are the year next to now, at most twenty years ahead; none at all is this year. */
+/** Two digits are the nearest year, at most twenty years ahead; no digits are this year. */
 function yearOf(digits: string, today: string): number | null {
   const now = Number(today.slice(0, 4))
   if (digits === '') return now
@@ -115,7 +128,7 @@ function yearOf(digits: string, today: string): number | null {
   return ofThisCentury > now + 20 ? ofThisCentury - 100 : ofThisCentury
 }
 
-/** The day, when the calendar has it. */
+/** Returns the day if the calendar has it. */
 function realDay(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day

@@ -1,33 +1,30 @@
 /**
- * Numbers as people type them: with a decimal comma, in the digits of any script, with the thousands set apart. It is the one reader of
- * numbers for answers, fields and imports.
- *
- * A sign that can mean both is read as the person's language reads it: "1.234" is 1234 in German and 1.234 in French. What cannot
- * be a group of thousands is a decimal in any language, because the keypad of a phone often offers only one of the two signs:
- * "1.5" is one and a half in German too.
+ * Parses typed numbers, for answers, fields and imports: decimal commas, digits of any script, thousands separators. An
+ * ambiguous sign follows the person's language ("1.234" is 1234 in German, 1.234 in French). Where no thousands group
+ * is possible the sign is decimal in any language, because a phone's keypad often has only one of the two.
  */
 import { digitsOf, mostDigits } from './digits.ts'
 import type { Locale } from './language.ts'
 import { westernDigits } from './signs.ts'
 
-/** The sign that sets thousands apart, where it could be taken for a decimal sign; the other one is decimal. */
+/** Thousands separator of the language; the other sign is decimal. */
 const groupSign: Record<Locale, '.' | ',' | ''> = { en: ',', hu: '.', de: '.', fr: '', ar: ',' }
 
 export type DecimalSign = '.' | ','
 type Reading = {
-  /** The decimal sign of the column, where its other cells show it. */
+  /** Decimal sign of the column, where its other cells show it. */
   decimal?: DecimalSign | null | undefined
-  /** Whole numbers have no decimals: three digits behind a sign are thousands. */
+  /** Whole numbers have no decimals: three digits after a sign are thousands. */
   isWhole?: boolean | undefined
 }
 
-/** The number that was typed, or null where it is none: an empty input, or one with more digits than are kept. */
+/** Parses a typed number; null for none, an empty input, or more digits than are kept. */
 export function parseNumber(input: string, language: Locale, reading: Reading = {}): number | null {
   const plain = plainFigure(input, language, reading)
   return plain !== null && digitsOf(plain) <= mostDigits ? Number(plain) : null
 }
 
-/** Whether it is a number that has more digits than are kept: what is said of it is that, and not that it is none. */
+/** Tells whether it is a number with more digits than are kept, which has a message of its own. */
 export const hasTooManyDigits = (input: string, language: Locale): boolean =>
   digitsOf(plainFigure(input, language) ?? '') > mostDigits
 
@@ -38,7 +35,7 @@ function plainFigure(input: string, language: Locale, { decimal, isWhole }: Read
   return plain !== null && /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? plain : null
 }
 
-/** The decimal sign that a column of numbers shows: null where no cell does, or cells contradict each other. */
+/** Derives the decimal sign of a column; null where no cell shows it, or cells contradict each other. */
 export function decimalSignOf(cells: Iterable<string>): DecimalSign | null {
   const found = new Set<DecimalSign>()
   for (const cell of cells) {
@@ -56,7 +53,7 @@ export function decimalSignOf(cells: Iterable<string>): DecimalSign | null {
 
 const otherSign = (sign: DecimalSign): DecimalSign => (sign === '.' ? ',' : '.')
 
-/** Western digits and signs, without the invisible marks that set the direction of the writing. */
+/** Converts to Western digits and signs, without invisible direction marks. */
 const plainSigns = (input: string) =>
   westernDigits(input)
     .replace(/[\u200b-\u200f\u061c\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
@@ -67,10 +64,10 @@ const plainSigns = (input: string) =>
     .replace(/\u060c/g, ',')
     .replace(/(?<=\d)[\s'\u2019\u066c](?=\d{3}(?!\d))/g, '')
 
-/** A whole number with its thousands set apart by either sign; null for every other text. */
+/** Parses a whole number with thousands separators of either kind; null for other text. */
 const wholeNumber = (text: string) => withoutGroups(text, '.') ?? withoutGroups(text, ',')
 
-/** The number with a decimal point and no thousands sign, or null where the signs make no sense together. */
+/** Converts to a decimal point without thousands separators; null where the signs are inconsistent. */
 function decimalPoint(text: string, group: '.' | ',' | ''): string | null {
   if (text.includes('\u066b')) return text.replace('\u066b', '.')
   const signs = text.replace(/[^.,]/g, '')
@@ -91,6 +88,6 @@ const splitAtLast = (text: string, sign: string) => {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** The digits of a number whose thousands are set apart by `sign`, or null where the groups are none. */
+/** Digits of a number with `sign` as thousands separator; null where its groups are not of three. */
 const withoutGroups = (text: string, sign: string): string | null =>
   new RegExp(`^-?[1-9]\\d{0,2}(\\${sign}\\d{3})+$`).test(text) ? text.replaceAll(sign, '') : null

@@ -1,4 +1,4 @@
 import { foldedText } from './searching.ts'
 
-/** A word by which headings and words are compared: as texts are found, without anything that only separates. */
+/** Folds a heading or word for comparison, without separators. */
 export const plainWord = (text: string) => foldedText(text).replace(/[\p{P}\p{Z}\p{Cc}\p{Cf}]/gu, '')

@@ -1,2 +1,2 @@
-/** On one print, which is eight pages or fewer of a hundred kilobytes each. */
+/** Bound of labels in one print: eight pages of a hundred kilobytes each. */
 export const mostLabels = 96

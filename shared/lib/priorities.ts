@@ -1,3 +1,3 @@
-/** How pressing a task is, from least to most; apart from the contract, so that the browser needs no schemas to offer them. */
+/** Priorities of a task from low to high. Separate from the contract, so that the browser loads no schemas for them. */
 export const priorities = ['low', 'normal', 'high', 'urgent'] as const
 export type Priority = (typeof priorities)[number]

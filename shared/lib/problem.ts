@@ -1,6 +1,6 @@
 /**
- * The catalogue of everything that can go wrong for a reason the caller should know. A code is also the key of its text
- * (`web/locales/<language>/problem.json`), so that each one exists in five languages.
+ * Catalogue of all problems that a caller should know. A code is the key of its text
+ * (`web/locales/<language>/problem.json`) in five languages.
  */
 export const problems = {
   malformed: 400,
@@ -17,33 +17,33 @@ export const problems = {
   email_taken: 422,
   wrong_code: 422,
   wrong_pin: 422,
-  /** Five wrong PINs, or a manager ended it: the phone must be enrolled anew. */
+  /** After five wrong PINs or by a manager: the phone must be enrolled again. */
   enrolment_ended: 410,
-  /** A link of a mail, or an offer to enrol, that was good once. */
+  /** A link of a mail, or an enrolment offer, that works once. */
   link_used: 410,
   link_expired: 410,
   registration_off: 403,
   registration_by_invitation: 403,
   guest_login_off: 403,
   email_not_confirmed: 403,
-  /** This needs the password again, at most ten minutes ago. */
+  /** Needs the password, given within the last ten minutes. */
   reauthentication_required: 403,
-  /** It must be turned off before another is set up. */
+  /** The second factor must be turned off before another is set up. */
   two_factor_on: 409,
-  /** The company asks for a second factor, and this person has none yet. */
+  /** The company demands a second factor that this person lacks. */
   two_factor_required: 403,
-  /** An admin acts as this person, and may not do this in their name. */
+  /** An administrator who acts as this person may not do this. */
   not_while_acting: 403,
-  /** Another version of the privacy text holds now. */
+  /** Another version of the privacy text is in force. */
   privacy_outdated: 409,
   last_manager: 409,
   last_admin: 409,
-  /** Nobody makes anyone what stands above themselves, or may do what they may not. */
+  /** Nobody gives a role above their own, or with rights that they lack. */
   role_above_own: 403,
-  /** An invitation that was taken back, or sent again with another link. */
+  /** An invitation that was revoked, or sent again with another link. */
   link_revoked: 410,
   link_replaced: 410,
-  /** Can be read, and hardly written, until the platform's admins open another plan. */
+  /** Read-only for the most part, until an administrator opens another plan. */
   plan_expired: 403,
   plan_limit_reached: 403,
   too_many_requests: 429,
@@ -51,41 +51,41 @@ export const problems = {
   unavailable: 503,
   storage_full: 507,
   form_not_published: 409,
-  /** Somebody who is named for it has not checked or approved what is to be published. */
+  /** A named reviewer or approver is missing. */
   guide_not_approved: 409,
   guide_not_checked: 409,
-  /** What a reopening asks was corrected meanwhile, and otherwise than it is answered here. */
+  /** Questions of a reopening were corrected by somebody else, with other answers. */
   corrected_meanwhile: 409,
-  /** Whoever filled it in has no account here, or is no longer at work. */
+  /** The author has no account here, or no longer works here. */
   nobody_to_ask: 409,
-  /** Whoever says that the task is done is asked what they did. */
+  /** Completing the task demands a note or photo. */
   proof_required: 422,
-  /** Whoever looked whether something helped says so, and what is still wrong where it did not. */
+  /** A check needs its result, and a note where the correction did not help. */
   effect_required: 422,
-  /** It is for somebody who did not do it themselves. */
+  /** Reserved for somebody who did not do the work. */
   effect_of_own_work: 403,
-  /** Only what mends something has a cause and a measure. */
+  /** Only a corrective task has a cause and a measure. */
   not_corrective: 409,
-  /** It came to its end otherwise: its task was done, or somebody looked again. */
+  /** The finding ended otherwise, by its task or a re-check. */
   finding_closed: 409,
-  /** The form is about an animal, a group, a place or a vehicle, and none was named. */
+  /** The form needs an animal, a group, a location or a vehicle. */
   subject_required: 422,
   /** The form is for other roles; only a task that asks for it lets this person begin it. */
   form_for_others: 403,
-  /** What visitors with the public link of a form are told when they cannot fill it in. */
+  /** Refusals for visitors of a public link. */
   public_form_closed: 403,
   public_form_archived: 410,
   public_company_closed: 410,
   public_link_expired: 410,
   public_link_full: 403,
-  /** A link to something to read that whoever made it, or a manager, has taken back. */
+  /** A link that its author or a manager revoked. */
   share_taken_back: 410,
   pin_required: 403,
-  /** A visitor's device works a little before it sends; what it is to work on comes along. */
+  /** Proof of work is missing; the puzzle is in `data`. */
   work_required: 428,
-  /** Something was written where people see no field. */
+  /** The honeypot field has a value. */
   looks_automatic: 422,
-  /** What comes by the link of a reporting channel is a case. */
+  /** Reports to a reporting channel are cases. */
   form_is_channel: 409,
   /** No case has this code. */
   wrong_case_code: 404,
@@ -93,46 +93,46 @@ export const problems = {
   submission_not_complete: 409,
   answers_lost: 409,
   submission_uuid_taken: 409,
-  /** Like a server that is down: it can be tried again until the server has been updated. */
+  /** Can be repeated until the server has been updated, as if it were down. */
   payload_too_new: 503,
   task_already_done: 409,
   task_already_skipped: 409,
   /** Before its window opens. */
   task_not_open: 409,
-  /** Its time is over, or the next one took its place. */
+  /** Missed, or replaced by the next occurrence. */
   task_missed: 409,
-  /** More than ten minutes after its end. */
+  /** More than ten minutes after its completion. */
   task_undo_over: 409,
   not_a_series: 409,
   submission_required: 422,
   file_type_refused: 415,
   in_use: 409,
-  /** A private conversation has two people; a group is begun anew. */
+  /** A private conversation has two people; a group is a new conversation. */
   private_takes_two: 409,
   only_groups: 409,
   message_deleted: 410,
-  /** What changed since then is not known any more: load anew. */
+  /** Changes since then are no longer known: load again. */
   history_gone: 410,
-  /** Somebody does not want to be written to by this person. */
+  /** Blocked by the recipient. */
   blocked: 403,
   cannot_block: 403,
 } as const
 
 export type ProblemCode = keyof typeof problems
-/** By field path: the codes of what is wrong there, with the figures that the text needs. */
+/** Codes by field path, with the figures for their texts. */
 export type FieldErrors = Record<string, FieldError[]>
-/** `message` is said instead of the code's text: a form has words of its own for what is wrong. */
+/** Replaces the code's text: a form's own message. */
 export type FieldError = { code: string; values?: Record<string, string | number>; message?: string }
 
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly errors: FieldErrors | undefined
-  /** The current row, with a conflict. */
+  /** Current row, for a conflict. */
   readonly data: unknown
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
-  /** The key of its text, which is another where somebody else reads it than usual. */
+  /** Key of its text, where it is not the code. */
   readonly text: string
 
   constructor(

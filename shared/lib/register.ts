@@ -4,12 +4,12 @@ import { contract, page } from './contract.ts'
 import { ById, EditedFields, Id, Revision } from './fields.ts'
 import { Paging, sortBy } from './paging.ts'
 
-/** What every row of a register carries beside its own fields. */
+/** Fields of every row of a register. */
 export const RegisterFields = EditedFields.extend({ company_id: Id })
 
 /**
- * The calls of a register: list, create, get, update, archive and restore.
- * `filters` are the fields of the draft by which the list can be narrowed, each served by an index.
+ * Calls of a register: list, create, get, update, archive and restore. `filters` are fields of the draft by which the
+ * list can be filtered, each with an index.
  */
 export function registerEndpoints<
   const Path extends string,
@@ -78,7 +78,7 @@ export function registerEndpoints<
   })
 }
 
-/** What /api/docs calls a row and rows of `subject`: "an animal group", "animal groups". */
+/** Names of a row and of rows in /api/docs: "an animal group", "animal groups". */
 export function namesOf(subject: string): [one: string, many: string] {
   const name = subject.replace(/(?<=[a-z])[A-Z]/g, ' $&').toLowerCase()
   return [`${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`, `${name}s`]

@@ -1,6 +1,6 @@
 /**
- * Permissions: each noun has a `rules.ts` that says who may do what in a few readable lines. The same rules decide on the server,
- * become WHERE clauses of lists, and hide what a person may not do in the browser.
+ * Permissions. Each feature's `rules.ts` states who may do what in a few lines. The same rules decide on the server,
+ * become WHERE clauses of lists, and hide actions in the browser.
  */
 import {
   AbilityBuilder,
@@ -17,16 +17,19 @@ export type Ability = MongoAbility
 export type RawRule = RawRuleOf<Ability>
 export type Conditions = MongoQuery
 
-/** A rule of a company's own role, with the names of the wire. */
+/** A rule of a custom role, with the names of the wire. */
 export type OwnRule = { action: string[]; subject: string; conditions?: Record<string, unknown> | undefined }
 
-/** Allows actions ('manage' is all of them) on subjects, only where the row's columns meet the conditions. */
+/** Allows actions ('manage' means all) on subjects whose columns meet the conditions. */
 export type Allow = (actions: string | string[], subjects: string | string[], conditions?: Conditions) => void
-/** Takes away what rules before it gave; for what admins of the platform may not do either. */
+/** Revokes what earlier rules gave, even from the platform's administrators. */
 export type Forbid = (actions: string | string[], subjects: string | string[]) => void
 export type Rules = (allow: Allow, actor: Actor, forbid: Forbid) => void
 
-/** The ability of an actor under the rules of all nouns. An admin may do everything that no rule takes away. */
+/**
+ * Builds the ability of an actor from the rules of all features. An administrator may do everything that no rule
+ * revokes.
+ */
 export function buildAbility(rules: readonly Rules[], actor: Actor): Ability {
   const { can, cannot, build } = new AbilityBuilder<Ability>(createMongoAbility)
   if (actor.isAdmin) can('manage', 'all')
@@ -39,7 +42,7 @@ export function buildAbility(rules: readonly Rules[], actor: Actor): Ability {
   return build()
 }
 
-/** The rules as the browser gets them: conditions name the fields as they are on the wire. */
+/** Rules for the browser, whose conditions use the names of the wire. */
 export function wireRules(ability: Ability): Record<string, unknown>[] {
   return ability.rules.map(rule => ({
     ...rule,
@@ -51,9 +54,9 @@ export function wireRules(ability: Ability): Record<string, unknown>[] {
   }))
 }
 
-/** The ability that stored rules describe. */
+/** Builds the ability of stored rules. */
 export const abilityFrom = (rules: RawRule[]): Ability => createMongoAbility<Ability>(rules)
 
-/** Whether the ability allows an action on this very row (or, without a row, on any row of the subject). */
+/** Tells whether the ability allows an action on this row (or, without a row, on any row of the subject). */
 export const allows = (ability: Ability, action: string, type: string, row?: object): boolean =>
   ability.can(action, row ? subject(type, { ...row }) : type)

@@ -1,5 +1,5 @@
 /** How texts are compared and found, apart from how they are kept (`folding.ts`): the entrance keeps codes and addresses, and searches nothing. */
-import { blanks, dashes, invisible, westernDigits } from './signs.ts'
+import { blanks, dashes, invisible, normalized, westernDigits } from './signs.ts'
 
 /** Letters that are another one with a stroke, or two in one; Arabic ones that are written in several ways. */
 const letters: Record<string, string> = {
@@ -33,12 +33,10 @@ const isOther = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 /** A text by which texts are compared and found: small letters without accents, ordinary blanks, hyphens and digits, nothing invisible. */
 export const foldedText = (text: string): string =>
   westernDigits(
-    text
-      .replace(invisible, '')
-      .replace(/[\u2019\u2018\u02bc\u2032\u00b4`]/g, "'")
-      .normalize('NFKC')
-      .toLowerCase()
-      .normalize('NFKD')
+    normalized(
+      normalized(text.replace(invisible, '').replace(/[\u2019\u2018\u02bc\u2032\u00b4`]/g, "'"), 'NFKC').toLowerCase(),
+      'NFKD',
+    )
       .replace(/[\p{M}\u0640\u200c\u200d]/gu, '')
       .replace(isOther, letter => letters[letter] ?? letter)
       .replace(dashes, '-')
@@ -50,8 +48,7 @@ export const foldedText = (text: string): string =>
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 const spelledOut = (text: string): string =>
   foldedText(
-    text
-      .normalize('NFC')
+    normalized(text, 'NFC')
       .toLowerCase()
       .replace(/[äöüåø]/g, letter => umlauts[letter] ?? letter),
   )

@@ -1,2 +1,2 @@
-/** The addresses that the server itself answers, and the built files; every other one is a screen of the browser application. */
+/** Paths that the server itself answers, and built files; all others are screens of the browser application. */
 export const serverPaths = /^\/(api|apps?|broadcasting|storage|assets|locales|health|ready|metrics)(\/|$)/

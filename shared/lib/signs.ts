@@ -7,6 +7,13 @@ export const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u20
 /** Blanks of all widths; control characters between words are seen as blanks. */
 export const blanks = /[\s\p{Zs}\u0085]+/gu
 
+/** More marks in a row than any script writes (Unicode's stream-safe format allows 30). */
+const endlessMarks = /\p{M}{31}/u
+
+/** The text in a normal form. One with marks in a row without end stays as it is: ordering them takes the square of their number. */
+export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
+  endlessMarks.test(text) ? text : text.normalize(form)
+
 /** The text with 0 to 9 for the digits of all scripts. */
 export const westernDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, westernDigit)
 

@@ -1,6 +1,6 @@
 /**
- * Text that PostgreSQL can store: without NUL, and without half of a pair of surrogates. A scanner, a paste and a length limit that cuts an emoji
- * make such text. Both say nothing, so that a device leaves them out, and the server names where they are.
+ * Text that PostgreSQL can store: without NUL and without unpaired surrogates, which scanners, pastes and length limits
+ * produce. Devices remove them, and the server names where they are.
  */
 const unsound = /[\0\p{Surrogate}]/u
 
@@ -10,7 +10,7 @@ const allUnsound = /[\0\p{Surrogate}]/gu
 
 export const soundText = (text: string): string => (isSoundText(text) ? text : text.replace(allUnsound, ''))
 
-/** The same with all its texts made sound, at any depth; the very same where they are already. */
+/** Cleans all texts of a value at any depth; returns the same value where they are clean. */
 export function withSoundTexts<T>(value: T): T {
   if (typeof value === 'string') return soundText(value) as T
   if (Array.isArray(value)) {
@@ -22,6 +22,6 @@ export function withSoundTexts<T>(value: T): T {
   return parts.every(([name, part]) => part === value[name]) ? value : (Object.fromEntries(parts) as T)
 }
 
-/** Not a Blob, a date or bytes, which hold no texts of their own. */
+/** True for plain objects, not for a Blob, a date or bytes. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value))

@@ -1,6 +1,6 @@
-/** What can be asked of whoever says that a task is done: words about what was done, or a photo of it. Either may come with the other. */
+/** Proofs that completing a task can demand: a note or a photo. Either may come with the other. */
 export const taskProofs = ['note', 'photo'] as const
 export type TaskProof = (typeof taskProofs)[number]
 
-/** So many photos may show that a task is done. */
+/** Bound of photos as proof of a task. */
 export const mostProofPhotos = 5

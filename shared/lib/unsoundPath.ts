@@ -1,6 +1,8 @@
 import { isSoundText } from './soundText.ts'
 
-/** The path of the first text that is not sound, names included ("answers.water.note"); undefined where all are. */
+/**
+ * Path of the first text that cannot be stored, names included ("answers.water.note"); undefined where all are clean.
+ */
 export function unsoundPath(value: unknown, path: readonly string[] = []): string | undefined {
   if (typeof value === 'string') return isSoundText(value) ? undefined : path.join('.')
   if (!value || typeof value !== 'object') return undefined

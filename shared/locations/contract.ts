@@ -7,7 +7,7 @@ import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { mostAlsoResponsible, mostOfficialNumbers, mostOutlinePoints } from './limits.ts'
 import { locationTypes } from './locationTypes.ts'
 
-/** As an authority knows a place: 'Herd number' 'UK 302145'. */
+/** Number that an authority gave: 'Herd number' 'UK 302145'. */
 const OfficialNumber = z
   .object({ scheme: z.string().trim().min(1).max(60), number: z.string().overwrite(keptMark).min(1).max(60) })
   .meta({ id: 'OfficialNumber' })
@@ -19,18 +19,21 @@ export const LocationDraft = z
   .object({
     name: Name,
     type: z.enum(locationTypes).meta({ id: 'LocationType' }),
-    /** The place that this one is part of. */
+    /** Location that contains this one. */
     parent_id: Id.nullish(),
-    /** Whoever is responsible for it, and for what is a part of it that has nobody of its own. Tasks can be given to them by the place. */
+    /**
+     * Person responsible for it, and for its parts that have nobody of their own. Tasks can be assigned to them by the
+     * location.
+     */
     responsible_id: Id.nullish(),
-    /** Who else is: tasks that are given by the place go to each of them. */
+    /** Further responsible people; tasks assigned by the location go to each of them. */
     also_responsible_ids: z.array(Id).max(mostAlsoResponsible).default([]),
-    /** For how many animals there is room, and on how many square metres they stand; both with what is a part of it. */
+    /** Room for animals and floor area in square metres, both including the parts. */
     capacity_heads: z.int().min(1).max(10_000_000).nullish(),
     floor_area: z.number().positive().max(1_000_000_000).nullish(),
     address: z.string().trim().min(1).max(500).nullish(),
     official_numbers: z.array(OfficialNumber).max(mostOfficialNumbers).nullish(),
-    /** One point where it lies, or three and more around it. */
+    /** One point, or three and more around the area. */
     outline: z
       .array(MapPoint)
       .min(1)
@@ -44,7 +47,7 @@ export const LocationDraft = z
 export const Location = LocationDraft.required().extend(SubjectFields.shape).meta({ id: 'Location' })
 export type Location = z.infer<typeof Location>
 
-/** A place with how many animals stand on it itself, and not on what is a part of it. */
+/** A location with the number of animals on it, without its parts. */
 const PlaceInTree = Location.pick({
   ...{ id: true, name: true, type: true, parent_id: true, capacity_heads: true, floor_area: true, status: true },
 })
@@ -57,8 +60,8 @@ const calls = subjectEndpoints('/location', 'Location', Location, LocationDraft,
 export const locations = {
   ...calls,
   /**
-   * `outside` leaves out a place and all that is a part of it: what it can become a part of itself. With `is_looked_after` only places for
-   * which somebody is responsible, themselves or with what they are a part of.
+   * `outside` leaves out a location and its parts: the choices for its own parent. `is_looked_after` keeps locations
+   * for which somebody is responsible, directly or through their parent.
    */
   list: {
     ...calls.list,
@@ -66,7 +69,7 @@ export const locations = {
   },
 } as const
 
-/** Places seen together: as a tree, and as labels. Apart, so that what only names places does not load them. */
+/** Locations as a tree and as labels. Separate, so that code which only names locations does not load them. */
 export const placeTree = contract({
   tree: {
     summary: 'Read the places as a tree, with how many animals stand on each',

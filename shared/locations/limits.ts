@@ -1,7 +1,7 @@
-/** So many numbers of authorities a place has, and so many corners its outline. */
+/** Bounds of official numbers and of an outline's points. */
 export const mostOfficialNumbers = 10
 export const mostOutlinePoints = 200
-/** So many people are responsible for it beside the first. */
+/** Bound of responsible people beside the first. */
 export const mostAlsoResponsible = 10
-/** So many places a tree shows; it says where there are more. */
+/** Bound of locations in a tree; the answer says when there are more. */
 export const mostInTree = 2_000

@@ -1,4 +1,4 @@
-/** What a place can be; apart from the contract, so that the browser needs no schemas to offer them. */
+/** Types of locations. Separate from the contract, so that the browser loads no schemas for them. */
 export const locationTypes = [
   'site',
   'building',

@@ -1,7 +1,7 @@
 import { changing, type Permissions } from '../roles/permission.ts'
 import { locationTypes } from './locationTypes.ts'
 
-/** What a company's own role can be given of places. */
+/** Rights of locations that a custom role can be given. */
 export const permissions = {
   Location: { actions: changing, fields: { type: locationTypes }, narrowsCreating: true },
 } as const satisfies Permissions

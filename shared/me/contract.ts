@@ -1,4 +1,4 @@
-/** What a person has and decides themselves: pictures, devices, the second factor, their data. */
+/** Own account: pictures, devices, the second factor, personal data. */
 import { z } from 'zod'
 import { CurrentUser } from '../auth/currentUser.ts'
 import { mailTopics } from '../auth/mailTopics.ts'
@@ -8,7 +8,7 @@ import { Id, Time } from '../lib/fields.ts'
 
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-/** The second factor: since when, how many recovery codes are left, whether a company asks for it. */
+/** The second factor: since when, recovery codes left, and whether a company demands it. */
 const TwoFactor = z.object({
   enabled_at: Time.nullable(),
   recovery_codes_left: z.int(),
@@ -18,24 +18,24 @@ const TwoFactor = z.object({
 export const Settings = z
   .object({
     notifications: z.record(z.enum(mailTopics), z.boolean()),
-    /** The new address that waits for its link to be followed. */
+    /** New address that waits for its confirmation. */
     pending_email: z.string().nullable(),
     two_factor: TwoFactor,
   })
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof Settings>
 
-/** A device on which somebody is signed in. */
+/** A device with a session. */
 export const Session = z
   .object({
     id: Id,
     is_current: z.boolean(),
-    /** As the browser calls itself. */
+    /** Name that the browser gives itself. */
     device: z.string().nullable(),
     ip: z.string().nullable(),
     created_at: Time,
     last_seen_at: Time,
-    /** Sessions in which an admin acts as this person. */
+    /** Sessions in which an administrator acts as this person. */
     is_acting: z.boolean(),
   })
   .meta({ id: 'Session' })

@@ -1,4 +1,7 @@
-/** Papers with an end: of a vehicle, of a person, or of the company itself. Whoever looks after them is told 30, 7 and 1 days before. */
+/**
+ * Certificates with an end, of a vehicle, a person or the company. Responsible people are notified 30, 7 and 1 days
+ * before.
+ */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Name, Revision, Time, Uuid } from '../lib/fields.ts'
@@ -10,17 +13,17 @@ export const Kind = z.enum(paperKinds).meta({ id: 'PaperKind' })
 const PaperDraft = z.object({
   kind: Kind,
   number: Name.nullish(),
-  /** Who gave it: an authority, an insurer. */
+  /** Issuer: an authority or insurer. */
   issuer: Name.nullish(),
   journey_class: z.enum(journeyClasses).nullish(),
   issued_on: Day.nullish(),
-  /** It holds until the end of this day; without one it has no end. */
+  /** Last valid day; without one it has no end. */
   valid_until: Day.nullish(),
   note: LongText.nullish(),
 })
 
 const Files = z.object({
-  /** Files that were sent before, by their uuids, and those that stay. */
+  /** Uuids of files uploaded before, and of those that stay. */
   file_uuids: z.array(Uuid).max(mostPaperFiles).optional(),
 })
 
@@ -29,7 +32,7 @@ export const PaperFile = z
   .meta({ id: 'PaperFile' })
 export type PaperFile = z.infer<typeof PaperFile>
 
-/** What a paper was before it was renewed. */
+/** A certificate before its renewal. */
 const EarlierPaper = z
   .object({
     ...{ number: z.string().nullable(), issuer: z.string().nullable() },
@@ -44,13 +47,13 @@ export const Paper = PaperDraft.required()
   .extend(EditedFields.shape)
   .extend({
     company_id: Id,
-    /** Whose it is; the company's own where both are null. */
+    /** Vehicle or person it belongs to; the company where both are null. */
     vehicle_id: Id.nullable(),
     holder_id: Id.nullable(),
     vehicle_name: z.string().nullable(),
     holder_name: z.string().nullable(),
     files: z.array(PaperFile),
-    /** The latest first. */
+    /** Newest first. */
     earlier: z.array(EarlierPaper),
   })
   .meta({ id: 'Paper' })

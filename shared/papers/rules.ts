@@ -1,6 +1,8 @@
 import type { Rules } from '../lib/rules.ts'
 
-/** Those of vehicles and of the company are for everybody who works there; those of people for themselves and for managers. */
+/**
+ * Certificates of vehicles and of the company are for all employees; those of people for themselves and for managers.
+ */
 export const paperRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   if (actor.isEmployee) {

@@ -1,10 +1,9 @@
 /**
- * What companies pay for. A `Plan` is an offer of this tend, edited by its admins; a `CompanyPlan` is what one company has, from a day to
- * a day, with the name, price and limits that it was opened with. Choosing an offer records the wish and mails the admins, who open the
- * company's next row.
- *
- * When a company's plan has ended, writes get 403 `plan_expired`: reading, signing in, leaving, exports and the calls that are
- * marked `afterPlanEnd: 'open'` go on. Past a limit, creating gets 403 `plan_limit_reached` with `data: {limit, maximum, used}`.
+ * Plans of companies. A `Plan` is an offer, edited by administrators; a `CompanyPlan` is one company's plan from a day
+ * to a day, with the name, price and limits that it was opened with. Choosing an offer records the wish and mails the
+ * administrators, who open the next row.
+ * After the end, writes get 403 `plan_expired`, except calls marked `afterPlanEnd: 'open'`. Past a limit, creating gets
+ * 403 `plan_limit_reached` with `data: {limit, maximum, used}`.
  */
 import { z } from 'zod'
 import { changesOf } from '../lib/changes.ts'
@@ -19,14 +18,14 @@ const PlanDraft = z.object({
   name: LocalizedText,
   description: LocalizedText.default({}),
   period: z.enum(planPeriods).default('month'),
-  /** By currency, for one period: `{"EUR": 29, "HUF": 11900}`. Where the company's is missing, EUR is shown. */
+  /** Price of one period by currency: `{"EUR": 29, "HUF": 11900}`. EUR is shown where the company's is missing. */
   prices: z.record(z.string().regex(/^[A-Z]{3}$/), Price).default({}),
   limits: Limits,
-  /** The offer that a new company starts with. Of several, the first. */
+  /** Offer that a new company starts with; the first of several. */
   is_trial: Flag.default(false),
-  /** Days that a trial lasts, or that a row opened with this offer lasts by default. Null: without an end. */
+  /** Default days of a trial or of a row opened with this offer. Null: no end. */
   days: z.int().min(1).max(3660).nullable().default(null),
-  /** Whether it stands in the price list. */
+  /** Shown in the price list. */
   is_offered: Flag.default(true),
   position: z.int().min(0).max(1000).default(0),
 })
@@ -45,7 +44,7 @@ export type Plan = z.infer<typeof Plan>
 
 export const CompanyPlan = EditedFields.extend({
   company_id: Id,
-  /** The offer that it was opened with. */
+  /** Offer that it was opened with. */
   plan_id: Id,
   name: LocalizedText,
   is_trial: z.boolean(),

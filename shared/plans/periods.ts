@@ -1,2 +1,2 @@
-/** What a price is for. */
+/** Periods that a price covers. */
 export const planPeriods = ['month', 'year'] as const

@@ -1,12 +1,11 @@
 /**
- * Filling in a form by its public link, without an account. The token of the address says whose form it is; what these calls see lies behind
- * that company's wall. No address of a device and no name is kept, but for what the visitor writes into `contact`.
- *
- * A wrong token, another form's or one that was taken back is 404, like what never was. A right one whose form cannot be filled in says
- * why: 403 `public_form_closed` (closing, closed), 410 `public_form_archived`, 410 `public_company_closed`, 403 `plan_expired` (in words
- * for visitors), 410 `public_link_expired`, 403 `public_link_full`. Where the link has a PIN, each call carries it in the header
- * `Form-Pin`: without it 403 `pin_required`, whose `data` is a `PublicPinAsked`, and 422 `wrong_pin` for another. 429 after 30 calls in
- * a minute from one place (files are counted by themselves), and after ten wrong PINs.
+ * Filling in a form by its public link, without an account. Nothing is stored about the device or the visitor, except
+ * `contact`.
+ * A wrong, foreign or revoked token is 404. A valid one whose form cannot be filled in gives the reason: 403
+ * `public_form_closed`, 410 `public_form_archived`, 410 `public_company_closed`, 403 `plan_expired`, 410
+ * `public_link_expired`, 403 `public_link_full`.
+ * With a PIN each call carries the header `Form-Pin`: 403 `pin_required`, whose `data` is a `PublicPinAsked`, or 422
+ * `wrong_pin`. 429 after 30 calls a minute from one network (files count separately), and after ten wrong PINs.
  */
 import { z } from 'zod'
 import { Logo } from '../companies/contract.ts'
@@ -21,13 +20,13 @@ import { locales } from '../lib/language.ts'
 import { SubmissionFile } from '../submissions/contract.ts'
 import { PayloadVersion } from '../submissions/payload.ts'
 
-/** All that somebody without the PIN is told. */
+/** Everything that is shown without the PIN. */
 export const PublicPinAsked = z
   .object({ company_name: z.string(), company_logo: Logo.nullable() })
   .meta({ id: 'PublicPinAsked' })
 export type PublicPinAsked = z.infer<typeof PublicPinAsked>
 
-/** What a device works on before it sends, so that sending many is dear (`work/puzzle.ts`). */
+/** Proof of work before sending, so that sending many is expensive (`work/puzzle.ts`). */
 export const PublicFormWork = z
   .object({
     challenge: z.string(),
@@ -50,15 +49,15 @@ export const PublicForm = z
     description: LocalizedText,
     version: z.int(),
     /**
-     * As visitors are asked (`publicDefinition.ts`): without what follows from answers inside the company, with what they cannot answer never
-     * visible, and what the link answers read-only.
+     * The form for visitors (`publicDefinition.ts`): without internal consequences, with unanswerable questions never
+     * visible, and the link's answers read-only.
      */
     definition: Definition,
-    /** Of the definition; each `path` below /storage/ needs no cookie and is good while the link lives. */
+    /** Pictures of the definition; each `path` below /storage/ needs no cookie while the link works. */
     pictures: z.array(FormPicture),
-    /** What stands in its tables, which visitors look nothing up in elsewhere. */
+    /** Rows of its tables. */
     tables: z.array(TableContent.extend({ uuid: Uuid })),
-    /** What the link answers, to begin with; whatever is sent in its place counts for nothing. */
+    /** Answers that the link sets; other values for them are ignored. */
     prefill: Answers,
     /** Null where none is asked for. */
     work: PublicFormWork.nullable(),
@@ -66,20 +65,20 @@ export const PublicForm = z
   .meta({ id: 'PublicForm' })
 export type PublicForm = z.infer<typeof PublicForm>
 
-/** A file that waits for its submission; nobody can read it until then. */
+/** A file that waits for its submission; nobody can read it before. */
 export const PublicFile = SubmissionFile.omit({ id: true, path: true }).meta({ id: 'PublicFile' })
 export type PublicFile = z.infer<typeof PublicFile>
 
-/** The word that a submission has arrived whole. */
+/** Confirmation of a complete submission. */
 export const PublicSubmission = z
   .object({
     uuid: Uuid,
     completed_at: Time,
-    /** Null unless the form shows its score before it is completed anyway (`settings.score_preview`). */
+    /** Null unless the form shows its score beforehand (`settings.score_preview`). */
     score: z
       .object({ percent: z.number().nullable(), band: z.enum(scoreBands).nullable(), critical_failed: z.int() })
       .nullable(),
-    /** Whether the copy that was asked for will be sent by mail; null where none was asked for. */
+    /** Tells whether the requested copy will be mailed; null without a request. */
     copy_sent: z.boolean().nullable(),
   })
   .meta({ id: 'PublicSubmission' })
@@ -136,9 +135,9 @@ export const publicForms = contract({
       uuid: Uuid,
       version: VersionNumber.optional(),
       answers: Answers,
-      /** In which the visitor read the form. */
+      /** Language in which the visitor read the form. */
       locale: z.enum(locales),
-      /** How the company can reach the visitor, in their own words. */
+      /** Contact as the visitor typed it. */
       contact: z.string().trim().max(500).optional(),
       /** The solved puzzle of `PublicForm.work`, for this `uuid`. */
       work: z
@@ -154,12 +153,12 @@ export const publicForms = contract({
             .max(64),
         })
         .optional(),
-      /** People do not see this field; whoever fills it in is told so (`looks_automatic`). */
+      /** Honeypot: people do not see this field, and a value is refused with `looks_automatic`. */
       website: z.string().max(2_000).optional(),
-      /** Where a copy goes by mail, if the visitor asks for one. The address is kept until it is sent, and no longer. */
+      /** Address for a copy by mail. It is kept until the copy is sent. */
       copy_to: z.string().trim().max(254).optional(),
       started_at: Time.optional(),
-      /** When the visitor pressed Send, by the clock on their wall and with its zone. */
+      /** Time at which the visitor pressed Send, by their device's clock and with its zone. */
       device_time: OffsetTime.optional(),
       payload_version: PayloadVersion,
     }),

@@ -12,7 +12,7 @@ const fields = {
   name: Name,
   description: LongText.nullable(),
   ...definitionFields,
-  /** Everybody who works here may open it, and sees in it what they may see of submissions and tasks. */
+  /** Open to all employees, who see the submissions and tasks that they may read. */
   for_everybody: z.boolean(),
 }
 
@@ -21,7 +21,7 @@ export const Report = z
     id: Id,
     company_id: Id,
     ...fields,
-    /** The one form of `form_ids`; null for several, and for all. */
+    /** The only form of `form_ids`; null for several, and for all. */
     form_id: Id.nullable(),
     created_by: Id,
     created_by_name: z.string().nullable(),
@@ -35,12 +35,12 @@ export type Report = z.infer<typeof Report>
 
 const Draft = z.object(fields).partial().extend({
   name: Name,
-  /** One form, beside those of `form_ids` where these are sent too; null for all. */
+  /** One form, in addition to `form_ids`; null for all. */
   form_id: Id.nullish(),
 })
 export type ReportDraft = z.input<typeof Draft>
 
-/** What browsers are told: that a report they may read is another now; and that what is shared by links is, for those who see that list. */
+/** Events: a report that the reader may open has changed, or its share links have. */
 export const reportEvents = {
   'report.changed': z.object({ id: Id, company_id: Id }),
   'share.changed': z.object({ company_id: Id }),

@@ -1,7 +1,10 @@
-/** For the tests of this folder: how often an interval keeps its promise, added up over everything that can be seen. */
+/** Test helper: how often an interval holds, summed over every possible sample. */
 import { choose, exactRange } from './prevalence.ts'
 
-/** How often the interval holds the true number, in the worst herd of that size with a sample of that size. */
+/**
+ * Smallest probability that the interval contains the true number, over all herds of that size and samples of that
+ * size.
+ */
 export function worstCoverage(population: number, counted: number): number {
   const ranges = Array.from({ length: counted + 1 }, (_, affected) => exactRange({ population, counted, affected }, 95))
   let worst = 1

@@ -1,4 +1,4 @@
-/** What a report shows, as it was counted. Shares are percentages with one decimal; null where there is nothing to divide by. */
+/** Result of a report. Shares are percentages with one decimal; null where the divisor is zero. */
 import { z } from 'zod'
 import { Day, Id, LocalizedText, Time } from '../lib/fields.ts'
 import { subjectTypes } from '../subjects/registry.ts'
@@ -8,18 +8,18 @@ import { PrevalenceOfMeasure } from './prevalenceShape.ts'
 const Count = z.int().min(0)
 const Percent = z.number().nullable()
 
-/** Numbers of a set of submissions. */
+/** Figures of a set of submissions. */
 const counts = {
   submissions: Count,
-  /** Those whose form gives points, and the mean of their percentages. */
+  /** Submissions with points, and the mean of their percentages. */
   scored: Count,
   average: Percent,
   good: Count,
   attention: Count,
   act: Count,
-  /** Without a rating. */
+  /** Submissions without a rating. */
   unrated: Count,
-  /** With at least one failed critical answer. */
+  /** Submissions with a failed critical answer. */
   critical: Count,
 }
 export const ReportCounts = z.object(counts).meta({ id: 'ReportCounts' })
@@ -35,32 +35,32 @@ export const ReportForm = z
 
 export const TrendPoint = ReportBucket.extend({
   ...counts,
-  /** There are fewer than five, from people without a name: nothing is told of them. */
+  /** True for fewer than five submissions of anonymous people: nothing is shown of them. */
   is_hidden: z.boolean(),
 }).meta({ id: 'TrendPoint' })
 export type TrendPoint = z.infer<typeof TrendPoint>
 
 export const ComparedGroup = z
   .object({
-    /** The id of the row or person, or the answer; empty for what belongs to none. */
+    /** Id of the row or person, or the answer; empty for the rest. */
     key: z.string(),
-    /** Null for an answer and for those that belong to none. */
+    /** Null for an answer and for the rest. */
     subject: NamedSubject.pick({ type: true, id: true, name: true }).nullable(),
     /** Of a person, a form or an answer. */
     name: LocalizedText.nullable(),
     ...counts,
-    /** The mean in each part of the period. */
+    /** Mean in each part of the period. */
     averages: z.array(Percent),
   })
   .meta({ id: 'ComparedGroup' })
 export type ComparedGroup = z.infer<typeof ComparedGroup>
 
-/** Versions of a form in which a question was the same: others are kept apart. */
+/** Versions of a form with the same question; other versions are separate. */
 const asked = {
   form_id: Id,
   question_id: z.string(),
   label: LocalizedText,
-  /** The language that its texts fall back to. */
+  /** Fallback language of its texts. */
   default_language: z.string(),
   type: z.string(),
   versions: z.array(z.int()),
@@ -69,13 +69,13 @@ const asked = {
 export const Distribution = z
   .object({
     ...asked,
-    /** How many answers there are; in rows of a repeat there are several of one submission. */
+    /** Number of answers; rows of a repeat give several per submission. */
     answered: Count,
-    /** Of questions with choices; of a multiple choice they add up to more. */
+    /** Choices; those of a multiple choice add up to more. */
     choices: z
       .array(z.object({ id: z.string(), label: LocalizedText, count: Count, percent: Percent, fails: z.boolean() }))
       .nullable(),
-    /** Of numbers. The last bin holds its upper end too. */
+    /** Bins of numbers. The last one includes its upper end. */
     numbers: z
       .object({
         unit: LocalizedText.nullable(),
@@ -86,7 +86,7 @@ export const Distribution = z
         bins: z.array(z.object({ from: z.number(), to: z.number(), count: Count })),
       })
       .nullable(),
-    /** There are fewer than five, from people without a name: what they say is not told. */
+    /** True for fewer than five answers of anonymous people, which are hidden. */
     is_hidden: z.boolean(),
   })
   .meta({ id: 'Distribution' })
@@ -95,7 +95,7 @@ export type Distribution = z.infer<typeof Distribution>
 export const HeatRow = z
   .object({
     ...asked,
-    /** For each part of the period: how many answers count, and how many of them failed. */
+    /** Counted and failed answers in each part of the period. */
     cells: z.array(z.object({ judged: Count, failed: Count })),
     judged: Count,
     failed: Count,
@@ -108,12 +108,12 @@ export const FindingsPart = z
     opened: Count,
     closed: Count,
     open: Count,
-    /** Hours from the submission to the end of what it found, however that was, of those that are closed. */
+    /** Hours from the submission to the end of a closed finding. */
     median_hours: z.number().nullable(),
     mean_hours: z.number().nullable(),
-    /** By when they were found. */
+    /** Parts of the period by the day of the finding. */
     over_time: z.array(ReportBucket.extend({ opened: Count, closed: Count, median_hours: z.number().nullable() })),
-    /** The questions of which most came. */
+    /** Questions with the most findings. */
     questions: z.array(
       z.object({
         form_id: Id,
@@ -135,9 +135,9 @@ const taskCounts = {
   in_time: Count,
   late: Count,
   skipped: Count,
-  /** Their time was over, or they are overdue now. */
+  /** Missed or overdue occurrences. */
   not_done: Count,
-  /** Done of due. */
+  /** Completed share of due ones. */
   percent: Percent,
 }
 export const CompletionPart = z
@@ -161,18 +161,18 @@ export const RegistersPart = z
 export const PhotosPart = z
   .object({
     total: Count,
-    /** The newest. */
+    /** Newest first. */
     photos: z.array(
       z.object({
         id: Id,
         submission_id: Id,
         question_id: z.string(),
-        /** Below /storage/. */
+        /** Path below /storage/. */
         path: z.string(),
         preview_path: z.string().nullable(),
         width: z.int().nullable(),
         height: z.int().nullable(),
-        /** What its person wrote under it. */
+        /** Caption by its author. */
         caption: z.string().nullable(),
         form_name: LocalizedText,
         completed_at: Time,
@@ -191,19 +191,19 @@ export const ReportData = z
     to: Day,
     time_zone: z.string(),
     made_at: Time,
-    /** Whether the caller may read everybody's submissions, or the numbers are of some. */
+    /** True when the reader may see everybody's submissions; otherwise the figures are partial. */
     is_everything: z.boolean(),
     forms: z.array(ReportForm),
     totals: ReportCounts,
-    /** The same for as many days before. */
+    /** Figures of as many days before. */
     before: ReportCounts,
     trend: z.array(TrendPoint).nullable(),
     comparison: z
       .object({
         groups: z.array(ComparedGroup),
-        /** How many there are, of which the first hundred are shown. */
+        /** Total, of which the first hundred are shown. */
         total: Count,
-        /** Some groups are left out, because few people without a name answered there. */
+        /** True when groups are hidden because few anonymous people answered there. */
         is_partly_hidden: z.boolean(),
       })
       .nullable(),
@@ -214,13 +214,13 @@ export const ReportData = z
     completion: CompletionPart.nullable(),
     registers: RegistersPart.nullable(),
     photos: PhotosPart.nullable(),
-    /** Some of what it counts came from people without a name. */
+    /** True when anonymous people are among what is counted. */
     is_anonymous: z.boolean(),
   })
   .meta({ id: 'ReportData' })
 export type ReportData = z.infer<typeof ReportData>
 
-/** How a group of animals has fared. */
+/** Welfare of a group of animals. */
 export const GroupWelfare = ReportData.pick({
   ...({ from: true, to: true, forms: true, totals: true } as const),
   ...({ trend: true, prevalence: true, is_everything: true } as const),

@@ -1,4 +1,4 @@
-/** What a report counts: which submissions, of which days, held against what, and which parts of it are shown. */
+/** Definition of a report: submissions, days, comparison, and the parts that are shown. */
 import { z } from 'zod'
 import { ElementId } from '../forms/elementFields.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
@@ -6,7 +6,7 @@ import { Day, Id } from '../lib/fields.ts'
 import { idsFilterOf, subjectTypes } from '../subjects/registry.ts'
 import { periodUnits, reportGroupings, reportParts } from './options.ts'
 
-/** So many days, weeks, months or years up to today, today included; or from one day to another, both included. */
+/** Days, weeks, months or years up to today, today included; or from one day to another, both included. */
 export const ReportPeriod = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('relative'), unit: z.enum(periodUnits), count: z.int().min(1).max(366) }),
@@ -21,25 +21,25 @@ const ofSubjects = Object.fromEntries(subjectTypes.map(type => [idsFilterOf(type
   typeof Ids
 >
 
-/** Only submissions that meet all of them; of several values of one, any. */
+/** Submissions that meet all filters; of several values of one filter, any. */
 export const ReportFilters = z
   .strictObject({
     user_ids: Ids,
     ...ofSubjects,
     bands: z.array(z.enum(scoreBands)).max(3).optional(),
-    /** Only those with a failed critical answer. */
+    /** Only with a failed critical answer. */
     critical: z.boolean().optional(),
   })
   .meta({ id: 'ReportFilters' })
 export type ReportFilters = z.infer<typeof ReportFilters>
 
-/** All that decides what a report counts, apart from its name. */
+/** Everything that decides what a report counts, without its name. */
 export const definitionFields = {
-  /** None: all forms. */
+  /** Empty: all forms. */
   form_ids: z.array(Id).max(20),
   filters: ReportFilters,
   group_by: z.enum(reportGroupings).nullable(),
-  /** The question by whose answers is compared; only where `group_by` is `question`. */
+  /** Question whose answers are compared, where `group_by` is `question`. */
   group_question_id: ElementId.nullable(),
   period: ReportPeriod,
   parts: z.array(z.enum(reportParts)).min(1).max(reportParts.length),

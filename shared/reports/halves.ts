@@ -1,7 +1,7 @@
 /**
- * A sample that is taken in two halves: where the first says clearly in which band the herd is, the second need not be looked at. Whoever looks
- * twice is deceived more often than whoever looks once, so both looks share the five in a hundred: each interval is to hold 97.5 times in a
- * hundred, and whichever of them is reported, it holds at least 95 times (Bonferroni).
+ * Samples that are taken in two halves: a clear first half makes the second unnecessary. Looking twice deceives more
+ * often, so both looks share the five per cent (Bonferroni): each interval holds with 97.5 per cent, the reported one
+ * with at least 95.
  */
 import type { Measure, Repeat } from '../forms/definition.ts'
 import type { FormState } from '../forms/evaluation/FormState.ts'
@@ -9,10 +9,10 @@ import { bandOf, measuresIn } from '../forms/scoring/measures.ts'
 import type { Band } from '../forms/scoring/score.ts'
 import { intervalOf, type Seen } from './prevalence.ts'
 
-/** Of each of the two looks. */
+/** Confidence of each of the two looks. */
 export const confidenceOfLook = 97.5
 
-/** The band in which the whole herd is, as far as a look is sure of it; null where it is not. */
+/** Band of the whole herd that a look is sure of; null otherwise. */
 export function clearBand(seen: Seen, limits: NonNullable<Measure['limits']>): Band | null {
   if (seen.counted === 0) return null
   const { low, high } = intervalOf(seen, confidenceOfLook)
@@ -21,8 +21,8 @@ export function clearBand(seen: Seen, limits: NonNullable<Measure['limits']>): B
 }
 
 /**
- * What the first half of a roster says: nothing while a measure of it is unanswered somewhere; then the band of each measure with limits, in
- * their order, or null where one of them is not clear. Without such a measure nothing is ever clear.
+ * Result of the first half of a roster: undefined while a measure is unanswered, null while a band is not clear, else
+ * the bands of the measures with limits, in their order.
  */
 export function verdictOfHalf(state: FormState, repeat: Repeat, population: number): Band[] | null | undefined {
   const limited = (repeat.measures ?? []).filter(({ limits }) => limits)

@@ -1,10 +1,10 @@
 export const periodUnits = ['day', 'week', 'month', 'year'] as const
 
-/** By what submissions are compared with each other. */
+/** Criteria by which submissions are compared. */
 export const reportGroupings = ['location', 'animal_group', 'vehicle', 'animal', 'person', 'form', 'question'] as const
 export type ReportGrouping = (typeof reportGroupings)[number]
 
-/** In the order in which a report shows them. */
+/** In the order of a report. */
 export const reportParts = [
   'trend',
   'comparison',

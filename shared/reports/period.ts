@@ -1,9 +1,9 @@
-/** Days of a report: from when to when, and in which parts they are shown. Days are those of the company's clock, `2026-11-22`. */
+/** Days of a report and the parts in which they are shown. Days are those of the company's clock, `2026-11-22`. */
 import type { ReportPeriod } from './definition.ts'
 
 export type Days = { from: string; to: string }
 
-/** No report looks back further: ten years, with a day to spare for those that leap. */
+/** Bound of a report's days: ten years, with leap days. */
 export const mostDays = 3_660
 
 const dayLength = 86_400_000
@@ -12,11 +12,11 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 export const plusDays = (day: string, days: number): string => dayOf(new Date(dateOf(day).getTime() + days * dayLength))
 
-/** How many days there are from the first to the last, both counted. */
+/** Number of days, both included. */
 export const lengthOf = ({ from, to }: Days): number =>
   Math.round((dateOf(to).getTime() - dateOf(from).getTime()) / dayLength) + 1
 
-/** So many months earlier; the last of the month where it is shorter. */
+/** Months earlier, on the last day of a shorter month. */
 function minusMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 - months, 1))
@@ -24,7 +24,7 @@ function minusMonths(day: string, months: number): string {
   return dayOf(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, last))))
 }
 
-/** The days of a period as it is on that day. */
+/** Days of a period as seen from that day. */
 export function daysOf(period: ReportPeriod, today: string): Days {
   if (period.kind === 'fixed') return { from: period.from, to: period.to }
   const { unit, count } = period
@@ -40,15 +40,15 @@ export function daysOf(period: ReportPeriod, today: string): Days {
   }
 }
 
-/** As many days right before. */
+/** The same number of days directly before. */
 export const daysBefore = (days: Days): Days => ({
   from: plusDays(days.from, -lengthOf(days)),
   to: plusDays(days.from, -1),
 })
 
 /**
- * The parts in which days are shown, none of more than a handful: days of a month, weeks of half a year, which end with the last day, and
- * beyond that calendar months, or years.
+ * Parts in which days are shown: days up to a month, weeks up to half a year, which end with the last day, then
+ * calendar months or years.
  */
 export function bucketsOf(days: Days): Days[] {
   const length = lengthOf(days)

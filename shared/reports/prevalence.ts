@@ -1,20 +1,18 @@
 import { percentOf } from '../forms/scoring/percentOf.ts'
 /**
- * Between which shares the share of affected animals in a herd lies, when some of its animals were looked at by chance. The herd is finite and
- * nobody looks at the same animal twice, so the exact interval is that of the hypergeometric distribution: it holds all numbers of affected
- * animals under which what was seen is no surprise on either side. Its ends are whole animals. What is simpler promises 95 in a hundred
- * and keeps 83 to 92.
+ * Exact interval of the share of affected animals in a finite herd, from a random sample without replacement
+ * (hypergeometric distribution). Its ends are whole animals; simpler intervals promise 95 per cent and hold 83 to 92.
  */
 
-/** What was seen: of `population` animals `counted` were looked at, and `affected` of these had it. */
+/** A sample: of `population` animals `counted` were examined, and `affected` of these had it. */
 export type Seen = { population: number; counted: number; affected: number }
-/** In percent, with one decimal, from fewest to most. */
+/** Percentages with one decimal, from lowest to highest. */
 export type Interval = { low: number; high: number }
 
-/** Larger herds take too many steps, and there the shorter way is good enough. */
+/** Bound of the exact way; above it Wilson's interval is good enough. */
 export const largestExact = 5_000
 
-/** How many times in a hundred an interval is to hold. */
+/** Confidence of an interval, in percent. */
 export type Confidence = 90 | 95 | 97.5
 
 export function intervalOf(seen: Seen, confidence: Confidence = 95): Interval {
@@ -24,12 +22,12 @@ export function intervalOf(seen: Seen, confidence: Confidence = 95): Interval {
 
 const share = (animals: number, population: number) => percentOf(animals, population)
 
-/** The fewest and the most affected animals of the herd. */
+/** Fewest and most affected animals of the herd. */
 export function exactRange({ population, counted, affected }: Seen, confidence: Confidence): [number, number] {
   const tail = (100 - confidence) / 200
   const fewest = affected
   const most = population - (counted - affected)
-  // Each of the two tails only grows, or only shrinks, with the number of affected animals.
+  // Each of the two tails is monotonic in the number of affected animals.
   const low = firstWhere(fewest, most, total => atLeast({ population, counted, affected }, total) > tail)
   const high = firstWhere(
     low,
@@ -39,7 +37,7 @@ export function exactRange({ population, counted, affected }: Seen, confidence: 
   return [low, high - 1]
 }
 
-/** The first whole number from `from` to `to` for which it holds, as it does for all that come after. */
+/** First whole number in the range that meets a monotonic condition. */
 function firstWhere(from: number, to: number, holds: (value: number) => boolean): number {
   let [low, high] = [from, to]
   while (low < high) {
@@ -50,7 +48,7 @@ function firstWhere(from: number, to: number, holds: (value: number) => boolean)
   return low
 }
 
-/** How likely as many as were seen, or more, are if `total` of the herd have it; and as many or fewer. */
+/** Probability of as many as were seen or more, if `total` of the herd have it; and of as many or fewer. */
 const atLeast = (seen: Seen, total: number) => chances(seen, total, seen.affected, Math.min(seen.counted, total))
 const atMost = (seen: Seen, total: number) =>
   chances(seen, total, Math.max(0, seen.counted - (seen.population - total)), seen.affected)
@@ -66,7 +64,7 @@ function chances({ population, counted }: Seen, total: number, from: number, to:
 
 const factorials = [0]
 
-/** The logarithm of how many ways there are to take `some` of `all`. */
+/** Logarithm of the number of ways to take `some` of `all`. */
 export function choose(all: number, some: number): number {
   if (some < 0 || some > all) return Number.NEGATIVE_INFINITY
   for (let next = factorials.length; next <= all; next++) factorials.push((factorials[next - 1] ?? 0) + Math.log(next))
@@ -75,7 +73,7 @@ export function choose(all: number, some: number): number {
 
 const reach = { 90: 1.6448536269514722, 95: 1.959963984540054, 97.5: 2.241402727604947 } as const
 
-/** Wilson's interval with the correction for a finite herd, widened to whole animals. */
+/** Wilson's interval with finite population correction, widened to whole animals. */
 function wilsonRange({ population, counted, affected }: Seen, confidence: Confidence): [number, number] {
   const square = (reach[confidence] ** 2 * (population - counted)) / (population - 1)
   const part = affected / counted

@@ -1,2 +1,2 @@
-/** How often a report is mailed. */
+/** Rhythms of a mailed report. */
 export const rhythms = ['day', 'week', 'month'] as const

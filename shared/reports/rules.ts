@@ -1,6 +1,6 @@
 import type { Rules } from '../lib/rules.ts'
 
-/** Who works here opens the reports that are for everybody; what is counted in them is what they may see themselves. */
+/** Employees open shared reports; the figures cover what they may read. */
 export const reportRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   if (actor.isEmployee && !actor.isGuest) allow('read', 'Report', { ...ours, forEverybody: true, archivedAt: null })

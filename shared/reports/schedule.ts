@@ -1,4 +1,4 @@
-/** A report that comes by mail as PDF: to members, regularly, each with what they may see of it and in their language. */
+/** Schedule of a report that is mailed as PDF to members, each with their own rights and language. */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, Id, NamedRow, Time } from '../lib/fields.ts'
@@ -6,11 +6,11 @@ import { rhythms } from './rhythms.ts'
 
 const rhythm = {
   rhythm: z.enum(rhythms),
-  /** Monday is 1; of `week` only. */
+  /** Monday is 1; for `week` only. */
   weekday: z.int().min(1).max(7).default(1),
-  /** Of `month` only; every month has it. */
+  /** For `month` only; a day that every month has. */
   month_day: z.int().min(1).max(28).default(1),
-  /** By the clock of the company. */
+  /** By the company's clock. */
   hour: z.int().min(0).max(23).default(7),
 }
 
@@ -20,7 +20,7 @@ export const ReportSchedule = z
     weekday: z.int(),
     month_day: z.int(),
     hour: z.int(),
-    /** Members; whoever may not open the report any more gets none. */
+    /** Members; those without the right to open the report get none. */
     recipient_ids: z.array(Id),
     next_at: Time,
     last_at: Time.nullable(),
@@ -30,9 +30,9 @@ export type ReportSchedule = z.infer<typeof ReportSchedule>
 
 const MailedReport = z
   .object({
-    /** Null while nobody gets it. */
+    /** Null without recipients. */
     schedule: ReportSchedule.nullable(),
-    /** Who may open the report and has an address. */
+    /** People with the right to open the report and an address. */
     people: z.array(NamedRow),
   })
   .meta({ id: 'MailedReport' })

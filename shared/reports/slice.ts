@@ -3,22 +3,22 @@ import { ElementId } from '../forms/elementFields.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { Day, Flag } from '../lib/fields.ts'
 
-/** The part of a report's submissions that one of its numbers counts. */
+/** Submissions behind one figure of a report. */
 export const Slice = z.object({
-  /** Days, both included, within the period of the report. */
+  /** Days, both included, within the report's period. */
   from: Day.optional(),
   to: Day.optional(),
-  /** `none` for those without a rating. */
+  /** `none` for submissions without a rating. */
   band: z.enum([...scoreBands, 'none']).optional(),
-  /** Of `comparison.groups`: the id of a row or person, or the answer; empty for those that belong to none. */
+  /** Key of `comparison.groups`: the id of a row or person, or the answer; empty for the rest. */
   group: z.string().max(300).optional(),
-  /** Only with an answer to this question; with `answer` only with that one, with `failed` only where it failed. */
+  /** Only with an answer to this question; with `answer` only that one, with `failed` only failed ones. */
   question: ElementId.optional(),
   answer: z.string().max(300).optional(),
   failed: Flag.optional(),
   /** Only with a failed critical answer. */
   critical: Flag.optional(),
-  /** Only those of which a task came; `open`: one that is not done yet. */
+  /** Only submissions that caused a task; `open`: one that is not completed. */
   findings: z.enum(['any', 'open', 'closed']).optional(),
 })
 export type Slice = z.infer<typeof Slice>

@@ -1,12 +1,12 @@
-/** What few people said without a name is not told: whoever knows who was there would know who said it. */
+/** Hides what few anonymous people said, because others could tell who they are. */
 export const fewestAnonymous = 5
 
-/** Between one and four say too much about who they are. */
+/** Tells whether a group is small enough to be hidden. */
 export const isFew = (size: number): boolean => size > 0 && size < fewestAnonymous
 
 /**
- * Which of the groups are hidden, by their places, where `sizes` says how many of each have no name: those of one to four, and as many of the
- * smallest others beside them that what the shown ones leave of the whole is two groups at least, and five people at least.
+ * Places of the hidden groups; `sizes` are the numbers of anonymous people. Hides groups of one to four, and as many of
+ * the smallest others that the difference to the total covers two groups and five people at least.
  */
 export function hiddenGroups(sizes: readonly number[]): Set<number> {
   const hidden = new Set([...sizes.keys()].filter(at => isFew(sizes[at] ?? 0)))

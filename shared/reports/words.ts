@@ -1,4 +1,4 @@
-/** How one reader reads a report: the same on the screen, on paper and in a spreadsheet. */
+/** Formats a report for one reader, alike on screen, on paper and in a spreadsheet. */
 import { mostDigits } from '../lib/digits.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import type { Formats } from '../lib/formats.ts'
@@ -23,9 +23,9 @@ export function reportWords(reader: { locale: Locale; t: Translate; formats: For
     ...reader,
     read,
     days,
-    /** A share as it was counted: 28.8 is 28.8 %. */
+    /** Formats a share: 28.8 is 28.8 %. */
     percent: (value: number | null) => (value === null ? '–' : formats.percent(value / 100, 1)),
-    /** A part of the period, in short: a day, the first day of a week, a month. */
+    /** Short name of a part of the period: a day, the first day of a week, a month. */
     bucket({ from, to }: ReportBucket, unit: 'day' | 'week' | 'month' | 'year'): string {
       if (unit === 'year') return formats.day(from, { year: 'numeric' })
       if (unit === 'month') return formats.day(from, { month: 'short', year: '2-digit' })
@@ -36,7 +36,7 @@ export function reportWords(reader: { locale: Locale; t: Translate; formats: For
       hours === null ? '–' : hours < 48 ? inUnit(hours, 'hour', hours < 10 ? 1 : 0) : inUnit(hours / 24, 'day', 1),
     period: (period: ReportPeriod) =>
       period.kind === 'fixed' ? days(period) : t('reports.last', { span: inUnit(period.count, period.unit) }),
-    /** What a report shows, in a sentence. */
+    /** Describes a report in a sentence. */
     sentence(
       report: { form_ids: number[]; group_by: ReportGrouping | null; period: ReportPeriod },
       data: ReportData,
@@ -60,7 +60,7 @@ export function reportWords(reader: { locale: Locale; t: Translate; formats: For
   }
 }
 
-/** Whether the parts of a report are days, weeks, months or years. */
+/** Unit of a report's parts: days, weeks, months or years. */
 export function unitOf(buckets: ReportBucket[]): 'day' | 'week' | 'month' | 'year' {
   const [longest = 1] = buckets
     .map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1)
@@ -70,6 +70,6 @@ export function unitOf(buckets: ReportBucket[]): 'day' | 'week' | 'month' | 'yea
   return longest <= 31 ? 'month' : 'year'
 }
 
-/** So many decimals that figures between the two are told from each other; where all are the same they are shown as they are. */
+/** Decimals that are needed to tell figures between the two apart; equal figures keep theirs. */
 export const digitsBetween = (min: number, max: number): number =>
   max > min ? Math.min(mostDigits, Math.max(2, 2 - Math.floor(Math.log10(max - min)))) : mostDigits

@@ -1,4 +1,4 @@
-/** Reviews: whether what was filled in is right, and what is said about that. */
+/** Reviews of submissions, and comments on them. */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, NamedRow, Revision, Time } from '../lib/fields.ts'
@@ -12,11 +12,11 @@ export const SubmissionComment = z
     submission_id: Id,
     user_id: Id,
     user_name: z.string(),
-    /** What was said; of a review its reason, which may be empty. */
+    /** Text of a comment; of a review its reason, which may be empty. */
     text: z.string(),
-    /** What the review came to; null for a comment alone. */
+    /** Result of the review; null for a comment. */
     review_state: z.enum(reviewStates).nullable(),
-    /** Who is named in it. */
+    /** Mentioned people. */
     mentions: z.array(Id),
     created_at: Time,
   })
@@ -36,7 +36,7 @@ export const reviews = contract({
       state: z.enum(reviewStates),
       reason: z.string().trim().max(longestComment).optional(),
       revision: Revision.optional(),
-      /** The keys of the answers that are in doubt. */
+      /** Keys of disputed answers. */
       reopen: z.array(z.string().max(300)).min(1).max(200).optional(),
     }),
     returns: Submission,

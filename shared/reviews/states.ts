@@ -1,10 +1,10 @@
-/** How the review of a completed submission stands: it waits for one, or what came of it. */
+/** State of a completed submission's review: waiting, or its result. */
 export const reviewStates = ['received', 'has_issues', 'approved', 'rejected'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
-/** What a reviewer can say. */
+/** Results that a reviewer can choose. */
 export const verdicts = ['approved', 'has_issues', 'rejected'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** The longest reason or comment. */
+/** Bound of a reason or comment. */
 export const longestComment = 2_000

@@ -1,10 +1,11 @@
 /**
- * Whether one ability reaches no further than another: each of its rules must be covered by one of the other's. What a rule covers is
- * compared field by field, as sets of values. It may call covered by two rules together "not contained", never the other way round.
+ * Tells whether one ability reaches no further than another: each of its rules must be covered by one rule of the
+ * other. Conditions are compared field by field, as sets of values. A rule that two rules cover together is called not
+ * contained, never the other way round.
  */
 import type { Ability, RawRule } from '../lib/rules.ts'
 
-/** Whether `inner` allows nothing that `outer` does not. Both must stand for the same person in the same company. */
+/** Tells whether `inner` allows nothing that `outer` does not. Both must be for the same person in the same company. */
 export function isContained(inner: Ability, outer: Ability): boolean {
   return inner.rules.every(
     rule =>
@@ -17,7 +18,7 @@ export function isContained(inner: Ability, outer: Ability): boolean {
 
 type Conditions = RawRule['conditions']
 
-/** The right to give others a right that one need not have. */
+/** The right to give others a right that one lacks. */
 export const appointing = 'appoint'
 
 const byWhatIsMeant = ['readerRoleIds', 'readerIds', 'checkerIds', 'approverIds', 'forGuests', 'reviewerIds']
@@ -28,22 +29,22 @@ const covers = (
   subject: string,
   { conditions }: { conditions?: Conditions },
 ): boolean =>
-  // Which forms somebody begins, which guides are for them and what they review, those say by the role or name; nothing is opened by it.
+  // Forms, guides and reviews name roles or people themselves; these rules open nothing.
   action === 'fill' ||
   (conditions !== undefined && byWhatIsMeant.some(field => field in conditions)) ||
-  // Whoever appoints people for something gives what they do not have themselves: cases.
+  // Appointing gives a right that the appointer lacks: cases.
   [action, appointing].some(one =>
     outer.rulesFor(one, subject).some(wider => !wider.inverted && narrows(conditions, wider.conditions)),
   )
 
-/** Whether whatever meets `inner` meets `outer`. */
+/** Tells whether everything that meets `inner` meets `outer`. */
 const narrows = (inner: Conditions, outer: Conditions): boolean =>
   Object.entries(outer ?? {}).every(([field, wider]) => {
     const narrower = (inner as Record<string, unknown> | undefined)?.[field]
     return narrower !== undefined && isWithin(valuesOf(narrower), valuesOf(wider))
   })
 
-/** The values that a condition on one field lets through: these, or all but these. */
+/** Values that a condition on one field admits: these, or all except these. */
 type Values = { only: unknown[] } | { allBut: unknown[] }
 
 function valuesOf(condition: unknown): Values {

@@ -1,6 +1,6 @@
 /**
- * A company's own roles, beside the four that every company has: a name and rules. `shared/ability.ts` says what rules can be about; the
- * server refuses one that is wider than a manager's. An own role has exactly what its rules say, and what every member has.
+ * Custom roles of a company: a name and rules (`shared/ability.ts`). A custom role has exactly its rules and what every
+ * member has; the server refuses rules wider than a manager's.
  */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
@@ -15,7 +15,7 @@ const Condition = z.union([
   z.strictObject({ $in: z.array(Value).min(1).max(50) }),
 ])
 
-/** A CASL rule. Field names are those of the wire; `'me'` as a person is whoever has the role. */
+/** A CASL rule. Field names are those of the wire; `'me'` as a person is the role's holder. */
 export const RoleRule = z
   .strictObject({
     action: z.array(z.string().max(40)).min(1).max(20),
@@ -25,7 +25,7 @@ export const RoleRule = z
   .meta({ id: 'RoleRule' })
 export type RoleRule = z.infer<typeof RoleRule>
 
-/** Above an employee the ids go from 2001 to 2999, below from 3001 to 3999. Nobody makes anyone what stands above themselves. */
+/** Ids above an employee are 2001 to 2999, below 3001 to 3999. Nobody gives a role above their own. */
 export const standings = ['above_employee', 'below_employee'] as const
 
 const RoleFields = z.object({ name: Name, rules: z.array(RoleRule).max(200) })

@@ -7,10 +7,10 @@ import type { RoleRule } from './contract.ts'
 import { me, type RuleField } from './permission.ts'
 import { ownRoleRules } from './rules.ts'
 
-/** The person and the company that rules are compared for. */
+/** Person and company for which rules are compared. */
 const anybody = { id: -1, companyId: -1 }
 
-/** What is wrong with a rule of a company's own role, as the code of a field error: something unknown, or more than a manager's. */
+/** Mistake in a custom role's rule, as the code of a field error: unknown, or more than a manager's. */
 export function mistakeIn(rule: RoleRule): 'not_an_option' | 'cannot_be_narrowed' | 'wider_than_manager' | null {
   const permission = ownValue(permissions, rule.subject)
   if (!permission || rule.action.some(action => !permission.actions.includes(action))) return 'not_an_option'
@@ -33,11 +33,11 @@ function isWider(rule: RoleRule): boolean {
   )
 }
 
-/** Nothing that every object has, such as its constructor. */
+/** Ignores inherited properties such as the constructor. */
 const ownValue = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
-/** The values that a condition names. */
+/** Values that a condition names. */
 const namesOf = (condition: unknown): unknown[] =>
   typeof condition === 'object' && condition !== null ? Object.values(condition).flat() : [condition]
 

@@ -1,15 +1,15 @@
-/** In a rule, the person themselves: `{user_id: 'me'}`. */
+/** Means the role's holder in a rule: `{user_id: 'me'}`. */
 export const me = 'me'
 
-/** The values of a field; 'person' is somebody's id, or 'me'. */
+/** Values of a field; 'person' is a person's id, or 'me'. */
 export type RuleField = readonly string[] | 'person'
 export type Permission = {
   actions: readonly string[]
-  /** By which fields a rule can be narrowed. A rule that creates cannot, unless `narrowsCreating`. */
+  /** Fields by which a rule can be narrowed. A rule that creates cannot be, unless `narrowsCreating`. */
   fields: Readonly<Record<string, RuleField>>
   narrowsCreating?: true
 }
 export type Permissions = Readonly<Record<string, Permission>>
 
-/** What a noun that people list and change offers. */
+/** Actions of a feature that people list and change. */
 export const changing = ['read', 'create', 'update', 'delete'] as const

@@ -8,7 +8,7 @@ export const roleRules: Rules = (allow, actor) => {
   if (actor.isManager) allow('manage', 'Role', ours)
 }
 
-/** What a company's own role says, within the company. */
+/** Applies the rules of a custom role within its company. */
 export const ownRoleRules: Rules = (allow, actor) => {
   for (const { action, subject, conditions } of actor.ownRules ?? []) {
     const narrowed = Object.entries(conditions ?? {}).map(([field, condition]) => [
@@ -19,7 +19,7 @@ export const ownRoleRules: Rules = (allow, actor) => {
   }
 }
 
-/** 'me' is whoever has the role. */
+/** 'me' is the role's holder. */
 function withActor(condition: unknown, actorId: number): unknown {
   if (condition === me) return actorId
   if (Array.isArray(condition)) return condition.map(value => withActor(value, actorId))

@@ -6,7 +6,7 @@ import { me } from './permission.ts'
 
 const anybody = { id: -1, companyId: -1 }
 
-/** What one of the four roles may do, as rules that an own role can start from: only what own roles can be given. */
+/** Rights of one of the four ranks, as rules that a custom role can start from. */
 export function startingRules(roleId: number): RoleRule[] {
   return abilityOf(actorOf(anybody.id, anybody.companyId, roleId)).rules.flatMap(({ action, subject, conditions }) =>
     [subject].flat().flatMap(name => {
@@ -14,7 +14,7 @@ export function startingRules(roleId: number): RoleRule[] {
       const actions = [action].flat().flatMap(one => (one === 'manage' ? (permission?.actions ?? []) : [one]))
       const given = actions.filter(one => permission?.actions.includes(one))
       const narrowed = Object.entries(conditions ?? {}).filter(([field]) => field !== 'companyId')
-      // What only one of the four has, such as a guest's day, is no start for others.
+      // Rights of one rank only, such as a guest's day, are no start for others.
       const isGiveable = narrowed.every(([field]) => snakeCase(field) in (permission?.fields ?? {}))
       if (given.length === 0 || !isGiveable) return []
       return [

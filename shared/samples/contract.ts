@@ -1,12 +1,9 @@
-/**
- * Sample data of a new company: a few animals, places and a task to try things with, in one set that goes again as a whole. Each row carries
- * the mark in its name, so that nobody takes it for theirs, wherever it stands.
- */
+/** Sample data of a new company, added and removed as one set. Each row says in its name that it is a sample. */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, Time } from '../lib/fields.ts'
 
-/** How many there are of each; all 0 and `added_at` null where there are none. */
+/** Number of rows of each kind; all 0 and `added_at` null without samples. */
 export const Samples = z
   .object({
     added_at: Time.nullable(),

@@ -1,4 +1,4 @@
-/** The chain of a company: what was sealed, whether it is as it was, and what proves it elsewhere. */
+/** The chain of a company: its links, their checks, and proofs for others. */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, greatestWhole, Id, LocalizedText, Time } from '../lib/fields.ts'
@@ -24,7 +24,7 @@ export const SealFault = z
     record_type: z.enum(sealedRecords).nullable(),
     record_id: Id.nullable(),
     fault: z.enum(faultKinds),
-    /** What of the record says something else now: `answers.<key>`, `score`, `subjects`, `files.<uuid>` … */
+    /** Parts of the record that differ from the seal: `answers.<key>`, `score`, `subjects`, `files.<uuid>` … */
     fields: z.array(z.string()),
   })
   .meta({ id: 'SealFault' })
@@ -32,9 +32,9 @@ export type SealFault = z.infer<typeof SealFault>
 
 export const TimeStamp = z
   .object({
-    /** The last link that it covers, and with it all before. */
+    /** Last link that it covers, with all links before it. */
     position: z.int(),
-    /** When the authority says that it saw it. */
+    /** Time that the authority states. */
     stamped_at: Time,
     authority: z.string(),
   })
@@ -45,7 +45,7 @@ export const SealedLink = z
     position: z.int(),
     kind: z.enum(sealKinds),
     sealed_at: Time,
-    /** The SHA-256 of the link's own text, hex. */
+    /** SHA-256 of the link's text, hex. */
     hash: z.string(),
     key: Fingerprint,
   })
@@ -53,7 +53,10 @@ export const SealedLink = z
 
 export const RecordSeal = z
   .object({
-    /** `none` where it was completed before there were seals and is not yet in the chain, `erased` where only the chain tells that it was there. */
+    /**
+     * `none` for a submission completed before there were seals and not yet in the chain, `erased` where only the chain
+     * knows it.
+     */
     state: z.enum(['none', 'intact', 'differs']),
     links: z.array(SealedLink),
     faults: z.array(SealFault),
@@ -67,33 +70,33 @@ export const Verification = z
     state: z.enum(['intact', 'differs', 'erased']),
     record_type: z.enum(sealedRecords),
     company: z.string(),
-    /** Of what: the form's or the report's name. Null where it was erased. */
+    /** Name of the form or the report. Null where it was erased. */
     name: z.union([LocalizedText, z.string()]).nullable(),
     position: z.int(),
     sealed_at: Time,
-    /** By which key. */
+    /** Key that signed it. */
     key: Fingerprint,
-    /** What happened to the record since this document was made. */
+    /** Events of the record since this document was made. */
     since: z.array(SealedLink.pick({ kind: true, sealed_at: true })),
-    /** Which links do not say what is there now, and of what kind that is. */
+    /** Links that differ from the present record, and the kind of difference. */
     differing: z.array(
       SealedLink.pick({ position: true, kind: true, sealed_at: true }).extend({ what: z.array(z.enum(differences)) }),
     ),
-    /** Whether the file that was compared is the one that was sealed; null where none was compared. */
+    /** Tells whether the compared file is the sealed one; null without a file. */
     is_same_file: z.boolean().nullable(),
     time_stamp: TimeStamp.nullable(),
   })
   .meta({ id: 'Verification' })
 export type Verification = z.infer<typeof Verification>
 
-/** A check of all of the chain. */
+/** A check of the whole chain. */
 export const ChainCheck = z
   .object({
     checked_at: Time,
-    /** Nobody where tend looked by itself, at night. */
+    /** Null for the nightly check. */
     checked_by: Id.nullable(),
     checked_by_name: z.string().nullable(),
-    /** How many links there were, and how much was not as it was sealed. */
+    /** Number of links, and of differences. */
     links: z.int(),
     found: z.int(),
   })
@@ -112,14 +115,14 @@ export const sealing = contract({
     returns: z.object({
       count: z.int(),
       last_at: Time.nullable(),
-      /** The hash of the last link, which stands for all before it. */
+      /** Hash of the last link, which covers all before it. */
       hash: z.string().nullable(),
       key: SigningKey.nullable(),
       last_check: ChainCheck.nullable(),
       time_stamp: TimeStamp.nullable(),
       /** The latest ten. */
       time_stamps: z.array(TimeStamp),
-      /** Whether an authority is set that could stamp it. */
+      /** True where a time stamp authority is configured. */
       has_authority: z.boolean(),
     }),
   },
@@ -190,7 +193,7 @@ export const sealing = contract({
   },
 })
 
-/** The seals of a submission, which stand beside its own calls. */
+/** Seals of a submission, beside its own calls. */
 export const submissionSeals = contract({
   get: {
     summary: 'Read whether a submission is as it was sealed',

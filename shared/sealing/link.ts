@@ -1,11 +1,11 @@
-/** The links of a chain as text: what is hashed and signed of them, byte by byte, on the server and in a bundle's `verify.html`. */
+/** Links of a chain as text: the bytes that are hashed and signed, on the server and in a bundle's `verify.html`. */
 import { canonicalJson } from '../lib/canonicalJson.ts'
 import type { FaultKind, SealedRecord, SealKind } from './kinds.ts'
 
-/** What the first link follows. */
+/** Predecessor of the first link. */
 export const genesis = '0'.repeat(64)
 
-/** What of a link is hashed and signed. */
+/** Parts of a link that are hashed and signed. */
 export type SignedLink = {
   chain: number
   position: number
@@ -19,20 +19,20 @@ export type SignedLink = {
   key: number
 }
 
-/** With all that it takes to check it. Salt and content are null once the record is erased. */
+/** A link with everything needed to check it. Salt and content are null once the record is erased. */
 export type WholeLink = SignedLink & { hash: string; signature: string; salt: string | null; content: string | null }
 
-/** The very text whose SHA-256 is the link's hash, and that is signed. */
+/** The text whose SHA-256 is the link's hash, and which is signed. */
 export const linkText = (link: SignedLink): string => {
   const { chain, position, kind, record_type, record_id, part, sealed_at, content_hash, previous, key } = link
   return canonicalJson({ chain, position, kind, record_type, record_id, part, sealed_at, content_hash, previous, key })
 }
 
-/** By what is hashed and checked: Node's own means on the server, those of the web elsewhere. */
+/** Hashing and checking, by Node on the server and by WebCrypto elsewhere. */
 export type Means = {
   /** SHA-256, hex. */
   sha256(content: string | Uint8Array<ArrayBuffer>): string | Promise<string>
-  /** Whether the key (PEM) signed this with Ed25519; null where this machine cannot tell. */
+  /** Tells whether the key (PEM) signed this with Ed25519; null where this machine cannot tell. */
   verify(
     publicKey: string,
     signed: Uint8Array<ArrayBuffer>,
@@ -42,13 +42,13 @@ export type Means = {
 
 type Checked = {
   faults: Extract<FaultKind, 'link' | 'signature' | 'copy'>[]
-  /** False where nobody could tell whether it is signed. */
+  /** False where the signature could not be checked. */
   isDecided: boolean
 }
 
 /**
- * Whether a link by itself is what was signed, and its copy what was sealed. A copy that is not there is no fault here: whether the record was
- * erased is known by the chain alone.
+ * Checks that a link is what was signed, and its copy what was sealed. A missing copy is no fault here: only the chain
+ * knows whether the record was erased.
  */
 export async function checkLink(link: WholeLink, publicKey: string | undefined, means: Means): Promise<Checked> {
   const faults: Checked['faults'] = []
@@ -72,7 +72,7 @@ export async function checkLink(link: WholeLink, publicKey: string | undefined, 
 
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
 
-/** Of base64 and of base64url; what is neither gives no bytes. */
+/** Decodes base64 and base64url; anything else gives no bytes. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), sign => sign.charCodeAt(0))
@@ -81,5 +81,5 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** What stands between the lines of a PEM. */
+/** Content between the lines of a PEM. */
 export const fromPem = (pem: string): Uint8Array<ArrayBuffer> => fromBase64(pem.replace(/-----[^-]+-----|\s/g, ''))

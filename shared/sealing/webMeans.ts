@@ -1,4 +1,4 @@
-/** Checks by the means of the web, which Node has too. Browsers before Chrome 137, Firefox 129 and Safari 17 know no Ed25519. */
+/** Checks by WebCrypto, which Node has too. Browsers before Chrome 137, Firefox 129 and Safari 17 lack Ed25519. */
 import { bytesOf, fromPem, type Means } from './link.ts'
 
 const algorithm = { name: 'Ed25519' }
@@ -13,7 +13,7 @@ export const webMeans: Means = {
     keys.set(publicKey, key)
     return key.then(
       known => crypto.subtle.verify(algorithm, known, signature, signed),
-      // What is no key signed nothing.
+      // An invalid key signed nothing.
       () => false,
     )
   },
@@ -21,7 +21,7 @@ export const webMeans: Means = {
 
 let known: Promise<boolean> | undefined
 
-/** Asked of a key that is one, so that a broken one is not taken for a browser that cannot. */
+/** A valid key, so that a broken one is not taken for a browser without Ed25519. */
 export function knowsEd25519(): Promise<boolean> {
   known ??= crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']).then(
     () => true,

@@ -1,4 +1,4 @@
-/** Searching in everything at once, as the palette does. */
+/** Search over everything, as in the palette. */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { Id } from '../lib/fields.ts'
@@ -9,10 +9,10 @@ const Found = z
     kind: z.enum(foundKinds),
     id: Id,
     title: z.string(),
-    /** What else tells it from another: a mark, who, a note. */
+    /** Detail that distinguishes the hit: an identifier, a person, a note. */
     detail: z.string().nullable(),
     at: z.string().nullable(),
-    /** Where it is read: the submission of a finding, the conversation of a message. */
+    /** Target of the hit: the submission of a finding, the conversation of a message. */
     target_id: Id.nullable(),
   })
   .meta({ id: 'Found' })

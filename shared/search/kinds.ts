@@ -1,6 +1,6 @@
 import { subjectTypes } from '../subjects/registry.ts'
 
-/** What one search finds, in the order in which it is shown. */
+/** Kinds of hits in the order in which they are shown. */
 export const foundKinds = [
   ...subjectTypes,
   ...(['form', 'task', 'sent_task', 'guide', 'person', 'submission', 'finding', 'message'] as const),

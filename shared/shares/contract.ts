@@ -1,7 +1,7 @@
 /**
- * What a company has given away by links: reports, guides and submissions that somebody without an account may read, and beside them the
- * links of forms, the addresses of calendars and the mails to helpers. A link to something to read is worked out and stored nowhere, like
- * that of a form; once taken back it is dead for ever.
+ * Everything that a company has shared by links: reports, guides and submissions for people without an account, and
+ * beside them links of forms, addresses of calendars and mails to helpers. A link is derived and stored nowhere; a
+ * revoked one never works again.
  */
 import { z } from 'zod'
 import { PublicPin } from '../forms/public/publicLink.ts'
@@ -10,18 +10,18 @@ import { ById, Day, Id, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { readableKinds, shareKinds } from './kinds.ts'
 
-/** A living link to something to read. */
+/** An active link to something to read. */
 export const Share = z
   .object({
     id: Id,
-    /** Whole, to be copied. */
+    /** The whole address, to be copied. */
     address: z.string(),
     expires_at: Time,
     has_pin: z.boolean(),
-    /** How often the page was opened, and the last day on which it was, by the company's clock. */
+    /** Number of visits, and the day of the last one, by the company's clock. */
     opened: z.int(),
     opened_on: Day.nullable(),
-    /** As whoever made it sees it; it ends when they leave or are frozen. */
+    /** Shows what its author may see; it ends when they leave or are frozen. */
     created_by: Id,
     created_by_name: z.string().nullable(),
     created_at: Time,
@@ -29,16 +29,16 @@ export const Share = z
   .meta({ id: 'Share' })
 export type Share = z.infer<typeof Share>
 
-/** Something of the company that a link opens. */
+/** A record of the company that a link opens. */
 export const SharedThing = z
   .object({
     id: Id,
     kind: z.enum(shareKinds),
-    /** The report, guide, submission or form, the person whose calendar it is, or the occurrence of a task. */
+    /** The report, guide, submission or form, the owner of the calendar, or the occurrence of a task. */
     subject_id: Id,
-    /** What the subject is called: of a form, a guide or a submission in each language, of everything else as it was typed. */
+    /** Name of the subject: per language for a form, guide or submission, as typed for others. */
     name: z.union([z.string(), z.record(z.string(), z.string())]),
-    /** To whom it went, or how the link is called where a form has several. */
+    /** Recipient, or the link's name where a form has several. */
     label: z.string().nullable(),
     has_pin: z.boolean(),
     opened: z.int().nullable(),
@@ -50,11 +50,11 @@ export const SharedThing = z
   .meta({ id: 'SharedThing' })
 export type SharedThing = z.infer<typeof SharedThing>
 
-/** So many living links has one thing at the most, for so many days each. */
+/** Bounds of active links per subject, and of their days. */
 export const mostShares = 20
 export const mostShareDays = 366
 
-/** What a link opens. */
+/** Target of a link. */
 const Shared = z.object({ kind: z.enum(readableKinds), subject_id: Id })
 
 export const shares = contract({

@@ -1,8 +1,8 @@
-/** What somebody without an account reads by a link of its own. */
+/** Records that can be read without an account by a link. */
 export const readableKinds = ['report', 'guide', 'submission'] as const
 export type ReadableKind = (typeof readableKinds)[number]
 
-/** What a link of a company opens. */
+/** Targets of a company's links. */
 export const shareKinds = [...readableKinds, 'form', 'calendar', 'helper'] as const
 export type ShareKind = (typeof shareKinds)[number]
 

@@ -1,8 +1,8 @@
 import type { Rules } from '../lib/rules.ts'
 
 /**
- * What the company has given away by links is for whoever runs it to see, and to take back. Whoever works here may make links, to what is
- * theirs to share: who may change a report or a guide, and who may share a submission.
+ * Managers of the company see and revoke all links. Employees create links to what they may share: reports and guides
+ * that they may change, and submissions.
  */
 export const shareRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }

@@ -1,7 +1,7 @@
 /**
- * Reading something by its link, without an account. A wrong token is 404, like what never was, and so is the link of somebody who works
- * there no more; 410 `share_taken_back` and `public_link_expired` say what became of one that was good. Where the link has a PIN, each call
- * carries it in the header `Form-Pin`, as with public forms: 403 `pin_required`, 422 `wrong_pin`, 429 after ten wrong ones.
+ * Reading a record by its link, without an account. 404 for a wrong token and for the link of a person who left, 410
+ * `share_taken_back` or `public_link_expired` after its end. With a PIN, each call carries it in the header `Form-Pin`:
+ * 403 `pin_required`, 422 `wrong_pin`, 429 after ten wrong ones.
  */
 import { z } from 'zod'
 import { Logo } from '../companies/contract.ts'
@@ -16,19 +16,19 @@ import { SharedSubmission } from './sharedSubmission.ts'
 const SharedReport = z.object({
   kind: z.literal('report'),
   report: Report.pick({ name: true, description: true, form_ids: true, group_by: true, period: true }),
-  /** Counted now, as whoever shared it may see it. Without photos, which the PDF has. */
+  /** Counted now, as the author may see it. Without photos, which are in the PDF. */
   data: ReportData,
 })
 export type SharedReport = z.infer<typeof SharedReport>
 
-/** What is published of a guide. */
+/** The published version of a guide. */
 const SharedGuide = z.object({
   kind: z.literal('guide'),
   category: z.enum(guideCategories),
   version: z.int(),
   published_at: Time,
   content: GuideContent,
-  /** Where its pictures, files and videos are, by their paths in the text. */
+  /** Addresses of its pictures, files and videos, by their paths in the text. */
   files: z.record(z.string(), z.string()),
 })
 export type SharedGuide = z.infer<typeof SharedGuide>

@@ -1,4 +1,4 @@
-/** A submission as whoever has its link reads it: what its PDF says, in words of the reader's language. */
+/** A submission for the holder of its link: the content of its PDF, in the reader's language. */
 import { z } from 'zod'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { Id } from '../lib/fields.ts'
@@ -13,13 +13,13 @@ const SharedAnswer = z
     answer: z.string().nullable(),
     tone: Tone.optional(),
     note: z.string().optional(),
-    /** The task that came of it. */
+    /** Task that it caused. */
     task: z.string().optional(),
-    /** It is no answer but a heading over those that follow, so deep. */
+    /** Level of a heading over the following answers; not set for an answer. */
     heading: z.int().optional(),
-    /** Where its photos are; null in the place of one that never arrived. */
+    /** Addresses of its photos; null for one that never arrived. */
     pictures: z.array(z.string().nullable()),
-    /** What its person wrote under each of them. */
+    /** Caption of each photo. */
     captions: z.array(z.string()),
   })
   .meta({ id: 'SharedAnswer' })
@@ -41,7 +41,7 @@ export const SharedSubmission = z.object({
       failed: z.string().optional(),
     })
     .nullable(),
-  /** The state in which the form leaves what it is about. */
+  /** Status that the form sets for its subject. */
   status: z.object({ label: z.string(), words: z.string(), tone: Tone }).nullable(),
   /** Failed critical answers. */
   findings: z.array(z.object({ question: z.string(), answer: z.string(), task: z.string().optional() })),

@@ -1,6 +1,6 @@
 /**
- * The registers of what tasks and submissions can be about. Beside the calls of every register (`lib/register.ts`), their rows have a
- * state: what the latest finding said, of a form or of a person who says it without one.
+ * Registers that tasks and submissions can be about. Their rows have a status beside the calls of every register
+ * (`lib/register.ts`): the latest finding of a form, or of a person without one.
  */
 import { z } from 'zod'
 import { page } from '../lib/contract.ts'
@@ -13,13 +13,13 @@ import { uncheckedSince } from './unchecked.ts'
 
 const State = z.enum(subjectStatuses).meta({ id: 'SubjectState' })
 
-/** Nobody has looked at it for so long; with `ever` not once. */
+/** Not checked for this long; `ever` means never. */
 const Unchecked = z.enum(uncheckedSince).meta({ id: 'UncheckedSince' })
 
-/** What every row of such a register carries beside its own fields; null while nobody has found anything. */
+/** Fields of every row of such a register; null while nothing was found. */
 export const SubjectFields = RegisterFields.extend({
   status: CurrentStatus.nullable(),
-  /** When somebody last completed a form about it. */
+  /** Last completion of a form about it. */
   last_checked_at: Time.nullable(),
 })
 
@@ -28,25 +28,25 @@ export const StatusFinding = z
   .object({
     id: Id,
     state: State,
-    /** When it was found: of a form, when the person pressed Complete, also where it was sent later. */
+    /** Time of the finding: for a form, when the person pressed Complete, even if it was sent later. */
     found_at: Time,
-    /** The form that said it; null where a person did without one. */
+    /** Form that set it; null where a person set it without one. */
     form_name: LocalizedText.nullable(),
-    /** Null also for whoever may not read it. */
+    /** Null also for readers without the right to it. */
     submission_id: Id.nullable(),
-    /** The question whose answer shows it. */
+    /** Question whose answer shows it. */
     finding: LocalizedText.nullable(),
-    /** Why, in the person's own words. What was noted in a submission is for those who may read that. */
+    /** Reason as free text. Notes of a submission are for its readers only. */
     reason: z.string().nullable(),
-    /** Null for what came by a public link. */
+    /** Null for a public link. */
     user_name: z.string().nullable(),
-    /** Its submission is archived: it no longer counts. */
+    /** True when its submission is archived and no longer counts. */
     is_withdrawn: z.boolean(),
   })
   .meta({ id: 'StatusFinding' })
 export type StatusFinding = z.infer<typeof StatusFinding>
 
-/** The calls of such a register; `filters` are as in `registerEndpoints`. */
+/** Calls of such a register; `filters` are as in `registerEndpoints`. */
 export function subjectEndpoints<
   const Path extends string,
   Item extends z.ZodRawShape,
@@ -87,9 +87,9 @@ export function subjectEndpoints<
 
 const Told = z.object({ company_id: Id, subjects: z.array(SubjectRef) })
 
-/** Goes to everybody who may read the registers. What is so now is fetched, by whoever may see the row. */
+/** Sent to everybody who may read registers; the current state is fetched by readers of the row. */
 export const subjectEvents = {
   'subjects.status_changed': Told,
-  /** What happened to animals and groups, or is withheld of them. */
+  /** Changed events or withdrawal periods of animals and groups. */
   'subjects.history_changed': Told,
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, file } from '../lib/contract.ts'
 import { subjectTypes } from './registry.ts'
 
-/** No device is filled with more names of a register; the others are found by asking the server. */
+/** Bound of names on a device; others are found by asking the server. */
 export const mostNames = 50_000
 
 export const registerNames = contract({
@@ -20,7 +20,10 @@ export const registerNames = contract({
   },
 })
 
-/** A row of it: id, name, what else it is known by, its group, its place, until when something of it is withheld, its other marks. Only an id: it is gone. */
+/**
+ * A row: id, name, second name, group, location, end of a withdrawal period, other identifiers. An id alone means that
+ * the row is gone.
+ */
 export type NamedRow = [
   id: number,
   name?: string,

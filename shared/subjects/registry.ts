@@ -1,19 +1,19 @@
 /**
- * What tasks and submissions can be about: the registers. Each is named once, here; the server's twin knows its table
- * (server/subjects/registers.ts), the browser's its icon and its calls (web/subjects/). The order is that of lists and columns.
+ * The registers that tasks and submissions can be about, each named once. Tables are in server/subjects/registers.ts,
+ * icons and calls in web/subjects/; the order is that of lists and columns.
  */
 type Register = {
-  /** What its permissions are about. */
+  /** Subject of its permissions. */
   subject: string
-  /** Its key among the contracts, and its texts. */
+  /** Key of its contract and texts. */
   noun: string
-  /** Its list in the app. */
+  /** Path of its list in the app. */
   list: string
-  /** Its rows are below it. */
+  /** Path below which its rows are. */
   path: string
-  /** The column that points at a row, in tables with one column for every register. */
+  /** Column that refers to a row, in tables with one column per register. */
   column: string
-  /** By what lists of tasks, findings and submissions narrow to one row. */
+  /** Filter of tasks, findings and submissions by one row. */
   filter: string
 }
 
@@ -60,7 +60,7 @@ export type SubjectFilter = (typeof registry)[SubjectType]['filter']
 
 export const registers = Object.values(registry)
 
-/** By what reports narrow to some rows of a register. */
+/** Filter of reports by some rows. */
 export const idsFilterOf = (type: SubjectType) => `${registry[type].filter}s` as `${SubjectFilter}s`
 
 export const subjectFilters: SubjectFilter[] = registers.map(({ filter }) => filter)

@@ -1,7 +1,7 @@
-/** The states that what a form is about can be in, from best to worst; where several are set, the worst counts. */
+/** Statuses from best to worst; with several, the worst counts. */
 export const subjectStatuses = ['ok', 'attention', 'stop'] as const
 export type SubjectStatus = (typeof subjectStatuses)[number]
 
-/** The worst of them; null where there is none. */
+/** Returns the worst status, or null. */
 export const worstStatus = (statuses: readonly SubjectStatus[]): SubjectStatus | null =>
   subjectStatuses.findLast(status => statuses.includes(status)) ?? null

@@ -3,19 +3,19 @@ import { Day, Id, Time } from '../lib/fields.ts'
 import { subjectTypes } from './registry.ts'
 import { subjectStatuses } from './subjectStatuses.ts'
 
-/** What a task or a submission is about: a row of one of the registers. */
+/** A row of a register that a task or a submission is about. */
 export const SubjectRef = z
   .object({ type: z.enum(subjectTypes).meta({ id: 'SubjectType' }), id: Id })
   .meta({ id: 'SubjectRef' })
 export type SubjectRef = z.infer<typeof SubjectRef>
 
-/** The state that a row is in, and since when: when what it rests on was found. */
+/** Status of a row, and when its finding was made. */
 export const CurrentStatus = z.object({ state: z.enum(subjectStatuses), since: Time }).meta({ id: 'CurrentStatus' })
 export type CurrentStatus = z.infer<typeof CurrentStatus>
 
 /**
- * `status` is the state that it is in now; null while nobody has found anything. Something of an animal or a group must not be sold until
- * the end of `withheld_until`, which may be over.
+ * `status` is the current one, null while nothing was found. `withheld_until` is the end of a withdrawal period, which
+ * may be over.
  */
 export const NamedSubject = SubjectRef.extend({
   name: z.string(),

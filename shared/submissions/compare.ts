@@ -1,6 +1,6 @@
 /**
- * Two submissions of one form beside each other: what was answered now, and what the time before. Each is read with the version of the form
- * that it answers. Rows are told by what they are called, for their ids are others each time.
+ * Compares two submissions of one form, each read with the version that it answers. Rows are matched by name, because
+ * their ids differ each time.
  */
 import { keyParts } from '../forms/answers/answerKey.ts'
 import type { Answer, Place } from '../forms/answers/answers.ts'
@@ -23,14 +23,14 @@ export type Compared = {
   before: string | null | undefined
   now: string | null | undefined
   isSame: boolean
-  /** What failed and did not before, or the other way round. */
+  /** True when it failed on one side only. */
   turned: 'failed' | 'mended' | null
 }
 
-/** Devices find a place again within some metres. */
+/** Tolerance in metres within which two positions are the same. */
 const sameSpotMetres = 25
 
-/** Every question of either, those of now first and in their order; what was not asked any more comes after them. */
+/** Questions of both: the present ones in their order, then those that are no longer asked. */
 export function compare(now: Side, before: Side, words: Words): Compared[] {
   const earlier = new Map(answersOf(before, words).map(one => [one.place, one]))
   const later = answersOf(now, words)
@@ -44,7 +44,7 @@ export function compare(now: Side, before: Side, words: Words): Compared[] {
 
 type Placed = { place: string; row: string; item: ReportAnswer }
 
-/** What was asked, each by its question and its row. */
+/** Asked questions by question and row. */
 function answersOf({ submission, state }: Side, words: Words): Placed[] {
   const seen = new Map<string, number>()
   return submission.definition.sections
@@ -80,7 +80,7 @@ function beside(now: Placed | undefined, before: Placed | undefined, words: Word
   }
 }
 
-/** In words; of pictures, which are others each time, how many there are. */
+/** Formatted answers; pictures are given as a number, because they differ each time. */
 function said({ question, answer }: ReportAnswer, words: Words): string | null {
   const pictures = (question.type === 'photo' ? filesIn(answer?.value) : []).length + (answer?.photos?.length ?? 0)
   return (

@@ -1,4 +1,4 @@
-/** A form in the copy that a person saves of what they cannot send (`answers.json`), as far as bringing it in goes by it. */
+/** Schema of a form in a saved copy of unsent work (`answers.json`), as far as importing uses it. */
 import { z } from 'zod'
 import { Answers } from '../forms/answers/answers.ts'
 import { Id, LocalizedText, NamedRow, Time, Uuid } from '../lib/fields.ts'
@@ -17,7 +17,7 @@ export const CopiedForm = z.object({
   began_at: Time,
   completed_at: Time.nullable(),
   device_time: z.string().nullable(),
-  /** Why it was not sent, in the words that its person saw. */
+  /** Reason for which it was not sent, as its author saw it. */
   reason: z.string().nullable(),
   subjects: z.array(SubjectRef.extend({ name: z.string() })),
   content: z.object({ answers: Answers, removed: z.array(z.string()) }),
@@ -27,7 +27,7 @@ export const CopiedForm = z.object({
       question_id: z.string(),
       name: z.string(),
       content_type: z.string(),
-      /** Beside `answers.json`. */
+      /** Files beside `answers.json`. */
       path: z.string(),
     }),
   ),

@@ -1,2 +1,2 @@
-/** What tells the form of a copy that can be brought in, and the shape of it (`copiedForm.ts`). */
+/** Mark of a copy that can be imported, and the version of its shape (`copiedForm.ts`). */
 export const copyFormat = 'tend form 1'

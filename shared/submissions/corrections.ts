@@ -1,4 +1,4 @@
-/** What was completed and was wrong: corrected with a reason, every version kept. */
+/** Corrections of completed submissions: with a reason, every version kept. */
 import { z } from 'zod'
 import { Answer, Answers } from '../forms/answers/answers.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
@@ -11,16 +11,16 @@ import { SubmissionDetail } from './contract.ts'
 export const SubmissionVersion = z
   .object({
     number: z.int(),
-    /** Who made it; null for what came by a public link. */
+    /** Author; null for a public link. */
     user_id: Id.nullable(),
     user_name: z.string(),
     made_at: Time,
-    /** Why it was corrected; null for what was completed. */
+    /** Reason of the correction; null for the completed version. */
     reason: z.string().nullable(),
     score_percent: z.number().nullable(),
     band: z.enum(scoreBands).nullable(),
     critical_failed: z.int(),
-    /** The answers that differ from the version before, by their keys; null where there was or is none. */
+    /** Answers that differ from the previous version, by their keys; null for a missing one. */
     changes: z.array(z.object({ key: z.string(), before: Answer.nullable(), after: Answer.nullable() })),
   })
   .meta({ id: 'SubmissionVersion' })
@@ -38,7 +38,7 @@ export const corrections = contract({
     input: ById.extend({
       answers: Answers,
       reason: z.string().trim().min(1).max(longestComment),
-      /** Of what was corrected: nobody's correction goes over another that they have not seen. */
+      /** Version that is corrected, so that nobody overwrites a correction that they have not seen. */
       revision: Revision,
     }),
     returns: SubmissionDetail,

@@ -8,8 +8,8 @@ const reference = /\$\{\s*([A-Za-z_][\w.-]*)\s*\}/g
 export const hasReferences = (text: string): boolean => text.includes('${')
 
 /**
- * A text of a form with the answers that it names in their places, in words; nothing where there is no answer yet. `rows` are those
- * around the text, the outermost first. What comes out is read by `plainText` or as Markdown: the signs of answers mean nothing there.
+ * Replaces the answers that a form's text names by their formatted values, or by nothing. `rows` are those around the
+ * text, the outermost first. Markdown signs in answers are escaped.
  */
 export function fillReferences(text: string, state: FormState, rows: readonly string[], words: Words): string {
   if (!hasReferences(text)) return text

@@ -1,4 +1,4 @@
-/** What lists and exports of submissions narrow to. */
+/** Filters of lists and exports of submissions. */
 import { z } from 'zod'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { Day, Id, Time, Uuid } from '../lib/fields.ts'
@@ -8,7 +8,7 @@ import { submissionStatuses } from './statuses.ts'
 
 const OptionalId = Id.optional()
 
-/** One for each register. */
+/** One filter per register. */
 const about = Object.fromEntries(subjectFilters.map(name => [name, OptionalId])) as Record<
   SubjectFilter,
   typeof OptionalId
@@ -18,23 +18,23 @@ export const submissionFilters = {
   form_id: OptionalId,
   status: z.enum(submissionStatuses).optional(),
   review_state: z.enum(reviewStates).optional(),
-  /** Those that wait for a review that the caller may give. */
+  /** Waiting for a review that the caller may give. */
   to_review: z.boolean().optional(),
   uuid: Uuid.optional(),
   user_id: OptionalId,
   ...about,
-  /** Days of the completion, both included, as they begin and end where the company is. */
+  /** Days of completion, both included, by the company's clock. */
   from: Day.optional(),
   to: Day.optional(),
   band: z.enum(scoreBands).optional(),
-  /** Those in which a critical question failed, or those in which none did. */
+  /** With a failed critical question, or without. */
   critical: z.boolean().optional(),
-  /** Those in which something was found, or those in which nothing was. */
+  /** With a finding, or without. */
   flagged: z.boolean().optional(),
-  /** Those that answer this question of the form, asked once, with this choice: `yes`, `no`, `na` or the id of one. */
+  /** With this choice at a question that is asked once: `yes`, `no`, `na` or the id of a choice. */
   question_id: z.string().max(200).optional(),
   answer: z.string().max(200).optional(),
-  /** Those that changed since then, for whoever fetches again. */
+  /** Changed since then, for clients that fetch again. */
   updated_after: Time.optional(),
   company_id: OptionalId,
 }

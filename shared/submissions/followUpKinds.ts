@@ -1,3 +1,3 @@
-/** Why a form is filled in again in part: disputed answers are put right by whoever gave them, or what failed is looked at again. */
+/** Reasons of a follow-up: the author corrects disputed answers, or failed ones are checked again. */
 export const followUpKinds = ['reopening', 'recheck'] as const
 export type FollowUpKind = (typeof followUpKinds)[number]

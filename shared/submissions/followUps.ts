@@ -1,6 +1,6 @@
 /**
- * Forms that are filled in again in part. A follow-up asks only some keys of what it follows anew, and what their answers bring up; all else
- * stays as it was answered. The same code says on the device what is shown and on the server what is taken.
+ * Follow-ups: forms that are filled in again in part. A follow-up asks some keys of its original again, and the
+ * questions that their answers bring up. The same code decides on the device and on the server.
  */
 import { answerKey } from '../forms/answers/answerKey.ts'
 import type { Answers } from '../forms/answers/answers.ts'
@@ -11,15 +11,16 @@ import type { FollowUpKind } from './followUpKinds.ts'
 
 export type Narrowing = {
   kind: FollowUpKind
-  /** The keys that are asked anew. */
+  /** Keys that are asked again. */
   question_ids: readonly string[]
   /** The form as it was answered before. */
   before: FormState
 }
 
 /**
- * The keys that a follow-up asks as it stands, in the order of the form: those that it names, what was not asked before, and of a reopening
- * what does not fit the new answers any more. Those of `also` are asked in any case, so that a question does not go while it is answered.
+ * Keys that a follow-up asks at present, in the order of the form: the named ones, questions that were not asked
+ * before, and for a reopening those that do not fit the new answers. Keys of `also` are always asked, so that a
+ * question does not vanish while it is answered.
  */
 export function askedNow(
   state: FormState,
@@ -35,8 +36,8 @@ export function askedNow(
 }
 
 /**
- * What is taken of the answers that a follow-up brings: those that it asks for, and those that these bring up in turn. All others are what
- * they were. `state` is the form as it was answered before, and ends as the form with what is taken.
+ * Answers of a follow-up that are accepted: those it asks for, and those that these bring up; others keep their earlier
+ * value. `state` is the form as answered before, and ends with the accepted answers.
  */
 export function takenFrom(sent: Answers, base: Answers, state: FormState, narrowing: Narrowing): Answers {
   const taken: Answers = { ...base }

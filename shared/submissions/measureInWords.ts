@@ -1,7 +1,7 @@
 import type { MeasureScore } from '../forms/scoring/score.ts'
 import type { Words } from './words.ts'
 
-/** A share as a person would say it: of how many animals, how many have it. */
+/** Formats a share: affected animals of counted ones. */
 export const measureInWords = ({ percent, affected, counted }: MeasureScore, { t, formats }: Words): string =>
   percent === null
     ? t('submissions.measure.none')

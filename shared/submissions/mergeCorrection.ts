@@ -1,7 +1,7 @@
 import type { Answer, Answers } from '../forms/answers/answers.ts'
 import { sameAnswer } from '../forms/answers/sameAnswer.ts'
 
-/** What somebody else saved meanwhile: what they alone changed, and what both did, differently. */
+/** Concurrent changes of somebody else: those they alone made, and those that conflict. */
 export type Meanwhile = { theirs: [key: string, answer: Answer | undefined][]; both: string[] }
 
 /** Compares two corrections of the same version, answer by answer. */

@@ -1,4 +1,4 @@
 import { VersionNumber } from '../lib/fields.ts'
 
-/** As in payloadVersion.ts; without one it is the first. */
+/** As in payloadVersion.ts; the first version by default. */
 export const PayloadVersion = VersionNumber.default(1)

@@ -1,6 +1,6 @@
 /**
- * The version of what a device sends of a submission. It rises when the meaning of a field changes; the server goes on taking all
- * earlier ones, because a phone may come out of the barn with the work of last year's app. What brings an older payload up to date then
- * stands in `server/submissions/payload.ts`, one step for each version.
+ * Version of the payload that a device sends. It rises when a field changes its meaning. The server accepts all earlier
+ * versions, because a phone may come back with last year's app; `server/submissions/payload.ts` upgrades them step by
+ * step.
  */
 export const payloadVersion = 1

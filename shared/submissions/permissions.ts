@@ -1,7 +1,7 @@
 import { changing, type Permissions } from '../roles/permission.ts'
 import { submissionStatuses } from './statuses.ts'
 
-/** What a company's own role can be given of submissions. */
+/** Rights of submissions that a custom role can be given. */
 export const permissions = {
   Submission: {
     actions: [...changing, 'review', 'correct', 'share'],

@@ -1,13 +1,13 @@
 /**
- * The server's word that it has a submission whole, which a device waits for before it clears its own copy, and which anybody can check
- * later: with the same content the same hash, and over all of the receipt a signature by this tend's key (`GET system/receipt-key`).
+ * The server's receipt for a whole submission. A device waits for it before it deletes its copy, and anybody can check
+ * it later: a hash of the content, and a signature over the receipt by this tend's key (`GET system/receipt-key`).
  */
 import { z } from 'zod'
 import { Time, Uuid } from '../lib/fields.ts'
 
 export const Receipt = z
   .object({
-    /** The uuid that the device gave the submission. */
+    /** Uuid that the device gave the submission. */
     client_id: Uuid,
     /** SHA-256 in hex over `receiptContent` (receiptContent.ts). */
     content_hash: z.string(),

@@ -1,6 +1,5 @@
 /**
- * A submission as it is read: what was asked, in the order of the form and with its rows, and what each answer was. Screen and paper show
- * the same.
+ * A submission for reading: its questions in the order of the form, with rows and answers. Screen and paper share it.
  */
 import { answerKey, keyParts } from '../forms/answers/answerKey.ts'
 import type { Answer, Answers } from '../forms/answers/answers.ts'
@@ -25,23 +24,23 @@ export type ReportAnswer = {
 }
 export type ReportItem =
   | ReportAnswer
-  /** Of a group, a repeat or a row; `depth` counts what it stands in. */
+  /** Heading of a group, a repeat or a row; `depth` is its level. */
   | { kind: 'heading'; key: string; text: string; depth: number }
   | { kind: 'measure'; key: string; label: string; said: string; band: Band | null }
 
 type Read = { definition: Definition; answers: Answers; completed_at: string | null; updated_at: string }
 
-/** The form as it stood when it was completed: what it worked out is kept. */
+/** State of the form at completion, with its computed values. */
 export const stateOf = (read: Read, words: Words): FormState =>
   new FormState(read.definition, read.answers, momentOf(read, words))
 
-/** What the form knew then. */
+/** Context of that evaluation. */
 export const momentOf = (
   { completed_at, updated_at }: Pick<Read, 'completed_at' | 'updated_at'>,
   { locale }: Pick<Words, 'locale'>,
 ): FormContext => ({ now: wallClock(new Date(completed_at ?? updated_at), 0), language: locale, keeps: 'all' })
 
-/** What one section asked; of what was filled in again in part, the answers at `only` these keys. */
+/** Questions of one section; for a follow-up the answers at `only` these keys. */
 export function reportOf(
   { id }: Section,
   state: FormState,
@@ -55,7 +54,7 @@ export function reportOf(
   return only ? askedOf(items, only) : items
 }
 
-/** The answers at these keys, under the headings that they stand in. */
+/** Answers at these keys, under their headings. */
 function askedOf(items: ReportItem[], only: ReadonlySet<string>): ReportItem[] {
   const kept: ReportItem[] = []
   let headings: Extract<ReportItem, { kind: 'heading' }>[] = []
@@ -68,11 +67,11 @@ function askedOf(items: ReportItem[], only: ReadonlySet<string>): ReportItem[] {
   return kept
 }
 
-/** The keys that a follow-up asks; nothing for what was filled in as a whole. */
+/** Keys that a follow-up asks; undefined for a whole submission. */
 export const askedKeysOf = ({ follows }: { follows: { question_ids: string[] } | null }) =>
   follows ? new Set(follows.question_ids) : undefined
 
-/** The answers that failed and are critical, in the order of the form. */
+/** Failed critical answers, in the order of the form. */
 export const criticalAnswers = (state: FormState, score: Score | null, words: Words): ReportAnswer[] =>
   (score?.failed ?? []).flatMap(({ question_id, row_id, critical }) => {
     const instance = critical ? state.instance(answerKey(question_id, row_id)) : undefined
@@ -106,7 +105,7 @@ function itemsOf(element: Element, rows: readonly string[], depth: number, readi
   ]
 }
 
-/** What was asked at a key, with the row in which it was; the question is absent for what readers are not shown. */
+/** Question and row at a key; without the question where readers are not shown it. */
 export function askedAt(
   state: FormState,
   key: string,
@@ -124,7 +123,7 @@ export function askedAt(
 const labelOf = ({ label }: Element, rows: readonly string[], { state, words }: Reading): string =>
   plainText(fillReferences(words.read(label), state, rows, words))
 
-/** What nobody was shown stays away; `withRow` says in which row it was. */
+/** Leaves out questions that nobody was shown; `withRow` adds the row. */
 function answerAt(
   state: FormState,
   { key, part, rows, value }: Instance,

@@ -5,7 +5,7 @@ import { plainText } from '../lib/labels.ts'
 import { fillReferences } from './fillReferences.ts'
 import type { Words } from './words.ts'
 
-/** What a row of a repeat is called: in the form's words, or by its number. `rows` ends with the row itself. */
+/** Name of a repeat's row: by the form, or its number. `rows` ends with the row itself. */
 export function rowName(repeat: Repeat, rows: readonly string[], state: FormState, words: Words): string {
   const name = plainText(fillReferences(words.read(repeat.row_label), state, rows, words)).trim()
   if (name) return name

@@ -1,21 +1,21 @@
 import type { Rules } from '../lib/rules.ts'
 
-/** How long guests see what they have completed. */
+/** Days for which guests see their completed submissions. */
 const guestsSeeFor = 24 * 3600_000
 
 export const submissionRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   const own = { ...ours, userId: actor.id }
-  // Whoever works here talks about what they may read, and takes its proof along: in that is also what of a form guests are not shown.
+  // Employees comment on what they may read and download its proof, which contains questions that guests are not shown.
   if (actor.companyId !== null && !actor.isGuest) allow(['comment', 'prove'], 'Submission', ours)
   if (actor.isEmployee || actor.isGuest) {
     allow(['create', 'update'], 'Submission', own)
-    // What somebody else asks to be filled in again is not theirs to throw away.
+    // A follow-up that somebody else asked for cannot be discarded by its author.
     allow('delete', 'Submission', { ...own, status: 'draft', followsId: null })
   }
   if (actor.isEmployee) {
     allow('read', 'Submission', own)
-    // Whom a form names for its reviews. The first two say nothing more; by them lists are found.
+    // Reviewers that a form names. The first two add no right; lists find rows by them.
     const named = { reviewIsNamed: true, status: 'complete', reviewerIds: { $in: [actor.id] } }
     allow(['read', 'review'], 'Submission', { ...ours, ...named })
   }
@@ -25,7 +25,7 @@ export const submissionRules: Rules = (allow, actor) => {
   }
   if (actor.isManager) {
     allow('import', 'Submission', ours)
-    // What they bring in from a saved copy they may bring to its end.
+    // The importer of a saved copy may complete it.
     allow(['read', 'update'], 'Submission', { ...ours, importedBy: actor.id })
     allow('delete', 'Submission', { ...ours, importedBy: actor.id, status: 'draft' })
     allow(['read', 'delete', 'review', 'correct', 'share'], 'Submission', { ...ours, status: 'complete' })

@@ -13,16 +13,16 @@ import type { Locale } from '../lib/language.ts'
 import { textIn } from '../lib/localizedText.ts'
 import type { Translate } from '../lib/translate.ts'
 
-/** How one reader reads a submission: on the screen, on paper and in mails. */
+/** Formats a submission for one reader: on the screen, on paper and in mails. */
 export type Words = {
   locale: Locale
   t: Translate
   formats: Formats
-  /** A text of the form in the reader's language, or in the one it falls back to. */
+  /** Text of the form in the reader's language, or its fallback. */
   read(text: LocalizedText | undefined): string
 }
 
-/** `t` speaks the reader's language; times are in the reader's zone. */
+/** `t` has the reader's language; times are in the reader's zone. */
 export const wordsFor = (
   reader: { locale: Locale; timeZone: string | undefined; t: Translate },
   { default_language }: Definition,
@@ -33,7 +33,7 @@ export const wordsFor = (
   read: text => textIn(text, reader.locale, default_language).text,
 })
 
-/** An answer as a person would say it; null where there is none, empty where only photos were asked for. */
+/** Formats an answer; null without one, empty where only photos were asked for. */
 export function answerInWords(question: Question, answer: Answer | undefined, words: Words): string | null {
   const value = answer?.value
   if (value === undefined || !isAnswered(answer)) return null
@@ -87,24 +87,24 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
   }
 }
 
-/** "1. Water, 2. Feed": in the order in which they were put. */
+/** "1. Water, 2. Feed": in their ranked order. */
 function rankedInWords({ choices }: MultipleChoiceQuestion, value: AnswerValue, { formats, read }: Words): string {
   const ids = Array.isArray(value) ? value : []
   const named = ids.flatMap(id => choices.find(choice => choice.id === id) ?? [])
   return formats.list(named.map(({ label }, index) => `${formats.number(index + 1)}. ${plainText(read(label))}`))
 }
 
-/** The rows of registers that an answer names. */
+/** Register rows that an answer names. */
 const rowsIn = (value: AnswerValue): RowReference[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'object' && 'id' in item) : []
 
-/** As it was where it was written down; its zone says no more than that. */
+/** Local time where it was recorded, without its zone. */
 function momentInWords(value: string, formats: Formats): string {
   const [day = '', time = ''] = value.split('T')
   return `${formats.date(day)} ${time.slice(0, 5)}`
 }
 
-/** How many points it has, and how long or how large it is. */
+/** Number of points of a shape, with its length or area. */
 function shapeInWords({ closed }: ShapeQuestion, text: string, { formats, t }: Words): string {
   const points = pointsIn(text) ?? []
   const count = t('submissions.answers.points', { count: openPoints(points).length })

@@ -1,6 +1,6 @@
 /**
- * Every country and territory of ISO 3166-1: its code, its number (the specification's country_id) and the currency that is usual there
- * (ISO 4217). Names come from Intl, in the reader's language.
+ * Countries and territories of ISO 3166-1: code, number (the specification's country_id) and usual currency (ISO 4217).
+ * Names come from Intl.
  */
 const rows = `
 AF 4 AFN|AX 248 EUR|AL 8 ALL|DZ 12 DZD|AS 16 USD|AD 20 EUR|AO 24 AOA|AI 660 XCD|AQ 10 USD|AG 28 XCD|AR 32 ARS|AM 51 AMD|AW 533 AWG
@@ -37,5 +37,5 @@ export const countries: readonly CountryRow[] = rows
 
 const byId = new Map(countries.map(country => [country.id, country]))
 
-/** The country with this number. */
+/** Country with this number. */
 export const countryOf = (id: number): CountryRow | undefined => byId.get(id)

@@ -1,4 +1,4 @@
-/** Everything that happened with an animal, whatever noun it is of: what the reader may read of it, the latest first. */
+/** Everything that happened to an animal, across features: what the reader may see, the latest first. */
 import { z } from 'zod'
 import { eventStates, eventTypes } from '../animal-events/eventWords.ts'
 import { contract } from '../lib/contract.ts'
@@ -8,18 +8,18 @@ import { timelineKinds } from './kinds.ts'
 const TimelineEntry = z
   .object({
     kind: z.enum(timelineKinds),
-    /** Of the event, the submission, the finding, the task or the message. */
+    /** Id of the event, submission, finding, task or message. */
     id: Id,
     at: Time,
-    /** Of an event. */
+    /** Only for an event. */
     event_type: z.enum(eventTypes).nullable(),
     event_state: z.enum(eventStates).nullable(),
-    /** The form's name, or the question that showed it. */
+    /** Name of the form, or the question. */
     texts: LocalizedText.nullable(),
-    /** What somebody wrote: a note, the title of a task, a message. */
+    /** Free text: a note, the title of a task, a message. */
     words: z.string().nullable(),
     user_name: z.string().nullable(),
-    /** Where it is read: a submission, or a conversation. */
+    /** Target: a submission or a conversation. */
     target_id: Id.nullable(),
   })
   .meta({ id: 'TimelineEntry' })

@@ -1,2 +1,2 @@
-/** Of what a timeline tells. */
+/** Kinds of entries in a timeline. */
 export const timelineKinds = ['event', 'submission', 'finding', 'task', 'message'] as const

@@ -1,4 +1,4 @@
-/** What the home of whoever looks after others shows, in one call: each part for those who may read it. */
+/** The home of managers in one call, each part for readers with its right. */
 import { z } from 'zod'
 import { Finding } from '../findings/contract.ts'
 import { contract } from '../lib/contract.ts'
@@ -7,7 +7,7 @@ import { PageMeta } from '../lib/paging.ts'
 import { Submission } from '../submissions/contract.ts'
 import { SentTask } from '../tasks/task.ts'
 
-/** How many there are, counted as in lists. */
+/** Total, counted as in lists. */
 const Counted = PageMeta.pick({ total: true, total_is_lower_bound: true })
 
 export const LatePerson = z
@@ -15,7 +15,7 @@ export const LatePerson = z
     user_id: Id,
     user_name: z.string(),
     overdue: z.int().min(1),
-    /** What has waited longest. */
+    /** Longest waiting entry. */
     oldest: SentTask.pick({ id: true, title: true, titles: true, due_at: true }),
   })
   .meta({ id: 'LatePerson' })
@@ -23,22 +23,22 @@ export type LatePerson = z.infer<typeof LatePerson>
 
 export const Today = z
   .object({
-    /** Everybody's occurrences of tasks; null for whoever may not read tasks. */
+    /** All people's occurrences; null for readers without tasks. */
     tasks: z
       .object({
         open: Counted,
         overdue: Counted,
         done: Counted,
         skipped: Counted,
-        /** Who has overdue work, whoever waits longest first. */
+        /** People with overdue work, the longest waiting first. */
         late_people: z.array(LatePerson),
-        /** Open ones that findings led to, the most urgent first. */
+        /** Open tasks that findings caused, the most urgent first. */
         corrective: Counted.extend({ data: z.array(SentTask) }),
       })
       .nullable(),
-    /** Open findings, the worst first and of that the oldest; null for whoever may not read findings. */
+    /** Open findings, the worst and oldest first; null for readers without findings. */
     findings: Counted.extend({ data: z.array(Finding) }).nullable(),
-    /** The latest completed submissions that were rated, the newest first; null for whoever may not read submissions. */
+    /** Latest rated submissions, the newest first; null for readers without submissions. */
     submissions: z.object({ has_completed: z.boolean(), rated: z.array(Submission) }).nullable(),
   })
   .meta({ id: 'Today' })

@@ -1,4 +1,4 @@
-/** All people of the platform, for its admins. */
+/** All people of the platform, for its administrators. */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, EditedFields, Email, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
@@ -14,9 +14,9 @@ export const User = EditedFields.extend({
   time_zone: z.string(),
   is_admin: z.boolean(),
   has_two_factor: z.boolean(),
-  /** The end of somebody who came by guest login. */
+  /** End of a guest's access. */
   guest_until: Time.nullable(),
-  /** Where the person works now. */
+  /** Company in which the person works now. */
   companies: z.array(z.object({ id: Id, name: z.string(), role_id: z.int() })),
   last_seen_at: Time.nullable(),
 }).meta({ id: 'User' })

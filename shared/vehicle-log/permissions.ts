@@ -1,6 +1,6 @@
 import { changing, type Permissions } from '../roles/permission.ts'
 
-/** What a company's own role can be given of vehicles' logs. */
+/** Rights of vehicle logs that a custom role can be given. */
 export const permissions = {
   VehicleEntry: { actions: changing, fields: { user_id: 'person' } },
 } as const satisfies Permissions

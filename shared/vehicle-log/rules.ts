@@ -1,7 +1,9 @@
 import type { Rules } from '../lib/rules.ts'
 import { drivenKinds } from './logWords.ts'
 
-/** Whoever works here writes down what they read, cleaned and repaired, and mends what they wrote; managers also say who drives. */
+/**
+ * Lets employees record readings, cleaning and repairs and correct their own entries; managers also record who drives.
+ */
 export const vehicleLogRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }
   const driven = { ...ours, kind: { $in: [...drivenKinds] } }

@@ -6,7 +6,7 @@ import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { mostDecks } from './limits.ts'
 import { vehicleTypes } from './vehicleTypes.ts'
 
-/** As it is painted on the vehicle. Spaces and hyphens tell no two apart, so there must be more than those. */
+/** Plate as painted on the vehicle. Spaces and hyphens make no difference, so it needs other characters too. */
 const Plate = z
   .string()
   .overwrite(keptMark)
@@ -20,15 +20,15 @@ export const VehicleDraft = z
   .object({
     name: Name,
     type: z.enum(vehicleTypes).meta({ id: 'VehicleType' }),
-    /** Unique among a company's vehicles. A machine may have none. */
+    /** Unique in the company. A machine may have none. */
     plate: Plate.nullish(),
-    /** Square metres on which animals can stand, on all decks together. */
+    /** Square metres for animals on all decks together. */
     floor_area: z.number().positive().max(1_000).nullish(),
     vin: z.string().overwrite(keptMark).min(1).max(30).nullish(),
     make: z.string().trim().min(1).max(100).nullish(),
     model: z.string().trim().min(1).max(100).nullish(),
     model_year: z.int().min(1900).max(2200).nullish(),
-    /** Each by its inner length, width and height in metres, from below. */
+    /** Inner length, width and height of each deck in metres, from below. */
     decks: z.array(Deck).min(1).max(mostDecks).nullish(),
     notes: LongText.nullish(),
   })
@@ -37,9 +37,9 @@ export const VehicleDraft = z
 export const Vehicle = VehicleDraft.required()
   .extend(SubjectFields.shape)
   .extend({
-    /** What it had and has no more: it is at stop until there is another. */
+    /** Certificates that expired: the vehicle is at stop until they are renewed. */
     ended_papers: z.array(Kind),
-    /** For the platform's admins, who see those of all companies; null for everybody else. */
+    /** For the platform's administrators, who see all companies; null for everybody else. */
     company_name: z.string().nullable(),
   })
   .meta({ id: 'Vehicle' })

@@ -1,2 +1,2 @@
-/** Poultry travels on more floors than any other animal. */
+/** Bound of decks; poultry travels on more decks than any other animal. */
 export const mostDecks = 12

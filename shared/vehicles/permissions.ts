@@ -1,7 +1,7 @@
 import { changing, type Permissions } from '../roles/permission.ts'
 import { vehicleTypes } from './vehicleTypes.ts'
 
-/** What a company's own role can be given of vehicles. */
+/** Rights of vehicles that a custom role can be given. */
 export const permissions = {
   Vehicle: { actions: changing, fields: { type: vehicleTypes }, narrowsCreating: true },
 } as const satisfies Permissions

@@ -1,4 +1,4 @@
-/** What a vehicle can be; apart from the contract, so that the browser needs no schemas to offer them. */
+/** Types of vehicles. Separate from the contract, so that the browser loads no schemas for them. */
 export const vehicleTypes = [
   'lorry',
   'tractor_unit',

@@ -1,4 +1,4 @@
-/** Saved views of lists: what somebody narrows a list to, its order and its columns, under a name. */
+/** Saved views of lists: filters, order and columns under a name. */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, Flag, Id, Name, Revision, Time } from '../lib/fields.ts'
@@ -6,12 +6,11 @@ import { mostInView, mostViews, viewedLists } from './lists.ts'
 
 const ColumnKey = z.string().min(1).max(300)
 
-/** The columns in the order of the list; null for those that it shows by itself. */
+/** Columns in the list's order; null for its default columns. */
 export const Columns = z.array(ColumnKey).max(mostInView.columns).nullable()
 
 /**
- * What the address of the list carries, by its names: filters, words and order. A list may know a name no more; then it is told, and left
- * out.
+ * Parameters of the list's address: filters, words and order. A list skips a name that it no longer knows, and says so.
  */
 const Filters = z
   .record(z.string().min(1).max(60), z.union([z.string().max(300), z.number(), z.boolean()]))
@@ -23,7 +22,7 @@ const fields = {
   name: Name,
   filters: Filters,
   columns: Columns,
-  /** Everybody who works here may open it. */
+  /** Shared with all employees. */
   for_everybody: Flag,
 }
 
@@ -47,7 +46,7 @@ export const ListSettings = z
   .object({
     views: z.array(ListView).max(mostViews.own + mostViews.shared),
     columns: Columns,
-    /** Opened with the list where its address asks for nothing; null where it is gone, too. */
+    /** Applied where the list's address asks for nothing; null also where the view is gone. */
     default_view_id: Id.nullable(),
   })
   .meta({ id: 'ListSettings' })

@@ -1,6 +1,6 @@
 import type { Rules } from '../lib/rules.ts'
 
-/** Everybody keeps views of their own; who works here opens those that are for everybody, which managers make. */
+/** Everybody keeps own views; employees open shared ones, which managers create. */
 export const listViewRules: Rules = (allow, actor) => {
   if (actor.companyId === null) return
   const ours = { companyId: actor.companyId }

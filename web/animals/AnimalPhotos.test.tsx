@@ -1,8 +1,9 @@
 /** Photos of an animal while others, or the person themselves, change them. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Animal } from '#shared/animals/contract.ts'
+import { mostPhotos } from '#shared/animals/photos.ts'
 import { show } from '../lib/componentTest.tsx'
 import { RequestError } from '../lib/requestError.ts'
 import { AnimalPhotos } from './AnimalPhotos.tsx'
@@ -20,6 +21,7 @@ vi.mock('../lib/client.ts', () => ({
     if (method !== 'GET' && body) {
       if (body.revision !== undefined && body.revision !== revision)
         throw new RequestError({ status: 409, code: 'stale_revision' })
+      if ((body.photo_uuids as string[]).length > mostPhotos) throw new RequestError({ status: 422, code: 'invalid' })
       there = body.photo_uuids as string[]
       revision++
     }
@@ -40,7 +42,8 @@ beforeEach(() => {
   ;[there, revision] = [['left', 'right'], 1]
 })
 
-test('a photo that was removed while another was sent stays removed, and what another device added stays', async () => {
+/** Shows the animal and begins to send a photo; what this gives lets it arrive. */
+async function beginToSend(mutationCache?: MutationCache) {
   let arrive: (() => void) | undefined
   sent = () =>
     new Promise(resolve => {
@@ -48,7 +51,7 @@ test('a photo that was removed while another was sent stays removed, and what an
     })
   const shown = animal()
   await show(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient(mutationCache && { mutationCache })}>
       <AnimalPhotos animal={shown} />
     </QueryClientProvider>,
   )
@@ -59,9 +62,24 @@ test('a photo that was removed while another was sent stays removed, and what an
   input.files = chosen.files
   input.dispatchEvent(new Event('change', { bubbles: true }))
   await vi.waitFor(() => expect(arrive).toBeDefined())
+  return () => arrive?.()
+}
+
+test('a photo that was removed while another was sent stays removed, and what another device added stays', async () => {
+  const arrive = await beginToSend()
   await page.getByRole('button', { name: /Remove photo 1/ }).click()
   await expect.poll(() => there).toEqual(['right'])
   ;[there, revision] = [[...there, 'of another phone'], revision + 1]
-  arrive?.()
+  arrive()
   await expect.poll(() => there).toEqual(['right', 'of another phone', expect.stringMatching(/^[0-9a-f-]{36}$/)])
+})
+
+test('a photo for which another device left no room is refused aloud, not left out in silence', async () => {
+  const told: unknown[] = []
+  const arrive = await beginToSend(new MutationCache({ onError: error => void told.push(error) }))
+  const full = Array.from({ length: mostPhotos }, (_, at) => `of another phone ${at}`)
+  ;[there, revision] = [full, revision + 1]
+  arrive()
+  await expect.poll(() => told).toMatchObject([{ status: 422 }])
+  expect(there).toEqual(full)
 })

@@ -29,7 +29,7 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
   const change = async (to: (now: string[]) => string[]) => {
     for (let round = 1; ; round++) {
       const { photos, revision } = await animalsApi.get({ id: animal.id })
-      const photo_uuids = to(photos.map(({ uuid }) => uuid)).slice(0, mostPhotos)
+      const photo_uuids = to(photos.map(({ uuid }) => uuid))
       try {
         return await animalsApi.update({ id: animal.id, revision, photo_uuids })
       } catch (error) {

@@ -5,7 +5,9 @@
 
 import endpoints from 'virtual:endpoints/registerNames'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
+import i18n from 'i18next'
 import type { RegisterType } from '#shared/forms/registerTypes.ts'
+import { toLocale } from '#shared/lib/language.ts'
 import type { registerNames as calls, NamedRow, RegisterNames } from '#shared/subjects/registerNames.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { companiesApi } from '../companies/api.ts'
@@ -118,7 +120,7 @@ async function allOf(type: keyof typeof registerApis, kept: () => Promise<unknow
   if (is_whole) return { names: rows.map(named), since, leftOut }
   // Where nothing changed, nothing is kept anew either.
   return before && rows.length > 0
-    ? { names: withChanges(before.names, rows.map(named)), since, leftOut }
+    ? { names: withChanges(before.names, rows.map(named), toLocale(i18n.language)), since, leftOut }
     : (before as Kept)
 }
 
@@ -139,7 +141,7 @@ async function allPeople(): Promise<Kept> {
     names.push(...data.map(nameOf))
     if (names.length >= meta.total || data.length === 0) break
   }
-  return { names: withChanges([], names) }
+  return { names: withChanges([], names, toLocale(i18n.language)) }
 }
 
 const nameOf = ({ id, name, identifier, plate, ...row }: Row): RegisterName => {

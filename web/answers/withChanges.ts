@@ -1,23 +1,27 @@
+import { compareIn } from '#shared/lib/alphabet.ts'
+import type { Locale } from '#shared/lib/language.ts'
 import type { RegisterName } from './registerNames.ts'
 
-/** Ewe 9 comes before Ewe 10. */
-const inOrder = new Intl.Collator(undefined, { numeric: true })
-
 /**
- * Names in their order, with some that came or changed since, each in its place; those that have no name any more are gone. Few changes
+ * Names in the order of a language, with some that came or changed since, each in its place; those that have no name any more are gone. Few changes
  * among very many names cost little: what is in order already is not sorted again.
  */
-export function withChanges(names: readonly RegisterName[], changes: readonly RegisterName[]): RegisterName[] {
+export function withChanges(
+  names: readonly RegisterName[],
+  changes: readonly RegisterName[],
+  locale: Locale,
+): RegisterName[] {
+  const compare = compareIn(locale)
   const changed = new Set(changes.map(({ id }) => id))
   const others = names.filter(({ id }) => !changed.has(id))
-  const sorted = changes.filter(({ name }) => name !== '').sort((one, other) => inOrder.compare(one.name, other.name))
+  const sorted = changes.filter(({ name }) => name !== '').sort((one, other) => compare(one.name, other.name))
   const merged: RegisterName[] = []
   let from = 0
   for (const one of sorted) {
     let until = from
     for (let end = others.length; until < end; ) {
       const middle = (until + end) >> 1
-      if (inOrder.compare(others[middle]?.name ?? '', one.name) <= 0) until = middle + 1
+      if (compare(others[middle]?.name ?? '', one.name) <= 0) until = middle + 1
       else end = middle
     }
     for (; from < until; from++) merged.push(others[from] as RegisterName)

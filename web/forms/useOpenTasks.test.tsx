@@ -2,13 +2,21 @@ import { Button } from '@mantine/core'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
+import { RequestError } from '../lib/requestError.ts'
 import { useOpenTasks } from './useOpenTasks.tsx'
 
 const counts = [2, 1]
+let isBusy = false
 vi.mock('../lib/client.ts', () => ({
-  send: vi.fn(async (_: string, path: string) =>
-    Response.json({ data: { count: path.includes('open-tasks') ? (counts.shift() ?? 0) : 0 } }),
-  ),
+  send: vi.fn(async (_: string, path: string) => {
+    if (isBusy) throw new RequestError({ status: 503, code: 'unavailable' })
+    return Response.json({ data: { count: path.includes('open-tasks') ? (counts.shift() ?? 0) : 0 } })
+  }),
+}))
+const told = vi.hoisted(() => [] as unknown[])
+vi.mock('../ui/toast.tsx', async original => ({
+  ...(await original<object>()),
+  tellProblem: (error: unknown) => told.push(error),
 }))
 
 const chosen: string[] = []
@@ -34,4 +42,13 @@ test('who archives forms with open tasks is asked what becomes of them, and with
   await expect.poll(() => chosen).toEqual(['without_form'])
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect.poll(() => chosen).toEqual(['without_form', 'keep'])
+})
+
+test('where the server cannot say now whether there are any, nothing is archived, and that is told', async () => {
+  isBusy = true
+  chosen.length = 0
+  await show(<Asking />)
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect.poll(() => told).toMatchObject([{ status: 503 }])
+  expect(chosen).toEqual([])
 })

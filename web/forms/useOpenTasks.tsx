@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenTaskChoice } from '#shared/forms/openTasks.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
+import { tellProblem } from '../ui/toast.tsx'
 import { formsApi } from './api.ts'
 
 type Asked = { count: number; choose: (choice: OpenTaskChoice) => void }
@@ -16,15 +17,15 @@ export function useOpenTasks() {
   const [asked, setAsked] = useState<Asked | null>(null)
 
   async function ask(formIds: number[], choose: Asked['choose']): Promise<void> {
-    let count = 0
-    // Without signal archiving itself says that it cannot be done now.
-    for (const id of formIds)
-      count += await formsApi.openTasks({ id }).then(
-        found => found.count,
-        () => 0,
-      )
-    if (count === 0) choose('keep')
-    else setAsked({ count, choose })
+    try {
+      let count = 0
+      for (const id of formIds) count += (await formsApi.openTasks({ id })).count
+      if (count === 0) choose('keep')
+      else setAsked({ count, choose })
+    } catch (error) {
+      // Nothing is archived before it is known what would become of the tasks.
+      tellProblem(error)
+    }
   }
 
   const sheet = asked && (

@@ -1,4 +1,7 @@
 /** The groups in which a person looks at what they have to do. */
+
+import { compareIn } from '#shared/lib/alphabet.ts'
+import { toLocale } from '#shared/lib/language.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { stateOf } from './taskState.ts'
 
@@ -33,7 +36,7 @@ export function groupsBySubject(tasks: SentTask[], locale: string): TaskGroup[] 
     group.tasks.push(sent)
     groups.set(key, group)
   }
-  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const compare = compareIn(toLocale(locale))
   return [...groups.values()].sort((one, other) =>
     typeof one.name !== 'string' ? 1 : typeof other.name !== 'string' ? -1 : compare(one.name, other.name),
   )

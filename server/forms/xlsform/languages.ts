@@ -1,5 +1,6 @@
 /** Which of the five languages a column is in, and which is the form's own. */
 import { type Locale, languages as offered } from '#shared/lib/language.ts'
+import { normalized } from '#shared/lib/signs.ts'
 import type { Cell } from './table.ts'
 
 const names: Readonly<Record<Locale, RegExp>> = {
@@ -12,7 +13,7 @@ const names: Readonly<Record<Locale, RegExp>> = {
 
 /** "English (en)", "Magyar (hu)", "fr", "de-AT", "Français": the language that is meant, if it is one of the five. */
 export function localeNamed(written: string): Locale | undefined {
-  const text = written.trim().toLowerCase().normalize('NFC')
+  const text = normalized(written.trim().toLowerCase(), 'NFC')
   const code = /\(\s*([a-z]{2,3})(?:[-_][a-z0-9]+)*\s*\)\s*$/.exec(text)?.[1]
   const locales = offered.map(({ locale }) => locale)
   if (code !== undefined) return locales.find(locale => locale === code || names[locale].test(code))

@@ -2,6 +2,7 @@ import { isNotNull, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn, ExtraConfigColumn } from 'drizzle-orm/pg-core'
 import { foreignKey, index, integer, unique } from 'drizzle-orm/pg-core'
 import { identity } from './columns.ts'
+import { collated, ownAlphabets } from './naturalOrder.ts'
 
 /** The first columns of every table of a company, the whole of which goes when the company is erased. */
 export const ofCompany = (companies: { id: AnyPgColumn }) => ({
@@ -39,8 +40,16 @@ type Searched = Record<'companyId' | 'searchText', ExtraConfigColumn>
  * archived, so that what far pages skip is counted in the index alone (`listing.ts`).
  */
 export const registerIndexes = (name: string, table: Listed) => [
-  index(`${name}_company_id_name_idx`).on(table.companyId, table.name, table.id, table.archivedAt),
+  ...nameIndexes(`${name}_company_id_name`, [table.companyId], table.name, [table.id, table.archivedAt]),
   ...timeIndexes(name, table),
+]
+
+/** The indexes behind an order by names: that of the column, and one for each language with an alphabet of its own. */
+export const nameIndexes = (name: string, before: AnyPgColumn[], called: AnyPgColumn, behind: AnyPgColumn[]) => [
+  index(`${name}_idx`).on(...([...before, called, ...behind] as [AnyPgColumn])),
+  ...Object.entries(ownAlphabets).map(([locale, alphabet]) =>
+    index(`${name}_${locale}_idx`).on(...([...before, collated(called, alphabet), ...behind] as [AnyPgColumn])),
+  ),
 ]
 
 /** Three letters at a time of what rows are found by, the company's own apart (`searchIds.ts`). */

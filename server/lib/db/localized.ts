@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Locale, locales } from '#shared/lib/language.ts'
+import { alphabetOf } from './naturalOrder.ts'
 
 /** What all languages say, to search in. */
 export const inAnyLanguage = (column: AnyPgColumn): SQL<string> =>
@@ -14,5 +15,5 @@ export const inAnyLanguage = (column: AnyPgColumn): SQL<string> =>
 export function textFor(column: AnyPgColumn, asked: Locale, own: SQL): SQL<string> {
   const inLanguage = (language: SQL) => sql`nullif(trim(${column} ->> (${language})), '')`
   const choices = [sql`${asked}::text`, own, ...locales.map(locale => sql`${locale}::text`)].map(inLanguage)
-  return sql`coalesce(${sql.join(choices, sql`, `)}) collate ${sql.raw(`"${asked}-x-icu"`)}`
+  return sql`coalesce(${sql.join(choices, sql`, `)}) collate ${sql.identifier(alphabetOf(asked))}`
 }

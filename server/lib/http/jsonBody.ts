@@ -58,7 +58,7 @@ const isChanged = (key: string, value: number, source: string): boolean =>
 function decimalText(text: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] = /^(-?)(\d+)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
-  const shortest = digits.replace(/0+$/, '')
+  const shortest = digits.replace(/(?<!0)0+$/, '')
   return `${sign}${shortest}e${Number(power) - fraction.length + digits.length - shortest.length}`
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { processorTime } from '#testing/processorTime.ts'
 import { answerFromMemory } from './kept.ts'
 
 /** A folder with one script, compressed in two ways, before a server that says what it was asked for itself. */
@@ -38,6 +39,9 @@ test('a script goes out as it was compressed, with what a browser needs to keep 
     body: '',
   })
   expect(await get('/assets/app-1a.js', { 'accept-encoding': 'br;q=0, gzip' })).toMatchObject({ body: 'script.gz' })
+  expect(await get('/assets/app-1a.js', { 'accept-encoding': 'br ; q=0.0, gzip ;  q=0.5' })).toMatchObject({
+    body: 'script.gz',
+  })
   rmSync(folder, { recursive: true })
   expect(await get('/assets/app-1a.js', all)).toMatchObject({ body: 'script.br' })
 })
@@ -54,4 +58,14 @@ test('what is not there, not asked for compressed, or a part is for whoever serv
     ['/', all],
   ] as const)
     expect(await get(url, headers)).toMatchObject({ body: `streamed ${url}` })
+})
+
+test('what a browser accepts is read in a moment, however it is written', async () => {
+  const { get } = serveFolder()
+  await get('/assets/app-1a.js', all)
+  for (const sign of [' ', ';', '; ', ';q=', ' ,']) {
+    const began = processorTime()
+    await get('/assets/app-1a.js', { 'accept-encoding': `br${sign.repeat(15_000 / sign.length)}x` })
+    expect(processorTime() - began, sign).toBeLessThan(200)
+  }
 })

@@ -67,6 +67,8 @@ export function answerFromMemory(folder: string) {
 function accepts(said: string | string[] | undefined, encoding: string): boolean {
   return String(said ?? '')
     .split(',')
-    .map(part => part.trim().split(/\s*;\s*q=/))
-    .some(([name, quality = '1']) => name === encoding && Number(quality) > 0)
+    .map(part => part.split(';').map(word => word.trim()))
+    .some(
+      ([name, ...said]) => name === encoding && !said.some(word => /^q=/i.test(word) && !(Number(word.slice(2)) > 0)),
+    )
 }

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { largestFile } from '#shared/lib/fileKinds.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 
+const mostFields = 20
+
 export type SentFile = { name: string; content: Buffer }
 
 /** The fields of a multipart body and its files, of which it may have `most`. */
@@ -16,7 +18,7 @@ export async function readMultipart(
   const files: SentFile[] = []
   try {
     for await (const part of request.parts({
-      limits: { fileSize: largestFile, files: most, fields: 20, fieldSize: 100_000 },
+      limits: { fileSize: largestFile, files: most, fields: mostFields, parts: mostFields + most, fieldSize: 100_000 },
     })) {
       // What is too long would arrive shortened.
       if (part.type === 'field' && part.valueTruncated) throw new Problem('too_large')
@@ -24,6 +26,9 @@ export async function readMultipart(
       else files.push({ name: keptFilename(part.filename), content: await part.toBuffer() })
     }
   } catch (error) {
+    // What is left of a refused body arrives unread: half a million empty parts would be half a minute of work.
+    request.raw.unpipe()
+    request.raw.resume()
     if (error instanceof Problem) throw error
     const code = (error as { code?: string }).code
     if (code === 'FST_FILES_LIMIT' && most > 1) throw invalidField('attachments', 'too_many', { maximum: most })

@@ -7,6 +7,7 @@
  * same, or becomes U+FFFD, which readers know as "a character stood here" and the paper says; a mark that does not fit the
  * character under it goes.
  */
+import { normalized } from '#shared/lib/signs.ts'
 import { FACE_NAMES, type FaceName, type Faces } from './fonts.ts'
 
 type Piece = { text: string; face: FaceName }
@@ -51,12 +52,10 @@ export function printable(data: unknown, faces: Faces, onMissing = () => {}): un
 }
 
 function printableText(text: string, faces: Faces, onMissing: () => void): string {
-  const clean = text
-    .toWellFormed()
-    .replace(LINE_BREAKS, '\n')
-    .replaceAll('\t', TAB)
-    .replace(UNWANTED, '')
-    .normalize('NFC')
+  const clean = normalized(
+    text.toWellFormed().replace(LINE_BREAKS, '\n').replaceAll('\t', TAB).replace(UNWANTED, ''),
+    'NFC',
+  )
   let result = ''
   let last = { face: 'latin' as FaceName, apart: false }
   for (const { segment } of graphemes.segment(clean)) {

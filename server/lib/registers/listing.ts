@@ -15,7 +15,10 @@ import {
 } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { camelCase } from '#shared/lib/casing.ts'
+import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { mostCounted, pageMeta } from '#shared/lib/paging.ts'
+import { naturalOrder } from '../db/columns.ts'
+import { alphabetical } from '../db/naturalOrder.ts'
 import type { Database } from '../db/pools.ts'
 import { holds } from '../db/searchIds.ts'
 
@@ -90,11 +93,17 @@ export function counted(db: Database, query: Countable) {
   return db.select({ total: count() }).from(query.limit(mostCounted + 1).as('counted'))
 }
 
-/** ORDER BY of a `sort` parameter (`name`, `-name`), then by id, so that pages never overlap. */
-export function orderBy(table: PgTable & { id: AnyPgColumn }, sort: string | undefined, byDefault: string): SQL[] {
+/** ORDER BY of a `sort` parameter (`name`, `-name`) in the reader's alphabet, then by id, so that pages never overlap. */
+export function orderBy(
+  table: PgTable & { id: AnyPgColumn },
+  sort: string | undefined,
+  byDefault: string,
+  locale: Locale = defaultLocale,
+): SQL[] {
   const wanted = sort ?? byDefault
   const descending = wanted.startsWith('-')
-  const column = (table as unknown as Record<string, AnyPgColumn>)[camelCase(wanted.replace('-', ''))] ?? table.id
+  const found = (table as unknown as Record<string, AnyPgColumn>)[camelCase(wanted.replace('-', ''))] ?? table.id
+  const column = found.getSQLType().includes(naturalOrder) ? alphabetical(found, locale) : found
   return descending ? [desc(column), desc(table.id)] : [asc(column), asc(table.id)]
 }
 

@@ -5,6 +5,7 @@ import type { LinkLabel } from '#shared/forms/public/publicLink.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { type FormRow, findPublished } from '../../forms/queries.ts'
 import type { Context } from '../../lib/context.ts'
+import { alphabetical } from '../../lib/db/naturalOrder.ts'
 import { accessible } from '../../lib/registers/accessible.ts'
 import { contains, type PageRequest, pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { registers } from '../../subjects/registers.ts'
@@ -53,8 +54,12 @@ const livingRows = (ctx: Context, { companyId }: FormRow, type: SubjectType): SQ
   return and(eq(table.companyId, companyId), isNull(table.archivedAt), mayRead)
 }
 
-const rowsOf = ({ db }: Context, table: (typeof registers)[SubjectType], where: SQL | undefined) =>
-  db.select({ id: table.id, name: table.name }).from(table).where(where).orderBy(asc(table.name), asc(table.id))
+const rowsOf = ({ db, locale }: Context, table: (typeof registers)[SubjectType], where: SQL | undefined) =>
+  db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(where)
+    .orderBy(asc(alphabetical(table.name, locale)), asc(table.id))
 
 const labelOf = ({ services }: Context, link: LinkRow, { id, name }: { id: number; name: string }): LinkLabel => ({
   id,

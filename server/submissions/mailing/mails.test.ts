@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
 import { languageIdOf } from '#shared/lib/language.ts'
+import { notices } from '#shared/notices/contract.ts'
 import { form as formWith, repeat, text, yesNo } from '#testing/forms/scenarios/language.ts'
 import { lameAnswers, publishedForm } from '../../test/forms.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { company, platform } from '../../test/people.ts'
 import { complete } from '../../test/submissions.ts'
+import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
 import { users } from '../../users/table.ts'
 import { criticalAnswerMail } from './mails.ts'
@@ -90,6 +92,28 @@ test('a critical answer that failed in a row is told with its row and its note',
   expect(mail?.body).toContain('Cow Dora · Is it lame? Yes')
   expect(mail?.body).toContain('Hind left')
   expect(mail?.body).not.toContain('Bella')
+})
+
+test('words that begin like a list, a heading or a date come whole in mails and notifications', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const label = '12. How many below - 18 °C?'
+  const lame = { ...yesNo('lame', { good: 'no', critical: true, required: true }), label: { en: label } }
+  const definition = formWith(repeat('cows', { row_label: { en: '${tag}' } }, text('tag'), lame))
+  const { id } = await boss.call(forms.create, { name: { en: '2026. november 28.' }, definition })
+  const answers = {
+    cows: { value: ['a'] },
+    ...{ 'tag@a': { value: '1. istálló' }, 'lame@a': { value: 'yes', note: '+ 3 # > today' } },
+  }
+  await complete(hand, await boss.call(forms.publish, { id }), answers)
+  const sent = await sendTask(boss, hand, { title: '- 18 °C\n1. istálló' })
+
+  await expect.poll(() => mailsTo(boss.email), { timeout: 15_000 }).toHaveLength(1)
+  const [mail] = await mailsTo(boss.email)
+  for (const part of (mail?.body ?? '').split('Content-Type: text/html'))
+    for (const words of ['2026. november 28.', `1. istálló · ${label}`, '+ 3 # ']) expect(part).toContain(words)
+  const [notice] = (await hand.call(notices.list, {})).data
+  expect(notice).toMatchObject({ href: `/tasks/${sent.id}`, text: expect.stringContaining(sent.title) })
 })
 
 test('a form that takes long to work out is worked out in a thread for its mail too', async () => {

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { wire } from '#shared/lib/casing.ts'
 import type { SubmissionComment } from '#shared/reviews/contract.ts'
 import type { Context } from '../../lib/context.ts'
+import { alphabetical } from '../../lib/db/naturalOrder.ts'
 import { permitted } from '../../lib/registers/accessible.ts'
 import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { whoMay } from '../../roles/queries.ts'
@@ -65,6 +66,6 @@ export async function readersOf(ctx: Context, submission: FoundSubmission) {
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(inArray(users.id, ids))
-    .orderBy(users.name, users.id)
+    .orderBy(alphabetical(users.name, ctx.locale), users.id)
     .limit(mostPeople)
 }

@@ -54,10 +54,18 @@ const selectTasks = (db: Database) =>
 
 /** A task that is there, with everything that its wire form names. */
 export async function findTask(db: Database, id: number) {
-  const [task] = await withDetails(db, await selectTasks(db).where(eq(tasks.id, id)))
+  const [[task], detailed] = await Promise.all([
+    preparedOn(db, 'task by id', prepareTask).execute({ id }),
+    detailsOf(db, [id]),
+  ])
   if (!task) throw new Error(`The task ${id} is gone.`)
-  return task
+  return detailed(task)
 }
+
+const prepareTask = (db: Database, name: string) =>
+  selectTasks(db)
+    .where(eq(tasks.id, sql.placeholder('id')))
+    .prepare(name)
 
 export async function listTasks(ctx: Context, { page, perPage, archived, search, sort, ...filters }: TaskQuery) {
   const where = and(
@@ -69,33 +77,39 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
   const { limit, offset } = slice({ page, perPage })
   const found = selectTasks(ctx.db)
     .where(where)
-    .orderBy(...orderBy(tasks, sort, '-created_at'))
+    .orderBy(...orderBy(tasks, sort, '-created_at', ctx.locale))
     .limit(limit)
     .offset(offset)
   return pageOf(
     { page, perPage },
     {
-      rows: found.then(rows => withDetails(ctx.db, rows)),
+      rows: found.then(async rows => {
+        const detailed = await detailsOf(
+          ctx.db,
+          rows.map(({ id }) => id),
+        )
+        return rows.map(detailed)
+      }),
       totals: totalOf(ctx.db, tasks, where),
       present: presentTask,
     },
   )
 }
 
-async function withDetails<Task extends { id: number }>(db: Database, found: Task[]) {
-  const ids = found.map(({ id }) => id)
+/** Adds to a row of one of these tasks what it shows beside it. */
+async function detailsOf(db: Database, ids: number[]) {
   const [assignees, subjects, origins] = await Promise.all([
     assigneesOf(db, ids),
     subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
     originsOf.askOne(db, ids),
   ])
-  return found.map(task => ({
+  return <Task extends { id: number }>(task: Task) => ({
     ...task,
     originSubmissionId: origins.get(task.id)?.submissionId ?? null,
     originQuestionId: origins.get(task.id)?.questionId ?? null,
     assignees: assignees.filter(({ taskId }) => taskId === task.id).map(({ assignee }) => assignee),
     subjects: subjects.get(task.id) ?? [],
-  }))
+  })
 }
 
 async function assigneesOf(db: Database, taskIds: number[]) {

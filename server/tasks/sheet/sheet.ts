@@ -1,5 +1,6 @@
 /** A day's work sheet: what everybody has to do on one day of the company's clock, on paper for where there is no screen. */
 import { inArray } from 'drizzle-orm'
+import { compareIn } from '#shared/lib/alphabet.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf } from '#shared/lib/language.ts'
@@ -98,6 +99,6 @@ const isOver = ({ state }: CalendarEntry) => state === 'done' || state === 'skip
 async function namesOf({ db, locale }: Context, ids: number[]) {
   if (ids.length === 0) return []
   const people = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
-  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const compare = compareIn(locale)
   return people.sort((one, other) => compare(one.name, other.name))
 }

@@ -3,6 +3,7 @@ import { plans } from '#shared/plans/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { publishedForm } from '../forms.ts'
 import { admin, company, type Person } from '../people.ts'
+import { address } from '../sockets.ts'
 import { begin } from '../submissions.ts'
 import { tend } from '../tend.ts'
 import { slow } from './slowForm.ts'
@@ -35,6 +36,14 @@ export async function sendRaw({ token }: Person, url: string, type: string, payl
   const { app } = await tend()
   const headers = { authorization: `Bearer ${token}`, 'content-type': type }
   return app.inject({ method: 'POST', url, payload, headers })
+}
+
+/** The same over a socket, which brings it a piece at a time. */
+export async function sendOverWire({ token }: Person, path: string, type: string, body: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+  const answer = await fetch(`${await address()}${path}`, { method: 'POST', headers, body })
+  await answer.arrayBuffer()
+  return { statusCode: answer.status }
 }
 
 export const manager = async () => (await company()).manager()

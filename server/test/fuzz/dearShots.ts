@@ -44,7 +44,11 @@ function rule(chance: Chance): string {
     ['BYHOUR', () => range(0, 23)],
     ['BYSETPOS', () => some(chance, [366, -366, 999, 1, -1, 53], 5)],
   ]
-  const wanted = parts.filter(() => chance() < 0.5).map(([name, values]) => `${name}=${[...new Set(values())].join()}`)
+  // Those that no rule of tend may have are refused before anything is worked out.
+  const share = (name: string) => (name === 'BYYEARDAY' || name === 'BYWEEKNO' ? 0.1 : 0.5)
+  const wanted = parts
+    .filter(([name]) => chance() < share(name))
+    .map(([name, values]) => `${name}=${[...new Set(values())].join()}`)
   const end = pick(chance, ['', ';COUNT=9999', ';UNTIL=99991231'])
   const often = pick(chance, ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY'])
   const interval = pick(chance, ['', ';INTERVAL=9999', ';INTERVAL=97'])
@@ -80,8 +84,10 @@ function expression(chance: Chance, depth = 0): string {
   ])()
 }
 
-function definition(chance: Chance): Definition {
-  const count = pick(chance, [10, 100, 400])
+/** The form of a seed that is filled in: each answer has it worked out again. */
+export const dearForm = (seed: number): Definition => definition(seeded(seed).next, 40)
+
+function definition(chance: Chance, count = pick(chance, [10, 100, 400])): Definition {
   const choices = range(1, pick(chance, [2, 200, 1_000])).map(id => ({ id: `c${id}`, label }))
   const questions = range(1, count).map(index =>
     index % 2
@@ -105,10 +111,17 @@ function definition(chance: Chance): Definition {
 
 const formOf = (chance: Chance) => post('/form', { name: { en: 'Dear' }, definition: definition(chance) })
 
-const answered = (chance: Chance, { draft }: Ids) =>
-  post(`/form/submission/${draft}/complete`, {
-    answers: Object.fromEntries(range(1, pick(chance, [10, 5_000])).map(at => [`q${at}`, { value: 'a'.repeat(200) }])),
-  })
+/** Of the form that is filled in, or of no form. */
+function answered(chance: Chance, { draft }: Ids): Shot {
+  const numbers = range(1, pick(chance, [10, 20])).map(at => [`q${2 * at}`, { value: at }])
+  const known = { note: { value: 'a'.repeat(pick(chance, [1, 100, 2_000])) }, one: { value: 'c1' } }
+  const answers = pick(chance, [
+    { ...known, ...Object.fromEntries(numbers) },
+    known,
+    Object.fromEntries(range(1, 5_000).map(at => [`q${at}`, { value: 'a'.repeat(200) }])),
+  ])
+  return post(`/form/submission/${draft}/complete`, { answers })
+}
 
 function reported(chance: Chance, { form }: Ids): Shot {
   const period = pick(chance, [

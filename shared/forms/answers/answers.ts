@@ -22,7 +22,10 @@ import { z } from 'zod'
 import { Id, Time } from '../../lib/fields.ts'
 import { mostFiles } from '../files.ts'
 
-/** `caption` is what its person wrote under a photo, `signed_by` the name that goes with a signature; `added_at` when the device took it in, by its own clock. */
+/**
+ * `caption` belongs to a photo, `signed_by` to a signature; `added_at` is the time at which the device added the file,
+ * by its clock.
+ */
 export const FileReference = z
   .strictObject({
     uuid: z.uuid(),
@@ -33,7 +36,7 @@ export const FileReference = z
   })
   .meta({ id: 'FileReference' })
 
-/** In degrees, north and east; accuracy and altitude in metres. */
+/** Degrees north and east; accuracy and altitude in metres. */
 export const Place = z
   .strictObject({
     latitude: z.number().min(-90).max(90),
@@ -57,7 +60,7 @@ export const AnswerValue = z
   ])
   .meta({ id: 'AnswerValue' })
 
-/** `note` and `photos` are what the person adds to any answer, and must add to a failed one where the form asks for it. */
+/** `note` and `photos` can be added to any answer, and must be added to a failed one where the form demands it. */
 export const Answer = z
   .strictObject({
     value: AnswerValue.optional(),

@@ -1,6 +1,6 @@
 /**
- * What a form sets in motion: tasks to open, people to tell, the state that its subjects are in, and what it demands before it can be
- * completed. Failed answers and triggers are all there is to it; what comes of them is for the server.
+ * Consequences of a form: tasks to open, people to notify, statuses of its subjects, and demands before completion.
+ * They follow from failed answers and triggers; the server carries them out.
  */
 
 import { type SubjectStatus, worstStatus } from '../../subjects/subjectStatuses.ts'
@@ -16,10 +16,13 @@ import { answerKey, keyParts } from './answerKey.ts'
 import type { RowReference } from './answers.ts'
 import { rowAnimal } from './rowAnimal.ts'
 
-/** Somebody who can be told or given a task; whoever was named in an answer is a user by now. */
+/** A person to notify or assign, with users named in answers already resolved. */
 export type KnownPerson = Exclude<Person, { answer_of: string }>
 
-/** `question_id` names what opened it, once in a form: the key of the failed answer, or the trigger. `about` is the key of the answer. */
+/**
+ * `question_id` names the cause, once in a form: the key of the failed answer, or the trigger. `about` is the key of
+ * the answer.
+ */
 export type OpenedTask = Omit<CorrectiveTask, 'assignee' | 'recheck'> & {
   question_id: string
   about?: string
@@ -27,26 +30,29 @@ export type OpenedTask = Omit<CorrectiveTask, 'assignee' | 'recheck'> & {
   recheck?: KnownPerson
 }
 export type Notice = { to: KnownPerson[]; message: Notify['message']; about?: string }
-/** A state that something sets; `about` is the key of the answer that shows why. Of the animal, or else of the submission's subjects. */
+/**
+ * A status to set; `about` is the key of the answer that shows why. It is set for the animal, or else for the
+ * submission's subjects.
+ */
 export type SetStatus = { status: SubjectStatus; about?: string; animal?: RowReference }
 export type Outcome = {
   tasks: OpenedTask[]
   notices: Notice[]
-  /** Every state that is set, in the order of the form. What is said in the row of an animal is said of that animal alone. */
+  /** All statuses to set, in the order of the form. One set in an animal's row is for that animal alone. */
   statuses: SetStatus[]
-  /** The worst that is set of the submission's subjects. */
+  /** Worst status of the submission's subjects. */
   subject_status: SubjectStatus | null
 }
 
-/** One thing that took effect: a failed answer, or a trigger. */
+/** A consequence that took effect: a failed answer, or a trigger. */
 type Effect = Pick<WhenFailed, 'task' | 'notify' | 'set_status'> & {
   id: string
   instance?: Instance
-  /** Set off by a failed critical answer, whichever it is. */
+  /** Caused by a failed critical answer. */
   isCritical?: boolean
 }
 
-/** All that a form sets in motion, in its order: first the answers, then what they come to together. */
+/** All consequences of a form in its order: first of answers, then of the whole. */
 export function outcomeOf(state: FormState, score: Score): Outcome {
   const effects = effectsIn(state, score)
   const statuses = statusesOf(state, score, effects)
@@ -69,7 +75,7 @@ export function outcomeOf(state: FormState, score: Score): Outcome {
   }
 }
 
-/** The state that the subjects are in, where anything says so. */
+/** Status of the subjects, where one is set. */
 export const statusIn = (state: FormState, score: Score): SubjectStatus | null =>
   ofSubjects(statusesOf(state, score, effectsIn(state, score)))
 
@@ -123,7 +129,7 @@ function isMet(state: FormState, score: Score, when: FormCondition): boolean {
   }
 }
 
-/** Asked from where all rows are seen from outside. */
+/** Evaluated outside all rows. */
 function holdsForForm(state: FormState, source: string): boolean {
   const [first] = state.form.parts
   const root = first && state.instance(first.id)
@@ -131,7 +137,7 @@ function holdsForForm(state: FormState, source: string): boolean {
   return root !== undefined && tree !== undefined && state.isTrue(tree, root)
 }
 
-/** Where an answer is to name the person and does not, the managers are meant. */
+/** Falls back to the managers where the answer names nobody. */
 function personMeant(state: FormState, person: Person, instance: Instance | undefined): KnownPerson {
   if (typeof person === 'string' || !('answer_of' in person)) return person
   const part = state.form.byId.get(person.answer_of)
@@ -140,10 +146,10 @@ function personMeant(state: FormState, person: Person, instance: Instance | unde
   return typeof row === 'object' && 'id' in row ? { user_id: row.id } : 'manager'
 }
 
-/** What triggers of the whole form demand, by the key of the question at which it is to be added. */
+/** Demands of the whole form's triggers, by the key of the question that needs the addition. */
 export function demandedByOutcome(state: FormState, score: () => Score): Map<string, AnswerProblemCode[]> {
   const demanded = new Map<string, AnswerProblemCode[]>()
-  // What rests on last time's answers is the device's to demand, which knew them when there was somebody to add a note.
+  // Demands that depend on the previous answers are the device's, which knew them while somebody could add a note.
   const triggers = (state.form.definition.triggers ?? []).filter(
     ({ demand, when }) => demand && !(state.context.keeps && when.on === 'answers' && asksForLastIn(when.holds)),
   )

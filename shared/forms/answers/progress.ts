@@ -7,7 +7,7 @@ import { answerKey } from './answerKey.ts'
 export type PartProgress = {
   answered: number
   total: number
-  /** The keys of the questions that still need an answer, a note, a photo or rows before the form can be completed. */
+  /** Keys of the questions that still need an answer, a note, a photo or rows before completion. */
   missing: string[]
 }
 export type Progress = PartProgress & { sections: (PartProgress & { id: string })[] }
@@ -15,8 +15,8 @@ export type Progress = PartProgress & { sections: (PartProgress & { id: string }
 const gaps: ReadonlySet<string> = new Set(['required', 'note_required', 'photo_required', 'too_few_rows'])
 
 /**
- * How far a form is filled in, as a whole and by section. Only what a person can see and answer is counted. `problems` are those of the
- * form as it stands, which triggers of the whole form have a part in.
+ * Progress of a form, as a whole and by section. Only visible, answerable questions count. `problems` are those of the
+ * present state, including those of the whole form's triggers.
  */
 export function progressIn(state: FormState, problems: AnswerProblem[] = problemsIn(state)): Progress {
   const open = new Set(

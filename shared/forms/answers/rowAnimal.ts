@@ -4,8 +4,8 @@ import { type Instance, keyOf } from '../evaluation/instance.ts'
 import type { RowReference } from './answers.ts'
 
 /**
- * The animal that the row around an answer is about: the one of a roster, or the one that the row's own animal question names; the
- * innermost row that has one decides. Undefined outside repeats, and while no row says it.
+ * Animal of the row around an answer: of a roster, or named by the row's animal question; the innermost row with one
+ * decides. Undefined outside repeats and without one.
  */
 export function rowAnimal(state: FormState, { part, rows }: Instance): RowReference | undefined {
   for (const { repeat } of part.repeats.toReversed()) {

@@ -1,12 +1,12 @@
 import type { Answer, Answers, FileReference, Place, RowReference } from './answers.ts'
 
-/** Whether two answers say the same, however they are written down. */
+/** Tells whether two answers have the same content. */
 export const sameAnswer = (one: Answer | undefined, other: Answer | undefined): boolean =>
   sameValue(one?.value, other?.value) &&
   (one?.note ?? '') === (other?.note ?? '') &&
   sameValue(one?.photos ?? [], other?.photos ?? [])
 
-/** Whether two sets of answers say the same. */
+/** Tells whether two sets of answers have the same content. */
 export const sameAnswers = (one: Answers, other: Answers): boolean =>
   [...Object.keys(one), ...Object.keys(other)].every(id => sameAnswer(one[id], other[id]))
 

@@ -1,6 +1,6 @@
 /**
- * What the expressions of a form came to in one evaluation, so that another one of the same answers need not work them out again: a
- * long one is done in a thread, and the server's own thread goes through the form with what came of it.
+ * Values of a form's expressions in one evaluation, so that another one of the same answers computes nothing again: a
+ * thread does the long evaluation, and the main thread walks the form with its values.
  */
 import type { Choice } from '../choices.ts'
 import type { Definition } from '../definition.ts'
@@ -8,7 +8,7 @@ import type { Node } from '../expressions/node.ts'
 import type { Value } from '../expressions/values.ts'
 import { compileForm } from './compile.ts'
 
-/** By place and expression; where something was worked out more than once, in that order. */
+/** By place and expression; repeated evaluations in their order. */
 export type KeptValues = Map<string, Value[]>
 
 export class ExpressionValues {
@@ -16,7 +16,7 @@ export class ExpressionValues {
   private readonly names: ReadonlyMap<Node, string>
   private readonly isKeeping: boolean
 
-  /** Keeps what is worked out, or knows what was `kept` elsewhere for the same form. */
+  /** Records values, or replays values `kept` elsewhere for the same form. */
   constructor(definition: Definition, kept?: KeptValues) {
     this.names = namesIn(definition)
     this.kept = new Map([...(kept ?? [])].map(([place, values]) => [place, [...values]]))
@@ -26,7 +26,7 @@ export class ExpressionValues {
   known(tree: Node, key: string, choice: Choice | undefined): Value | undefined {
     if (this.isKeeping) return undefined
     const values = this.kept.get(this.place(tree, key, choice) ?? '')
-    // The last one holds from then on.
+    // The last value applies from then on.
     return values && values.length > 1 ? values.shift() : values?.[0]
   }
 
@@ -44,7 +44,7 @@ export class ExpressionValues {
   }
 }
 
-/** Each expression of the form's parts by its number, the same wherever the form is read. */
+/** Numbers each expression of the form's parts, the same wherever the form is read. */
 function namesIn(definition: Definition): ReadonlyMap<Node, string> {
   const trees = compileForm(definition).parts.flatMap(part => [
     part.visible,

@@ -28,32 +28,32 @@ import { problemsOf } from './problemsOf.ts'
 import { Recalculation } from './Recalculation.ts'
 import { scopeAt } from './scopeAt.ts'
 
-/** What it costs to evaluate an expression, however small it is. */
+/** Cost of evaluating any expression. */
 const stepsOfEvaluating = 10
 
-/** More than these are looked up by what a filter asks for, before each is asked. */
+/** Bound above which choices are looked up by the filter's columns before each is tested. */
 const manyChoices = 100
 
 export class FormState {
   readonly form: CompiledForm
   readonly instances = new Instances()
   context: FormContext
-  /** How many expressions were evaluated so far: the measure of the work that an answer makes. */
+  /** Number of evaluated expressions: the measure of an answer's work. */
   evaluations = 0
-  /** What this evaluation may still cost; each answer has a budget of its own. */
+  /** Remaining budget of this evaluation; each answer has its own. */
   budget: Budget
-  /** Where the budget was exceeded: nothing was evaluated any more from there on. */
+  /** Place at which the budget was exceeded; nothing after it was evaluated. */
   exceededAt: Instance | undefined
   private allowance: Allowance
   private readonly values: ExpressionValues | undefined
   private readonly given: Map<string, Answer>
   private readonly recalculation: Recalculation
-  /** The calculations that a condition around them is asking for. */
+  /** Calculations that a surrounding condition is asking for. */
   private readonly askedWithin = new Set<string>()
-  /** Whose condition it is. */
+  /** The part whose condition is being evaluated. */
   around: Part | undefined
 
-  /** `values` keeps, or knows from elsewhere, what expressions come to. */
+  /** `values` records or replays the values of expressions. */
   constructor(
     definition: Definition,
     answers: Answers = {},
@@ -71,7 +71,7 @@ export class FormState {
     this.recalculation.run()
   }
 
-  /** What is asked, in the order of the form; the rows of a question in theirs. */
+  /** Visible instances in the order of the form, rows in theirs. */
   *visible(): Generator<Instance> {
     for (const part of this.form.parts)
       for (const instance of this.instances.of(part)) if (instance.isVisible) yield instance
@@ -80,10 +80,10 @@ export class FormState {
   readonly instance = this.instances.get
   readonly answer = (key: string): Answer | undefined => this.given.get(key)
   readonly isVisible = (key: string): boolean => this.instances.get(key)?.isVisible === true
-  /** The answer that counts: none where it is not visible, and what was worked out where nobody gives it. */
+  /** Effective answer: none where it is not visible, the computed value where nobody answers it. */
   readonly value = (key: string): AnswerValue | undefined => this.instances.get(key)?.value
 
-  /** The ids of the rows of a repeat. */
+  /** Ids of a repeat's rows. */
   readonly rows = (key: string): readonly string[] => this.instances.rows(key)
 
   isRequired(key: string): boolean {
@@ -98,7 +98,7 @@ export class FormState {
     )
   }
 
-  /** Whether nobody gives the answer here. */
+  /** Tells whether nobody answers the question. */
   isReadOnly(key: string): boolean {
     const instance = this.instances.get(key)
     const { question, calculate, readOnly } = instance?.part ?? {}
@@ -106,19 +106,19 @@ export class FormState {
     return instance !== undefined && readOnly !== undefined && this.isTrue(readOnly, instance)
   }
 
-  /** What decides, by what is answered there, whether the section or group around it is asked; shown or not. */
+  /** Instances whose answers decide the visibility of the section or group around them. */
   gating(): Instance[] {
     return [...this.form.gates.keys()].flatMap(part => this.instances.of(part))
   }
 
-  /** What a condition reads of a question that it stands around: what was answered there, shown or not. */
+  /** Value that a condition reads of a question inside it: its answer, visible or not. */
   valueWithin(part: Part, rows: readonly string[], around: Part): AnswerValue | undefined {
     const key = keyOf(part, rows)
     const given = this.given.get(key)?.value
     const { calculate, question } = part
     const instance = this.instances.get(key)
     if (!calculate || !question || !instance || (given !== undefined && this.keepsGiven(part))) return given
-    // What waits for itself comes to nothing, as it does elsewhere.
+    // A circular dependency has no value, as elsewhere.
     if (this.askedWithin.has(key)) return undefined
     this.askedWithin.add(key)
     const before = this.around
@@ -131,7 +131,7 @@ export class FormState {
     }
   }
 
-  /** The choices that a question offers now. */
+  /** Choices that a question offers now. */
   choices(key: string): Choice[] {
     const instance = this.instances.get(key)
     const { question, filter } = instance?.part ?? {}
@@ -143,7 +143,7 @@ export class FormState {
     return likely.filter(choice => this.isTrue(filter, instance, choice))
   }
 
-  /** Of the choices that were picked, those that are not offered now. */
+  /** Picked choices that are no longer offered. */
   unoffered(key: string): string[] {
     const instance = this.instances.get(key)
     const { question, filter } = instance?.part ?? {}
@@ -152,7 +152,7 @@ export class FormState {
     return picked.filter(choice => !this.isTrue(filter, instance, choice)).map(({ id }) => id)
   }
 
-  /** What stands in the way of completing the form at this question. */
+  /** Problems that prevent completion at this question. */
   problemsAt(key: string): readonly AnswerProblem[] {
     const instance = this.instances.get(key)
     if (!instance?.isVisible) return []
@@ -160,7 +160,7 @@ export class FormState {
     return instance.problems
   }
 
-  /** What the answer to this question is worth. */
+  /** Score of the answer to this question. */
   judgementAt(key: string): Judgement {
     const instance = this.instances.get(key)
     const question = instance?.part.question
@@ -169,7 +169,7 @@ export class FormState {
     return instance.judgement
   }
 
-  /** Sets an answer, or removes it, and returns the keys of all that may look different now. */
+  /** Sets or removes an answer and returns the keys of everything that may look different. */
   setAnswer(key: string, answer: Answer | undefined): ReadonlySet<string> {
     if (answer) this.given.set(key, answer)
     else this.given.delete(key)
@@ -183,7 +183,7 @@ export class FormState {
     return this.recalculation.run()
   }
 
-  /** Goes on at another moment: whatever looks at the clock is recalculated. */
+  /** Moves to another moment and recalculates what depends on the clock. */
   setNow(now: string): ReadonlySet<string> {
     this.context = { ...this.context, now }
     this.begin()
@@ -193,8 +193,8 @@ export class FormState {
   }
 
   /**
-   * The answers as they are to be kept: those of visible questions, with the values that were worked out. Settling them again gives the
-   * same, so device and server agree on what was sent.
+   * Answers to store: those of visible questions, with computed values. Settling them again gives the same, so device
+   * and server agree.
    */
   settled(): Answers {
     const answers: Answers = {}
@@ -211,15 +211,15 @@ export class FormState {
   }
 
   /**
-   * Whether the device is trusted, because nobody else knows what the condition rests on: what was answered the last time, or the
-   * clock on that wall once a submission is only read.
+   * Tells whether the device is trusted, because nobody else knows the basis of the condition: the previous answers, or
+   * its clock once a submission is only read.
    */
   trustsDevice(tree: Node): boolean {
     const { keeps } = this.context
     return keeps !== undefined && (asksLast(tree) || (keeps === 'all' && asksClock(tree)))
   }
 
-  /** Whether a condition is true where an instance stands. */
+  /** Evaluates a condition at an instance. */
   isTrue(tree: Node, instance: Instance, choice?: Choice): boolean {
     return yesOrNo(this.evaluate(tree, instance, choice))
   }
@@ -228,7 +228,7 @@ export class FormState {
     this.evaluations++
     const known = this.values?.known(tree, instance.key, choice)
     if (known !== undefined) return known
-    // Once it was too much, whatever comes is empty, so that this comes to an end.
+    // After the budget is exceeded, every value is empty, so that the evaluation ends.
     if (this.exceededAt) return ''
     try {
       this.budget.spend(stepsOfEvaluating)
@@ -242,13 +242,13 @@ export class FormState {
     }
   }
 
-  /** From here on it may cost this much. */
+  /** Sets the budget from here on. */
   setAllowance(allowance: Allowance): void {
     this.allowance = allowance
     this.budget = new Budget(allowance)
   }
 
-  /** Another evaluation, with a budget of its own. What was left undone in the last one is done again. */
+  /** Starts another evaluation with its own budget and repeats what the last one left undone. */
   private begin(): void {
     this.budget = new Budget(this.allowance)
     if (!this.exceededAt) return
@@ -256,7 +256,7 @@ export class FormState {
     for (const instance of this.instances.all()) this.recalculation.invalidate(instance)
   }
 
-  /** Whether what was calculated once stays, although it would come to something else now. */
+  /** Tells whether a value that is computed once stays, although it would be different now. */
   keepsGiven(part: Part): boolean {
     const { keeps } = this.context
     return part.isChance || keeps === 'all' || (keeps === 'last_answers' && part.usesLast)

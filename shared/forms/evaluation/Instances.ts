@@ -2,10 +2,10 @@ import { answerKey } from '../answers/answerKey.ts'
 import type { Part } from './compile.ts'
 import { type Instance, keyOf, newInstance } from './instance.ts'
 
-/** More for rows in rows in rows than anybody adds, of all questions together: what is beyond is not asked. */
+/** Bound of instances of all questions together; those beyond it are not asked. */
 const mostInstances = 50_000
 
-/** The instances of a form's parts as they stand now, found by key, and by part and rows. */
+/** Instances of a form's parts, found by key, and by part and rows. */
 export class Instances {
   private readonly byKey = new Map<string, Instance>()
 
@@ -29,12 +29,12 @@ export class Instances {
     this.byKey.delete(key)
   }
 
-  /** The ids of the rows of a repeat. */
+  /** Ids of a repeat's rows. */
   rows(key: string): readonly string[] {
     return this.byKey.get(key)?.rowIds ?? []
   }
 
-  /** Those of a part, or those of them that stand in these rows, the outermost first. */
+  /** Instances of a part, or those of them in these rows, the outermost first. */
   of(part: Part, within: readonly string[] = []): Instance[] {
     const repeat = part.repeats[within.length]
     if (!repeat) {
@@ -43,7 +43,7 @@ export class Instances {
     }
     const rows = this.rows(keyOf(repeat, within))
     if (within.length < part.repeats.length - 1) return rows.flatMap(row => this.of(part, [...within, row]))
-    // The innermost rows are the many.
+    // The innermost rows are the most numerous.
     const found: Instance[] = []
     for (const row of rows) {
       const instance = this.byKey.get(answerKey(part.id, row))
@@ -52,7 +52,10 @@ export class Instances {
     return found
   }
 
-  /** Those of `dependent` that see an instance of `part` in these rows: those in the same rows, or all where it looks at other rows. */
+  /**
+   * Instances of `dependent` that see an instance of `part` in these rows: those in the same rows, or all where it
+   * reads other rows.
+   */
   seeing(dependent: Part, part: Part, rows: readonly string[]): Instance[] {
     if (dependent.readsRows) return this.of(dependent)
     const shared = dependent.repeats.findIndex((repeat, index) => repeat !== part.repeats[index])

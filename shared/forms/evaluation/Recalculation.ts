@@ -1,6 +1,6 @@
 /**
- * Brings a form up to date after an answer: what rests on it is invalidated and recalculated in the order in which it depends on one
- * another, each instance once, and rows come and go with the answers to their repeats.
+ * Updates a form after an answer: dependents are invalidated and recalculated in the order of their dependencies, each
+ * instance once, and rows are added and removed with the answers to their repeats.
  */
 
 import { isRowId } from '../answers/answerKey.ts'
@@ -11,20 +11,20 @@ import type { Part } from './compile.ts'
 import type { FormState } from './FormState.ts'
 import { countedRowId, type Instance, keyOf, newInstance, rowIdsIn } from './instance.ts'
 
-/** More rows than anybody adds; a count that came out wrong must not fill a phone. */
+/** Bound of rows of a repeat; a wrong count must not fill a phone. */
 const mostRows = 500
 
 export class Recalculation {
   private readonly state: FormState
   private readonly given: Map<string, Answer>
-  /** By rank: all that a part depends on has a lower one. */
+  /** By rank: dependencies of a part have lower ranks. */
   private invalid: Set<Instance>[] = []
-  /** Those of which all instances are invalid already. */
+  /** Parts of which all instances are already invalid. */
   private whollyInvalid = new Set<Part>()
-  /** The rank that is being recalculated. */
+  /** Rank that is being recalculated. */
   private rank = -1
   private changed = new Set<string>()
-  /** The place in the form after which nothing is asked. */
+  /** Place in the form after which nothing is asked. */
   private endsAfter = Number.POSITIVE_INFINITY
 
   constructor(state: FormState, given: Map<string, Answer>) {
@@ -39,14 +39,14 @@ export class Recalculation {
   invalidate(instance: Instance): void {
     const { rank } = instance.part
     this.state.budget.note(1)
-    // Only in a circle does anything wait for what comes after it; going round once is enough.
+    // Only a circle waits for a later part; one round is enough.
     if (rank <= this.rank) return
     const waiting = this.invalid[rank]
     if (waiting) waiting.add(instance)
     else this.invalid[rank] = new Set([instance])
   }
 
-  /** The keys of all that may look different now. */
+  /** Keys of everything that may look different. */
   run(): ReadonlySet<string> {
     for (let rank = 0; rank < this.invalid.length; rank++) {
       this.rank = rank
@@ -80,12 +80,12 @@ export class Recalculation {
     const { container, visible, order } = instance.part
     if (order > this.endsAfter) return false
     if (container && !state.isVisible(keyOf(container, instance.rows))) return false
-    // What could not be worked out is shown: there it is said why.
+    // A part beyond the budget is shown, with the reason.
     if (!visible || state.isTrue(visible, instance) || state.exceededAt) return true
     return state.trustsDevice(visible) && this.hasAnswers(instance)
   }
 
-  /** Whether there are answers to it, or to anything within it. */
+  /** Tells whether it, or anything in it, has answers. */
   private hasAnswers({ part, rows, key }: Instance): boolean {
     if (this.given.has(key)) return true
     return !part.repeat && part.children.some(child => this.hasAnswers(newInstance(child, rows)))
@@ -103,7 +103,7 @@ export class Recalculation {
     return answer
   }
 
-  /** As many rows as were counted; those that are there stay as they are. */
+  /** Adjusts the number of rows; existing ones stay as they are. */
   private countedRows(repeat: Part, { rows }: Instance, count: number, given: AnswerValue | undefined): string[] {
     const isPossible = this.state.instances.hasRoom && Number.isFinite(count)
     const wanted = isPossible ? Math.min(Math.max(Math.trunc(count), 0), mostRows) : 0
@@ -116,7 +116,7 @@ export class Recalculation {
     return counted
   }
 
-  /** Rows came or went, or changed their order. */
+  /** Rows were added, removed or reordered. */
   private syncRows(instance: Instance): void {
     const { part, rows, rowIds: before } = instance
     const now = rowIdsIn(instance.value)
@@ -138,7 +138,7 @@ export class Recalculation {
     }
   }
 
-  /** A row that was there may have another number now, and its neighbours may be others. */
+  /** An existing row may have another number and other neighbours. */
   private addRow(container: Part, rows: readonly string[], isInPlace: boolean): void {
     for (const child of container.children) {
       const known = this.state.instance(keyOf(child, rows))
@@ -149,7 +149,7 @@ export class Recalculation {
     }
   }
 
-  /** Whoever sees the rows of a repeat from outside sees them in another order. */
+  /** Expressions outside the repeat see its rows in another order. */
   private invalidateOrder(repeat: Part, children: Part[], rows: readonly string[]): void {
     const { dependents, watchers } = this.state.form
     for (const child of children) {
@@ -161,7 +161,7 @@ export class Recalculation {
     }
   }
 
-  /** Whoever asks about it is recalculated, or asked again what is wrong there. */
+  /** Dependents are recalculated, or checked again. */
   private invalidateDependents({ part, rows, key }: Instance): void {
     const { dependents, watchers } = this.state.form
     this.changed.add(key)

@@ -1,4 +1,4 @@
-/** Between answers as they are kept and values as expressions work with them. */
+/** Converts between stored answers and values of expressions. */
 import { decimal, rounded } from '../../lib/decimals.ts'
 import type { AnswerValue } from '../answers/answers.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { pickedChoices } from '../judge.ts'
 import type { Question } from '../questions.ts'
 
-/** What an answer is to an expression; `offset` is that of the clock on the wall. No answer is the empty text. */
+/** Value of an answer; `offset` is that of the local clock. No answer is the empty text. */
 export function valueFrom(question: Question | undefined, answer: AnswerValue | undefined, offset: number): Value {
   if (answer === undefined) return ''
   if (Array.isArray(answer)) {
@@ -38,7 +38,7 @@ export function valueFrom(question: Question | undefined, answer: AnswerValue | 
       return timeFrom(answer) ?? answer
     case 'calculated':
     case 'hidden':
-      // A moment that was worked out, or known from the start.
+      // A moment that was computed, or known from the start.
       return (answer.charAt(10) === 'T' && dayFrom(answer, offset)) || answer
     default:
       return answer
@@ -46,10 +46,10 @@ export function valueFrom(question: Question | undefined, answer: AnswerValue | 
 }
 
 const longestText = 20_000
-/** More digits than anybody reads; what numbers cannot hold exactly is cut off there. */
+/** Bound of decimals; inexact digits beyond it are cut off. */
 const mostDecimals = 10
 
-/** The answer that a calculated value is to a question; undefined where it is none. */
+/** Answer of a computed value to a question; undefined where it is none. */
 export function answerFrom(question: Question, value: Value): AnswerValue | undefined {
   const scalar = scalarOf(value)
   if (isBlank(scalar)) return undefined
@@ -86,15 +86,15 @@ export function answerFrom(question: Question, value: Value): AnswerValue | unde
 
 const finite = (number: number) => (Number.isFinite(number) ? decimal(number) : undefined)
 
-/** A share of the day, or the time of a moment, as hours and minutes. */
+/** Formats a share of the day, or a moment's time, as hours and minutes. */
 function timeText(value: Scalar): string {
   const moment = typeof value === 'number' ? momentNumbered(value) : dayFrom(textOf(value))
   return moment?.kind === 'date_time' ? moment.text.slice(11, 16) : textOf(value).slice(0, longestText)
 }
 
 /**
- * What was worked out is as exact as the question allows, because nobody can mend it. A whole number is what stands before the decimal
- * sign, as in XLSForm's integers.
+ * Limits a computed number to the question's decimals, because nobody can correct it. A whole number is the part before
+ * the decimal sign, as in XLSForm.
  */
 const withDecimals = (number: number, decimals = mostDecimals): number =>
   decimals > 0 ? rounded(number, decimals) : Math.trunc(decimal(number))
@@ -107,7 +107,7 @@ function dayOf(value: Scalar, numbered: typeof dayNumbered) {
   return typeof value === 'number' ? numbered(value) : dayFrom(textOf(value))
 }
 
-/** Whether two answers are the same. */
+/** Tells whether two answers are equal. */
 export const isSameValue = (one: AnswerValue | undefined, other: AnswerValue | undefined): boolean =>
   one === other ||
   (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other))

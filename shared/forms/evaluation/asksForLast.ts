@@ -3,7 +3,7 @@ import { parseExpression } from '../expressions/parse.ts'
 import { asksLast } from '../expressions/references.ts'
 import { compileForm } from './compile.ts'
 
-/** Whether a form asks for what was answered the last time, anywhere. */
+/** Tells whether a form reads the previous answers anywhere. */
 export const asksForLast = (definition: Definition): boolean =>
   compileForm(definition).parts.some(part => part.asksLast || part.question?.default?.from === 'last_answer') ||
   (definition.triggers ?? []).some(({ when }) => when.on === 'answers' && asksForLastIn(when.holds))

@@ -2,7 +2,7 @@ import type { Choice } from '../choices.ts'
 
 const indexes = new WeakMap<Choice[], Map<string, Map<string, Choice[]>>>()
 
-/** The choices in whose column a text stands, in their order, without going through all of them each time. */
+/** Finds the choices with a text in a column by an index, in their order. */
 export function choicesWith(choices: Choice[], column: string, text: string): Choice[] {
   const known = indexes.get(choices) ?? new Map<string, Map<string, Choice[]>>()
   indexes.set(choices, known)

@@ -1,9 +1,7 @@
 /**
- * A form made ready to be worked out: every part with its expressions read, and who asks about whom. It is done once for a definition
- * and shared by all that is filled in with it.
- *
- * A part whose visibility or value asks about another comes after it (`rank`), as does everything after what contains it; so one pass
- * from the lowest rank to the highest brings a form up to date.
+ * Compiles a form: every part with its parsed expressions and its dependents, once per definition. A part gets a higher
+ * `rank` than those its visibility or value reads, and than its container, so one pass in the order of ranks updates a
+ * form.
  */
 import { isStill, madeAt, withChoices } from '../choiceSets.ts'
 import type { AnswerTrigger } from '../consequences.ts'
@@ -19,20 +17,20 @@ import { askedByCondition } from './within.ts'
 
 export type Part = {
   id: string
-  /** Its place in the form. */
+  /** Place in the form. */
   order: number
   section: Section
-  /** What it is; nothing of these for a section or a group or an instruction. */
+  /** Its kind; none of these for a section, a group or an instruction. */
   question?: Question
   repeat?: Repeat
   element?: Element
-  /** What it stands in. */
+  /** Its container. */
   container?: Part
-  /** The repeats around it, the outermost first. */
+  /** Repeats around it, the outermost first. */
   repeats: Part[]
   children: Part[]
   visible?: Node
-  /** The value of a question, or the number of rows of a repeat. */
+  /** Value of a question, or number of rows of a repeat. */
   calculate?: Node
   ends?: Node
   required?: Node
@@ -41,39 +39,39 @@ export type Part = {
   fallback?: Node
   constraints: { tree: Node; constraint: Constraint }[]
   triggers: { tree: Node; trigger: AnswerTrigger }[]
-  /** The value is kept once it is there. */
+  /** True when the value stays once it is computed. */
   isChance: boolean
-  /** The value asks for what was answered the last time. */
+  /** True when the value reads the previous answers. */
   usesLast: boolean
-  /** Anything about it does, its default too. */
+  /** True when anything about it does, including its default. */
   asksLast: boolean
-  /** It looks at the clock. */
+  /** True when it reads the clock. */
   usesNow: boolean
-  /** It looks at rows other than its own. */
+  /** True when it reads rows other than its own. */
   readsRows: boolean
   rank: number
 }
 
 export type CompiledForm = {
   definition: Definition
-  /** In the order of the form, each before what it contains. */
+  /** In the order of the form, each before its children. */
   parts: Part[]
   byId: ReadonlyMap<string, Part>
-  /** By what they ask about: those whose visibility, value or end of the form changes with it. */
+  /** Dependents by the part that they read: those whose visibility, value or end of the form changes. */
   dependents: ReadonlyMap<string, Part[]>
-  /** Those that change in another way: required, read-only, choices, constraints, triggers. */
+  /** Dependents that change otherwise: required, read-only, choices, constraints, triggers. */
   watchers: ReadonlyMap<string, Part[]>
-  /** By questions: the sections and groups around them whose condition reads what was answered there, shown or not. */
+  /** By question: the containers whose condition reads its answer, visible or not. */
   gates: ReadonlyMap<Part, Part[]>
-  /** The questions that can end the form. */
+  /** Questions that can end the form. */
   enders: Part[]
-  /** Those that wait for each other in a circle. */
+  /** Parts that depend on each other in a circle. */
   circular: ReadonlySet<string>
 }
 
 const compiled = new WeakMap<Definition, { form: CompiledForm; at: number | undefined }>()
 
-/** The same for the same definition. */
+/** Returns the same result for the same definition. */
 export function compileForm(definition: Definition): CompiledForm {
   const known = compiled.get(definition)
   if (known && isStill(known.at)) return known.form
@@ -196,7 +194,7 @@ const questionParts = (question: Question): Partial<Part> => {
   }
 }
 
-/** An expression that cannot be read is a mistake of the form (`mistakes.ts`); a trial goes on as if it were not there. */
+/** An invalid expression is a mistake of the form (`mistakes.ts`); a trial ignores it. */
 const read = (source: string | undefined): Node | undefined =>
   source === undefined ? undefined : parseExpression(source).tree
 

@@ -1,4 +1,4 @@
-/** What stands in a question before anybody answers. */
+/** Default values of questions. */
 
 import type { AnswerValue } from '../answers/answers.ts'
 import type { ContextKey, Default } from '../elementFields.ts'
@@ -10,8 +10,8 @@ import type { FormState } from './FormState.ts'
 import type { Instance } from './instance.ts'
 
 /**
- * Gives every visible question that has no answer yet its default, once: `seen` are the keys that had their turn, by being answered or
- * by being shown before, and grows. Answers may make other questions visible, so it goes on until none is left. Returns what was given.
+ * Gives every visible, unanswered question its default once: `seen` are the keys that were answered or shown before,
+ * and grows. Repeats while defaults make further questions visible. Returns the given answers.
  */
 export function applyDefaults(state: FormState, seen: Set<string>): Map<string, AnswerValue> {
   const given = new Map<string, AnswerValue>()
@@ -27,8 +27,8 @@ export function applyDefaults(state: FormState, seen: Set<string>): Map<string, 
 }
 
 /**
- * What is known only when the form is completed: the moment itself, for the questions that have it as their default. `at` is that moment by
- * the clock on the wall. A hidden question takes the latest; what somebody answered by hand stays.
+ * Sets defaults that are known only at completion: the moment itself. `at` is that moment by the local clock. A hidden
+ * question takes the latest value; an answer of the person stays.
  */
 export function completionValues(state: FormState, at: string): Map<string, AnswerValue> {
   const values = new Map<string, AnswerValue>()
@@ -42,7 +42,7 @@ export function completionValues(state: FormState, at: string): Map<string, Answ
 }
 
 const unseen = (state: FormState, seen: ReadonlySet<string>): Instance[] =>
-  // What decides whether it is shown itself has its turn unseen.
+  // A question that decides its own visibility gets its default unseen.
   [...new Set([...state.gating(), ...state.visible()])].filter(
     ({ key, part }) => part.question && !part.calculate && !seen.has(key),
   )
@@ -75,21 +75,21 @@ function contextValue({ context }: FormState, question: Question, key: ContextKe
   const value = key === 'now' ? now : known[key]
   if (value === undefined) return undefined
   const takesRows = asksForRows(question)
-  // The row of another register would name whatever has its number here.
+  // A row of another register would name the row with the same number here.
   if (typeof value === 'object')
     return takesRows ? (key === `subject_${question.type}` ? [value] : undefined) : value.name
   return takesRows ? undefined : dayOrMoment(question, value)
 }
 
-/** The value, unless the question takes no such thing: what nobody typed must not stand in the way of completing. */
+/** Drops a value that the question does not accept, so that it cannot prevent completion. */
 const fitting = <Value extends AnswerValue>(question: Question, value: Value | undefined): Value | undefined =>
   value === undefined || misfitOf(question, value) ? undefined : value
 
-/** Who fills in the form, as an answer to a question about people. */
+/** The author, as an answer to a question about people. */
 const thisPerson = ({ user_id, user_name }: NonNullable<FormState['context']['known']>): AnswerValue | undefined =>
   typeof user_id === 'string' && typeof user_name === 'string' ? [{ id: Number(user_id), name: user_name }] : undefined
 
-/** A day asks for the day of a moment, a time for its time. */
+/** Takes the day or the time of a moment, as the question asks. */
 function dayOrMoment({ type }: Question, value: string): string {
   if (type === 'date') return value.slice(0, 10)
   return type === 'time' ? value.slice(11, 16) : value

@@ -1,4 +1,4 @@
-/** What stands in the way of completing a form at one of its questions, as it is asked now. */
+/** Problems that prevent completion at one question, as it is asked now. */
 import type { LocalizedText } from '../../lib/fields.ts'
 import { keyParts } from '../answers/answerKey.ts'
 import type { Answer, AnswerValue } from '../answers/answers.ts'
@@ -10,7 +10,7 @@ import type { Question } from '../questions.ts'
 import type { FormState } from './FormState.ts'
 import type { Instance } from './instance.ts'
 
-/** In the order in which a person would deal with them. The instance is visible. */
+/** In the order in which a person would solve them. The instance is visible. */
 export function problemsOf(state: FormState, instance: Instance): AnswerProblem[] {
   const { part, key } = instance
   const problems = part.question ? questionProblems(state, instance, part.question) : rowProblems(instance)
@@ -23,7 +23,7 @@ type Problem = Omit<AnswerProblem, 'question_id' | 'row_id'>
 function questionProblems(state: FormState, instance: Instance, question: Question): Problem[] {
   const { key, part, value } = instance
   const beside = state.answer(key)
-  // Nobody could give an answer that is missing where it is only read.
+  // A missing answer of a read-only question is no problem, because nobody could give it.
   if (!isAnswered({ value })) return state.isRequired(key) && !state.isReadOnly(key) ? [missing(question)] : []
   if (value === undefined) return []
   const misfit = misfitOf(question, value)
@@ -44,7 +44,7 @@ const missing = ({ required_message }: Question): Problem => ({ code: 'required'
 
 const own = (message: LocalizedText | undefined) => (message ? { message } : {})
 
-/** What an answer asks for because it failed, or because a trigger says so. */
+/** Demands of a failed answer, or of a trigger. */
 export const demandsAt = (state: FormState, instance: Instance): (WhenFailed | AnswerTrigger)[] => {
   const { part, key } = instance
   const { question } = part
@@ -61,14 +61,14 @@ const gapsIn = ({ require_note, require_photo }: WhenFailed, answer: Answer | un
   ...(require_photo && !answer?.photos?.length ? [{ code: 'photo_required' as const }] : []),
 ]
 
-/** A choice that is offered has no place in the order. */
+/** A ranking leaves out an offered choice. */
 function isHalfRanked(state: FormState, key: string, question: Question, value: AnswerValue): boolean {
   if (question.type !== 'multiple_choice' || !question.ranked || !Array.isArray(value)) return false
   const ranked = new Set<unknown>(value)
   return state.choices(key).some(({ id }) => !ranked.has(id))
 }
 
-/** The form's own rules for its answers. */
+/** The form's own constraints. */
 const broken = (state: FormState, instance: Instance): Problem[] =>
   instance.part.constraints
     .filter(({ tree }) => !state.trustsDevice(tree) && !state.isTrue(tree, instance))

@@ -1,9 +1,9 @@
 import type { Part } from './compile.ts'
 
 /**
- * Gives each part its rank: one more than the highest of all that it waits for, which is what its expressions ask about, what it stands
- * in, and every question before it that can end the form. Returns those that wait for each other in a circle; they are ranked as if the
- * step that closes the circle were not there.
+ * Assigns each part a rank above its dependencies: the parts that its expressions read, its container, and every
+ * earlier question that can end the form. Returns the parts in circles, which are ranked as if the closing step were
+ * missing.
  */
 export function rankParts(
   parts: Part[],
@@ -14,13 +14,13 @@ export function rankParts(
   const waitsFor = (part: Part): Part[] => [
     ...(part.container ? [part.container] : []),
     ...[...namesOf(part)].flatMap(name => byId.get(name) ?? []),
-    // What contains the question that ends the form comes before it and goes on after it.
+    // Containers of the question that ends the form come before it and continue after it.
     ...enders.filter(ender => ender.order < part.order),
   ]
 
   const circular = new Set<string>()
   const done = new Set<Part>()
-  // A path of its own rather than calls within calls: a calculation may ask for the one before it thousands of times in a row.
+  // Uses an explicit stack: calculations may depend on each other thousands of levels deep.
   const path: { part: Part; waits: Iterator<Part>; highest: number }[] = []
   const places = new Map<Part, number>()
   function enter(part: Part): void {

@@ -1,4 +1,4 @@
-/** The rows that a form proposes for a repeat; whether they are taken is for the person to say. */
+/** Rows that a form proposes for a repeat; the person decides whether to take them. */
 import { answerKey } from '../answers/answerKey.ts'
 import type { Answer, RowReference } from '../answers/answers.ts'
 import { parseExpression } from '../expressions/parse.ts'
@@ -7,7 +7,7 @@ import { randomPick, sampleSize, seededPick } from '../scoring/sampleSize.ts'
 import type { FormState } from './FormState.ts'
 import { countedRowId } from './instance.ts'
 
-/** The group whose animals make the rows: its id; undefined where the submission's own subject is meant, or none is named yet. */
+/** Id of the group whose animals make the rows; undefined for the submission's own subject, or while none is named. */
 export function rosterGroup(state: FormState, repeatKey: string): RowReference | undefined {
   const rows = state.instance(repeatKey)?.part.repeat?.rows
   if (rows?.from !== 'animals') return undefined
@@ -18,7 +18,7 @@ export function rosterGroup(state: FormState, repeatKey: string): RowReference |
   return typeof row === 'object' && 'id' in row ? row : undefined
 }
 
-/** How many animals a repeat asks to look at, of those that there are; null where it proposes no number. */
+/** Number of animals that a repeat asks to examine, of those that exist; null without a proposal. */
 export function proposedSize(state: FormState, repeatKey: string, members?: number): number | null {
   const instance = state.instance(repeatKey)
   const rows = instance?.part.repeat?.rows
@@ -31,7 +31,7 @@ export function proposedSize(state: FormState, repeatKey: string, members?: numb
   return rows.sample ? sampleSize(members, rows.sample) : members
 }
 
-/** Of how many animals a sample is taken that only counts them; null while nobody has said it. */
+/** Population of a sample that is only counted; null while nobody has given it. */
 export function populationOf(state: FormState, repeatKey: string): number | null {
   const instance = state.instance(repeatKey)
   const rows = instance?.part.repeat?.rows
@@ -41,12 +41,12 @@ export function populationOf(state: FormState, repeatKey: string): number | null
   return population > 0 ? Math.trunc(population) : null
 }
 
-/** Whether a row was made of an animal that the form proposed. */
+/** Tells whether a row comes from a proposed animal. */
 export const isRowOfRoster = (row: string): boolean => /-a\d+$/.test(row)
 
 /**
- * The answers that make the rows: the row ids of the repeat, and in each row the animal. Those that are there stay, and the rest of `wanted`
- * is drawn by lot of the others, from the seed where there is one. Whoever looks at the same animals on two devices makes the same rows.
+ * Answers that create the rows: the repeat's row ids, and the animal in each. Existing rows stay, and the rest of
+ * `wanted` is drawn at random, from the seed where there is one. Two devices create the same rows for the same animals.
  */
 export function animalRows(
   state: FormState,
@@ -73,7 +73,7 @@ export function animalRows(
   }
 }
 
-/** So many rows without names, numbered on from those that are there. */
+/** Adds rows without names, numbered on from the existing ones. */
 export function numberedRows(state: FormState, repeatKey: string, count: number): string[] {
   const instance = state.instance(repeatKey)
   const there = state.rows(repeatKey)

@@ -1,6 +1,6 @@
 /**
- * Rows that a form counts by the picks of an answer (`count-selected`): each belongs to its pick, whatever is picked before it later. Only who
- * answers knows which row was which pick's, so that the device writes the rows down in the order of the picks.
+ * Rows counted by the picks of an answer (`count-selected`): each belongs to its pick, even when others are picked
+ * before it. Only the device knows which row belongs to which pick, so it stores the rows in the order of the picks.
  */
 import { keyParts } from '../answers/answerKey.ts'
 import type { AnswerValue } from '../answers/answers.ts'
@@ -9,12 +9,12 @@ import type { Part } from './compile.ts'
 import type { FormState } from './FormState.ts'
 import { countedRowId, type Instance, keyOf } from './instance.ts'
 
-/** By pick, the row that is or was its own. */
+/** Row of each pick, present or former. */
 type RowOfPick = Map<string, string>
 
 export class RowsOfPicks {
   private readonly state: FormState
-  /** By the key of the repeat; what was taken back keeps its row, for whoever picks it again. */
+  /** By the key of the repeat; a removed pick keeps its row for a later return. */
   private readonly known = new Map<string, RowOfPick>()
   private readonly counting: Map<string, Part[]>
 
@@ -30,7 +30,7 @@ export class RowsOfPicks {
         }
   }
 
-  /** Notes which row is which pick's, before an answer changes. */
+  /** Records which row belongs to which pick, before an answer changes. */
   note(key: string): void {
     for (const repeat of this.hanging(key)) {
       const [picks, rows] = [picksIn(this.state.value(key)), this.state.rows(repeat.key)]
@@ -42,8 +42,8 @@ export class RowsOfPicks {
   }
 
   /**
-   * The rows of repeats after the answer changed, where they stand in another order than they are in now. `used` are the keys that were ever
-   * answered: a new pick gets a row of which nothing was said.
+   * Rows of repeats after the answer changed, where their order differs from the present one. `used` are the keys that
+   * were ever answered: a new pick gets an unused row.
    */
   *moved(key: string, used: Iterable<string>): Generator<{ key: string; rows: string[] }> {
     for (const repeat of this.hanging(key)) {
@@ -59,7 +59,7 @@ export class RowsOfPicks {
     }
   }
 
-  /** The repeats whose rows are counted by the answer. */
+  /** Repeats whose rows are counted by the answer. */
   private hanging(key: string): Instance[] {
     const within = this.state.instance(key)?.rows ?? []
     return (this.counting.get(keyParts(key).question_id) ?? []).flatMap(part => {

@@ -1,4 +1,4 @@
-/** How a form looks to an expression that stands at one of its instances. */
+/** Scope of an expression at one instance of a form. */
 import { textIn } from '../../lib/localizedText.ts'
 import type { AnswerValue } from '../answers/answers.ts'
 import type { Choice } from '../choices.ts'
@@ -12,7 +12,7 @@ import type { FormState } from './FormState.ts'
 import { type Instance, keyOf } from './instance.ts'
 import { isWithin } from './within.ts'
 
-/** `choice` is the one that a filter looks at. */
+/** `choice` is the one that a filter tests. */
 export function scopeAt(state: FormState, instance: Instance, choice?: Choice): Scope {
   const { form, context, budget } = state
   const { part, rows } = instance
@@ -31,7 +31,7 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
     const all = state.instances.of(asked, rows.slice(0, shared))
     budget.spend(all.length)
     const seen = all.filter(({ isVisible }) => isVisible)
-    // Asked from outside, the rows of a repeat are all its rows, and a question is asked in each of them.
+    // From outside, a repeat has all its rows, and a question is asked in each of them.
     return listOf(seen.flatMap(one => values(worth(one.part, one.value))))
   }
 
@@ -54,7 +54,7 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
       return worth(asked, state.value(keyOf(asked, within)))
     },
     self: () => {
-      // A calculation that asks for itself means what was kept.
+      // A calculation that reads itself means its stored value.
       const value = part.isChance ? state.answer(instance.key)?.value : instance.value
       return worth(part, value)
     },
@@ -91,7 +91,7 @@ export function scopeAt(state: FormState, instance: Instance, choice?: Choice): 
 
 const values = (value: Value) => (typeof value === 'object' && value.kind === 'list' ? value.values : [scalarOf(value)])
 
-/** How many of the repeats around `asked` are around `part`, too. */
+/** Number of repeats around both `asked` and `part`. */
 function sharedRows(part: Part, asked: Part): number {
   const differs = asked.repeats.findIndex((repeat, index) => repeat !== part.repeats[index])
   return differs < 0 ? asked.repeats.length : differs

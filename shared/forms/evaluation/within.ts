@@ -1,12 +1,12 @@
 /**
- * Conditions of a section or group that ask about a question inside it, which other tools allow: what was once answered there, or stands
- * there from the start, decides whether the whole is asked. Such an answer is read whether the question is shown or not.
+ * Conditions of a section or group that read a question inside it, as other tools allow: an earlier answer or default
+ * there decides whether the whole is asked. That answer is read whether the question is visible or not.
  */
 import type { Node } from '../expressions/node.ts'
 import { namesAsked } from '../expressions/references.ts'
 import type { Part } from './compile.ts'
 
-/** Whether one part stands in another, with no rows between them. */
+/** Tells whether one part is in another without rows between them. */
 export const isWithin = (inner: Part, outer: Part): boolean =>
   outer.children.length > 0 && !outer.repeat && inner.repeats.length === outer.repeats.length && stands(inner, outer)
 
@@ -15,8 +15,8 @@ function stands({ container }: Part, outer: Part): boolean {
 }
 
 /**
- * What a condition asks about: the names outside of its part, those too that calculations inside it rest on, and the questions inside
- * whose given answers it reads.
+ * Names that a condition reads: those outside of its part, including those of calculations inside it, and the questions
+ * inside whose stored answers it reads.
  */
 export function askedByCondition(
   part: Part,

@@ -1,8 +1,10 @@
-/** Expressions and what they come to: worked out by themselves in `evaluate.test.ts`, and in a real form by `scenarios/expressions.ts`. */
+/**
+ * Expressions with their results: tested alone in `evaluate.test.ts`, and in a real form by `scenarios/expressions.ts`.
+ */
 import type { Pretended } from './pretendScope.ts'
 import { dayFrom, timeFrom } from './values.ts'
 
-/** What the cases ask about; `weights` and `names` are asked in three rows. */
+/** Questions of the cases; `weights` and `names` are asked in three rows. */
 export const caseAnswers: Pretended = {
   n: 4,
   half: 0.5,
@@ -17,7 +19,7 @@ export const caseAnswers: Pretended = {
   seen: dayFrom('2026-11-21T08:00:00+01:00', 60) ?? '',
 }
 
-/** What the cases look things up in. */
+/** Tables of the cases. */
 export const farms = {
   columns: ['id', 'name', 'cows'],
   rows: [
@@ -27,9 +29,9 @@ export const farms = {
   ],
 }
 
-/** An expression and what it comes to, as text. */
+/** An expression and its result, as text. */
 export const cases: [string, string][] = [
-  // Operators, in the order in which they bind.
+  // Operators, in the order of their precedence.
   ['1 + 2 * 3', '7'],
   ['(1 + 2) * 3', '9'],
   ['7 - 2 - 1', '4'],
@@ -102,9 +104,9 @@ export const cases: [string, string][] = [
   ["string-length('🐄')", '1'],
   ["substring('barley', 2, 3)", 'arl'],
   ["substring('barley', 4)", 'ley'],
-  // The example of XPath's own standard for places that are no whole numbers.
+  // Example of the XPath standard for fractional positions.
   ["substring('abcde', 1.5, 2.6)", 'bcd'],
-  // The pattern that most forms take for addresses, with a line beside a class.
+  // The usual pattern of email addresses, with a hyphen beside a class.
   ["regex('a-b.c@farm.example', '[\\w-\\.]+@([\\w-]+\\.)+[\\w-]{2,}')", 'true'],
   ['floor(2.7)', '2'],
   ['floor(-2.1)', '-3'],
@@ -218,7 +220,7 @@ export const cases: [string, string][] = [
   ['duration()', '599'],
   ["round(area('0 0 0 0; 0 0.01 0 0; 0.01 0.01 0 0; 0.01 0 0 0; 0 0 0 0'))", '1239189'],
   ["enclosed-area('0 0; 0 1')", '0'],
-  // What stands in tables.
+  // Lookups in tables.
   ["pulldata('farms', 'name', 'id', 7)", 'Green Farm'],
   ["pulldata('farms.csv', 'cows', 'id', '8') + 1", '61'],
   ["pulldata('farms', 'name', 'id', ${blank})", ''],

@@ -1,6 +1,6 @@
 /**
- * What is wrong with an expression where it stands, before anybody fills in the form: what cannot be read, what it refers to that is
- * not there, and what can never make sense. Each fault points at its place in the text.
+ * Checks an expression at its place before anybody fills in the form: syntax, missing references, and comparisons that
+ * never make sense. Each fault points at its place in the text.
  */
 import { mostDigits, tooLarge } from '../../lib/digits.ts'
 import type { Fault } from './fault.ts'
@@ -12,25 +12,25 @@ import { isPattern } from './pattern.ts'
 import { referencesIn } from './references.ts'
 import { signatureOf, type ValueType } from './signatures.ts'
 
-/** What an expression may speak of. */
+/** Names that an expression may use. */
 export type Surroundings = {
-  /** Of what a question's answer is; 'rows' for a repeat, 'none' for what has no answer, undefined for what does not exist. */
+  /** Type of a question's answer; 'rows' for a repeat, 'none' without an answer, undefined for an unknown name. */
   typeOf(name: string): ValueType | 'rows' | 'none' | undefined
-  /** Whether `.` means something here. */
+  /** True where `.` has a meaning. */
   hasSelf: boolean
-  /** The question whose answer `.` is. */
+  /** Question whose answer `.` is. */
   self?: string
-  /** The ids of a question's choices; undefined where it has none. */
+  /** Ids of a question's choices; undefined without any. */
   choicesOf?(name: string): ReadonlySet<string> | undefined
-  /** The columns of the choices that a filter looks at; null where there is no filter. */
+  /** Columns of the choices that a filter tests; null without a filter. */
   attributes: ReadonlySet<string> | null
-  /** The columns of a table or list; null for one whose content is not here, undefined for what does not exist. */
+  /** Columns of a table or list; null where its content is missing, undefined for an unknown one. */
   columnsOf?(table: string): ReadonlySet<string> | null | undefined
-  /** Any bare name may be a column. */
+  /** Accepts any bare name as a column. */
   isOpen?: boolean
 }
 
-/** Everything that is wrong, in the order of the text; empty for an expression that can be used. */
+/** All faults in the order of the text; empty for a usable expression. */
 export function checkExpression(source: string, surroundings: Surroundings): Fault[] {
   const { tree, fault } = parseExpression(source)
   if (!tree) return [fault]
@@ -39,7 +39,7 @@ export function checkExpression(source: string, surroundings: Surroundings): Fau
   )
 }
 
-/** Conditions on the rows of a table speak of its columns. */
+/** Conditions on the rows of a table use its columns. */
 function faultsWithin(tree: Node, surroundings: Surroundings): Fault[] {
   const here = faultsAt(tree, surroundings)
   if (tree.kind !== 'items') return [...here, ...partsOf(tree).flatMap(part => faultsWithin(part, surroundings))]
@@ -89,7 +89,7 @@ function faultsAt(node: Node, surroundings: Surroundings): Fault[] {
   }
 }
 
-/** Whether a table is there, and the columns that are asked for in it. One whose content is not here has any. */
+/** Checks a table and the columns that are read of it. A table without its content has any column. */
 function tableFaults(node: Node, table: string, columns: string[], { columnsOf }: Surroundings): Fault[] {
   if (!columnsOf) return []
   const known = columnsOf(table)
@@ -119,7 +119,7 @@ function callFaults(node: NodeOf<'call'>, surroundings: Surroundings): Fault[] {
 const arithmetic: ReadonlySet<BinaryOperator> = new Set(['+', '-', '*', 'div', 'mod'])
 const comparing: ReadonlySet<BinaryOperator> = new Set(['=', '!=', '<', '<=', '>', '>='])
 
-/** Of what an expression is, as far as it can be known: for offering what fits. */
+/** Type of an expression, as far as it is known: for offering what fits. */
 export function typeOfExpression(node: Node, typeOf: Surroundings['typeOf']): ValueType {
   switch (node.kind) {
     case 'number':
@@ -141,7 +141,7 @@ export function typeOfExpression(node: Node, typeOf: Surroundings['typeOf']): Va
   }
 }
 
-/** What passes one of its arguments on is of their type, where they agree. */
+/** Functions that return one of their arguments have its type, where these agree. */
 function callType(name: string, args: Node[], typeOf: Surroundings['typeOf']): ValueType {
   const passed = { if: args.slice(1), coalesce: args, once: args }[name]
   if (!passed) return signatureOf(name)?.gives ?? 'any'

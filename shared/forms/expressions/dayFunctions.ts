@@ -15,7 +15,7 @@ import {
 
 const dayMs = 86_400_000
 
-/** The day or moment that a value stands for: itself, a text, or a number of days. */
+/** Day or moment of a value: itself, a text, or a number of days. */
 function dayOf(value: Value, { now }: Scope, numbered: (days: number) => Day | undefined): Day | undefined {
   const scalar = scalarOf(value)
   if (typeof scalar === 'object') return scalar.kind === 'time' ? undefined : scalar
@@ -35,7 +35,7 @@ const momentOf = (value: Value, scope: Scope): Value => {
   return day.kind === 'date_time' ? day : (momentNumbered(day.days) ?? '')
 }
 
-/** The time of day that a value stands for: a time, or that of a moment. With a zone, by the clock on the wall here. */
+/** Time of day of a value: a time, or that of a moment. With a zone, by the local clock. */
 function timeOf(value: Value, { now }: Scope): Day | undefined {
   const scalar = scalarOf(value)
   if (typeof scalar === 'number' || typeof scalar === 'boolean') return undefined
@@ -45,12 +45,12 @@ function timeOf(value: Value, { now }: Scope): Day | undefined {
 
 function shareOfDay(value: Value, scope: Scope): number {
   const time = timeOf(value, scope)
-  // In whole milliseconds, which the fraction of many days does not hold exactly.
+  // In whole milliseconds, because a fraction of many days is inexact.
   const ms = time && Math.round(time.wall * dayMs) % dayMs
   return ms === undefined ? Number.NaN : ((ms + dayMs) % dayMs) / dayMs
 }
 
-/** A day in the form that `%` signs describe, in the words of the language. */
+/** Formats a day by `%` signs, in the words of the language. */
 function formatted(day: Day, pattern: string, language: Locale): string {
   const at = new Date(Math.round(day.wall * dayMs))
   const padded = (number: number, digits: number) => String(number).padStart(digits, '0')
@@ -80,8 +80,11 @@ const format: Work = ([value = '', pattern = ''], scope) => {
   return day ? formatted(day, textOf(pattern), scope.language) : ''
 }
 
-/** Days and moments. Days count from 1 January 1970, so that `today() + 7` is a number and `date(today() + 7)` a day again. */
-/** Whole months from one day to another; the last day of a month is a month after a later day of the one before. */
+/**
+ * Days and moments. Days count from 1 January 1970, so that `today() + 7` is a number and `date(today() + 7)` a day
+ * again.
+ */
+/** Whole months between two days; the last day of a month is one month after any later day of the previous one. */
 function monthsBetween(from: Day | undefined, to: Day | undefined): number {
   if (!from || !to) return Number.NaN
   if (to.wall < from.wall) return -monthsBetween(to, from)

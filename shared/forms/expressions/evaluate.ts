@@ -1,6 +1,6 @@
 /**
- * What an expression is worth in its surroundings. It always comes to a value: what makes no sense is "not a number" or empty, as in
- * XPath, and what could have been said about it before is said by `checkExpression.ts`.
+ * Evaluates an expression in its scope. It always has a value: nonsense is "not a number" or empty, as in XPath, and
+ * `checkExpression.ts` reports it beforehand.
  */
 import { difference, product, quotient, remainder, sum } from '../../lib/decimals.ts'
 import { dayFunctions } from './dayFunctions.ts'
@@ -25,7 +25,7 @@ import {
   yesOrNo,
 } from './values.ts'
 
-/** The functions that look at values alone; the others decide which of their arguments are looked at, and how. */
+/** Functions of values alone; the others decide which of their arguments are evaluated, and how. */
 const works = new Map<string, Work>(
   Object.entries({ ...logicFunctions, ...textFunctions, ...numberFunctions, ...dayFunctions }),
 )
@@ -61,7 +61,7 @@ function operated({ operator, left, right }: NodeOf<'binary'>, scope: Scope): Va
   if (operator === 'and') return yesOrNo(one) && yesOrNo(evaluate(right, scope))
   if (operator === 'or') return yesOrNo(one) || yesOrNo(evaluate(right, scope))
   const other = evaluate(right, scope)
-  // Each of a list is compared with each of the other.
+  // Every value of one list is compared with every value of the other.
   scope.budget.spend(sizeOf(one) * sizeOf(other))
   return operators[operator](one, other)
 }
@@ -112,7 +112,7 @@ function called({ name, args }: NodeOf<'call'>, scope: Scope): Value {
   }
 }
 
-/** Functions look at all of what they are given, some of them letter by letter, and what they put together is counted. */
+/** Charges functions for their arguments, letter by letter where they read letters, and for concatenated results. */
 function worked(work: Work, args: Node[], scope: Scope): Value {
   const values = args.map(arg => evaluate(arg, scope))
   scope.budget.spend(values.reduce<number>((total, value) => total + sizeOf(value), 1))
@@ -129,10 +129,10 @@ function sizeOf(value: Value): number {
   return value.values.reduce<number>((total, one) => total + sizeOf(one), 1)
 }
 
-/** The rows in which a question is asked, or the rows of a repeat. */
+/** Rows in which a question is asked, or rows of the repeat. */
 const counted = (value: Value): number => (isList(value) ? value.values.length : isBlank(value) ? 0 : 1)
 
-/** The first that is an answer. */
+/** First argument with an answer. */
 function coalesced(args: Node[], scope: Scope): Value {
   for (const arg of args) {
     const value = scalarOf(evaluate(arg, scope))
@@ -151,7 +151,7 @@ function inRow([question, ...places]: Node[], scope: Scope): Value {
   return scope.readRow(nameOf(question) ?? '', rows)
 }
 
-/** The question that an argument means, rather than its answer. */
+/** Question that an argument names, instead of its answer. */
 function nameOf(node: Node | undefined): string | undefined {
   if (node?.kind === 'reference') return node.name
   return node?.kind === 'text' ? questionNamed(node.value) : undefined

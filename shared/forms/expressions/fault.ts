@@ -1,4 +1,4 @@
-/** What is wrong with an expression; each code has a text in five languages (`problem.field`). */
+/** Faults of an expression; each code has a text in five languages (`problem.field`). */
 export type FaultCode =
   | 'expression_character'
   | 'expression_curly_quotes'
@@ -25,7 +25,7 @@ export type FaultCode =
 
 export type FaultValues = Record<string, string | number>
 
-/** `at` and `length` point at the place in the text; `values` are what the words need. */
+/** `at` and `length` point at the place in the text; `values` are for the message. */
 export type Fault = { code: FaultCode; at: number; length: number; values?: FaultValues }
 
 /** Thrown inside the parser only; outside, faults are values. */

@@ -1,7 +1,7 @@
 import type { Work } from './scope.ts'
 import { numberOf, scalarsOf, textOf, type Value, yesOrNo } from './values.ts'
 
-/** The words of a list that is written with spaces, as answers to multiple choices are. */
+/** Splits a list that is separated by spaces, as answers to multiple choices are. */
 export const wordsOf = (value: Value): string[] => textOf(value).split(/\s+/).filter(Boolean)
 
 const isWithin = (count: number, least: Value | undefined, most: Value | undefined): boolean => {
@@ -10,7 +10,7 @@ const isWithin = (count: number, least: Value | undefined, most: Value | undefin
   return (from < 0 || count >= from) && (to < 0 || count <= to)
 }
 
-/** Yes and no, and what was chosen. */
+/** Functions of yes and no, and of choices. */
 export const logicFunctions: Record<string, Work> = {
   not: ([value = '']) => !yesOrNo(value),
   true: () => true,
@@ -19,7 +19,7 @@ export const logicFunctions: Record<string, Work> = {
   'boolean-from-string': ([value = '']) => ['1', 'true'].includes(textOf(value).toLowerCase()),
   checklist: ([least, most, ...values]) => isWithin(values.flatMap(scalarsOf).filter(yesOrNo).length, least, most),
   'weighted-checklist': ([least, most, ...pairs]) => {
-    // Answers in rows go with the weights in the same rows.
+    // Answers in rows go with the weights of the same rows.
     const answers = pairs.flatMap((value, index) => (index % 2 === 0 ? scalarsOf(value) : []))
     const weights = pairs.flatMap((value, index) => (index % 2 === 1 ? scalarsOf(value) : []))
     const sum = answers.reduce<number>(

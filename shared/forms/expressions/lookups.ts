@@ -1,17 +1,17 @@
-/** What stands in tables and lists: `pulldata`, and the rows of an `instance`. */
+/** Lookups in tables and lists: `pulldata`, and the rows of an `instance`. */
 import type { Rows } from '../tables/Rows.ts'
 import { allNodes, type Node, type NodeOf } from './node.ts'
 import type { Scope } from './scope.ts'
 import { listOf, scalarOf, textOf, type Value, yesOrNo } from './values.ts'
 
-/** pulldata('farms', 'name', 'id', ${farm}): the column of the first row in which that stands; empty where there is none. */
+/** pulldata('farms', 'name', 'id', ${farm}): the column of the first matching row; empty without one. */
 export function pulled([table = '', column = '', key = '', wanted = '']: string[], scope: Scope): Value {
   const rows = scope.table(table)
   const [found] = rows?.find(key, wanted.trim()) ?? []
   return found === undefined ? '' : (rows?.cell(found, column) ?? '')
 }
 
-/** `evaluate` is what goes through trees, which comes here itself. */
+/** `evaluate` is passed in, to avoid a circular import. */
 type Evaluate = (node: Node, scope: Scope) => Value
 
 export function lookedUp({ table, filters, column }: NodeOf<'items'>, scope: Scope, evaluate: Evaluate): Value {
@@ -25,12 +25,12 @@ export function lookedUp({ table, filters, column }: NodeOf<'items'>, scope: Sco
   scope.budget.spend(found.length)
   const shown = column ?? rows.columns[0] ?? ''
   const [only, ...more] = found
-  // One row is a value like any other.
+  // A single row is a plain value.
   if (only !== undefined && more.length === 0 && column !== undefined) return rows.cell(only, shown)
   return listOf(found.map(row => rows.cell(row, shown)))
 }
 
-/** Of these rows those that fit; a number is that of a row among them. */
+/** Filters rows; a number selects one by position. */
 function fitting(rows: Rows, filter: Node, among: readonly number[], scope: Scope, evaluate: Evaluate): number[] {
   return among.filter((row, index) => {
     const worth = evaluate(filter, {
@@ -42,13 +42,13 @@ function fitting(rows: Rows, filter: Node, among: readonly number[], scope: Scop
   })
 }
 
-/** The rows that a condition can hold for: few of them where it asks for a text in a column, and something else besides at most. */
+/** Candidate rows of a condition: few where it compares a column with a text, possibly with another condition. */
 function likely(rows: Rows, filter: Node, scope: Scope, evaluate: Evaluate): readonly number[] {
   const wanted = wantedText(filter, scope, evaluate)
   return wanted && rows.has(wanted.column) ? rows.find(wanted.column, wanted.text) : rows.rows.map((_, row) => row)
 }
 
-/** The column and the text in it that a condition asks for; undefined where it asks otherwise. */
+/** Column and text that a condition compares; undefined for other conditions. */
 export function wantedText(
   filter: Node,
   scope: Scope,
@@ -63,6 +63,6 @@ export function wantedText(
     return undefined
   const worth = evaluate(other, scope)
   const scalar = typeof worth === 'object' && worth.kind === 'list' ? undefined : scalarOf(worth)
-  // Numbers and days are compared by what they are worth, not by how they are written.
+  // Numbers and days are compared by value, not by spelling.
   return typeof scalar === 'string' && scalar !== '' ? { column: column.name, text: textOf(scalar) } : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * What can be read and never makes sense where it stands: a choice that is not there any more, a text where only a number or a day can be
- * compared, rows where one answer is needed. All of it would be worked out without a word, and come to "no" for ever.
+ * Valid expressions that never make sense: a removed choice, a text compared with a number or a day, rows where one
+ * answer is needed. They would silently evaluate to "no" for ever.
  */
 import type { Surroundings } from './checkExpression.ts'
 import type { Fault, FaultValues } from './fault.ts'
@@ -14,15 +14,15 @@ export const faultAt = (code: Fault['code'], { at, end }: Node, values?: FaultVa
   ...(values && { values }),
 })
 
-/** A text that is written there and is neither a number nor a date. */
+/** A literal text that is neither a number nor a date. */
 export const neverNumber = (node: Node): boolean =>
   node.kind === 'text' && Number.isNaN(numberOf(node.value)) && !/[;\s]/.test(node.value)
 
-/** A text that can be compared with no number, day or time; the empty one asks whether there is an answer. */
+/** A text that cannot be compared with a number, day or time; the empty one tests for an answer. */
 const neverCompares = (node: Node): boolean =>
   node.kind === 'text' && node.value.trim() !== '' && neverNumber(node) && !timeFrom(node.value.trim())
 
-/** What is wrong with two sides that are compared. */
+/** Faults of a comparison's two sides. */
 export function comparisonFaults({ operator, left, right }: NodeOf<'binary'>, surroundings: Surroundings): Fault[] {
   const sides: [Node, Node][] = [
     [left, right],
@@ -39,11 +39,11 @@ export function comparisonFaults({ operator, left, right }: NodeOf<'binary'>, su
 const isReckoned = (node: Node, { typeOf }: Surroundings): boolean =>
   node.kind === 'reference' && ['number', 'date', 'date_time'].includes(typeOf(node.name) ?? '')
 
-/** The rows of a repeat can be counted, and are no number themselves. */
+/** Rows of a repeat can be counted, and are no number themselves. */
 export const rowsFaults = (node: Node, { typeOf }: Surroundings): Fault[] =>
   node.kind === 'reference' && typeOf(node.name) === 'rows' ? [faultAt('no_value', node, { name: node.name })] : []
 
-/** What is wrong with a choice that is written beside its question: it is not, or no longer, among those of the question. */
+/** Faults of a choice that is compared with its question: it is not, or no longer, among its choices. */
 export function choiceFaults(written: Node, question: Node, { choicesOf, self }: Surroundings): Fault[] {
   if (written.kind !== 'text' && written.kind !== 'number') return []
   const name = question.kind === 'reference' ? question.name : question.kind === 'self' ? self : undefined
@@ -56,7 +56,7 @@ export function choiceFaults(written: Node, question: Node, { choicesOf, self }:
   return missing === undefined ? [] : [faultAt('unknown_choice', written, { name: missing })]
 }
 
-/** What is wrong with the arguments of a function. */
+/** Faults of a function's arguments. */
 export function argumentFaults({ name, args, at, end }: NodeOf<'call'>, surroundings: Surroundings): Fault[] {
   const [first, second] = args
   switch (name) {
@@ -75,7 +75,7 @@ export function argumentFaults({ name, args, at, end }: NodeOf<'call'>, surround
     case 'once':
     case 'string-length':
     case 'normalize-space':
-      // They ask for the answer itself where nothing else is named; `once` always does.
+      // These use the answer itself where no argument is given; `once` always does.
       return !surroundings.hasSelf && (name === 'once' || args.length === 0)
         ? [{ code: 'no_self', at, length: end - at }]
         : []
@@ -91,7 +91,7 @@ function isNoDay(node: Node | undefined, takesTime: boolean): Fault[] {
   return isDay ? [] : [faultAt('expression_type', node)]
 }
 
-/** indexed-repeat(${question}, ${repeat}, number, …): which question, and of which rows. */
+/** indexed-repeat(${question}, ${repeat}, number, …): the question, and its rows. */
 function repeatFaults([question, ...places]: Node[], { typeOf }: Surroundings): Fault[] {
   const repeats = places.filter((_, index) => index % 2 === 0)
   const wrong = repeats.filter(node => node.kind !== 'reference' || !['rows', undefined].includes(typeOf(node.name)))

@@ -1,8 +1,7 @@
 /**
- * An expression as a tree. `at` and `end` are offsets in the text, so that whatever is wrong can be pointed at.
- *
- * The language is XLSForm's own: XPath 1.0 with the functions of ODK, in which `${name}` is the answer to a question. Nothing here runs
- * text as code: a tree is walked by `evaluate.ts`, and patterns by `pattern.ts`.
+ * Syntax tree of an expression. `at` and `end` are offsets in the text, so that faults can be pointed at. The language
+ * is XLSForm's: XPath 1.0 with the functions of ODK. No text runs as code: `evaluate.ts` walks the tree, `pattern.ts`
+ * the patterns.
  */
 export const binaryOperators = ['or', 'and', '=', '!=', '<', '<=', '>', '>=', '+', '-', '*', 'div', 'mod'] as const
 export type BinaryOperator = (typeof binaryOperators)[number]
@@ -16,9 +15,12 @@ type Kind =
   | { kind: 'self' }
   /** `..`: the row around it; two levels for `../..`. */
   | { kind: 'parent'; levels: number }
-  /** A bare name: a column of the choice that a filter looks at. */
+  /** A bare name: a column of the choice that a filter tests. */
   | { kind: 'attribute'; name: string }
-  /** `instance('farms')/root/item[…]/label`: a column of the rows of a table or list that fit; the rows themselves without one. */
+  /**
+   * `instance('farms')/root/item[…]/label`: a column of the matching rows of a table or list; the rows themselves
+   * without one.
+   */
   | { kind: 'items'; table: string; filters: Node[]; column: string | undefined }
   | { kind: 'call'; name: string; args: Node[] }
   | { kind: 'minus'; operand: Node }
@@ -27,7 +29,7 @@ type Kind =
 export type Node = Kind & { at: number; end: number }
 export type NodeOf<Name extends Kind['kind']> = Extract<Node, { kind: Name }>
 
-/** The parts that a node is made of. */
+/** Children of a node. */
 export function partsOf(node: Node): Node[] {
   switch (node.kind) {
     case 'call':
@@ -43,7 +45,7 @@ export function partsOf(node: Node): Node[] {
   }
 }
 
-/** A node and everything in it. */
+/** A node and all its descendants. */
 export function allNodes(node: Node): Node[] {
   const found: Node[] = []
   const open = [node]

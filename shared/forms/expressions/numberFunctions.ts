@@ -8,18 +8,18 @@ const one =
   ([value = '']) =>
     work(numberOf(value))
 
-/** The numbers among values; questions without an answer are left out. */
+/** Numbers among values; unanswered questions are left out. */
 const numbersIn = (values: Value[]): number[] =>
   values
     .flatMap(scalarsOf)
     .filter(value => !isBlank(value))
     .map(numberOf)
 
-/** Not a number where there is none. */
+/** Not a number without any. */
 const best = (numbers: number[], isBetter: (one: number, other: number) => boolean): number =>
   numbers.length === 0 ? Number.NaN : numbers.reduce((found, number) => (isBetter(number, found) ? number : found))
 
-/** "latitude longitude altitude accuracy", as places are written; several are set apart by semicolons. */
+/** "latitude longitude altitude accuracy", as locations are written; several are separated by semicolons. */
 const placesIn = (values: Value[]): Degrees[] =>
   values
     .flatMap(value => scalarsOf(value).flatMap(scalar => textOf(scalar).split(';')))

@@ -1,4 +1,4 @@
-/** From the text of an expression to its tree, by precedence climbing. */
+/** Parses an expression by precedence climbing. */
 import { ExpressionFault, type Fault, fail } from './fault.ts'
 import { type BinaryOperator, binaryOperators, type Node } from './node.ts'
 import { notSupported, signatureOf } from './signatures.ts'
@@ -6,15 +6,12 @@ import { type Token, tokensOf } from './tokens.ts'
 
 export type Parsed = { tree: Node; fault?: undefined } | { tree?: undefined; fault: Fault }
 
-/**
- * How deep brackets may go, how many operators may follow each other, and how many parts there may be: enough for any form, whose tables
- * are conditions within conditions, and little enough for any stack.
- */
+/** Bounds of nested brackets, of operators in a row, and of parts: enough for any form, and safe for any stack. */
 const deepest = 300
 const longestRow = 1_000
 const longest = 5_000
 
-/** How tightly an operator binds; the same numbers place the brackets when a tree is written out. */
+/** Precedence of operators; printing places brackets by the same numbers. */
 export const bindingOf: Readonly<Record<BinaryOperator, number>> = {
   or: 1,
   and: 2,
@@ -34,7 +31,7 @@ export const bindingOf: Readonly<Record<BinaryOperator, number>> = {
 const kept = new Map<string, Parsed>()
 const mostKept = 5_000
 
-/** The tree of an expression, or the first thing that is wrong with it. The same text gives the same tree. */
+/** Tree of an expression, or its first fault. The same text gives the same tree. */
 export function parseExpression(source: string): Parsed {
   const known = kept.get(source)
   if (known) return known
@@ -145,7 +142,7 @@ class Parser {
     switch (text) {
       case '-': {
         this.take()
-        // Binds tighter than any operator with two sides.
+        // Binds tighter than any binary operator.
         const operand = this.expression(bindingOf['*'])
         return { kind: 'minus', operand, at, end: operand.end }
       }
@@ -166,7 +163,7 @@ class Parser {
     }
   }
 
-  /** `.`, `..`, `../name`, `../../name`: XLSForm names are unique, so the last one says it all. */
+  /** `.`, `..`, `../name`, `../../name`: XLSForm names are unique, so the last one suffices. */
   private path(at: number): Node {
     const first = this.take()
     let levels = first.text === '..' ? 1 : 0
@@ -188,7 +185,7 @@ class Parser {
     return this.pathAfter({ kind: 'reference', name: text, isLast: false, at, end })
   }
 
-  /** What stands before a slash only says where the next name is. */
+  /** The part before a slash only says where the next name is. */
   private pathAfter(first: Node): Node {
     let node = first
     while (this.isSign('/')) {
@@ -208,7 +205,7 @@ class Parser {
     if (type !== 'text') return this.unexpected()
     this.take()
     this.expect(')')
-    // What the two are called is the same in every file.
+    // Both names are the same in every file.
     for (let step = 0; step < 2; step++) {
       this.expect('/')
       if (this.next.type !== 'name') return this.unexpected()

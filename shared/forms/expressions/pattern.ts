@@ -1,11 +1,13 @@
 /**
- * The patterns of `regex()`, matched in time that grows only with the length of the text: all ways to read the pattern are followed at
- * once, one character after the other (Thompson's construction), and no more of them than the evaluation's budget has, so that no pattern
- * and no text can stop a phone or the server. References back to a group and looking ahead cannot be matched so, and are refused; forms hardly use
- * them.
+ * Patterns of `regex()`, matched in time linear in the text's length: all alternatives are followed at once, character
+ * by character (Thompson's construction), within the evaluation's budget. No pattern can stop a phone or the server.
+ * Back references and lookahead cannot be matched this way and are refused.
  */
 
-/** A character: whether it fits, and where it leads. A fork leads to several places; an edge holds only at ends or between words. */
+/**
+ * A state: a character test with its successor, a fork with several successors, or an edge that holds at ends or word
+ * boundaries.
+ */
 import { Budget } from './budget.ts'
 
 type State =
@@ -23,16 +25,16 @@ type Part =
 
 const mostStates = 5_000
 const longestText = 20_000
-/** How deep groups may stand in groups: more than anybody writes, and little enough for any stack. */
+/** Bound of nested groups, safe for any stack. */
 const deepest = 100
-/** What building a state costs beside following one. */
+/** Cost of building a state, compared with following one. */
 const stepsOfBuilding = 10
 
 class Unsupported extends Error {}
 
 const known = new Map<string, State[] | null>()
 
-/** Whether the whole text is what the pattern describes, which no longer one than an answer can be is; null for a pattern that cannot be matched here. Throws `BudgetExceeded`. */
+/** Tells whether the pattern matches the whole text; null for an unsupported pattern. Throws `BudgetExceeded`. */
 export function matchesPattern(text: string, pattern: string, budget = new Budget()): boolean | null {
   let states = known.get(pattern)
   if (states === undefined) {
@@ -44,7 +46,7 @@ export function matchesPattern(text: string, pattern: string, budget = new Budge
   return states && text.length <= longestText && run(states, [...text], budget)
 }
 
-/** Whether a pattern can be matched here. */
+/** Tells whether a pattern is supported. */
 export const isPattern = (pattern: string): boolean => matchesPattern('', pattern) !== null
 
 function build(pattern: string): State[] | null {
@@ -59,7 +61,7 @@ function build(pattern: string): State[] | null {
   }
 }
 
-/** Adds the states of a part that leads to `next`; gives where it begins. */
+/** Adds the states of a part that leads to `next`; returns its first state. */
 function add(states: State[], part: Part, next: number): number {
   if (states.length > mostStates) throw new Unsupported()
   switch (part.kind) {
@@ -88,7 +90,7 @@ function repeated(states: State[], { part, least, most }: Extract<Part, { kind: 
   return first
 }
 
-/** Whether the text leads from the beginning of the pattern to its end. */
+/** Tells whether the text leads from the pattern's beginning to its end. */
 function run(states: State[], text: readonly string[], budget: Budget): boolean {
   const reach = reacher(states, text, budget)
   let current = reach([states.length - 1], 0)
@@ -104,9 +106,9 @@ function run(states: State[], text: readonly string[], budget: Budget): boolean 
   return current.includes(0)
 }
 
-/** Finds all states that can be reached without reading a character. */
+/** Finds all states that are reachable without a character. */
 function reacher(states: State[], text: readonly string[], budget: Budget) {
-  // By the place at which a state was found last, counted from 1: nothing has to be emptied from one character to the next.
+  // Last position at which each state was found, counted from 1, so that nothing is cleared between characters.
   const foundAt = new Uint32Array(states.length)
   return (from: number[], at: number): number[] => {
     const found: number[] = []
@@ -129,7 +131,7 @@ const atStart = (at: number) => at === 0
 const atEnd = (at: number, text: readonly string[]) => at === text.length
 const betweenWords = (at: number, text: readonly string[]) => isWord(text[at - 1]) !== isWord(text[at])
 
-/** Reads a pattern into its parts; throws `Unsupported` where it is none, or asks for more than can be matched. */
+/** Parses a pattern; throws `Unsupported` for an invalid or unsupported one. */
 class PatternReader {
   private readonly source: string
   private at = 0
@@ -171,7 +173,7 @@ class PatternReader {
             : [undefined, 0]
     if (least === undefined) return part
     if (least > 1_000 || (most > 1_000 && most !== Number.POSITIVE_INFINITY) || most < least) throw new Unsupported()
-    // Whether it takes many or few first makes no difference to whether the whole fits.
+    // Greedy or lazy makes no difference to a whole match.
     if (!this.has('?')) this.has('+')
     return { kind: 'times', part, least, most }
   }
@@ -211,7 +213,7 @@ class PatternReader {
       if (part.length === 1) return part === '-' ? part : `\\u{${(part.codePointAt(0) ?? 0).toString(16)}}`
       return asEscape(part)
     })
-    // "[\\w-.]": beside a class there is no range, so that the line is only a line. Java takes it so, JavaScript refuses it.
+    // "[\\w-.]": beside a class the hyphen is a character. Java accepts it, JavaScript refuses it.
     const lined = inside.replace(/(\\[dDwWsS]|\\[pP]\{[^}]*\})-(?!$)|(?<!^)-(?=\\[dDwWsS]|\\[pP]\{)/g, '$1\\u{2d}')
     return { kind: 'character', fits: fitting(`[${lined}]`) }
   }
@@ -232,14 +234,14 @@ class PatternReader {
 
 const escapes = /\\(?:[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[dDwWsStnrfv0]|[^a-zA-Z0-9])/suy
 
-/** An escape as JavaScript reads it with the `u` flag, which knows fewer of them. */
+/** Escapes as JavaScript reads them with the `u` flag, which knows fewer of them. */
 function asEscape(written: string): string {
   const character = written.slice(1)
   if (/^[pPuxdDwWsStnrfv0]/.test(character)) return written
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 }
 
-/** Only ever asked of a single character, so that it cannot take long. */
+/** Tests a single character, so it is always fast. */
 function fitting(source: string): (character: string) => boolean {
   try {
     const pattern = new RegExp(`^${source}$`, 'u')

@@ -1,4 +1,4 @@
-/** Surroundings for tests of expressions: answers by name, lists where a question is asked in rows. */
+/** Scope for tests of expressions: answers by name, lists where a question is asked in rows. */
 import type { Rows } from '../tables/Rows.ts'
 import { Budget } from './budget.ts'
 import type { Scope } from './scope.ts'

@@ -2,10 +2,10 @@ import type { Node } from './node.ts'
 import { bindingOf } from './parse.ts'
 import { plainNumber } from './values.ts'
 
-/** The text of a tree, as XLSForm writes it and with no more brackets than it needs: parsing it gives the same tree again. */
+/** Prints a tree as XLSForm writes it, with the fewest brackets; parsing the text gives the same tree. */
 export const printExpression = (node: Node): string => printed(node, 0)
 
-/** `least` is how tightly the surroundings bind: whatever binds no tighter needs brackets. */
+/** `least` is the precedence of the context; a weaker operator needs brackets. */
 function printed(node: Node, least: number): string {
   switch (node.kind) {
     case 'number':
@@ -30,14 +30,14 @@ function printed(node: Node, least: number): string {
       return `-${printed(node.operand, bindingOf['*'])}`
     case 'binary': {
       const binding = bindingOf[node.operator]
-      // Equal operators are read from the left, so only the right side needs brackets for one that binds the same.
+      // Equal operators associate to the left, so only the right side needs brackets.
       const text = `${printed(node.left, binding - 1)} ${node.operator} ${printed(node.right, binding)}`
       return binding <= least ? `(${text})` : text
     }
   }
 }
 
-/** XPath has no way to write both kinds of quotes in one text; it takes a concat. */
+/** XPath cannot write both kinds of quotes in one text, so they are concatenated. */
 function quoted(value: string): string {
   if (!value.includes("'")) return `'${value}'`
   if (!value.includes('"')) return `"${value}"`

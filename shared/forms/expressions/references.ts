@@ -4,7 +4,7 @@ import { chance } from './signatures.ts'
 
 export type Reference = { name: string; isLast: boolean; at: number; end: number }
 
-/** The questions that an expression asks about, as often as it does, in its order. */
+/** Questions that an expression reads, in order and with repetitions. */
 export function referencesIn(tree: Node): Reference[] {
   const found = allNodes(tree).flatMap((node): Reference[] => {
     if (node.kind === 'reference') return [node]
@@ -13,38 +13,38 @@ export function referencesIn(tree: Node): Reference[] {
   return found.sort((one, other) => one.at - other.at)
 }
 
-/** `jr:choice-name` takes its question in quotes. */
+/** `jr:choice-name` names its question in quotes. */
 function namedInText(node: Node | undefined): Reference[] {
   const name = node?.kind === 'text' ? questionNamed(node.value) : undefined
   return node && name !== undefined ? [{ name, isLast: false, at: node.at, end: node.end }] : []
 }
 
-/** The question that a text in quotes names: "${crop}", or a path that ends in it. */
+/** Question that a quoted text names: "${crop}", or a path that ends in it. */
 export function questionNamed(text: string): string | undefined {
   const named = /^\$\{([^{}]*)\}$/.exec(text.trim())?.[1] ?? text
   return named.trim().split(/[/\s]/).at(-1) || undefined
 }
 
-/** The names that an expression asks about, each once; none for one that cannot be read. */
+/** Names that an expression reads, each once; none for an invalid one. */
 export function namesIn(source: string): string[] {
   const { tree } = parseExpression(source)
   return tree ? [...new Set(referencesIn(tree).map(({ name }) => name))] : []
 }
 
-/** Whether its value differs each time it is worked out. */
+/** Tells whether its value differs at each evaluation. */
 export const isChance = (tree: Node): boolean =>
   allNodes(tree).some(node => node.kind === 'call' && chance.has(node.name))
 
-/** Whether it asks for what was answered the last time. */
+/** Tells whether it reads the previous answers. */
 export const asksLast = (tree: Node): boolean => referencesIn(tree).some(({ isLast }) => isLast)
 
 const clocks: ReadonlySet<string> = new Set(['now', 'today', 'duration'])
 
-/** Whether it looks at the clock. */
+/** Tells whether it reads the clock. */
 export const asksClock = (tree: Node): boolean =>
   allNodes(tree).some(node => node.kind === 'call' && clocks.has(node.name))
 
-/** What some expressions ask about, each once; what was answered the last time does not change. */
+/** Names that some expressions read, each once; previous answers do not change. */
 export const namesAsked = (trees: (Node | undefined)[]): Set<string> =>
   new Set(
     trees.flatMap(tree => (tree ? referencesIn(tree).filter(({ isLast }) => !isLast) : [])).map(({ name }) => name),

@@ -1,6 +1,6 @@
 /**
- * The functions that expressions may call: how many arguments each takes, and of what its value is. Their meaning is XLSForm's
- * (ODK's documentation of form operators and functions); what they do is in the files `…Functions.ts`.
+ * Functions of expressions with their number of arguments and type. Their meaning is XLSForm's (ODK's documentation of
+ * form operators and functions); they are implemented in the files `…Functions.ts`.
  */
 export type ValueType = 'number' | 'text' | 'yes_no' | 'date' | 'date_time' | 'any'
 
@@ -90,7 +90,10 @@ export const signatures: Readonly<Record<string, Signature>> = {
   'device-info': takes(0, 0, 'text'),
 }
 
-/** Known to XLSForm, and not carried by tend: they read files, other servers or shapes on a map, or hide their data. */
+/**
+ * Functions of XLSForm that tend does not support: they read files, other servers or shapes on a map, or hide their
+ * data.
+ */
 export const notSupported: ReadonlySet<string> = new Set([
   'geofence',
   'intersects',
@@ -104,9 +107,9 @@ export const notSupported: ReadonlySet<string> = new Set([
   'search',
 ])
 
-/** Their value differs from call to call, or from device to device, so that nobody can work it out again: what the device got is kept. */
+/** Functions whose value differs from call to call or from device to device; the device's value is kept. */
 export const chance: ReadonlySet<string> = new Set(['random', 'uuid', 'once', 'device-info'])
 
-/** The signature of a function; undefined for names that every object has, too. */
+/** Signature of a function; undefined for inherited names too. */
 export const signatureOf = (name: string): Signature | undefined =>
   Object.hasOwn(signatures, name) ? signatures[name] : undefined

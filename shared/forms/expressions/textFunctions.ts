@@ -2,7 +2,7 @@ import { matchesPattern } from './pattern.ts'
 import type { Work } from './scope.ts'
 import { isBlank, numberOf, scalarsOf, textOf, type Value } from './values.ts'
 
-/** Longer than any answer; what is put together from answers over and over must not fill a phone. */
+/** Bound of concatenated texts, longer than any answer. */
 const longest = 200_000
 
 const joined = (texts: string[], separator: string): string => {
@@ -26,7 +26,7 @@ export const textFunctions: Record<string, Work> = {
   'string-length': ([value], scope) => characters(value ?? scope.self()).length,
   substr: ([value = '', from = 0, to]) =>
     part(value, numberOf(from), to === undefined ? characters(value).length : numberOf(to)),
-  /** XPath's own, which counts from 1 and takes a length: what stands at the rounded places from the first to before the last. */
+  /** XPath's substring, which counts from 1, takes a length, and rounds its positions. */
   substring: ([value = '', from = 1, length]) => {
     const first = Math.round(numberOf(from))
     const end = length === undefined ? Number.POSITIVE_INFINITY : first + Math.round(numberOf(length))
@@ -44,7 +44,7 @@ export const textFunctions: Record<string, Work> = {
   },
   translate: ([value = '', from = '', to = '']) => {
     const after = characters(to)
-    // The first of the same characters counts.
+    // The first of equal characters counts.
     const replaced = new Map(
       characters(from)
         .map((character, index): [string, string] => [character, after[index] ?? ''])
@@ -63,7 +63,7 @@ export const textFunctions: Record<string, Work> = {
   contains: ([value = '', wanted = '']) => textOf(value).includes(textOf(wanted)),
   'starts-with': ([value = '', wanted = '']) => textOf(value).startsWith(textOf(wanted)),
   'ends-with': ([value = '', wanted = '']) => textOf(value).endsWith(textOf(wanted)),
-  /** A pattern that cannot be matched is a mistake of the form; until it is mended, nothing fits it. */
+  /** An unsupported pattern is a mistake of the form; until it is corrected, nothing matches it. */
   regex: ([value = '', pattern = ''], { budget }) => matchesPattern(textOf(value), textOf(pattern), budget) ?? false,
   uuid: ([length], { random }) => {
     const hex = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('')

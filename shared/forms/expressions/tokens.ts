@@ -2,7 +2,7 @@ import { fail } from './fault.ts'
 
 export type Token = {
   type: 'number' | 'text' | 'reference' | 'name' | 'sign' | 'end'
-  /** A text without its quotes, a reference without its braces, everything else as it is written. */
+  /** A text without its quotes, a reference without its braces, everything else as written. */
   text: string
   at: number
   end: number
@@ -16,7 +16,7 @@ const patterns: [Token['type'], RegExp][] = [
 ]
 const blank = /[\s\u00a0\u200b\ufeff]+/y
 
-/** The words of an expression, ending with one of type `end`. Throws where a character or an unclosed text makes no sense. */
+/** Tokens of an expression, ending with one of type `end`. Throws at an unexpected character or an unclosed text. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = []
   let at = 0

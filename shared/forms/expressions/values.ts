@@ -1,19 +1,19 @@
 /**
- * What expressions are worth: texts, numbers, yes and no, days and moments, and lists where a question is asked in many rows. The
- * empty text is "no answer". Conversions are XPath's, with days counted from 1 January 1970 as ODK counts them; a text that is a date
- * can be compared with dates.
+ * Values of expressions: texts, numbers, booleans, days and moments, and lists for questions in rows. The empty text is
+ * "no answer". Conversions are XPath's, with days counted from 1 January 1970 as in ODK; a text that is a date can be
+ * compared with dates.
  */
 import { compared, decimal } from '../../lib/decimals.ts'
 import { digitsOf, mostDigits } from '../../lib/digits.ts'
 import { isDay, isMoment, isTimeOfDay } from '../days.ts'
 
 /**
- * A day, a moment, or a time of day. `days` is what is reckoned with, by the clock on the wall here and now, with the time of day as its
- * fraction; `wall` is the same by the clock on which it was read, which is another where it was read in summer and now is winter.
+ * A day, a moment, or a time of day. `days` is the value for arithmetic, by the local clock now, with the time of day
+ * as its fraction; `wall` is the same by the clock on which it was read, which differs between summer and winter.
  */
 export type Day = { kind: 'date' | 'date_time' | 'time'; days: number; wall: number; text: string }
 export type Scalar = string | number | boolean | Day
-/** What the rows of a repeat say, in their order. */
+/** Values in the rows of a repeat, in their order. */
 export type List = { kind: 'list'; values: Scalar[] }
 export type Value = Scalar | List
 
@@ -23,12 +23,12 @@ export const isList = (value: Value): value is List => typeof value === 'object'
 
 const dayMs = 86_400_000
 
-/** The first of a list; the empty text of an empty one. */
+/** First of a list; the empty text of an empty one. */
 export const scalarOf = (value: Value): Scalar => (isList(value) ? (value.values[0] ?? '') : value)
 
 export const scalarsOf = (value: Value): Scalar[] => (isList(value) ? value.values : [value])
 
-/** Whether it is an answer at all. */
+/** Tells whether it is an answer. */
 export const isBlank = (value: Scalar): boolean => value === '' || Number.isNaN(value)
 
 export function numberOf(value: Value): number {
@@ -47,12 +47,12 @@ export function numberOf(value: Value): number {
 
 function numberInText(text: string): number {
   const trimmed = text.trim()
-  // Of a longer one some digits would change without a word: a code that was read is no number.
+  // A longer one would silently lose digits: a scanned code is no number.
   if (/^-?(\d+(\.\d*)?|\.\d+)$/.test(trimmed)) return isKept(trimmed) ? Number(trimmed) : Number.NaN
   return dayFrom(trimmed)?.days ?? Number.NaN
 }
 
-/** Whether a number keeps all digits that stand before the point; those behind it are rounded. */
+/** Tells whether a number keeps all digits before the point; those after it are rounded. */
 const isKept = (text: string) => digitsOf(text.split('.')[0] ?? '') <= mostDigits
 
 export function textOf(value: Value): string {
@@ -75,7 +75,7 @@ export function plainNumber(number: number): string {
   return Math.abs(value) >= 1 ? BigInt(value).toString() : value.toFixed(100).replace(/\.?0+$/, '')
 }
 
-/** The day or moment that a text is, the moment by the clock of `offset` minutes east of UTC; undefined for any other text. */
+/** Parses a day or a moment, the moment by the clock `offset` minutes east of UTC; undefined for any other text. */
 export function dayFrom(text: string, offset?: number): Day | undefined {
   if (isDay(text)) return plainDay('date', Date.parse(`${text}T00:00:00Z`) / dayMs, text)
   if (!isMoment(text)) return undefined
@@ -83,13 +83,13 @@ export function dayFrom(text: string, offset?: number): Day | undefined {
   const wall = Date.parse(`${zone ? text.slice(0, -zone.length) : text}Z`) / dayMs
   const shift = zone && offset !== undefined ? offset - minutesEast(zone) : 0
   const days = wall + (shift * 60_000) / dayMs
-  // An hour apart, it is the same place at another time of the year: what its clock showed then is what people remember.
+  // An hour apart means the same place at another time of the year, whose local time people remember.
   return { kind: 'date_time', days, wall: zone !== 'Z' && Math.abs(shift) <= 60 ? wall : days, text }
 }
 
 const plainDay = (kind: Day['kind'], days: number, text: string): Day => ({ kind, days, wall: days, text })
 
-/** The time of day that a text is, as a share of the day; undefined for any other text. */
+/** Parses a time of day to a share of the day; undefined for any other text. */
 export function timeFrom(text: string): Day | undefined {
   if (!isTimeOfDay(text)) return undefined
   return plainDay('time', Date.parse(`1970-01-01T${text}Z`) / dayMs, text)
@@ -101,16 +101,16 @@ function minutesEast(zone: string): number {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** The offset of a moment, in minutes east of UTC; 0 where it names none. */
+/** Offset of a moment in minutes east of UTC; 0 without one. */
 export const offsetOf = (moment: string): number => minutesEast(/(Z|[+-]\d{2}:\d{2})$/.exec(moment)?.[0] ?? 'Z')
 
-/** The day with this number; undefined beyond the calendar. */
+/** Day with this number; undefined beyond the calendar. */
 export function dayNumbered(days: number): Day | undefined {
   const text = isoOf(Math.floor(days))
   return text === undefined ? undefined : plainDay('date', Math.floor(days), text.slice(0, 10))
 }
 
-/** The moment with this number, without a zone. */
+/** Moment with this number, without a zone. */
 export function momentNumbered(days: number): Day | undefined {
   const text = isoOf(days)
   return text === undefined ? undefined : plainDay('date_time', days, text.slice(0, -1))
@@ -121,13 +121,13 @@ function isoOf(days: number): string | undefined {
   return /^\d{4}-/.test(text) ? text : undefined
 }
 
-/** XPath's =: yes and no first, then numbers and days, then texts. Of lists, one pair that is equal is enough. */
+/** XPath's =: booleans first, then numbers and days, then texts. For lists, one equal pair suffices. */
 export function areEqual(left: Value, right: Value): boolean {
   if (typeof left === 'boolean' || typeof right === 'boolean') return yesOrNo(left) === yesOrNo(right)
   return scalarsOf(left).some(one => scalarsOf(right).some(other => isSame(one, other)))
 }
 
-/** XPath's !=, which is not the contrary of = for lists. */
+/** XPath's !=, which is not the opposite of = for lists. */
 export function areDifferent(left: Value, right: Value): boolean {
   if (typeof left === 'boolean' || typeof right === 'boolean') return yesOrNo(left) !== yesOrNo(right)
   return scalarsOf(left).some(one => scalarsOf(right).some(other => !isSame(one, other)))
@@ -141,13 +141,13 @@ function isSame(one: Scalar, other: Scalar): boolean {
 
 const isDayValue = (value: Scalar): value is Day => typeof value === 'object'
 
-/** Beside a time of day, a text like '08:00' is one, too. */
+/** Compared with a time of day, a text like '08:00' is one too. */
 const numberBeside = (value: Scalar, other: Scalar): number =>
   (typeof value === 'string' && isDayValue(other) && other.kind === 'time'
     ? timeFrom(value.trim())?.days
     : undefined) ?? numberOf(value)
 
-/** XPath's order, by numbers; of lists, one pair is enough. */
+/** XPath's order, by numbers; for lists, one pair suffices. */
 export const compares = (left: Value, right: Value, holds: (order: number) => boolean): boolean =>
   scalarsOf(left).some(one =>
     scalarsOf(right).some(other => holds(compared(numberBeside(one, other), numberBeside(other, one)))),

@@ -1,4 +1,7 @@
-/** Mistakes in the conditions and calculations of a form, each with its place in the text: what publishing refuses, and the builder shows. */
+/**
+ * Mistakes in the conditions and calculations of a form, each with its place in the text: publishing refuses them, and
+ * the builder shows them.
+ */
 
 import { withChoices } from '../choiceSets.ts'
 import type { Definition, Element } from '../definition.ts'
@@ -13,7 +16,7 @@ import { textsOf } from '../texts.ts'
 
 export type PlacedFault = Fault & { path: string }
 
-/** All faults of all expressions, in the order of the form. `definition` may have its choice sets still apart. */
+/** All faults of all expressions, in the order of the form. `definition` may still have separate choice sets. */
 export function expressionMistakes(definition: Definition): PlacedFault[] {
   const placed = placedElements(withChoices(definition))
   const known = knownIn(placed, definition)
@@ -34,7 +37,7 @@ export function expressionMistakes(definition: Definition): PlacedFault[] {
 
 type Known = Required<Pick<Surroundings, 'typeOf' | 'choicesOf' | 'columnsOf'>>
 
-/** What expressions can speak of, by name: what the answer to it is, and what can be chosen. */
+/** Names that expressions can use, with the type of answer and the choices. */
 function knownIn(placed: Placed[], definition: Definition): Known {
   const elements = new Map(placed.map(({ element }) => [element.id, element]))
   const choices = new Map<string, ReadonlySet<string> | undefined>()
@@ -51,7 +54,7 @@ function knownIn(placed: Placed[], definition: Definition): Known {
   }
 }
 
-/** What the answer to a question can be called; undefined for one that is not chosen. */
+/** Ids of a question's possible answers; undefined without choices. */
 export function choiceIds(element: Element | undefined): ReadonlySet<string> | undefined {
   if (element?.type === 'yes_no') return new Set(['yes', 'no', 'na'])
   return element && 'choices' in element ? new Set(element.choices.map(({ id }) => id)) : undefined
@@ -123,7 +126,7 @@ function questionFaults(question: Question, path: string, known: Known): PlacedF
   ]
 }
 
-/** Of a table as the form says them, of a list those of its choices. */
+/** Columns of a table from the form, of a list from its choices. */
 function columnsNamed(definition: Definition, name: string): ReadonlySet<string> | null | undefined {
   const table = definition.tables?.find(table => table.name === tableNamed(name))
   if (table) return table.uuid === undefined ? null : new Set(table.columns)
@@ -134,7 +137,7 @@ function columnsNamed(definition: Definition, name: string): ReadonlySet<string>
 const columnsOf = ({ choices }: Extract<Question, { choices: unknown }>): ReadonlySet<string> =>
   new Set(['name', 'label', ...choices.flatMap(({ attributes = {} }) => Object.keys(attributes))])
 
-/** What texts show of answers has to be there as well. */
+/** Answers that texts refer to must exist as well. */
 const textFaults = (definition: Definition, typeOf: Surroundings['typeOf']): PlacedFault[] =>
   textsOf(definition).flatMap(({ path, text }) =>
     Object.entries(text).flatMap(([language, words]) =>
@@ -147,7 +150,7 @@ const textFaults = (definition: Definition, typeOf: Surroundings['typeOf']): Pla
     ),
   )
 
-/** What waits for itself. */
+/** Parts that depend on themselves. */
 function circles(definition: Definition, placed: Placed[]): PlacedFault[] {
   const { circular } = compileForm(definition)
   if (circular.size === 0) return []

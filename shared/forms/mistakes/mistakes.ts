@@ -1,6 +1,6 @@
 /**
- * What keeps a well-formed definition from being published: what the builder shows while somebody edits, what publishing refuses,
- * and what a template file is checked against.
+ * Mistakes that keep a well-formed definition from being published: shown in the builder, refused when publishing, and
+ * checked in template files.
  */
 import { withChoices } from '../choiceSets.ts'
 import type { Definition } from '../definition.ts'
@@ -39,14 +39,14 @@ export type MistakeCode =
   | FaultCode
 
 /**
- * `path` leads to the place in the definition: "sections.0.questions.2.choices". In an expression, `at` and `length` lead on to the place
- * in its text; `values` are what the words need.
+ * `path` leads to the place in the definition: "sections.0.questions.2.choices". In an expression, `at` and `length`
+ * point into its text; `values` are for the message.
  */
 export type Mistake = { path: string; code: MistakeCode; at?: number; length?: number; values?: FaultValues }
 
 /**
- * All mistakes of a definition, the whole before its parts; empty when it may be published. With a smaller allowance than a form has,
- * `too_much_work` says only that finding out takes longer.
+ * All mistakes of a definition, the whole before its parts; empty when it can be published. With a smaller allowance
+ * than a form has, `too_much_work` only means that the check takes longer.
  */
 export const mistakesIn = (definition: Definition, allowance: Allowance = wholeAllowance): Mistake[] => [
   ...wholeMistakes(withChoices(definition)),
@@ -87,7 +87,7 @@ const duplicateElements = (definition: Definition): Mistake[] =>
 const idsAt = (path: string, parts: { id: string }[] = []) =>
   parts.map(({ id }, index) => ({ id, path: `${path}.${index}.id` }))
 
-/** The second and later places where an id stands. */
+/** Second and later places of an id. */
 function repeated(places: { id: string; path: string }[]): Mistake[] {
   const seen = new Set<string>()
   return places.flatMap(({ id, path }) => {
@@ -108,14 +108,14 @@ function questionMistakes(question: Question, path: string): Mistake[] {
   const mistakes: Mistake[] = []
   if ('critical' in question || 'when_failed' in question) {
     if (!canFail(question)) mistakes.push({ path, code: 'cannot_fail' })
-    // Left empty, a critical check would pass without anybody having looked.
+    // An empty critical check would pass without an examination.
     if (question.critical && !question.required && question.type !== 'calculated')
       mistakes.push({ path: `${path}.required`, code: 'critical_optional' })
   }
   if (question.type === 'yes_no' && question.points && !question.good)
     mistakes.push({ path: `${path}.points`, code: 'points_without_good_answer' })
   if ('choices' in question) {
-    // The rows of a table are its own matter.
+    // Rows of a table are not checked here.
     if (question.table) return mistakes
     if (question.choices.length === 0) mistakes.push({ path: `${path}.choices`, code: 'no_choices' })
     mistakes.push(...repeated(question.choices.map(({ id }, index) => ({ id, path: `${path}.choices.${index}.id` }))))

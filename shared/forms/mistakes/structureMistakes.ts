@@ -1,4 +1,4 @@
-/** Mistakes in what the parts of a form say about each other, apart from expressions: sets, rosters, measures, triggers, people. */
+/** Mistakes between the parts of a form, apart from expressions: sets, rosters, measures, triggers, people. */
 import type { Person } from '../consequences.ts'
 import type { Definition, Repeat } from '../definition.ts'
 import { isQuestion, type Placed, placedElements, questionsIn } from '../elements.ts'
@@ -6,7 +6,7 @@ import { misfitOf, violationOf } from '../fit.ts'
 import type { Question } from '../questions.ts'
 import type { Mistake } from './mistakes.ts'
 
-/** `definition` has its choice sets in place; `original` still names them. */
+/** `definition` has its choice sets resolved; `original` still names them. */
 export function structureMistakes(definition: Definition, original: Definition): Mistake[] {
   const placed = placedElements(definition)
   const questions = new Map(placed.flatMap(({ element }) => (isQuestion(element) ? [[element.id, element]] : [])))
@@ -20,7 +20,7 @@ export function structureMistakes(definition: Definition, original: Definition):
   ]
 }
 
-/** A table that has no content yet, and two of one name. */
+/** A table without content, and two of one name. */
 function tableMistakes({ tables = [] }: Definition): Mistake[] {
   return tables.flatMap(({ name, uuid }, index): Mistake[] => {
     const isSecond = tables.findIndex(table => table.name === name) < index
@@ -29,7 +29,7 @@ function tableMistakes({ tables = [] }: Definition): Mistake[] {
   })
 }
 
-/** The table whose rows a question offers, and its columns. */
+/** Table whose rows a question offers, and its columns. */
 function tableUseMistakes(question: Question, path: string, { tables = [] }: Definition): Mistake[] {
   if (!('table' in question) || !question.table) return []
   const { name: called, value, label } = question.table
@@ -74,7 +74,7 @@ type Effect = {
   notify?: { to: Person[] } | undefined
 }
 
-/** Whoever is named by an answer is named by the answer to a question about people. */
+/** A person named by an answer needs a question about people. */
 function peopleMistakes({ task, notify }: Effect, path: string, questions: Questions): Mistake[] {
   const isNobody = (person: Person) =>
     typeof person === 'object' && 'answer_of' in person && questions.get(person.answer_of)?.type !== 'user'

@@ -1,7 +1,7 @@
 /**
- * A form as people are asked who fill it in by its public link. They may look into no register: what asks for one of its rows is asked only
- * where the link gives the answer, and a repeat with a row for each animal of a group not at all. What is left out is never visible, so
- * that everything else works as the form has it; what the link answers cannot be changed.
+ * A form for visitors of its public link. They see no register: a question about a row is asked only where the link
+ * answers it, and a repeat per animal of a group never. Omitted parts are never visible, so everything else works as
+ * usual; the link's answers are read-only.
  */
 import type { AnswerTrigger, FormTrigger, WhenFailed } from '../consequences.ts'
 import type { Definition, Element } from '../definition.ts'
@@ -11,7 +11,7 @@ import type { Question } from '../questions.ts'
 import { asksForRows } from '../registerTypes.ts'
 import type { Prefill } from './publicLink.ts'
 
-/** Whether a link can give the answer: of one question, asked once, whose answer is no file and is not worked out. */
+/** Tells whether a link can answer a question: it is asked once, takes no file and is not computed. */
 export const canBePrefilled = ({ element, repeats }: Placed): boolean =>
   repeats.length === 0 &&
   !['instruction', 'group', 'repeat', 'calculated', 'photo', 'file', 'signature'].includes(element.type) &&
@@ -19,7 +19,7 @@ export const canBePrefilled = ({ element, repeats }: Placed): boolean =>
 
 const isGiven = ({ id }: Element, prefill: Prefill): boolean => Object.hasOwn(prefill, id)
 
-/** Of what a link answers, what is an answer in this version of the form: questions and choices may have gone since. */
+/** Answers of a link that are valid in this version of the form; questions and choices may be gone. */
 export function fittingPrefill(definition: Definition, prefill: Prefill): Prefill {
   const given = placedElements(definition).filter(placed => isGiven(placed.element, prefill) && canBePrefilled(placed))
   const fitting = given.flatMap(({ element }): [string, Prefill[string]][] => {
@@ -29,7 +29,7 @@ export function fittingPrefill(definition: Definition, prefill: Prefill): Prefil
   return Object.fromEntries(fitting)
 }
 
-/** What visitors are not asked; of a repeat, itself and not what it holds. */
+/** Questions that visitors are not asked; of a repeat, itself and not its children. */
 export const leftOut = (definition: Definition, prefill: Prefill): Element[] =>
   definition.sections.flatMap(({ questions }) => leftOutOf(questions, prefill))
 
@@ -42,13 +42,13 @@ const leftOutOf = (elements: readonly Element[], prefill: Prefill): Element[] =>
 const isLeftOut = (element: Element, prefill: Prefill): boolean =>
   element.type === 'repeat' ? element.rows?.from === 'animals' : asksForRows(element) && !isGiven(element, prefill)
 
-/** Whether the form wants it answered, always or sometimes. */
+/** Tells whether the form requires it, always or sometimes. */
 export const isDemanded = (element: Element): boolean =>
   element.type === 'repeat'
     ? (element.min_rows ?? 0) > 0
     : 'required' in element && (element.required === true || element.required_if !== undefined)
 
-/** What is worked out when visitors fill the form in; by this the server judges what they send. */
+/** Definition that is evaluated for visitors; the server judges their submissions by it. */
 export const askedOfVisitors = (definition: Definition, prefill: Prefill): Definition =>
   withElements(definition, element => {
     if (isLeftOut(element, prefill)) return { ...element, visible_if: 'false()' }
@@ -58,8 +58,8 @@ export const askedOfVisitors = (definition: Definition, prefill: Prefill): Defin
   })
 
 /**
- * The same for the visitor's own eyes: without the tasks, notices and states that follow from answers, without guides and without who
- * reviews it, none of which is theirs to see. The notes and photos that answers demand stay.
+ * Definition for the visitor's browser: without tasks, notices, statuses, guides and reviewers. Demanded notes and
+ * photos stay.
  */
 export function publicDefinition(definition: Definition, prefill: Prefill): Definition {
   const { translated_from: _, triggers, settings, ...asked } = askedOfVisitors(definition, prefill)

@@ -1,9 +1,8 @@
 /**
- * The links under which people without an account fill in a form: as many as it has doors, each with its name and limits. An address is
- * worked out and stored nowhere; it stays the same while its link lives, and once taken back it is dead for ever.
- *
- * A link may have labels: an address for each row of a register, printed as QR codes for barns, vehicles or pens. What stands on a label
- * answers one question of the form, and is signed with the address: whoever changes it has an address that leads nowhere.
+ * Links by which people without an account fill in a form, each with its name and limits. An address is derived and
+ * stored nowhere; it stays the same while its link is active, and never works again once revoked.
+ * A link may have labels: an address per row of a register, printed as QR codes. A label answers one question of the
+ * form and is signed, so a changed one leads nowhere.
  */
 import { z } from 'zod'
 import { contract, file, page } from '../../lib/contract.ts'
@@ -22,39 +21,39 @@ export const PublicPin = z
   .regex(/^\d{4,12}$/)
 
 /**
- * Answers that the link gives, by question, and that visitors cannot change: the place where its QR code hangs. Not of questions for files
- * or in repeats, and not of what is calculated. Of rows of registers the id decides; the name is looked up.
+ * Answers by question that the link gives and visitors cannot change, such as the location of its QR code. Not for
+ * files, repeats and calculations. For rows of registers the id decides; the name is looked up.
  */
 export const Prefill = z.record(ElementId, AnswerValue).meta({ id: 'Prefill' })
 export type Prefill = z.infer<typeof Prefill>
 
-/** More people than a notice on a door ever reaches. */
+/** Bound of uses, above what a notice on a door ever reaches. */
 const mostResponses = 1_000_000
-/** Living ones of a form; whoever needs an address for each of many places has labels. */
+/** Bound of active links of a form; labels serve many places. */
 export const mostLinks = 100
 
 export const PublicLink = z
   .object({
     id: Id,
-    /** What the company calls it; visitors do not see it. Empty where nobody gave it a name. */
+    /** Name for the company; visitors do not see it. May be empty. */
     name: z.string(),
-    /** Whole, to be copied or drawn as a QR code. */
+    /** The whole address, to be copied or drawn as a QR code. */
     address: z.string(),
-    /** From then on nobody fills in the form by it; null is for good. */
+    /** End of its validity; null for none. */
     expires_at: Time.nullable(),
-    /** The last whole day before that, by the company's clock. */
+    /** Last whole day before that, by the company's clock. */
     last_day: Day.nullable(),
     has_pin: z.boolean(),
-    /** How often the form can be filled in by this address; null is without end. */
+    /** Bound of submissions by this address; null for none. */
     cap: z.int().nullable(),
-    /** How often it was. */
+    /** Number of submissions. */
     responses: z.int(),
     prefill: Prefill,
-    /** The question that the labels of the link answer, each with its own row; null where it has none. */
+    /** Question that the labels of the link answer, each with its own row; null without labels. */
     label_question: ElementId.nullable(),
     /**
-     * Of the published version, the questions and repeats that visitors are not asked: they could only be answered with a look into a
-     * register, and the link does not give the answer.
+     * Questions and repeats of the published version that visitors are not asked, because they need a register and the
+     * link does not answer them.
      */
     left_out: z.array(z.string()),
     revision: Revision,
@@ -66,7 +65,7 @@ export type PublicLink = z.infer<typeof PublicLink>
 
 export const LinkLabel = z
   .object({
-    /** Of the row that it stands for. */
+    /** Name of its row. */
     id: Id,
     name: z.string(),
     address: z.string(),
@@ -77,7 +76,7 @@ export type LinkLabel = z.infer<typeof LinkLabel>
 const Settings = z.object({
   name: z.string().trim().max(100).optional(),
   expires_at: Time.nullable().optional(),
-  /** In place of `expires_at`: it is good until this day ends by the company's clock. */
+  /** Instead of `expires_at`: valid until the end of this day by the company's clock. */
   last_day: Day.nullable().optional(),
   pin: PublicPin.nullable().optional(),
   cap: z.int().min(1).max(mostResponses).nullable().optional(),
@@ -117,7 +116,7 @@ export const publicLinks = contract({
     access: ['update', 'Form'],
     input: Settings.extend({
       ...ByLink.shape,
-      /** Of the link. A stale one is 409 `stale_revision` with the link as it is now. */
+      /** Revision of the link. A stale one is 409 `stale_revision` with the current link. */
       revision: Revision.optional(),
     }),
     returns: PublicLink,

@@ -1,6 +1,6 @@
 /**
- * The share of animals in which a measure found something: how many of those that were looked at have the grade or a worse one. It is
- * kept apart from points, because few bad animals among many must not vanish in an average.
+ * Share of animals in which a measure found something: those with the grade or a worse one, among the examined ones. It
+ * is separate from points, because few bad animals among many must not vanish in an average.
  */
 import { compared } from '../../lib/decimals.ts'
 import type { AnswerValue } from '../answers/answers.ts'
@@ -12,7 +12,7 @@ import type { Question } from '../questions.ts'
 import { percentOf } from './percentOf.ts'
 import type { Band, MeasureScore } from './score.ts'
 
-/** What each measure of a form comes to, in the order of the form. */
+/** Results of a form's measures, in its order. */
 export const measuresIn = (state: FormState): MeasureScore[] =>
   compileForm(state.form.definition).parts.flatMap(({ id, repeat }) =>
     (repeat?.measures ?? []).map(measure => ({ repeat_id: id, ...scoreOf(state, measure) })),
@@ -32,14 +32,14 @@ function scoreOf(
   return { id, counted: grades.length, affected, percent, band: limits ? bandOf(percent, limits) : null }
 }
 
-/** In which band a share lies; null where nobody looked. */
+/** Band of a share; null where nothing was examined. */
 export function bandOf(percent: number | null, { good, attention }: NonNullable<Measure['limits']>): Band | null {
   if (percent === null) return null
   if (percent <= good) return 'good'
   return percent <= attention ? 'attention' : 'act'
 }
 
-/** How bad an answer is; undefined for one that does not count: not seen, not applicable, or without a grade. */
+/** Grade of an answer; undefined for one that does not count: not seen, not applicable, or without a grade. */
 export function gradeOf(question: Question, value: AnswerValue): number | undefined {
   switch (question.type) {
     case 'yes_no':

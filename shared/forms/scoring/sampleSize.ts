@@ -1,14 +1,14 @@
 import type { Sample } from '../definition.ts'
 
-/** How far the normal distribution reaches to either side for that many in a hundred. */
+/** Quantile of the normal distribution for a two-sided confidence in per cent. */
 const reach = { 90: 1.645, 95: 1.96 } as const
 
-/** Fewer say little where the margin is this narrow, however small the herd. */
+/** Smallest sample at this margin, however small the herd. */
 const fewest = { animals: 30, precision: 10 }
 
 /**
- * How many of `population` animals to look at so that a share found among them is right to `precision` percent points, `confidence`
- * times in a hundred. Cochran's formula for shares, at the share that needs most (one half), with the correction for small herds.
+ * Number of animals to examine of `population` so that a found share is right to `precision` percentage points at
+ * `confidence` per cent. Cochran's formula at the share that needs most (one half), with finite population correction.
  */
 export function sampleSize(population: number, { confidence, precision }: Sample): number {
   if (!(population > 0)) return 0
@@ -17,10 +17,10 @@ export function sampleSize(population: number, { confidence, precision }: Sample
   return Math.min(population, Math.max(wanted, precision <= fewest.precision ? fewest.animals : 1))
 }
 
-/** How many of a sample come first where it is taken in two halves. */
+/** Size of the first half of a sample that is taken in two halves. */
 export const firstHalf = (size: number): number => Math.ceil(size / 2)
 
-/** The items as a lot draws them, one after the other. */
+/** Shuffles the items. */
 function drawn<Item>(items: readonly Item[], random: () => number): number[] {
   const places = items.map((_, index) => index)
   for (let index = places.length - 1; index > 0; index--) {
@@ -32,16 +32,16 @@ function drawn<Item>(items: readonly Item[], random: () => number): number[] {
   return places
 }
 
-/** So many of the items, each as likely as any other, in their own order. */
+/** Draws items at random, each equally likely, in their own order. */
 export function randomPick<Item>(items: readonly Item[], count: number, random: () => number = Math.random): Item[] {
   const picked = new Set(drawn(items, random).slice(0, count))
   return items.filter((_, index) => picked.has(index))
 }
 
-/** The largest number from which a lot is drawn that people note and type. */
+/** Largest seed, short enough to write down and type. */
 export const largestSeed = 999_999
 
-/** Numbers between 0 and 1 that follow from a seed (mulberry32): the same ones on each device. */
+/** Generates numbers between 0 and 1 from a seed (mulberry32), the same on each device. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -53,8 +53,8 @@ export function seededRandom(seed: number): () => number {
 }
 
 /**
- * So many of the animals as a seed draws them, in their own order: whoever has the seed and the same animals draws the same ones, in
- * whichever order they come, and a larger sample holds each smaller one. `without` are passed over.
+ * Draws animals by a seed, in their own order. The same seed and animals give the same sample in any order, and a
+ * larger sample contains each smaller one. `without` are skipped.
  */
 export function seededPick<Item extends { id: number }>(
   animals: readonly Item[],

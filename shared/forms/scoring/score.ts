@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { subjectStatuses } from '../../subjects/subjectStatuses.ts'
 
-/** How the animals of a roster were chosen: all of the herd, by chance, or by whoever looked. */
+/** How the animals of a roster were chosen: the whole herd, at random, or by hand. */
 export const pickings = ['all', 'random', 'by_hand'] as const
 
 export const scoreBands = ['good', 'attention', 'act'] as const
@@ -17,21 +17,21 @@ export const MeasureScore = z
   .object({
     id: z.string(),
     repeat_id: z.string(),
-    /** How many animals were looked at, and how many of them have it. */
+    /** Examined animals, and affected ones among them. */
     counted: z.int(),
     affected: z.int(),
-    /** 0 to 100 with one decimal; null where nobody looked. */
+    /** 0 to 100 with one decimal; null where nothing was examined. */
     percent: z.number().nullable(),
     /** Null without limits. */
     band: z.enum(scoreBands).nullable(),
-    /** How many animals there were; absent where the form does not know. */
+    /** Size of the herd; absent where the form does not know it. */
     population: z.int().optional(),
-    /** How those that were looked at were chosen; absent from before this was noted. */
+    /** How the examined ones were chosen; absent in older scores. */
     picked: z.enum(pickings).optional(),
   })
   .meta({ id: 'MeasureScore' })
 
-/** What a set of answers is worth, as `scoring.ts` computes it. */
+/** Score of a set of answers, computed by `scoring.ts`. */
 export const Score = z
   .object({
     ...part,
@@ -39,15 +39,15 @@ export const Score = z
     passed: z.boolean().nullable(),
     /** Null while nothing was judged, and for forms without scoring. */
     band: z.enum(scoreBands).nullable(),
-    /** `passed` only where the section has a pass mark of its own; null while nothing in it was scored. */
+    /** `passed` only where the section has a pass mark; null while nothing in it was scored. */
     sections: z.array(z.object({ id: z.string(), ...part, passed: z.boolean().nullable().optional() })),
-    /** Every failed answer in the order of the form, critical or not; with its row where it was given in one. */
+    /** Failed answers in the order of the form, critical or not, with the row where there is one. */
     failed: z.array(z.object({ question_id: z.string(), row_id: z.string().optional(), critical: z.boolean() })),
     /** Absent from forms without measures. */
     measures: z.array(MeasureScore).optional(),
-    /** The state that the subjects are in now; absent when nothing was said about it. */
+    /** Status of the subjects; absent where none was set. */
     subject_status: z.enum(subjectStatuses).optional(),
-    /** The version of the rules that computed it. */
+    /** Version of the scoring rules. */
     engine: z.int(),
   })
   .meta({ id: 'Score' })

@@ -1,10 +1,8 @@
 /**
- * The score of a submission. Only questions that are asked, were answered and apply are in the denominator, so a form that is half
- * filled in shows the score so far. Sections keep their own percentages, and measures their own shares: one number for everything would
- * hide what it is made of.
- *
- * Percentages are rounded to one decimal before they are compared with pass marks and bands, so that nobody reads "80 %, failed" under a
- * pass mark of 80.
+ * Score of a submission. Only asked, answered and applicable questions are in the denominator, so a half-filled form
+ * shows the score so far. Sections keep their own percentages, and measures their own shares. Percentages are rounded
+ * to one decimal before they are compared with pass marks and bands, so that nobody reads "80 %, failed" under a pass
+ * mark of 80.
  */
 import { product, quotient, rounded, sum } from '../../lib/decimals.ts'
 import { keyParts } from '../answers/answerKey.ts'
@@ -19,14 +17,14 @@ import { measuresIn } from './measures.ts'
 import { percentOf } from './percentOf.ts'
 import type { Band, Score } from './score.ts'
 
-/** Stored with each score; rises when the same answers would come to score differently. */
+/** Stored with each score; rises when the same answers would score differently. */
 export const scoreEngine = 2
 
 type PartScore = Pick<Score, 'points' | 'max' | 'percent'>
 type SectionScore = Score['sections'][number]
 type Judged = { key: string; question: Question; judgement: Judgement }
 
-/** The score of a set of answers, complete or not. */
+/** Score of a set of answers, complete or not. */
 export const scoreSubmission = (definition: Definition, answers: Answers, context?: FormContext): Score => {
   const state = new FormState(definition, answers, context)
   const score = scoreIn(state)
@@ -34,7 +32,7 @@ export const scoreSubmission = (definition: Definition, answers: Answers, contex
   return { ...score, ...(subject_status && { subject_status }) }
 }
 
-/** The score of a form that is worked out already, without the state that it puts its subjects in, which may depend on it. */
+/** Score of a form that is already evaluated, without the status of its subjects, which may depend on it. */
 export function scoreIn(state: FormState): Score {
   const { definition } = state.form
   const judged = judgedBySection(state)
@@ -71,7 +69,7 @@ function sectionScore({ id, pass_percent }: Section, judged: Judged[], cap: numb
   return { id, ...score, passed: score.percent === null ? null : score.percent >= pass_percent }
 }
 
-/** A failed critical answer keeps the percentage below what the form says; the points stay what they are. */
+/** A failed critical answer caps the percentage; the points stay. */
 function capped<Part extends PartScore>(part: Part, judged: Judged[], cap: number | undefined): Part {
   const isCapped =
     part.percent !== null && judged.some(({ question, judgement }) => judgement.failed && isCritical(question))
@@ -88,7 +86,7 @@ function partScore(judged: Judged[]): PartScore {
   return { points: round(points), max: round(max), percent: max > 0 ? percentOf(round(points), round(max)) : null }
 }
 
-/** The percentages of the sections by their weights, as soon as one has a weight. Sections in which nothing was scored are left out. */
+/** Percentages of the sections by their weights, once any has a weight. Sections without a score are left out. */
 function weighed({ sections }: Definition, scores: SectionScore[]): Pick<Score, 'percent'> | undefined {
   if (!sections.some(({ weight }) => weight !== undefined)) return undefined
   let [weighted, weights] = [0, 0]
@@ -122,5 +120,5 @@ function bandOf(
   return percent >= bands.attention ? 'attention' : 'act'
 }
 
-/** To a thousandth of a point. */
+/** Rounds to a thousandth of a point. */
 const round = (points: number): number => rounded(points, 3)

@@ -1,4 +1,4 @@
-/** Rows that are looked things up in: found by what stands in a column without going through all of them. */
+/** Rows of a table with an index per column. */
 export class Rows {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -15,13 +15,13 @@ export class Rows {
     return this.places.has(column)
   }
 
-  /** What stands in a row, by its number from 0; nothing where there is no such column. */
+  /** Cell of a row, by its number from 0; empty for an unknown column. */
   cell(row: number, column: string): string {
     const place = this.places.get(column)
     return place === undefined ? '' : (this.rows[row]?.[place] ?? '')
   }
 
-  /** The numbers of the rows in which this stands in a column. */
+  /** Numbers of the rows with this cell in a column. */
   find(column: string, value: string): readonly number[] {
     const index = this.indexes.get(column) ?? this.indexOf(column)
     this.indexes.set(column, index)

@@ -1,26 +1,26 @@
 /**
- * Work that a device does before it sends something to a stranger's form: cheap for one submission, dear for a thousand. The server says a
- * challenge, which it signed and keeps nowhere; the device looks for numbers whose hashes begin with zeros, some in a row, so that luck
- * matters little. They are of that one submission: another has to be worked for anew.
+ * Proof of work before a public form is sent: cheap for one submission, expensive for a thousand. The server signs a
+ * challenge and stores nothing; the device finds numbers whose hashes begin with zeros, several in a row so that luck
+ * matters little. They are valid for one submission.
  */
 import { hashOf, padded } from './sha256.ts'
 
 export type Puzzle = {
   challenge: string
-  /** How many numbers are looked for, one after the other. */
+  /** Numbers to find, one after the other. */
   rounds: number
-  /** With how many zero bits the hash of each begins: 2 to the power of that is how often one tries in the mean. */
+  /** Zero bits at the beginning of each hash: 2 to that power is the mean number of attempts. */
   bits: number
-  /** From then on the challenge is none any more. */
+  /** End of the challenge. */
   expires_at: string
 }
 
 export type Work = { challenge: string; solution: number[] }
 
-/** The SHA-256 of this text is what the tries for a submission begin with. */
+/** Text whose SHA-256 seeds the attempts for a submission. */
 export const seedText = (challenge: string, uuid: string): string => `${challenge} ${uuid}`
 
-/** What is hashed at each try: the seed's 32 bytes, the round, and the number that is tried. */
+/** Bytes hashed at each attempt: the seed's 32 bytes, the round, and the number. */
 export function tryOf(seed: Uint8Array, round: number, number: number): Uint8Array {
   const message = new Uint8Array(40)
   message.set(seed)
@@ -31,8 +31,8 @@ export function tryOf(seed: Uint8Array, round: number, number: number): Uint8Arr
 }
 
 /**
- * Solves a puzzle for the submission of this uuid: about a second on a slow phone, in which the thread does nothing else but what `pause` lets
- * in between rounds.
+ * Solves a puzzle for the submission of this uuid, in about a second on a slow phone. Blocks its thread except for
+ * `pause` between rounds.
  */
 export async function solve(puzzle: Puzzle, uuid: string, pause?: () => Promise<void>): Promise<Work> {
   const { challenge, rounds, bits } = puzzle

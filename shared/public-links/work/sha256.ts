@@ -1,6 +1,6 @@
 /**
- * SHA-256, which a puzzle is worked on with. The browser's own is asynchronous and answers one hash at a time, a fiftieth as fast, and pages
- * without TLS do not have it.
+ * SHA-256 for the puzzle. WebCrypto's is asynchronous, fifty times slower for single hashes, and missing on pages
+ * without TLS.
  */
 
 const primes = (count: number): number[] => {
@@ -8,7 +8,7 @@ const primes = (count: number): number[] => {
   for (let number = 2; found.length < count; number++) if (found.every(prime => number % prime)) found.push(number)
   return found
 }
-/** The first 32 bits of what stands behind the point. */
+/** First 32 bits of the fractional part. */
 const fraction = (number: number): number => ((number - Math.floor(number)) * 2 ** 32) | 0
 
 const start = Int32Array.from(primes(8), prime => fraction(prime ** (1 / 2)))
@@ -18,7 +18,7 @@ const words = new Int32Array(64)
 const turned = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 const at = (list: Int32Array, index: number) => list[index] as number
 
-/** A message with its end marked and its length, in whole blocks of 64 bytes. */
+/** Pads a message with its end mark and length to whole blocks of 64 bytes. */
 export function padded(message: Uint8Array): DataView {
   const bytes = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64)
   bytes.set(message)
@@ -28,7 +28,7 @@ export function padded(message: Uint8Array): DataView {
   return view
 }
 
-/** The hash of a padded message, as eight whole numbers of 32 bits with their sign. */
+/** Hash of a padded message, as eight signed 32-bit numbers. */
 export function hashOf(blocks: DataView): Int32Array {
   let state: Int32Array = start
   for (let from = 0; from < blocks.byteLength; from += 64) state = afterBlock(state, blocks, from)

@@ -1,4 +1,4 @@
-/** Whether a bundle is as it was made: the one check, which the server's tests and `verify.html` run. */
+/** Checks whether a bundle is unchanged. The server's tests and `verify.html` run the same code. */
 import { canonicalJson } from '../../lib/canonicalJson.ts'
 import { fromPem, type Means } from '../link.ts'
 import { checkRecord, type RecordChecked } from './checkRecord.ts'
@@ -12,7 +12,7 @@ export type BundleChecked = {
   state: 'intact' | 'differs' | 'undecided'
   faults: BundleFault[]
   manifest: Manifest | null
-  /** Of the key that is in the bundle, worked out here: to be compared with what the company says, or a document. */
+  /** Fingerprint of the bundle's key, computed here, to be compared with the company's or a document's. */
   fingerprint: string | null
   records: RecordChecked[]
   stamps: ChainChecked['stamps']
@@ -20,7 +20,7 @@ export type BundleChecked = {
 
 type Progress = (done: number, total: number) => void
 
-/** Never throws: what cannot be read is a fault. */
+/** Never throws: an unreadable part is a fault. */
 export async function checkBundle(files: Files, means: Means, progress: Progress = () => {}): Promise<BundleChecked> {
   const faults: BundleFault[] = []
   const nothing = { faults, manifest: null, fingerprint: null, records: [], stamps: [] }
@@ -52,7 +52,7 @@ export async function checkBundle(files: Files, means: Means, progress: Progress
   }
 }
 
-/** Every file that the manifest lists, and none beside them. */
+/** Checks that every file of the manifest is there, and no other. */
 async function checkFiles(files: Files, manifest: Manifest, means: Means, faults: BundleFault[], progress: Progress) {
   const total = manifest.files.reduce((sum, { size }) => sum + size, 0)
   let done = 0
@@ -71,7 +71,7 @@ async function checkFiles(files: Files, manifest: Manifest, means: Means, faults
   for (const path of files.keys()) if (!listed.has(path)) faults.push({ fault: 'added', path })
 }
 
-/** Those keys whose fingerprint is theirs, by their generation. */
+/** Returns the keys whose fingerprint fits, by their generation. */
 async function keysOf(files: Files, means: Means, faults: BundleFault[]): Promise<Map<number, BundledKey>> {
   const keys = new Map<number, BundledKey>()
   for (const key of (await jsonOf<BundledKey[]>(files, bundleFiles.keys)) ?? []) {
@@ -81,7 +81,7 @@ async function keysOf(files: Files, means: Means, faults: BundleFault[]): Promis
   return keys
 }
 
-/** Null for what is none, and for one that is not written as the rule says: each value has one text. */
+/** Parses canonical JSON; null for invalid or otherwise written JSON, because each value has one text. */
 function manifestOf(bytes: Uint8Array<ArrayBuffer>): Manifest | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -110,7 +110,7 @@ async function read(files: Files, path: string, faults: BundleFault[]): Promise<
   })
 }
 
-/** What is of another shape than it should be differs, whatever else is the matter with it. */
+/** Treats a value of another shape as different. */
 async function safely(work: () => Promise<ChainChecked>, path: string): Promise<ChainChecked> {
   return work().catch(() => ({ stamps: [], faults: [{ fault: 'changed' as const, path }] }))
 }

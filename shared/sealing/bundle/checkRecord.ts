@@ -1,4 +1,4 @@
-/** A record of a bundle: its links by themselves and one after the other, and whether its files are what they sealed. */
+/** Checks a record of a bundle: its links, their order, and whether its files are the sealed ones. */
 import type { SealedRecord, SealKind } from '../kinds.ts'
 import { checkLink, genesis, type Means, type WholeLink } from '../link.ts'
 import type { BundleFault } from './faults.ts'
@@ -32,7 +32,7 @@ export async function checkRecord(
   const { record_type, record_id, folder, state } = record
   const checked: RecordChecked = { record_type, record_id, folder, state, links: [], faults: [], isDecided: true }
   const known: { seal: string } | undefined = recordFiles[record_type]
-  // Of a kind that there is none: the manifest was changed.
+  // An unknown kind: the manifest was changed.
   if (!known) return { ...checked, faults: [{ fault: 'manifest', path: bundleFiles.manifest }] }
   const path = `${folder}/${known.seal}`
   try {
@@ -52,13 +52,13 @@ export async function checkRecord(
     }
     checked.faults.push(...(await filesFaults(files, manifest, record, links, means)))
   } catch {
-    // Of another shape than it should be.
+    // Of an unexpected shape.
     checked.faults.push({ fault: 'changed', path })
   }
   return checked
 }
 
-/** Between two links of a record there may be those of others. */
+/** Links of other records may be between two links of this one. */
 function follows(link: WholeLink, before: WholeLink | undefined): boolean {
   if (link.position === 1) return link.previous === genesis
   if (!before) return true
@@ -67,7 +67,7 @@ function follows(link: WholeLink, before: WholeLink | undefined): boolean {
 
 type Content = { form_sha256?: string; files: Record<string, { sha256: string }> }
 
-/** What is readable in the folder against the copy that was sealed of it: of a submission the last, of a report the one that was printed. */
+/** Compares the readable files with the sealed copy: the last one of a submission, the printed one of a report. */
 async function filesFaults(files: Files, manifest: Manifest, record: BundledRecord, links: WholeLink[], means: Means) {
   const last = links.findLast(({ kind, content }) => versions[record.record_type].includes(kind) && content !== null)
   if (!last?.content) return []
@@ -79,14 +79,14 @@ async function filesFaults(files: Files, manifest: Manifest, record: BundledReco
     ...('form' in names ? [[`${record.folder}/${names.form}`, sealed.form_sha256 ?? ''] as const] : []),
     ...Object.entries(record.files).map(([uuid, path]) => [path, sealed.files[uuid]?.sha256 ?? ''] as const),
   ])
-  // The PDF that was printed for this bundle, or earlier with the same in it, is a link of its own.
+  // The PDF printed for this bundle, or earlier with the same content, is a link of its own.
   const printed = links.flatMap(({ kind, content }) =>
     kind === 'exported' && content !== null ? (JSON.parse(content) as { file_sha256?: string }).file_sha256 : [],
   )
   const document = `${record.folder}/${names.document}`
   const isPrinted = !files.has(document) || printed.length === 0 || printed.includes(sha256.get(document))
   const changed = [...wanted].filter(([path, hash]) => files.has(path) && sha256.get(path) !== hash)
-  // One that was sealed and is not in the bundle was not there any more when it was made.
+  // A sealed file that is not in the bundle was already gone when the bundle was made.
   const lost = Object.keys(sealed.files).filter(uuid => !(uuid in record.files))
   return [
     ...changed.map(([path]): BundleFault => ({ fault: 'not_sealed', path, position: last.position })),
@@ -97,5 +97,5 @@ async function filesFaults(files: Files, manifest: Manifest, record: BundledReco
   ]
 }
 
-/** Which links hold what was sealed of it. That a report was changed since says nothing of its numbers. */
+/** Links that contain sealed content. A later change of a report says nothing of its figures. */
 const versions: Record<SealedRecord, SealKind[]> = { submission: ['completed', 'corrected'], report: ['completed'] }

@@ -1,4 +1,4 @@
-/** The time stamps of a bundle: each covers its link and, through the links before it, those of the records. */
+/** Checks the time stamps of a bundle: each covers its link and, through the links before it, those of the records. */
 import { genesis, linkText, type Means } from '../link.ts'
 import { checkToken } from '../timeStamps/checkToken.ts'
 import type { RecordChecked } from './checkRecord.ts'
@@ -8,12 +8,12 @@ import { type BundledChain, bundleFiles } from './manifest.ts'
 export type ChainChecked = {
   stamps: {
     position: number
-    /** When the authority says that it saw it. */
+    /** Time that the authority states. */
     stampedAt: string
     authority: string
-    /** Of the certificate that signed it. */
+    /** Name in the certificate that signed it. */
     fingerprint: string
-    /** The links of the records that are older than it. */
+    /** Links of the records that are older than the stamp. */
     covers: number[]
   }[]
   faults: BundleFault[]
@@ -36,7 +36,7 @@ export async function checkStamps(
       continue
     }
     const covers: number[] = []
-    // Back from what was stamped, as far as the links lead.
+    // Walks back from the stamped link as far as the links lead.
     let expected = hash
     for (let at = position; at > 0; at--) {
       const link = byPosition.get(at)

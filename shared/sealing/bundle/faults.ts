@@ -1,7 +1,7 @@
 /**
- * What differs: a file is `missing`, `changed`, `added` or `unreadable`; the `signature` is not that of the `manifest`; a `key` is not the one of
- * its fingerprint; of a link `link`, `signature`, `order` or `copy` as in the chain itself; a file is another than what was sealed
- * (`not_sealed`); a time `stamp` does not hold.
+ * Kinds of differences: a file is `missing`, `changed`, `added` or `unreadable`; the `signature` does not fit the
+ * `manifest`; a `key` does not fit its fingerprint; of a link `link`, `signature`, `order` or `copy` as in the chain; a
+ * file differs from the sealed one (`not_sealed`); a time `stamp` is invalid.
  */
 export const bundleFaults = [
   ...(['missing', 'changed', 'added', 'unreadable', 'manifest', 'key', 'not_sealed', 'stamp'] as const),

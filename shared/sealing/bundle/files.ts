@@ -1,14 +1,14 @@
-/** The files of a bundle, wherever they come from: a ZIP, a folder, or files that were picked one by one. */
+/** Files of a bundle from any source: a ZIP, a folder, or single files. */
 import { unzip } from './zip.ts'
 
-/** Throws where the bytes cannot be had. */
+/** Throws where the bytes cannot be read. */
 export type BundleFile = { size: number; read(): Promise<Uint8Array<ArrayBuffer>> }
 export type Files = Map<string, BundleFile>
 
-/** What systems lay into folders that somebody looks at. */
+/** Files that operating systems add to folders. */
 const ofSystems = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$|^__MACOSX\//i
 
-/** With paths as the manifest has them: without the folder into which the ZIP was unpacked. Throws for a ZIP that cannot be read. */
+/** Returns paths as in the manifest, without the folder of the unpacked ZIP. Throws for an unreadable ZIP. */
 export async function filesOf(picked: { path: string; file: Blob }[]): Promise<Files> {
   const [only] = picked
   if (picked.length === 1 && only && (await isZip(only.file))) return rooted(await unzip(only.file))
@@ -45,7 +45,7 @@ function commonFolder(paths: string[]): string {
   return paths.every(path => path.startsWith(folder)) ? folder : ''
 }
 
-/** Null for what is not there or cannot be read: that is told of the file itself. */
+/** Null for a missing or unreadable file, which is reported as its fault. */
 export async function jsonOf<T>(files: Files, path: string): Promise<T | null> {
   const bytes = await files
     .get(path)

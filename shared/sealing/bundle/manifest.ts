@@ -1,13 +1,13 @@
-/** What a bundle consists of. Its JSON is written by one rule (RFC 8785), so that the same value is the same bytes everywhere. */
+/** Content of a bundle. Its JSON is canonical (RFC 8785), so the same value is the same bytes everywhere. */
 import type { SealedRecord } from '../kinds.ts'
 import type { SignedLink, WholeLink } from '../link.ts'
 
 export const bundleFormat = 'tend bundle 1'
 
-/** The files that every bundle has, beside the folders of its records. */
+/** Files of every bundle, beside the folders of its records. */
 export const bundleFiles = {
   manifest: 'manifest.json',
-  /** Ed25519 over the bytes of the manifest: 64 bytes, as OpenSSL takes them. */
+  /** Ed25519 over the bytes of the manifest: 64 bytes, as OpenSSL expects them. */
   signature: 'manifest.sig',
   keys: 'keys.json',
   /** The key that signed the manifest, as PEM. */
@@ -16,7 +16,7 @@ export const bundleFiles = {
   page: 'verify.html',
 } as const
 
-/** In the folder of each record, by what it is. */
+/** Files in a record's folder, by kind. */
 export const recordFiles = {
   submission: { seal: 'seal.json', content: 'submission.json', form: 'form.json', document: 'submission.pdf' },
   report: { seal: 'seal.json', content: 'report.json', document: 'report.pdf' },
@@ -26,9 +26,9 @@ export type BundledRecord = {
   record_type: SealedRecord
   record_id: number
   folder: string
-  /** How the record stood to its seals when the bundle was made. */
+  /** State of the record's seals when the bundle was made. */
   state: 'none' | 'intact' | 'differs'
-  /** By the uuid of each of its files the path in the bundle. */
+  /** Paths in the bundle by the uuid of each file. */
   files: Record<string, string>
 }
 
@@ -36,10 +36,10 @@ export type Manifest = {
   format: typeof bundleFormat
   company: string
   made_at: string
-  /** Which key signed it. */
+  /** Key that signed it. */
   key: { generation: number; fingerprint: string }
   records: BundledRecord[]
-  /** Everything in the bundle but the manifest itself and its signature. */
+  /** All files except the manifest and its signature. */
   files: { path: string; sha256: string; size: number }[]
 }
 
@@ -48,12 +48,12 @@ export type BundledKey = { generation: number; fingerprint: string; public_key: 
 /** `seal.json` of a record. */
 export type BundledSeal = { links: WholeLink[] }
 
-/** What time stamp authorities said, and the links that lead from each of them to those of the bundle's records. */
+/** Time stamps, and the links that lead from each to those of the bundle's records. */
 export type BundledChain = { links: SignedLink[]; time_stamps: BundledStamp[] }
 
 export type BundledStamp = {
   position: number
-  /** The hash of the link at that position, whose SHA-256 was stamped. */
+  /** Hash of the link at that position, whose SHA-256 was stamped. */
   hash: string
   /** The token (RFC 3161), DER in base64. */
   token: string

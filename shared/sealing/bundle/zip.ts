@@ -1,12 +1,15 @@
-/** Reads the ZIPs that tend writes (`server/lib/files/zip.ts`), and those of others below 4 GB; nothing is unpacked before it is asked for. */
+/**
+ * Reads the ZIPs that tend writes (`server/lib/files/zip.ts`), and others below 4 GB. Unpacks a file only when it is
+ * requested.
+ */
 import type { BundleFile, Files } from './files.ts'
 
 const ends = { record: 22, longestComment: 65_535 }
 const signatures = { entry: 0x02014b50, local: 0x04034b50, end: 0x06054b50 }
-/** A file that says it is more is none of ours. */
+/** Bound of an unpacked file; tend writes no larger one. */
 const mostUnpacked = 256 * 1024 * 1024
 
-/** Throws for what is no ZIP or one that is cut off. */
+/** Throws for an invalid or truncated ZIP. */
 export async function unzip(zip: Blob): Promise<Files> {
   const tail = await view(zip, Math.max(0, zip.size - ends.record - ends.longestComment), zip.size)
   let at = tail.byteLength - ends.record
@@ -47,7 +50,7 @@ function entryOf(zip: Blob, list: DataView, place: number): BundleFile {
   }
 }
 
-/** No more than `mostUnpacked`, whatever the entry says of itself. */
+/** Unpacks at most `mostUnpacked` bytes, even where the entry claims another size. */
 async function inflated(content: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0

@@ -1,17 +1,17 @@
-/** What of an X.509 certificate decides whether it may have signed a time stamp. */
+/** Fields of an X.509 certificate that decide whether it may sign a time stamp. */
 import { derOf, type Node, oidOf, partAt, partsOf, placed, tags, timeOf } from './der.ts'
 
 export type Certificate = {
   whole: Uint8Array<ArrayBuffer>
   serial: Uint8Array<ArrayBuffer>
   issuer: Uint8Array<ArrayBuffer>
-  /** The name that people know it by. */
+  /** Its common name. */
   name: string
   from: Date
   to: Date
   /** Its public key, SPKI. */
   key: Node
-  /** Whether it is for time stamps and nothing else, as RFC 3161 asks. */
+  /** True when it is for time stamps and nothing else, as RFC 3161 demands. */
   isForStamps: boolean
 }
 
@@ -19,7 +19,7 @@ const oids = { commonName: '2.5.4.3', organization: '2.5.4.10', use: '2.5.29.37'
 
 export function certificateOf(node: Node): Certificate {
   const all = partsOf(partAt(partsOf(node), 0, tags.sequence))
-  // The version stands before the rest, if it is not the first.
+  // The version precedes the rest, unless it is the first.
   const parts = all[0]?.tag === placed(0) ? all.slice(1) : all
   const [from, to] = partsOf(partAt(parts, 3, tags.sequence))
   if (!from || !to) throw new Error('The certificate is valid at no time.')

@@ -1,4 +1,4 @@
-/** A time stamp as an authority gives it (RFC 3161, in CMS, RFC 5652): what it says, and whether that holds. */
+/** Checks a time stamp of an authority (RFC 3161, in CMS, RFC 5652). */
 import { fromBase64 } from '../link.ts'
 import { hex } from '../webMeans.ts'
 import { type Certificate, certificateOf } from './certificate.ts'
@@ -7,11 +7,11 @@ import { hashOf, isSignedBy } from './signature.ts'
 
 export type Stamp = {
   stampedAt: string
-  /** As its certificate names it. */
+  /** Name in its certificate. */
   authority: string
-  /** SHA-256 of its certificate, hex: who that is was not asked of anybody else. */
+  /** SHA-256 of its certificate, hex; it is compared with no list. */
   fingerprint: string
-  /** Hex, as it was asked with; null where it came with none. */
+  /** Nonce of the request, hex; null without one. */
   nonce: string | null
   certificates: Uint8Array<ArrayBuffer>[]
 }
@@ -25,7 +25,7 @@ const oids = {
   certificateV2: '1.2.840.113549.1.9.16.2.47',
 }
 
-/** Null for a token that says nothing about this hash (SHA-256, hex), or that nobody signed who may. */
+/** Null for a token about another hash (SHA-256, hex), or without a valid signature. */
 export async function checkToken(token: string | Uint8Array<ArrayBuffer>, hash: string): Promise<Stamp | null> {
   try {
     return await stampOf(typeof token === 'string' ? fromBase64(token) : token, hash)
@@ -74,7 +74,7 @@ function whatItSays(content: Uint8Array<ArrayBuffer>) {
   }
 }
 
-/** The certificate whose owner signed the content. */
+/** Certificate whose owner signed the content. */
 async function signerOf(
   signer: Node,
   content: Uint8Array<ArrayBuffer>,
@@ -104,7 +104,7 @@ async function signerOf(
   const isNamed =
     issuer && serial && isSame(issuer.whole, certificate.issuer) && isSame(serial.content, certificate.serial)
   must(id.tag !== tags.sequence || isNamed, 'its certificate is another')
-  // It is signed as a set, and stands there by its place.
+  // Signed as a set, but stored with its position's tag.
   const signed = Uint8Array.from(attributes.whole)
   signed[0] = tags.set
   must(
@@ -114,7 +114,7 @@ async function signerOf(
   return certificate
 }
 
-/** The one that the signed attribute names by its hash (RFC 5816, or RFC 2634 with SHA-1). */
+/** Certificate that the signed attribute names by its hash (RFC 5816, or RFC 2634 with SHA-1). */
 async function named(v2: Node | undefined, v1: Node | undefined, certificates: Certificate[]): Promise<Certificate> {
   const attribute = v2 ?? v1
   must(attribute, 'it does not name its certificate')

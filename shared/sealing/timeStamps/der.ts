@@ -1,4 +1,4 @@
-/** As much of ASN.1's distinguished encoding as time stamps and their certificates are made of. Whatever is not well formed throws. */
+/** Reader for the part of ASN.1's DER that time stamps and their certificates use. Throws for anything malformed. */
 
 export type Node = {
   tag: number
@@ -11,17 +11,17 @@ export const tags = {
   ...{ boolean: 0x01, integer: 0x02, bits: 0x03, octets: 0x04, oid: 0x06, sequence: 0x30, set: 0x31 },
   ...{ utcTime: 0x17, generalizedTime: 0x18 },
 }
-/** The n-th of what is told by its place. */
+/** Tag of the n-th context-specific element. */
 export const placed = (number: number) => 0xa0 + number
 
-/** The one thing that these bytes are. */
+/** Reads the one element of these bytes. */
 export function derOf(bytes: Uint8Array<ArrayBuffer>): Node {
   const [node, rest] = first(bytes)
   if (rest.length > 0) throw new Error('There is more than one thing.')
   return node
 }
 
-/** What a thing consists of. */
+/** Reads the elements of a constructed one. */
 export function partsOf({ content }: Node): Node[] {
   const parts: Node[] = []
   for (let rest = content; rest.length > 0; ) {
@@ -46,7 +46,7 @@ function first(bytes: Uint8Array<ArrayBuffer>): [Node, Uint8Array<ArrayBuffer>] 
   return [{ tag, whole: bytes.subarray(0, to), content: bytes.subarray(from, to) }, bytes.subarray(to)]
 }
 
-/** The part there, which must be of this kind. */
+/** Element at that place, which must have this tag. */
 export function partAt(parts: Node[], index: number, tag: number): Node {
   const part = parts[index]
   if (part?.tag !== tag) throw new Error(`Part ${index} is not of kind ${tag}.`)
@@ -70,7 +70,7 @@ export function oidOf({ tag, content }: Node): string {
   return [top, head - top * 40, ...rest].join('.')
 }
 
-/** Of a certificate's validity or a stamp: UTC always. */
+/** Time of a certificate's validity or a stamp, always UTC. */
 export function timeOf({ tag, content }: Node): Date {
   const text = new TextDecoder().decode(content)
   const long = tag === tags.utcTime ? `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}` : text

@@ -1,4 +1,4 @@
-/** Signatures of time stamp authorities: RSA (PKCS #1) and ECDSA, by the means of the web, which Node has too. */
+/** Signatures of time stamp authorities: RSA (PKCS #1) and ECDSA, by WebCrypto, which Node has too. */
 import { derOf, type Node, oidOf, partAt, partsOf, tags } from './der.ts'
 
 const hashes: Record<string, string> = {
@@ -8,7 +8,7 @@ const hashes: Record<string, string> = {
   '2.16.840.1.101.3.4.2.3': 'SHA-512',
 }
 const rsa = '1.2.840.113549.1.1.1'
-/** What names its hash as well. */
+/** Algorithms that name their hash. */
 const named: Record<string, { name: 'RSASSA-PKCS1-v1_5' | 'ECDSA'; hash: string }> = {
   '1.2.840.113549.1.1.11': { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
   '1.2.840.113549.1.1.12': { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' },
@@ -23,7 +23,7 @@ const curves: Record<string, { namedCurve: string; bytes: number }> = {
   '1.3.132.0.35': { namedCurve: 'P-521', bytes: 66 },
 }
 
-/** The name of a hash for WebCrypto. Throws for one that is not known. */
+/** Name of a hash for WebCrypto. Throws for an unknown one. */
 export function hashOf(algorithm: Node): string {
   const [id] = partsOf(algorithm)
   const hash = id && hashes[oidOf(id)]
@@ -31,7 +31,7 @@ export function hashOf(algorithm: Node): string {
   return hash
 }
 
-/** Whether the owner of this public key (SPKI) signed this. Throws for ways to sign that are not known. SHA-1 signs nothing any more. */
+/** Tells whether the owner of this public key (SPKI) signed this. Throws for unknown algorithms and for SHA-1. */
 export async function isSignedBy(
   key: Node,
   {
@@ -56,7 +56,7 @@ export async function isSignedBy(
   return crypto.subtle.verify(ecdsa, known, rawOf(signature, curve.bytes), signed)
 }
 
-/** Two numbers one after the other, as WebCrypto takes them. */
+/** Joins two numbers as WebCrypto expects them. */
 function rawOf(signature: Node, bytes: number): Uint8Array<ArrayBuffer> {
   const raw = new Uint8Array(2 * bytes)
   const numbers = partsOf(derOf(signature.content)).map(({ content }) => content.subarray(content[0] === 0 ? 1 : 0))

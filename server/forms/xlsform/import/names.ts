@@ -2,6 +2,7 @@
  * The ids of elements. XLSForm's names are unique within their group; here they are unique in the form, so that a second one of the same
  * name is called otherwise, and so is one with letters that ids do not have. References are resolved from where they stand.
  */
+import { normalized } from '#shared/lib/signs.ts'
 import type { Findings } from '../findings.ts'
 import { allNodes, type Node } from './outline.ts'
 
@@ -112,8 +113,7 @@ const ancestorsOf = (node: Node | undefined): (Node | undefined)[] =>
 
 /** Letters without their marks; what is left over becomes a line. */
 function cleaned(name: string): string {
-  const letters = name
-    .normalize('NFKD')
+  const letters = normalized(name, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_.-]+/g, '_')
     .replace(/^[^A-Za-z_]+/, digits => `_${digits.replace(/[^0-9]/g, '')}`)

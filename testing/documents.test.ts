@@ -1,0 +1,37 @@
+/** Checks the documents for strangers: links and paths lead somewhere, and each decision record is short and in the index. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const documents = ['README.md', ...globSync('docs/**/*.md')].map(path => ({ path, text: readFileSync(path, 'utf8') }))
+const records = documents.filter(({ path }) => /^docs\/decisions\/\d{4}-/.test(path))
+const roots = /^(web|server|shared|e2e|testing|scripts|docs|deploy)\/[\w./-]+\.(tsx?|sql|md|json|yaml)$/
+
+test('every link between documents leads to one', () => {
+  const broken = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\(([^)\s#]+\.md)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => target)
+      .filter(target => !/^https?:/.test(target) && !existsSync(join(dirname(path), target)))
+      .map(target => `${path}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
+test('every file that a document names exists', () => {
+  const missing = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/`([^`\s]+)`/g)]
+      .map(([, name = '']) => name)
+      .filter(name => roots.test(name) && !existsSync(name))
+      .map(name => `${path}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every decision record has a number of its own, at most 40 lines, and a line in the index', () => {
+  const index = readFileSync('docs/decisions/README.md', 'utf8')
+  const numbers = records.map(({ path }) => basename(path).slice(0, 4))
+  expect(records.length).toBeGreaterThan(40)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(records.filter(({ path }) => !index.includes(`](${basename(path)})`)).map(({ path }) => path)).toEqual([])
+  expect(records.filter(({ text }) => text.trimEnd().split('\n').length > 40).map(({ path }) => path)).toEqual([])
+})
