@@ -1,6 +1,6 @@
 /**
  * The faces of our PDFs, all from npm and none from the machine: Inter for Latin, Greek and Cyrillic, Vazirmatn for Arabic script, Noto Emoji
- * for the signs people type on phones, and Noto Sans for the scripts of those who work beside us. What is missing here is said in the paper.
+ * for the signs people type on phones, and Noto Sans, for Korean Nanum Gothic, for the scripts of those who work beside us. What is missing here is said in the paper.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -30,6 +30,9 @@ const FACES = {
   ethiopic: noto('Ethiopic'),
   /** Chinese and Japanese. The package names no file of its own. */
   han: [join(dirname(resolve('@embedpdf/fonts-sc')), '../fonts/NotoSansHans-Regular.otf')],
+  hangul: ['400Regular', '700Bold'].map(weight =>
+    resolve(`@expo-google-fonts/nanum-gothic/${weight}/NanumGothic_${weight}.ttf`),
+  ),
 }
 
 export type FaceName = keyof typeof FACES
