@@ -69,7 +69,7 @@ export const imports = contract({
   create: {
     summary: 'Begin an import',
     description:
-      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) for a register, and proposes what its columns are: as they were matched last time, or by their headings. `encoding` says in which letters a file of text is written; without it that is told by the content. A file with a quotation mark that is not closed is refused with its line.',
+      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) for a register, and proposes what its columns are: as matched last time, or by their headings. `encoding` is that of a text file; without it the content tells. An unclosed quotation mark is refused with its line.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import',
