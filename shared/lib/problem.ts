@@ -51,6 +51,8 @@ export const problems = {
   unavailable: 503,
   storage_full: 507,
   form_not_published: 409,
+  /** No face has some characters of what is to be printed. */
+  characters_missing: 409,
   /** Somebody who is named for it has not checked or approved what is to be published. */
   guide_not_approved: 409,
   guide_not_checked: 409,
