@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
 import { encodings } from '../lib/encodings.ts'
-import { ById, Id, Time } from '../lib/fields.ts'
+import { ById, Flag, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
@@ -130,4 +130,25 @@ export const imports = contract({
     input: ById,
     returns: z.null(),
   },
+})
+
+/** The same for one register: a file is read and carried out in one call, with its columns as they are proposed. */
+const importInto = (path: string, subject: 'Animal' | 'AnimalGroup', what: string) =>
+  ({
+    summary: `Import ${what}`,
+    description:
+      'Reads a file as `POST /register/import` does and carries it out in the background, or with `dry_run` only says what would become of each line. Its progress and its lines are at `/register/import/{id}`. 422 where no column can tell which row a line means.',
+    problems: ['forbidden', 'plan_expired'],
+    method: 'POST',
+    path: `${path}/import`,
+    access: ['create', subject],
+    input: z.object({ dry_run: Flag.default(false), encoding: z.enum(encodings).optional() }),
+    returns: RegisterImport,
+    status: 201,
+    multipart: 'workbook',
+  }) as const
+
+export const animalImports = contract({
+  animals: importInto('/animal', 'Animal', 'animals'),
+  groups: importInto('/animal/group', 'AnimalGroup', 'groups of animals'),
 })

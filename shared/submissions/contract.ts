@@ -133,6 +133,12 @@ export const SubmissionDetail = Submission.extend({
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>
 
 /**
+ * Version of the form that the answers are for. A newer one than the draft's moves the draft to it; an older one means
+ * that another device has moved the draft already, and is answered `stale_revision` with the draft.
+ */
+const Version = VersionNumber.optional()
+
+/**
  * Keys whose answers the person removed. Where they are sent, an answer that is neither sent nor among them was lost by
  * the device: `answers_lost`. Devices of earlier versions do not send them.
  */
@@ -231,13 +237,14 @@ export const submissions = contract({
     summary: 'Keep a draft',
     description:
       'Keeps a draft: answers may be missing, but none may be malformed. What is sent replaces what was there. The answer is short, because a phone calls this after every answer that is given.',
-    problems: ['submission_complete', 'answers_lost'],
+    problems: ['submission_complete', 'answers_lost', 'form_for_others'],
     method: 'PUT',
     path: '/form/submission/:id',
     access: ['update', 'Submission'],
     afterPlanEnd: 'open',
     input: ById.extend({
       answers: Answers.optional(),
+      version: Version,
       removed: Removed,
       subjects: z.array(SubjectRef).max(50).optional(),
       revision: Revision.optional(),
@@ -256,6 +263,7 @@ export const submissions = contract({
       'answers_lost',
       'subject_required',
       'corrected_meanwhile',
+      'form_for_others',
     ],
     method: 'POST',
     path: '/form/submission/:id/complete',
@@ -263,6 +271,7 @@ export const submissions = contract({
     afterPlanEnd: 'open',
     input: ById.extend({
       answers: Answers,
+      version: Version,
       removed: Removed,
       /** Subjects, replacing the earlier ones. */
       subjects: z.array(SubjectRef).max(50).optional(),
