@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { makeOrTell } from '../documents/api.ts'
 import { OwnPdfs } from '../documents/OwnPdfs.tsx'
-import { useMaking } from '../documents/usePdf.ts'
 import { BundleButton } from '../exports/BundleButton.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
@@ -21,10 +21,10 @@ export function ExportPdfPage() {
   const id = Number(useParams({ from: '/shell/reports/export/pdf/$id' }).id)
   const report = useQuery(reportsApi.get.query({ id }))
   const [steps, setSteps] = useState({ done: 0, total: 0 })
-  const make = useMaking()
+  const isTold = useRef(false)
   const pdf = useQuery({
     queryKey: ['documents', 'made', 'report', id],
-    queryFn: () => make({ kind: 'report', record_id: id }, setSteps),
+    queryFn: () => makeOrTell(isTold, { kind: 'report', record_id: id }, setSteps),
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   })
   const address = useAddress(pdf.data?.content)
