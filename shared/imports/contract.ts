@@ -69,7 +69,7 @@ export const imports = contract({
   create: {
     summary: 'Begin an import',
     description:
-      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) for a register, and proposes what its columns are: as they were matched last time, or by their headings. `encoding` says in which letters a file of text is written; without it that is told by the content. A file with a quotation mark that is not closed is refused with its line.',
+      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) for a register, and proposes what its columns are: as matched last time, or by their headings. `encoding` is that of a text file; without it the content tells. An unclosed quotation mark is refused with its line.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import',
@@ -137,7 +137,7 @@ const importInto = (path: string, subject: 'Animal' | 'AnimalGroup', what: strin
   ({
     summary: `Import ${what}`,
     description:
-      'Reads a file as `POST /register/import` does and carries it out in the background, or with `dry_run` only says what would become of each line. Its progress and its lines are at `/register/import/{id}`. 422 where no column can tell which row a line means.',
+      'As `/register/import` and its `run`, with the columns that are proposed; `dry_run` is a trial. Progress and lines are at `/register/import/{id}`.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: `${path}/import`,

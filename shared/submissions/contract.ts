@@ -167,7 +167,7 @@ export const submissions = contract({
   create: {
     summary: 'Begin a submission',
     description:
-      'Without a version it is the one that is published now. A device that was away names the version that it has and when the person began: what was begun while the form was open is taken, however late it comes.',
+      'Without `version` it is the published one. A device that was offline names its version and when the person began: what was begun while the form was open is taken, however late.',
     problems: [
       'form_not_published',
       'submission_uuid_taken',
@@ -197,7 +197,7 @@ export const submissions = contract({
   import: {
     summary: 'Bring in a submission from a saved copy',
     description:
-      'For work that its person cannot send any more. It keeps its uuid: what is here already is answered as it is, so that nothing is doubled. Files are added and it is completed by the calls for that.',
+      'For work that its person cannot send any more. It keeps its uuid, so that nothing is doubled. Files are added and it is completed by the calls for that.',
     problems: ['form_not_published', 'submission_uuid_taken', 'payload_too_new'],
     method: 'POST',
     path: '/form/submission/import',
@@ -236,7 +236,7 @@ export const submissions = contract({
   update: {
     summary: 'Keep a draft',
     description:
-      'Keeps a draft: answers may be missing, but none may be malformed. What is sent replaces what was there. The answer is short, because a phone calls this after every answer that is given.',
+      'Answers may be missing, but none may be malformed; they replace the earlier ones. A newer `version` moves the draft there.',
     problems: ['submission_complete', 'answers_lost', 'form_for_others'],
     method: 'PUT',
     path: '/form/submission/:id',
@@ -254,7 +254,7 @@ export const submissions = contract({
   complete: {
     summary: 'Complete a submission',
     description:
-      'Exactly once, however often it is sent; the same answers again give the same submission. A reopening becomes the next version of what it follows; 409 `corrected_meanwhile` brings what somebody else made of the same answers, which `follows_revision` then says to have been seen.',
+      'Exactly once: the same answers again give the same submission. A reopening becomes the next version of its original; 409 `corrected_meanwhile` brings a correction made since, which `follows_revision` acknowledges.',
     problems: [
       'submission_complete',
       'payload_too_new',
@@ -290,7 +290,7 @@ export const submissions = contract({
   attach: {
     summary: 'Add a file to a submission',
     description:
-      "One photo as `file`, or for a file question any file of a known kind (`shared/lib/fileKinds.ts`). The uuid is the phone's: sending the same again changes nothing.",
+      'One photo as `file`, or for a file question any known kind (`shared/lib/fileKinds.ts`). The same uuid again changes nothing.',
     problems: ['submission_complete', 'plan_limit_reached'],
     method: 'POST',
     path: '/form/submission/:id/attachment',
