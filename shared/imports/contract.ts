@@ -137,7 +137,7 @@ const importInto = (path: string, subject: 'Animal' | 'AnimalGroup', what: strin
   ({
     summary: `Import ${what}`,
     description:
-      'Reads a file as `POST /register/import` does and carries it out in the background, or with `dry_run` only says what would become of each line. Its progress and its lines are at `/register/import/{id}`. 422 where no column can tell which row a line means.',
+      'As `/register/import` and its `run`, with the columns that are proposed; `dry_run` is a trial. Progress and lines are at `/register/import/{id}`.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: `${path}/import`,

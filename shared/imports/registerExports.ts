@@ -28,6 +28,7 @@ export const registerExports = contract({
   animals: {
     ...exporting,
     summary: 'Export animals',
+    description: 'As `/register/export`.',
     path: '/animal/export',
     access: ['read', 'Animal'],
     input: Wanted,
@@ -35,6 +36,7 @@ export const registerExports = contract({
   groups: {
     ...exporting,
     summary: 'Export groups of animals',
+    description: 'As `/register/export`.',
     path: '/animal/group/export',
     access: ['read', 'AnimalGroup'],
     input: Wanted,

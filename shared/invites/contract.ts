@@ -124,7 +124,7 @@ export const invites = contract({
   addMember: {
     summary: 'Add somebody who has an account',
     description:
-      'By an admin the person is a member at once, and is told by a notification and by mail. By a manager it is an invitation of somebody who belonged to the company before, who becomes a member on accepting, in the app or by the link of the mail (/action/user/:token); 403 for anybody else, who is invited by their address.',
+      'By an admin the person is a member at once, and is told. By a manager it is an invitation, of somebody who belonged to the company before (403 for anybody else).',
     problems: [
       'forbidden',
       'email_not_confirmed',

@@ -170,7 +170,7 @@ export const notices = contract({
     returns: z.object({ public_key: z.string(), is_on: z.boolean() }),
   },
   subscribe: { ...subscribing, method: 'PUT' },
-  subscribeByPost: { ...subscribing, method: 'POST', status: 201 },
+  subscribeByPost: { ...subscribing, description: 'As `PUT`.', method: 'POST', status: 201 },
   unsubscribe: {
     summary: 'Let this browser hear nothing while it is closed',
     method: 'DELETE',
