@@ -46,7 +46,7 @@ export const pieces = {
     ...['../shared/forms/evaluation/compile.ts', '../shared/forms/judge.ts'],
   ],
   /** The means of answering questions: also in the builder. */
-  answers: ['answers/draft/Draft.ts', 'answers/AnswerInput.tsx'],
+  answers: ['answers/draft/Draft.ts', 'answers/AnswerInput.tsx', '../shared/forms/answers/goOver.ts'],
   /** Questions: also of corrections and test fills. */
   questions: ['filling/pages/SectionView.tsx'],
   /** The rest of what both visitors and people with an account need. */

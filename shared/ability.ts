@@ -1,4 +1,4 @@
-/** The one permission table: the rules of all nouns, and what each offers to companies' own roles. */
+/** The permission table: rules of all features, and the rights that each offers to custom roles. */
 import { permissions as ofAnimalEvents } from './animal-events/permissions.ts'
 import { animalEventRules } from './animal-events/rules.ts'
 import { animalGroupRules } from './animal-groups/rules.ts'
@@ -71,17 +71,17 @@ const rules = [
   shareRules,
   noticeRules,
   listViewRules,
-  // The last: it takes away what others give.
+  // The last rule revokes what others give.
   caseRules,
 ]
 
-/** The same actor may do the same: who asked last stands last. */
+/** Caches by actor; the most recently used comes last. */
 const keptAbilities = new Map<string, Ability>()
 const mostAbilities = 500
 
 /**
- * What this actor may do. Whoever has a company's own role may do what its rules say, and what every member may. Built once for an actor, of
- * whom so many are kept: nobody changes an ability. Guests' is made anew, for what they see ends with time.
+ * Ability of an actor. A custom role has its own rules and those of every member. Cached per actor, but built each time
+ * for guests, whose access ends with time.
  */
 export function abilityOf(actor: Actor): Ability {
   if (actor.isGuest) return built(actor)
@@ -116,8 +116,8 @@ const offered = {
 }
 
 /**
- * What a company's own role can be given: for each subject the actions, and the fields by which a rule may be narrowed, in the order in
- * which they are read. What runs the company (members, roles, the plan, the company itself) stays with managers.
+ * Rights that a custom role can be given: actions per subject, and the fields by which a rule can be narrowed, in
+ * display order. Running the company (members, roles, plan, company) stays with managers.
  */
 export const permissions: Permissions = offered
 export type PermissionSubject = keyof typeof offered

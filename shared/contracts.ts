@@ -20,7 +20,7 @@ import { forms } from './forms/contract.ts'
 import { publicLinks } from './forms/public/publicLink.ts'
 import { guides } from './guides/contract.ts'
 import { helpers } from './helpers/contract.ts'
-import { imports } from './imports/contract.ts'
+import { animalImports, imports } from './imports/contract.ts'
 import { registerExports } from './imports/registerExports.ts'
 import { invites } from './invites/contract.ts'
 import { legal } from './legal/contract.ts'
@@ -76,6 +76,7 @@ export const contracts = {
   animalEvents,
   groupEvents,
   imports,
+  animalImports,
   registerExports,
   registerNames,
   books,

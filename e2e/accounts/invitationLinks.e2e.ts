@@ -136,24 +136,37 @@ test('whoever signs in with another address than was invited is asked first, and
   await expect(host.getByText('Otto Other')).toBeVisible()
 })
 
-test('nobody is added to a company without being asked: who has an account joins by the link of the mail, or declines', async ({
+test('an admin adds somebody at once, who is told; whom a manager asks again joins by the link of the mail, or declines', async ({
   signIn,
   request: api,
   page,
 }) => {
-  const [yes, no] = [await newcomer(api, 'Yara Yes'), await newcomer(api, 'Noah No')]
-  const administrator = await signIn(admin, { ...desktop, at: `/users/${yes.user.id}` })
-  await button(administrator, 'Invite to a company').click()
-  const sheet = administrator.getByRole('dialog', { name: 'Invite to a company' })
+  const [added, yes, no] = [
+    await newcomer(api, 'Adam Added'),
+    await newcomer(api, 'Yara Yes'),
+    await newcomer(api, 'Noah No'),
+  ]
+  const administrator = await signIn(admin, { ...desktop, at: `/users/${added.user.id}` })
+  await button(administrator, 'Add to a company').click()
+  const sheet = administrator.getByRole('dialog', { name: 'Add to a company' })
   await sheet.getByLabel('Company', { exact: true }).click()
   await administrator.getByRole('option', { name: 'Greenfield Farm' }).click()
   await expectAccessible(administrator)
-  await sheet.getByRole('button', { name: 'Invite to a company' }).click()
-  await expect(administrator.getByText('Yara Yes is invited')).toBeVisible()
-  await call(administrator, 'POST', `/company/1/user/${no.user.id}`, { role_id: 3000 })
+  await sheet.getByRole('button', { name: 'Add to a company' }).click()
+  await expect(administrator.getByText('Adam Added was added')).toBeVisible()
+  await expect.poll(async () => (await mailsTo(added.email, 'You were added to Greenfield Farm')).length).toBe(1)
+
+  // Two who belonged to the company before.
+  const boss = await signIn(manager, { ...desktop, at: '/company/users' })
+  await expect(boss.getByText('Adam Added').first()).toBeVisible()
+  for (const { user } of [yes, no]) {
+    await call(administrator, 'POST', `/company/1/user/${user.id}`, { role_id: 3000 })
+    await call(boss, 'DELETE', `/company/1/user/${user.id}`)
+    await call(boss, 'POST', `/company/1/user/${user.id}`, { role_id: 3000 })
+  }
 
   // The company's managers see who was asked and has not answered.
-  const boss = await signIn(manager, { ...desktop, at: '/company/users' })
+  await boss.reload()
   await expect(boss.getByText('Yara Yes')).toHaveCount(0)
   await boss.getByRole('link', { name: /^Invitations/ }).click()
   const asked = boss.getByRole('row').filter({ hasText: yes.email })
@@ -183,7 +196,7 @@ test('nobody is added to a company without being asked: who has an account joins
   await boss.getByRole('link', { name: /^Invitations/ }).click()
   await expect(boss.getByRole('row').filter({ hasText: no.email }).getByText('Declined')).toBeVisible()
 
-  await call(administrator, 'POST', `/company/1/user/${no.user.id}`, { role_id: 3000 })
+  await call(boss, 'POST', `/company/1/user/${no.user.id}`, { role_id: 3000 })
   await expect.poll(async () => (await mailsTo(no.email, subject)).length).toBe(2)
   await page.goto(await linkOfMail(no.email, subject))
   await button(page, 'Join').click()

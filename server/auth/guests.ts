@@ -11,6 +11,7 @@ import { networkOf } from '../lib/http/network.ts'
 import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { archiveUser } from '../users/commands.ts'
 import { users } from '../users/table.ts'
 import { signIn } from './commands.ts'
@@ -20,13 +21,13 @@ const day = 24 * 3600_000
 
 /** Throws 403 `guest_login_off` where no company is named, or it is gone. */
 export async function signInAsGuest(ctx: Context, wanted: number | undefined) {
-  const { config, limits, texts } = ctx.services
+  const { config, texts } = ctx.services
   const [company] = await ctx.db
     .select({ id: companies.id, timeZone: companies.timeZone })
     .from(companies)
     .where(and(eq(companies.id, config.guestCompanyId ?? 0), isNull(companies.archivedAt)))
   if (!company) throw new Problem('guest_login_off')
-  await limits.spend(guestTries, networkOf(ctx.ip))
+  await countTries(ctx, [guestTries, networkOf(ctx.ip)])
   const languageId = wanted ?? languageIdOf(ctx.locale)
   const guestUntil = new Date(ctx.now.getTime() + day)
   const name = texts(localeOf(languageId))('users.guest')

@@ -9,17 +9,18 @@ import type { ActionKind } from '../lib/actionKind.ts'
 import type { Context } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { apart } from '../lib/heavy/apart.ts'
+import { areTriesLeft, countTries, type Try } from '../lib/security/tries.ts'
 import { notifyAddress } from '../notices/commands.ts'
 import { rememberDevice } from './devices.ts'
 import { aboutAccount, letInMail } from './mails.ts'
 import { mailTries } from './tries.ts'
 
-/** Runs what counts a try at signing in; where there were too many, mails whoever has the address, once an hour, and throws on. */
-export async function orMailLetIn(ctx: Context, email: string, spend: () => Promise<void>): Promise<void> {
+/** Counts a try at signing in; where there were too many, mails whoever has the address, once an hour, and throws on. */
+export async function countOrMailLetIn(ctx: Context, email: string, tries: Try[]): Promise<void> {
   try {
-    await spend()
+    await countTries(ctx, ...tries)
   } catch (error) {
-    if (error instanceof Problem && (await isFirstMail(ctx, email)))
+    if (error instanceof Problem && (await areTriesLeft(ctx, [mailTries.letIn, email])))
       // The request itself is rolled back, and holds no connection meanwhile. Who has the address is only found out by the delivery.
       await apart(ctx, 'let in', () =>
         withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, db =>
@@ -32,15 +33,6 @@ export async function orMailLetIn(ctx: Context, email: string, spend: () => Prom
     throw error
   }
 }
-
-const isFirstMail = ({ services: { limits } }: Context, email: string): Promise<boolean> =>
-  limits.spend(mailTries.letIn, email).then(
-    () => true,
-    error => {
-      if (error instanceof Problem) return false
-      throw error
-    },
-  )
 
 export const letIn: ActionKind = {
   name: 'let_in',

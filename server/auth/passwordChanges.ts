@@ -6,9 +6,9 @@ import { voidLinks } from '../actions/commands.ts'
 import { accessLink } from '../actions/queries.ts'
 import { audit, auditRefusal } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
 import { networkOf } from '../lib/http/network.ts'
 import { isRight } from '../lib/security/passwordHash.ts'
+import { areTriesLeft, countTries, giveBackTries } from '../lib/security/tries.ts'
 import { notify } from '../notices/commands.ts'
 import { users } from '../users/table.ts'
 import { endSessionsOf, mailPasswordReset, sessionOf } from './commands.ts'
@@ -21,16 +21,8 @@ import { mailTries, ownTries } from './tries.ts'
 
 /** Answers the same for every address: who has it is only found out by the job. */
 export async function forgotPassword(ctx: Context, email: string): Promise<void> {
-  const { limits } = ctx.services
-  await limits.spend(mailTries.forgottenFromPlace, networkOf(ctx.ip))
-  const isTooMany = await limits.spend(mailTries.forgotten, email).then(
-    () => false,
-    error => {
-      if (error instanceof Problem) return true
-      throw error
-    },
-  )
-  if (!isTooMany) await mailPasswordReset(aboutAccount(ctx), email)
+  await countTries(ctx, [mailTries.forgottenFromPlace, networkOf(ctx.ip)])
+  if (await areTriesLeft(ctx, [mailTries.forgotten, email])) await mailPasswordReset(aboutAccount(ctx), email)
 }
 
 /** Throws 404 for a wrong link, 410 for one that was used or is too old. Every session and every known device ends. */
@@ -55,13 +47,13 @@ export async function resetPassword(ctx: Context, input: { email: string; token:
 /** Throws 422 naming the field for a wrong present password or a common new one. This session goes on, every other ends. */
 export async function changePassword(ctx: Context, current: string, password: string): Promise<void> {
   const userId = ctx.actor.id
-  const tries = ownTries(ctx, 'password', userId)
-  await onceForCall(ctx, 'try', tries.spend)
+  const tried = ownTries('password', userId)
+  await countTries(ctx, tried)
   if (!(await isRight(ctx, await findPasswordHash(ctx.db, userId), current))) {
     auditRefusal(ctx, 'password.refused', { type: 'User', id: userId })
     throw invalidField('current_password', 'wrong_password')
   }
-  await onceForCall(ctx, 'good try', tries.giveBack)
+  await giveBackTries(ctx, tried)
   await requireUncommon(password)
   await voidPendingLinks(ctx, userId)
   await storePassword(ctx, userId, password)

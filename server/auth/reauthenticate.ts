@@ -3,9 +3,9 @@ import { foldedCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { auditRefusal } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
 import { isRight } from '../lib/security/passwordHash.ts'
 import { newSessionToken } from '../lib/security/sessionToken.ts'
+import { countTries, giveBackTries } from '../lib/security/tries.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { checkPin } from '../workers/commands.ts'
 import { replaceToken, sessionOf } from './commands.ts'
@@ -29,11 +29,11 @@ export async function reauthenticate(ctx: Context, password: string) {
 }
 
 async function checkPassword(ctx: Context, password: string): Promise<void> {
-  const tries = ownTries(ctx, 'password', ctx.actor.id)
-  await onceForCall(ctx, 'try', tries.spend)
+  const tried = ownTries('password', ctx.actor.id)
+  await countTries(ctx, tried)
   if (!(await isRight(ctx, await findPasswordHash(ctx.db, ctx.actor.id), password))) {
     auditRefusal(ctx, 'password.refused', { type: 'User', id: ctx.actor.id })
     throw new Problem('wrong_credentials')
   }
-  await tries.giveBack()
+  await giveBackTries(ctx, tried)
 }

@@ -5,8 +5,8 @@ import { audit } from '../audit/commands.ts'
 import { acceptInvite } from '../invites/commands.ts'
 import { findInviteByToken } from '../invites/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
 import { networkOf } from '../lib/http/network.ts'
+import { countTries, giveBackTries, type Try } from '../lib/security/tries.ts'
 import { users } from '../users/table.ts'
 import { signIn } from './commands.ts'
 import { requireUncommon } from './commonPasswords.ts'
@@ -31,15 +31,15 @@ type Registration = {
 export async function register(ctx: Context, { inviteToken, password, ...person }: Registration) {
   requireRegistration(ctx, inviteToken !== undefined)
   await requireUncommon(password)
-  const { limits } = ctx.services
   // A link that is good is no try at guessing one, and a whole team registers from one place.
   const found = inviteToken === undefined ? null : await triedInvite(ctx, inviteToken)
-  if (!found) await onceForCall(ctx, 'try from place', () => limits.spend(registerTries.byPlace, networkOf(ctx.ip)))
+  const fromPlace: Try = [registerTries.byPlace, networkOf(ctx.ip)]
+  if (!found) await countTries(ctx, fromPlace)
   const invite = found?.invite
   const isProven = found?.way === 'mailed'
   const email = invite?.email ?? person.email
   if (!email) throw invalidField('email', 'required')
-  await onceForCall(ctx, 'try of address', () => limits.spend(registerTries.byEmail, email))
+  await countTries(ctx, [registerTries.byEmail, email])
 
   const [user] = await ctx.db
     .insert(users)
@@ -54,6 +54,7 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (!user) throw new Problem('email_taken')
+  if (!found) await giveBackTries(ctx, fromPlace)
   await storePassword(ctx, user.id, password)
   await audit({ ...ctx, actor: actorOf(user.id, null, 0) }, 'account.registered', {
     type: 'User',
@@ -62,7 +63,6 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
   })
   if (invite) await acceptInvite(ctx, invite, user.id)
   if (!isProven) await askToConfirm(ctx, user.id, email)
-  if (!found) await limits.giveBack(registerTries.byPlace, networkOf(ctx.ip))
   return signIn(ctx, user.id, { knownDeviceId: await rememberDevice(ctx, user.id) })
 }
 
@@ -71,10 +71,7 @@ async function triedInvite(ctx: Context, token: string) {
   try {
     return await findInviteByToken(ctx, token)
   } catch (error) {
-    if (error instanceof Problem)
-      await onceForCall(ctx, 'try from place', () =>
-        ctx.services.limits.spend(registerTries.byPlace, networkOf(ctx.ip)),
-      )
+    if (error instanceof Problem) await countTries(ctx, [registerTries.byPlace, networkOf(ctx.ip)])
     throw error
   }
 }

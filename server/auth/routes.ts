@@ -5,6 +5,7 @@ import { audit } from '../audit/commands.ts'
 import { findPlace } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { acceptPrivacy, saveSettings } from '../users/commands.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { switchBack, switchUser } from './acting.ts'
@@ -41,7 +42,7 @@ export const authRoutes = routes(auth, {
     refuseWhileActing(ctx)
     const { email, email_confirmed_at } = await presentCurrentUser(ctx.db, ctx.actor.id, null)
     if (!email || email_confirmed_at) return null
-    await ctx.services.limits.spend(mailTries.own, String(ctx.actor.id))
+    await countTries(ctx, [mailTries.own, String(ctx.actor.id)])
     await askToConfirm(ctx, ctx.actor.id, email)
     return null
   },
@@ -65,7 +66,7 @@ export const authRoutes = routes(auth, {
   changeEmail: async ({ email }, ctx) => {
     refuseWhileActing(ctx)
     requireRecent(ctx)
-    await ctx.services.limits.spend(mailTries.own, String(ctx.actor.id))
+    await countTries(ctx, [mailTries.own, String(ctx.actor.id)])
     await askToChange(ctx, email)
     return null
   },

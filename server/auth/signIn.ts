@@ -5,15 +5,15 @@ import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import { isRight } from '../lib/security/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/security/secrets.ts'
+import { countTries, giveBackTries } from '../lib/security/tries.ts'
 import { takeCode } from '../two-factor/commands.ts'
 import { hasTwoFactor } from '../two-factor/queries.ts'
 import { signIn } from './commands.ts'
 import { findKnownDevice, rememberDevice } from './devices.ts'
-import { orMailLetIn } from './lockOut.ts'
+import { countOrMailLetIn } from './lockOut.ts'
 import { findLogin, findStartCompany } from './queries.ts'
 import { loginChallenges } from './table.ts'
 import { ownTries, signInTries } from './tries.ts'
@@ -26,13 +26,13 @@ export async function signInWithPassword(ctx: Context, email: string, password: 
   const login = await findLogin(ctx.db, email)
   const device = await findKnownDevice(ctx, login?.id ?? 0)
   const tries = signInTries(ctx, email, device)
-  await onceForCall(ctx, 'try', () => orMailLetIn(ctx, email, tries.spend))
+  await countOrMailLetIn(ctx, email, tries)
   const matches = await isRight(ctx, login?.passwordHash ?? null, password)
   if (!login || !matches) {
     ctx.afterRollback.push(() => noteRefusal(ctx, login?.id ?? null))
     throw new Problem('wrong_credentials')
   }
-  await tries.giveBack()
+  await giveBackTries(ctx, ...tries)
   if (await hasTwoFactor(ctx.db, login.id)) return { two_factor: await challenge(ctx, login.id) }
   return signIn(ctx, login.id, { knownDeviceId: await rememberDevice(ctx, login.id) })
 }
@@ -53,14 +53,14 @@ export async function signInWithCode(ctx: Context, token: string, code: string) 
     .where(and(eq(loginChallenges.tokenHash, hashToken(token)), gt(loginChallenges.expiresAt, ctx.now)))
     .returning()
   if (!found) throw new Problem('link_expired')
-  const tries = ownTries(ctx, 'code', found.userId)
-  await tries.spend()
+  const tried = ownTries('code', found.userId)
+  await countTries(ctx, tried)
   if (!(await takeCode(ctx, found.userId, code))) {
     // The challenge itself comes back with the rollback: the person types the code again.
     ctx.afterRollback.push(() => noteRefusal(ctx, found.userId))
     throw new Problem('wrong_code')
   }
-  await tries.giveBack()
+  await giveBackTries(ctx, tried)
   return signIn(ctx, found.userId, { knownDeviceId: await rememberDevice(ctx, found.userId) })
 }
 

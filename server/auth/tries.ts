@@ -2,6 +2,7 @@
 import type { Context } from '../lib/context.ts'
 import { networkOf } from '../lib/http/network.ts'
 import type { Limit } from '../lib/security/limits.ts'
+import type { Try } from '../lib/security/tries.ts'
 
 const minutes = 60
 const hour = 60 * minutes
@@ -13,28 +14,20 @@ const ofDevice: Limit = { name: 'sign-in of a device', tries: 10, seconds: 5 * m
 /** For one internet address, over all accounts: against one password tried on many. */
 const ofAddress: Limit = { name: 'sign-in of an address', tries: 300, seconds: 5 * minutes }
 
-type Tries = { spend(): Promise<void>; giveBack(): Promise<void> }
-
-function triesOf({ services: { limits } }: Pick<Context, 'services'>, ...keys: [Limit, string][]): Tries {
-  return {
-    spend: async () => {
-      for (const [limit, key] of keys) await limits.spend(limit, key)
-    },
-    giveBack: async () => {
-      for (const [limit, key] of keys) await limits.giveBack(limit, key)
-    },
-  }
-}
-
 /** Tries at somebody's password, by e-mail address: also for addresses that nobody has. */
-export const signInTries = (ctx: Context, email: string, knownDeviceId: number | null): Tries =>
+export const signInTries = (ctx: Context, email: string, knownDeviceId: number | null): Try[] =>
   knownDeviceId === null
-    ? triesOf(ctx, [ofStrangers, email], [ofAddress, networkOf(ctx.ip)])
-    : triesOf(ctx, [ofDevice, String(knownDeviceId)])
+    ? [
+        [ofStrangers, email],
+        [ofAddress, networkOf(ctx.ip)],
+      ]
+    : [[ofDevice, String(knownDeviceId)]]
 
 /** Tries at the own password or second factor, in a session or with the password already right. */
-export const ownTries = (ctx: Context, what: 'password' | 'code', userId: number): Tries =>
-  triesOf(ctx, [{ name: `own ${what}`, tries: 10, seconds: 5 * minutes }, String(userId)])
+export const ownTries = (what: 'password' | 'code', userId: number): Try => [
+  { name: `own ${what}`, tries: 10, seconds: 5 * minutes },
+  String(userId),
+]
 
 /** Registering tells whether an address is taken, so it is limited by where one comes from and by the address itself. */
 export const registerTries = {

@@ -10,6 +10,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { tell } from '../lib/events.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { users } from '../users/table.ts'
+import { accessMember, presentMember } from './memberQueries.ts'
 import { isAtWork } from './queries.ts'
 import { isManagerIn } from './ranks.ts'
 import { companies, memberships } from './table.ts'
@@ -145,3 +146,7 @@ export const companyChannelsOf = (companyId: number) => [
   `${presenceChannel(companyId)}.*`,
   `private-company.${companyId}.*`,
 ]
+
+/** A member as they are now, in wire form. Throws as `accessMember`. */
+export const showMember = async (ctx: Context, { companyId, userId }: { companyId: number; userId: number }) =>
+  presentMember(await accessMember(ctx, companyId, userId, 'read'))

@@ -13,6 +13,7 @@ import type { Context } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { tell } from '../lib/events.ts'
 import { reviseRow } from '../lib/registers/register.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { startTrial } from '../plans/commands.ts'
 import { membersWithoutTwoFactor, requireTwoFactorIn } from '../two-factor/queries.ts'
 import { users } from '../users/table.ts'
@@ -45,7 +46,7 @@ const perDay = { name: 'companies', tries: 10, seconds: 24 * 3600 }
 export async function createCompany(ctx: Context, draft: Draft) {
   await requireFreePerson(ctx.db, ctx.actor.id)
   await requireReachable(ctx)
-  await ctx.services.limits.spend(perDay, String(ctx.actor.id))
+  await countTries(ctx, [perDay, String(ctx.actor.id)])
   const currency = draft.currency ?? countryOf(draft.countryId)?.currency
   const [company] = await ctx.db
     .insert(companies)

@@ -241,7 +241,7 @@ test('a worker without e-mail stays in the one company', async () => {
   const hand = await farm.worker()
   await platform(db => db.insert(workerAccounts).values({ companyId: farm.id, userId: hand.id, userName: 'hand' }))
   const add = { id: dairy.id, user_id: hand.id, role_id: 3000 }
-  expect(await (await admin()).refused(invites.ask, add)).toMatchObject({ status: 403 })
+  expect(await (await admin()).refused(invites.addMember, add)).toMatchObject({ status: 403 })
   const draft = { name: 'Mine', country_id: 348, language_id: 1, time_zone: 'UTC' }
   expect(await hand.refused(companies.create, draft)).toMatchObject({ status: 403 })
 })

@@ -3,9 +3,9 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { Context } from '../lib/context.ts'
 import { requireMayGrant } from '../roles/queries.ts'
-import { endMembership, freeze, lockCompany, setRole, thaw } from './commands.ts'
+import { endMembership, freeze, lockCompany, setRole, showMember, thaw } from './commands.ts'
 import { mailAboutRemoval } from './mails.ts'
-import { accessMember, presentMember } from './memberQueries.ts'
+import { accessMember } from './memberQueries.ts'
 
 type Ref = { companyId: number; userId: number }
 
@@ -14,7 +14,7 @@ export async function changeRole(ctx: Context, ref: Ref, roleId: number) {
   await accessMember(ctx, ref.companyId, ref.userId, 'update')
   await requireMayGrant(ctx, ref.companyId, roleId)
   await setRole(ctx, ref.companyId, ref.userId, roleId)
-  return show(ctx, ref)
+  return showMember(ctx, ref)
 }
 
 /** Ends somebody's membership and tells them by mail. */
@@ -27,13 +27,13 @@ export async function removeMember(ctx: Context, { companyId, userId }: Ref): Pr
 export async function freezeMember(ctx: Context, ref: Ref) {
   await accessMember(ctx, ref.companyId, ref.userId, 'update')
   await freeze(ctx, ref.companyId, ref.userId)
-  return show(ctx, ref)
+  return showMember(ctx, ref)
 }
 
 export async function thawMember(ctx: Context, ref: Ref) {
   await accessMember(ctx, ref.companyId, ref.userId, 'update')
   await thaw(ctx, ref.companyId, ref.userId)
-  return show(ctx, ref)
+  return showMember(ctx, ref)
 }
 
 /** Makes another member a manager and the actor, who is one, something else; answers the new manager. */
@@ -46,8 +46,5 @@ export async function handOver(ctx: Context, ref: Ref, roleId: number) {
   await requireMayGrant(ctx, companyId, roleId)
   await setRole(ctx, companyId, userId, roles.manager)
   await setRole(ctx, companyId, ctx.actor.id, roleId)
-  return show(ctx, ref)
+  return showMember(ctx, ref)
 }
-
-const show = async (ctx: Context, { companyId, userId }: Ref) =>
-  presentMember(await accessMember(ctx, companyId, userId, 'read'))

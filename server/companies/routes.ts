@@ -5,6 +5,7 @@ import { audit } from '../audit/commands.ts'
 import { mailPasswordReset } from '../auth/commands.ts'
 import { joinByInvitation } from '../invites/commands.ts'
 import { routes } from '../lib/http/routes.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { endMembership } from './commands.ts'
 import { archiveCompany, createCompany, restoreCompany, updateCompany, workIn } from './company.ts'
 import { removeLogo, setLogo } from './logo.ts'
@@ -48,7 +49,7 @@ export const companyRoutes = routes(companies, {
   resetPassword: async ({ id, userId }, ctx) => {
     const member = await accessMember(ctx, id, userId, 'update')
     if (!member.email) throw invalidField('user_id', 'no_email')
-    await ctx.services.limits.spend(resetsPerHour, String(member.userId))
+    await countTries(ctx, [resetsPerHour, String(member.userId)])
     await audit(ctx, 'password.reset_asked', { type: 'User', id: member.userId, companyId: id })
     await mailPasswordReset(ctx, member.email)
     return null

@@ -33,6 +33,21 @@ export async function createImport(
   type: SubjectType,
   wanted: Encoding | undefined,
 ): Promise<RegisterImport> {
+  return presentImport(ctx, await storeImport(ctx, type, wanted))
+}
+
+/** Reads a file and runs it with the columns that are proposed. Throws what `createImport` and `runImport` do. */
+export async function createAndRun(
+  ctx: Context,
+  type: SubjectType,
+  { dryRun, encoding }: { dryRun: boolean; encoding?: Encoding | undefined },
+  job: { name: string },
+): Promise<RegisterImport> {
+  const row = await storeImport(ctx, type, encoding)
+  return runImport(ctx, row, { matching: row.matching, key: row.key, isTrial: dryRun }, job)
+}
+
+async function storeImport(ctx: Context, type: SubjectType, wanted: Encoding | undefined): Promise<ImportRow> {
   const companyId = companyOf(ctx)
   await requireMay(ctx, companyId, type)
   const { upload } = ctx
@@ -69,7 +84,7 @@ export async function createImport(
         select cell from jsonb_array_elements_text(line -> 2) with ordinality as cells (cell, at) order by at
       ) end
       from jsonb_array_elements(${portion}::jsonb) line`)
-  return presentImport(ctx, row)
+  return row
 }
 
 /** A column is one field. */

@@ -4,7 +4,7 @@ import { animalEvents } from '#shared/animal-events/contract.ts'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
-import { imports } from '#shared/imports/contract.ts'
+import { animalImports, imports } from '#shared/imports/contract.ts'
 import { registerExports } from '#shared/imports/registerExports.ts'
 import { locations } from '#shared/locations/contract.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
@@ -286,4 +286,31 @@ test('an export walks a long list by its ids: each row once, in the order in whi
     .slice(1)
     .map(line => line.split(',')[1])
   expect(names).toEqual(Array.from({ length: 1203 }, (_, n) => `Ewe ${n}`))
+})
+
+test('at the addresses of animals and groups a file is imported in one call, tried with dry_run, and exported again', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const file = csv('Ear tag;Name;Species', 'HU 1;Daisy;Cattle', 'HU 2;Rosie;Cattle')
+  const tried = await boss.call(animalImports.animals, { dry_run: true }, { file })
+  expect(await ended(boss, tried.id)).toMatchObject({ type: 'animal', state: 'tried', created: 2 })
+  expect(await names(boss)).toEqual([])
+
+  const begun = await boss.call(animalImports.animals, {}, { file })
+  expect(await ended(boss, begun.id)).toMatchObject({ state: 'done', is_trial: false, created: 2 })
+  expect((await names(boss)).sort()).toEqual(['Daisy', 'Rosie'])
+  const groups = await boss.call(animalImports.groups, {}, { file: csv('Name;Species', 'Herd;Cattle') })
+  expect(await ended(boss, groups.id)).toMatchObject({ type: 'animal_group', state: 'done', created: 1 })
+
+  for (const [named, type] of [
+    [registerExports.animals, 'animal'],
+    [registerExports.groups, 'animal_group'],
+  ] as const) {
+    const [one, other] = [await boss.send(named, {}), await boss.send(registerExports.stream, { type })]
+    expect(one.statusCode).toBe(200)
+    expect(one.body).toBe(other.body)
+  }
+  expect(await hand.refused(animalImports.animals, {}, { file })).toMatchObject({ status: 403 })
+  const nameless = csv('Colour', 'red')
+  expect(await boss.refused(animalImports.animals, {}, { file: nameless })).toMatchObject({ status: 422 })
 })

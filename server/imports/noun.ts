@@ -3,7 +3,7 @@ import { routes } from '../lib/http/routes.ts'
 import type { Noun } from '../lib/noun.ts'
 import { exportRegister } from './exporting.ts'
 import { forgetImportLines, workImports } from './jobs.ts'
-import { importRoutes } from './routes.ts'
+import { animalImportRoutes, importRoutes } from './routes.ts'
 
 /** Imports into these registers, and exports of them: lines are carried out and rows are read by what answers their calls. */
 export function importsInto(registers: Noun[]): Noun {
@@ -14,7 +14,12 @@ export function importsInto(registers: Noun[]): Noun {
   return {
     routes: [
       ...importRoutes,
-      ...routes(registerExports, { stream: (wanted, ctx) => exportRegister(ctx, calls.routes, wanted) }),
+      ...animalImportRoutes,
+      ...routes(registerExports, {
+        stream: (wanted, ctx) => exportRegister(ctx, calls.routes, wanted),
+        animals: (wanted, ctx) => exportRegister(ctx, calls.routes, { ...wanted, type: 'animal' }),
+        groups: (wanted, ctx) => exportRegister(ctx, calls.routes, { ...wanted, type: 'animal_group' }),
+      }),
     ],
     jobs: [workImports(calls) as never, forgetImportLines],
   }

@@ -1,6 +1,6 @@
-import { imports as calls } from '#shared/imports/contract.ts'
+import { animalImports, imports as calls } from '#shared/imports/contract.ts'
 import { routes } from '../lib/http/routes.ts'
-import { cancelImport, createImport, faultsFile, runImport } from './commands.ts'
+import { cancelImport, createAndRun, createImport, faultsFile, runImport } from './commands.ts'
 import { importJob } from './jobs.ts'
 import { accessImport, listLines, presentImport } from './queries.ts'
 
@@ -14,4 +14,9 @@ export const importRoutes = routes(calls, {
     await cancelImport(ctx, await accessImport(ctx, id, true))
     return null
   },
+})
+
+export const animalImportRoutes = routes(animalImports, {
+  animals: (wanted, ctx) => createAndRun(ctx, 'animal', wanted, importJob),
+  groups: (wanted, ctx) => createAndRun(ctx, 'animal_group', wanted, importJob),
 })

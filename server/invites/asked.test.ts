@@ -1,15 +1,17 @@
-/** Nobody is added to a company without being asked: an account that is added gets a mail, and answers it. */
-import { eq } from 'drizzle-orm'
+/** An admin adds an account at once; by a manager it is an invitation, which the person answers by the link of a mail. */
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { actions } from '#shared/actions/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
 import { auth } from '#shared/auth/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { invites } from '#shared/invites/contract.ts'
+import { notices } from '#shared/notices/contract.ts'
 import { unsubscribeLinks } from '../actions/queries.ts'
+import { memberships } from '../companies/table.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { mailsTo } from '../test/mails.ts'
-import { admin, company, type Person, platform, request, stranger } from '../test/people.ts'
+import { admin, belongs, company, type Person, platform, request, stranger, type TestCompany } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 import { invites as rows } from './table.ts'
 
@@ -29,19 +31,66 @@ const describe = async (token: string) => {
   return { status: statusCode, ...JSON.parse(body) }
 }
 
+/** Somebody who belonged to the company before, and has left. */
+async function formerMember(farm: TestCompany): Promise<Person> {
+  const person = await stranger()
+  await belongs(person, farm.id, 3000)
+  const ofPerson = and(eq(memberships.companyId, farm.id), eq(memberships.userId, person.id))
+  await platform(db => db.update(memberships).set({ endedAt: new Date() }).where(ofPerson))
+  return person
+}
+
 async function asked() {
+  const farm = await company()
+  const [boss, newcomer] = [await farm.manager(), await formerMember(farm)]
+  const place = { id: farm.id, user_id: newcomer.id, role_id: 3000 }
+  const invite = await boss.call(invites.addMember, place)
+  return { farm, boss, newcomer, place, invite, token: await link(newcomer) }
+}
+
+test('whom an admin adds is a member at once, is told by a notification and by mail, and can leave', async () => {
   const farm = await company()
   const [boss, newcomer, platformAdmin] = [await farm.manager(), await stranger(), await admin()]
   const place = { id: farm.id, user_id: newcomer.id, role_id: 3000 }
-  const invite = await platformAdmin.call(invites.ask, place)
-  return { farm, boss, newcomer, platformAdmin, place, invite, token: await link(newcomer) }
-}
 
-test('who is added belongs to the company only on accepting by the link of the mail, once, without signing in', async () => {
-  const { farm, boss, newcomer, platformAdmin, place, invite, token } = await asked()
+  expect(await platformAdmin.call(invites.addMember, place)).toMatchObject({
+    ...{ id: newcomer.id, name: newcomer.name, role_id: 3000, frozen_at: null },
+  })
+  expect((await boss.call(companies.members, { id: farm.id })).data.map(({ id }) => id)).toContain(newcomer.id)
+  expect(await newcomer.heard('abilities.changed')).toContainEqual({ company_id: farm.id })
+  await expect.poll(async () => (await mailsTo(newcomer.email)).length).toBe(1)
+  const [mail] = await mailsTo(newcomer.email)
+  expect(mail?.subject).toContain('You were added to')
+  expect(mail?.body).toContain('/company')
+  expect((await boss.call(auditLog.list, { action: 'member.joined' })).data).toMatchObject([
+    { subject_id: newcomer.id, details: { role_id: 3000 } },
+  ])
+
+  await newcomer.call(auth.updateUser, { company_id: farm.id })
+  expect((await newcomer.call(notices.list, {})).data).toMatchObject([{ kind: 'member.added', href: '/company' }])
+  expect(await platformAdmin.refused(invites.addMember, place)).toMatchObject({
+    ...{ status: 422, errors: { user_id: [expect.any(String)] } },
+  })
+  await newcomer.call(companies.quit, { id: farm.id })
+  expect((await boss.call(companies.members, { id: farm.id })).meta.total).toBe(1)
+})
+
+test('adding at once ends what the person was asked before, and adds once however often it is called', async () => {
+  const { farm, boss, newcomer, place, token } = await asked()
+  const platformAdmin = await admin()
+  const tries = await atOnce(4, () => platformAdmin.send(invites.addMember, place))
+
+  expect(tries.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422, 422, 422])
+  expect((await boss.call(companies.members, { id: farm.id })).meta.total).toBe(2)
+  expect(await newcomer.call(invites.mine, {})).toEqual([])
+  expect(await describe(token)).toMatchObject({ status: 410, code: 'link_revoked' })
+})
+
+test('whom a manager adds belongs to the company only on accepting by the link of the mail, once, without signing in', async () => {
+  const { farm, boss, newcomer, place, invite, token } = await asked()
 
   expect(invite).toMatchObject({ user_id: newcomer.id, email: newcomer.email, state: 'pending', path: null })
-  expect(await platformAdmin.refused(invites.ask, place)).toMatchObject({
+  expect(await boss.refused(invites.addMember, place)).toMatchObject({
     status: 422,
     errors: { user_id: [expect.any(String)] },
   })
@@ -56,7 +105,7 @@ test('who is added belongs to the company only on accepting by the link of the m
       kind: 'join_company',
       company_id: farm.id,
       role_id: 3000,
-      invited_by: platformAdmin.name,
+      invited_by: boss.name,
       can_decline: true,
       name: newcomer.name,
     },
@@ -66,26 +115,26 @@ test('who is added belongs to the company only on accepting by the link of the m
   expect(tries.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
   expect(await newcomer.call(auth.updateUser, { company_id: farm.id })).toMatchObject({ role_id: 3000 })
   expect(await describe(token)).toMatchObject({ status: 410, code: 'link_used', data: { kind: 'join_company' } })
-  expect(await platformAdmin.refused(invites.ask, place)).toMatchObject({ status: 422 })
-  expect(await platformAdmin.heard('invites.changed')).toContainEqual({ company_id: farm.id })
+  expect(await boss.refused(invites.addMember, place)).toMatchObject({ status: 422 })
+  expect(await boss.heard('invites.changed')).toContainEqual({ company_id: farm.id })
 })
 
 test('who declines stays away, whoever asked is told, and can ask again', async () => {
-  const { farm, boss, newcomer, platformAdmin, place, invite, token } = await asked()
+  const { farm, boss, newcomer, place, invite, token } = await asked()
 
   expect(await answer(token, { decline: true })).toMatchObject({ status: 200 })
   expect((await boss.call(invites.list, { id: farm.id, state: 'declined' })).data).toMatchObject([
     { id: invite.id, state: 'declined', declined_at: expect.any(String) },
   ])
   expect((await boss.call(invites.list, { id: farm.id, state: 'revoked' })).data).toEqual([])
-  expect(await platformAdmin.heard('invites.changed')).toContainEqual({ company_id: farm.id })
+  expect(await boss.heard('invites.changed')).toContainEqual({ company_id: farm.id })
   expect((await boss.call(auditLog.list, { action: 'invite.declined' })).data).toMatchObject([
     { actor: { id: newcomer.id } },
   ])
   expect(await answer(token)).toMatchObject({ status: 410, code: 'link_used' })
   expect(await newcomer.call(invites.mine, {})).toEqual([])
 
-  await platformAdmin.call(invites.ask, place)
+  await boss.call(invites.addMember, place)
   const again = await link(newcomer, 1)
   expect(await answer(again)).toMatchObject({ status: 200 })
   expect((await boss.call(companies.members, { id: farm.id })).meta.total).toBe(2)
@@ -131,16 +180,18 @@ test('a link that was taken back, replaced by a later one or has become too old 
     expect((await boss.call(companies.members, { id: farm.id })).meta.total).toBe(1)
 })
 
-test('only admins ask by account, for roles and people that there are', async () => {
-  const { boss, platformAdmin, place, farm } = await asked()
-  const [hand, newcomer] = [await farm.worker(), await stranger()]
+test('managers add nobody whom they do not know, and nobody is added with a role or an account that there is not', async () => {
+  const { boss, place, farm } = await asked()
+  const [hand, newcomer, platformAdmin] = [await farm.worker(), await stranger(), await admin()]
   const next = { ...place, user_id: newcomer.id }
 
-  expect(await boss.refused(invites.ask, next)).toMatchObject({ status: 403 })
-  expect(await platformAdmin.refused(invites.ask, { ...next, user_id: 2_000_000 })).toMatchObject({ status: 404 })
-  expect(await platformAdmin.refused(invites.ask, { ...next, user_id: hand.id })).toMatchObject({ status: 422 })
+  for (const user_id of [newcomer.id, 2_000_000])
+    expect(await boss.refused(invites.addMember, { ...next, user_id })).toMatchObject({ status: 403 })
+  expect(await hand.refused(invites.addMember, next)).toMatchObject({ status: 403 })
+  expect(await platformAdmin.refused(invites.addMember, { ...next, user_id: 2_000_000 })).toMatchObject({ status: 404 })
+  expect(await platformAdmin.refused(invites.addMember, { ...next, user_id: hand.id })).toMatchObject({ status: 422 })
   for (const role_id of [2345, 1000])
-    expect(await platformAdmin.refused(invites.ask, { ...next, role_id })).toMatchObject({ status: 422 })
+    expect(await platformAdmin.refused(invites.addMember, { ...next, role_id })).toMatchObject({ status: 422 })
 })
 
 test('a link that can only be followed cannot be declined', async () => {

@@ -12,6 +12,8 @@ import { isNoGuestIn } from '../companies/ranks.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { announce, tell } from '../lib/events.ts'
+import { apart } from '../lib/heavy/apart.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { notify, notifyAddress } from '../notices/commands.ts'
 import { limitReached, lockRoom } from '../plans/commands.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
@@ -55,23 +57,6 @@ export async function invite(ctx: Context, company: CompanyRow, invited: Invited
   return presentInvite(ctx, company.id, made.id)
 }
 
-/** Asks somebody who has an account whether they want to belong to the company. Throws as `invite`; for admins. */
-export async function ask(ctx: Context, company: CompanyRow, userId: number, roleId: number) {
-  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
-  if (!user) throw new Problem('not_found')
-  await requireFreePerson(ctx.db, userId)
-  await requireMayGrant(ctx, company.id, roleId)
-  await countInvitations(ctx, company.id, 1, { isAll: true })
-  await requireSeat(ctx, company.id, roleId)
-  const { email, languageId } = user
-  const made = email
-    ? await insertInvite(ctx, company, { email: email.toLowerCase(), userId, roleId, languageId, forms: [] })
-    : ('no_email' as const)
-  if (typeof made === 'string') throw invalidField('user_id', made)
-  tell(ctx, inviteEvents, 'invites.changed', { company_id: company.id }, [userChannel(userId)])
-  return presentInvite(ctx, company.id, made.id)
-}
-
 /** What inviting asks for, whomever it is: a confirmed address, a role not above one's own, forms that can be filled in. */
 export async function requireMayInvite(ctx: Context, companyId: number, { roleId, forms }: Omit<Invited, 'email'>) {
   const [inviter] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
@@ -80,7 +65,8 @@ export async function requireMayInvite(ctx: Context, companyId: number, { roleId
   await requireForms.ask(ctx.db, { companyId, ids: forms })
 }
 
-async function requireSeat(ctx: Context, companyId: number, roleId: number): Promise<void> {
+/** Throws `plan_limit_reached` where the plan has no room for another one with this role. */
+export async function requireSeat(ctx: Context, companyId: number, roleId: number): Promise<void> {
   const { room, maximum, used } = await seatsLeft(ctx, companyId)
   if (!isGuest(roleId) && room < 1) throw limitReached('users', maximum ?? 0, used)
 }
@@ -107,16 +93,21 @@ export async function countInvitations(
   { isAll = false } = {},
 ): Promise<number> {
   const { limits } = ctx.services
-  let counted = 0
-  ctx.afterRollback.push(() => giveBack(ctx, companyId, counted))
-  while (counted < wanted)
+  const { counted, refusal } = await apart(ctx, `invitations ${companyId} ${wanted}`, async () => {
+    let counted = 0
     try {
-      await limits.spend(perDay, String(companyId))
-      counted++
+      while (counted < wanted) {
+        await limits.spend(perDay, String(companyId))
+        counted++
+      }
     } catch (error) {
-      if (isAll || !(error instanceof Problem && error.code === 'too_many_requests')) throw error
-      break
+      if (!(error instanceof Problem)) throw error
+      return { counted, refusal: error }
     }
+    return { counted, refusal: null }
+  })
+  ctx.afterRollback.push(() => giveBack(ctx, companyId, counted))
+  if (refusal && (isAll || refusal.code !== 'too_many_requests')) throw refusal
   return counted
 }
 
@@ -195,7 +186,7 @@ const revokeExpired = (ctx: Context, companyId: number, email: string) =>
 export async function resendInvite(ctx: Context, { invite }: FoundInvite) {
   requireUnanswered(invite)
   await requireMayInvite(ctx, invite.companyId, { roleId: invite.roleId, forms: [] })
-  await ctx.services.limits.spend(againPerHour, String(invite.id))
+  await countTries(ctx, [againPerHour, String(invite.id)])
   const [row] = await ctx.db
     .update(invites)
     .set({

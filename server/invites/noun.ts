@@ -1,4 +1,5 @@
 import type { Noun } from '../lib/noun.ts'
+import { memberAdded } from './adding.ts'
 import { joinCompany } from './joinCompany.ts'
 import { inviteMail } from './mails.ts'
 import { inviteRoutes } from './routes.ts'
@@ -6,6 +7,6 @@ import { takenMail } from './takenMail.ts'
 
 export const invites: Noun = {
   routes: inviteRoutes,
-  notices: [inviteMail as never, takenMail as never],
+  notices: [inviteMail as never, takenMail as never, memberAdded as never],
   actions: [joinCompany],
 }

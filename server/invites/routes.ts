@@ -2,7 +2,8 @@ import { invites } from '#shared/invites/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { accessCompany } from '../companies/queries.ts'
 import { routes } from '../lib/http/routes.ts'
-import { ask, declineInvitation, invite, resendInvite, revokeInvite } from './commands.ts'
+import { addMember } from './adding.ts'
+import { declineInvitation, invite, resendInvite, revokeInvite } from './commands.ts'
 import { inviteMany } from './many.ts'
 import { accessInvite, describeInvite, findOwnInvites, listInvites, presentOwnInvite } from './queries.ts'
 
@@ -12,7 +13,8 @@ export const inviteRoutes = routes(invites, {
     return invite(ctx, await accessCompany(ctx, id, 'read'), invited)
   },
   createMany: async ({ id, text, ...usual }, ctx) => inviteMany(ctx, await accessCompany(ctx, id, 'read'), text, usual),
-  ask: async ({ id, userId, roleId }, ctx) => ask(ctx, await accessCompany(ctx, id, 'update'), userId, roleId),
+  addMember: async ({ id, userId, roleId }, ctx) =>
+    addMember(ctx, await accessCompany(ctx, id, 'update'), userId, roleId),
   list: async ({ id, ...query }, ctx) => listInvites(ctx, (await accessCompany(ctx, id, 'read')).id, query),
   resend: async ({ id, inviteId }, ctx) => resendInvite(ctx, await accessInvite(ctx, id, inviteId, 'update')),
   revoke: async ({ id, inviteId }, ctx) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { roles } from '#shared/lib/roles.ts'
 import { messaging } from '#shared/messaging/contract.ts'
-import { mostMembers } from '#shared/messaging/limits.ts'
+import { mostMembers, perMinute } from '#shared/messaging/limits.ts'
 import { memberships } from '../companies/table.ts'
 import { admin, company, platform, stranger } from '../test/people.ts'
 import { statementsOf } from '../test/statements.ts'
@@ -38,7 +38,6 @@ test('changing messages, of which each earlier text is kept, counts like writing
   const { id } = await boss.call(messaging.create, { type: 'private', user_ids: [hand.id] })
   const message = await boss.call(messaging.post, { id, message_text: 'Gate' })
   const { limits } = (await tend()).services
-  const perMinute = { name: 'messages', tries: 300, seconds: 60 }
   for (let time = 1; time < 300; time++) await limits.spend(perMinute, String(boss.id))
   expect(await boss.refused(messaging.edit, { id: message.id, message_text: 'Door' })).toMatchObject({ status: 429 })
 })

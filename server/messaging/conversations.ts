@@ -11,6 +11,7 @@ import { memberships } from '../companies/table.ts'
 import { keepFor } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import { mayWithOwn } from '../roles/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
@@ -31,7 +32,7 @@ const perHour = { name: 'conversations', tries: 60, seconds: 3600 }
 export async function openConversation(ctx: Context, draft: Draft): Promise<number> {
   const companyId = companyOf(ctx)
   if (draft.type !== 'support' && !ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
-  await ctx.services.limits.spend(perHour, String(ctx.actor.id))
+  await countTries(ctx, [perHour, String(ctx.actor.id)])
   const others = distinct(draft.userIds).filter(id => id !== ctx.actor.id)
   if (draft.type === 'group') return openGroup(ctx, companyId, { ...draft, userIds: others })
   if (draft.type === 'support' && !allows(ctx.ability, 'create', 'SupportConversation', { companyId }))

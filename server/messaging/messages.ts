@@ -14,7 +14,6 @@ import { keepFor, keepUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { tell, tellEach } from '../lib/events.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
 import { whereRefused } from '../lib/refused.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import { users } from '../users/table.ts'
@@ -47,9 +46,6 @@ export type Draft = {
   /** When it was said, where that is not now: the demo's people did over weeks. */
   at?: Date | undefined
 }
-
-/** Against somebody, or something, that writes without end. */
-export const perMinute = { name: 'messages', tries: 300, seconds: 60 }
 
 /** Writes a message; the same uuid of the same person is the message that it was, for ever. */
 export async function postMessage(ctx: Context, id: number, draft: Draft): Promise<Message> {
@@ -89,13 +85,11 @@ export async function postMessage(ctx: Context, id: number, draft: Draft): Promi
 }
 
 /**
- * All that a post asks before it writes, in one round trip once it is counted, and under the lock of the conversation. A company whose plan has ended still reaches the
+ * All that a post asks before it writes, in one round trip, and under the lock of the conversation. A company whose plan has ended still reaches the
  * support: whether it has is known before the kind of conversation is.
  */
 async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
   const { companyId, id: userId, isAdmin } = ctx.actor
-  // Counted by another connection: nobody waits for that one while they hold the conversation.
-  await onceForCall(ctx, 'message counted', () => ctx.services.limits.spend(perMinute, String(userId)))
   const asked = [
     isAdmin || companyId === null ? null : refusalOf(requireLivingPlan(ctx.db, companyId, ctx.now)),
     lockConversation(ctx, id),
@@ -227,9 +221,8 @@ export const noticeOf = ({ title }: Pick<ConversationRow, 'title'>, message: Mes
   is_urgent: message.is_urgent,
 })
 
-/** Changes an own message; the text that it had is kept, so that changing counts like writing. */
+/** Changes an own message; the text that it had is kept. */
 export async function editMessage(ctx: Context, id: number, messageText: string): Promise<Message> {
-  await ctx.services.limits.spend(perMinute, String(ctx.actor.id))
   const { conversation, message } = await lockMessage(ctx, id)
   if (message.senderId !== ctx.actor.id || message.kind !== 'message') throw new Problem('forbidden')
   if (message.deletedAt) throw new Problem('message_deleted')

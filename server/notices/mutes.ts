@@ -61,6 +61,8 @@ export async function mute(ctx: Context, { noticeId, what, until }: Muting): Pro
   if (!notice || (isPerson ? notice.byId === null : notice.about === null)) throw new Problem('not_found')
   if (until && new Date(until) <= ctx.now) throw invalidField('until', 'not_an_option')
   await forgetOver(ctx, companyId)
+  // Two at once count each other.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${userId}, hashtext('notice_mutes'))`)
   if ((await ctx.db.$count(noticeMutes, own(companyId, userId))) >= mostMuted)
     throw invalidField('what', 'not_an_option')
   const end = until ? new Date(until) : null

@@ -25,6 +25,7 @@ export const noticeRoutes = routes(calls, {
     is_on: await isPushedHere(ctx),
   }),
   subscribe: (browser, ctx) => subscribe(ctx, browser),
+  subscribeByPost: (browser, ctx) => subscribe(ctx, browser),
   unsubscribe: async (_, ctx) => {
     await unsubscribe(ctx)
     return null

@@ -13,6 +13,7 @@ import type { Topic } from '../lib/delivery/topic.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { writeMail } from '../lib/mail/mailLayout.ts'
 import { reviseRow } from '../lib/registers/register.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { notify } from '../notices/commands.ts'
 import { users } from '../users/table.ts'
 import { presentRow } from './companyPlans.ts'
@@ -28,7 +29,7 @@ export async function choosePlan(ctx: Context, plan: FoundPlan, selectedPlanId: 
   const { row, timeZone } = plan
   if (row.selectedPlanId === selectedPlanId) return presentRow(ctx, plan)
   const offer = await requireOffer(ctx, selectedPlanId, 'selected_plan_id', true)
-  await ctx.services.limits.spend(wishes, String(row.companyId))
+  await countTries(ctx, [wishes, String(row.companyId)])
   const subject = { type: 'CompanyPlan', id: row.id, companyId: row.companyId }
   await audit(ctx, 'plan.selected', subject, { plan_id: offer.id })
   await ctx.services.jobs.send(

@@ -70,7 +70,7 @@ test('people are limited: added and thawed, but not guests', async () => {
   const [hand, newcomer] = [await farm.worker(), await stranger()]
   const add = { id: farm.id, user_id: newcomer.id }
 
-  expect(await platformAdmin.refused(invites.ask, { ...add, role_id: 3000 })).toMatchObject(reached('users', 2))
+  expect(await platformAdmin.refused(invites.addMember, { ...add, role_id: 3000 })).toMatchObject(reached('users', 2))
   await belongs(newcomer, farm.id, 4000)
   expect(await boss.refused(companies.changeRole, { ...add, role_id: 3000 })).toMatchObject(reached('users', 2))
   await boss.call(companies.freeze, { id: farm.id, user_id: hand.id })

@@ -5,9 +5,9 @@ import type { Verification } from '#shared/sealing/contract.ts'
 import { type Difference, differences } from '#shared/sealing/kinds.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
 import { networkOf } from '../lib/http/network.ts'
 import type { Limit } from '../lib/security/limits.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { fingerprints } from './keys.ts'
 import { presentStamp, stampFrom } from './links.ts'
 import { recordSeal } from './queries.ts'
@@ -18,7 +18,7 @@ const looks: Limit = { name: 'verified documents', tries: 60, seconds: 60 }
 
 /** By the token of its QR code; with the hash of a file it is said whether that is the document. */
 export async function verifyByToken(ctx: Context, token: string, sha256?: string): Promise<Verification> {
-  await onceForCall(ctx, 'look', () => ctx.services.limits.spend(looks, networkOf(ctx.ip)))
+  await countTries(ctx, [looks, networkOf(ctx.ip)])
   const [link] = await ctx.db.select().from(seals).where(eq(seals.token, token))
   if (!link) throw new Problem('not_found')
   return verification(ctx, link, sha256 === undefined || link.fileSha256 === null ? null : link.fileSha256 === sha256)
@@ -26,7 +26,7 @@ export async function verifyByToken(ctx: Context, token: string, sha256?: string
 
 /** By the file alone. */
 export async function verifyByFile(ctx: Context, sha256: string): Promise<Verification> {
-  await onceForCall(ctx, 'look', () => ctx.services.limits.spend(looks, networkOf(ctx.ip)))
+  await countTries(ctx, [looks, networkOf(ctx.ip)])
   const [link] = await ctx.db
     .select()
     .from(seals)

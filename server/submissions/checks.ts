@@ -31,7 +31,7 @@ export async function requireRevision(
 }
 
 /** Whole, and no more of it than the contract declares. */
-const asItIs = async (ctx: Context, submission: FoundSubmission) =>
+export const asItIs = async (ctx: Context, submission: FoundSubmission) =>
   SubmissionDetail.parse(await presentDetail(ctx, submission))
 
 /** The form's own words for what is wrong, in the language of the request, with the answers that they name. */

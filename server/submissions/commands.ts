@@ -21,6 +21,7 @@ import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
 import { pointingAt } from '../subjects/registers.ts'
 import { requireDraft, requireRevision, requireWhole } from './checks.ts'
 import { withdrawFollowUps } from './followUps/withdraw.ts'
+import { inVersion } from './goOver.ts'
 import { presentDetail, presentFile, presentSubmission } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { sealCompleted, sealSubmission } from './sealed/seal.ts'
@@ -28,6 +29,7 @@ import { submissionSubjects, submissions } from './table.ts'
 
 type Changes = {
   answers?: Answers | undefined
+  version?: number | undefined
   removed?: string[] | undefined
   subjects?: SubjectRef[] | undefined
   revision?: number | undefined
@@ -36,13 +38,15 @@ type Changes = {
 /** Keeps what a person filled in so far; what is sent replaces what was there. */
 export async function saveDraft(
   ctx: Context,
-  submission: FoundSubmission,
-  { answers, removed, subjects, revision }: Changes,
+  known: FoundSubmission,
+  { answers, version, removed, subjects, revision }: Changes,
 ) {
-  await requireDraft(ctx, submission)
-  await requireRevision(ctx, submission, revision)
+  await requireDraft(ctx, known)
+  await requireRevision(ctx, known, revision)
+  const submission = await inVersion(ctx, known, version)
   if (answers) await requireWhole(ctx, submission, { answers, removed })
-  if (answers) refuseAnswers(checkDraft(submission.definition, answers))
+  const isOver = submission.version !== known.version
+  if (answers || isOver) refuseAnswers(checkDraft(submission.definition, answers ?? submission.answers))
   if (answers) await takeNamedFiles(ctx, submission, answers)
   if (subjects) await replaceSubjects(ctx, submission, subjects)
   return presentSubmission(await revise(ctx, submission, answers ? { answers } : {}))

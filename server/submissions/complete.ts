@@ -25,6 +25,7 @@ import { answersAtCompletion } from './corrections/versions.ts'
 import { submissionCompleted } from './facts.ts'
 import { filesShown } from './followUps/queries.ts'
 import { completionOf, contextFor } from './formContext.ts'
+import { inVersion } from './goOver.ts'
 import { lastAnswers } from './lastAnswers.ts'
 import { mailAboutCriticalAnswers } from './mailing/mails.ts'
 import { mailNotices } from './mailing/noticeMails.ts'
@@ -40,6 +41,7 @@ import { setStatuses } from './setStatuses.ts'
 
 export type Completion = {
   answers: Answers
+  version?: number | undefined
   removed?: string[] | undefined
   subjects?: SubjectRef[] | undefined
   revision?: number | undefined
@@ -54,10 +56,11 @@ export type Completion = {
  */
 export async function completeSubmission(
   ctx: Context,
-  submission: FoundSubmission,
-  { answers: sent, removed, subjects, revision, payloadVersion, deviceTime }: Completion,
+  known: FoundSubmission,
+  { answers: sent, version, removed, subjects, revision, payloadVersion, deviceTime }: Completion,
 ): Promise<SubmissionDetail> {
   requireKnownPayload(payloadVersion)
+  const submission = known.status === 'draft' ? await inVersion(ctx, known, version) : known
   const context = contextFor(ctx, deviceTime, submission.startedAt)
   const last = await lastAnswers(ctx.db, submission, completionOf(ctx, context))
   // Guests look into no register, and are not asked for its rows.

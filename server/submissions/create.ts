@@ -10,6 +10,7 @@ import { requireLivingPlan } from '../plans/queries.ts'
 import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
 import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
 import { insertSubjects, restoreSubmission } from './commands.ts'
+import { asOf } from './goOver.ts'
 import { requireKnownPayload } from './payload.ts'
 import { presentDetail } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
@@ -130,12 +131,6 @@ async function requireFillable(ctx: Context, beginning: Beginning) {
   const isTheirs = (offered: FormRow) => taskSentId !== undefined || allows(ctx.ability, 'fill', 'Form', offered)
   if (!(isOpen && isTheirs(form)) && !(isLate && isTheirs(asOf(form, version)))) throw new Problem('form_for_others')
   return { version, startedAt }
-}
-
-/** The form with the people that a version of it was for. */
-function asOf(form: FormRow, { definition }: FormVersionRow): FormRow {
-  const { role_ids = null, guests = false } = definition.settings?.filled_by ?? {}
-  return { ...form, fillerRoleIds: role_ids, forGuests: guests }
 }
 
 /** The person's own occurrence of a task that asks for this form, which they have neither completed nor skipped. */

@@ -1,4 +1,5 @@
-import { compareIn, type Locale } from '#shared/lib/language.ts'
+import { compareIn } from '#shared/lib/alphabet.ts'
+import type { Locale } from '#shared/lib/language.ts'
 import { countries } from '#shared/system/countries.ts'
 
 /** All countries by name, as the language has it and sorts it. */

@@ -8,6 +8,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import type { Limit } from '../lib/security/limits.ts'
+import { countTries } from '../lib/security/tries.ts'
 import { endTwoFactor } from '../two-factor/commands.ts'
 import { accessUser, emailExists, listUsers, presentUser } from './adminQueries.ts'
 import { archiveUser, requireOtherAdmins, requireOtherManagers, setAdmin } from './commands.ts'
@@ -62,7 +63,7 @@ export const userRoutes = routes(calls, {
   },
 
   emailExists: async ({ email }, ctx) => {
-    await ctx.services.limits.spend(addressQuestions, String(ctx.actor.id))
+    await countTries(ctx, [addressQuestions, String(ctx.actor.id)])
     return { exists: await emailExists(ctx.db, email, ctx.actor.isAdmin ? null : companyOf(ctx)) }
   },
 })

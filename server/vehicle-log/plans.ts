@@ -1,5 +1,5 @@
 /** Maintenance plans: when each is due follows from the log, and is kept beside it so that what is due is found by the day alone. */
-import { and, asc, count, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { wire } from '#shared/lib/casing.ts'
 import { withinCalendar } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -112,6 +112,8 @@ export async function keepPlan(ctx: Context, vehicle: Whose, draft: Draft, { pla
   if (!draft.everyKilometres && !draft.everyHours && !draft.everyMonths) throw invalidField('every_months', 'required')
   const about = (id: number) => ({ type: 'MaintenancePlan', id, companyId }) as const
   if (!plan) {
+    // Two at once count each other.
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, hashtext('maintenance_plans'))`)
     const [{ held } = { held: 0 }] = await ctx.db.select({ held: count() }).from(plans).where(ofVehicle(vehicle))
     if (held >= mostPlans) throw invalidField('name', 'too_many', { maximum: String(mostPlans) })
     const day = draft.sinceDay ?? ctx.now.toISOString().slice(0, 10)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { vehicleLog as calls } from '#shared/vehicle-log/contract.ts'
 import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
@@ -12,6 +13,9 @@ const access = (ctx: Context, id: number, action = 'read') => accessRow(ctx, veh
 
 export const vehicleLogRoutes = routes(calls, {
   list: async ({ id, ...query }, ctx) => listEntries(ctx, await access(ctx, id), query),
+  events: async ({ id, ...query }, ctx) => listEntries(ctx, await access(ctx, id), query),
+  createEvent: async ({ id, uuid = randomUUID(), ...said }, ctx) =>
+    shownEntry(ctx, await writeEntry(ctx, await access(ctx, id), { ...said, uuid }, {})),
   write: async ({ vehicleId, revision, isStruckOut, ...said }, ctx) =>
     shownEntry(ctx, await writeEntry(ctx, await access(ctx, vehicleId), said, { revision, isStruckOut })),
   use: async ({ id }, ctx) => useOf(ctx, await access(ctx, id)),

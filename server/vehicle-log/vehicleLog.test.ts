@@ -237,3 +237,22 @@ test('the log book holds what was written and which papers held, as workbook and
   expect(text).toContain('81000')
   expect(await hand.refused(vehicleLog.book, { ...book, until: '2026-01-01' })).toMatchObject({ status: 422 })
 })
+
+test('at /vehicle/{id}/event the log is listed and written, without a uuid or once by one', async () => {
+  const { hand, lorry, write } = await farm()
+  const stranger = await (await company()).manager()
+  const earlier = await write(hand, { kilometres: 10 })
+  const said = { id: lorry.id, kind: 'odometer', day: dayFromNow(0), kilometres: 20 } as const
+  const made = await hand.call(vehicleLog.createEvent, said)
+  const uuid = crypto.randomUUID()
+  const again = [1, 2].map(() => hand.call(vehicleLog.createEvent, { ...said, kilometres: 30, uuid }))
+  const [one, other] = await Promise.all(again)
+
+  expect(other?.id).toBe(one?.id)
+  const { data } = await hand.call(vehicleLog.events, { id: lorry.id })
+  expect(data.map(({ id }) => id).sort()).toEqual([earlier.id, made.id, one?.id].sort())
+  expect(await hand.call(vehicleLog.list, { id: lorry.id })).toMatchObject({ data })
+  expect(await hand.refused(vehicleLog.createEvent, { ...said, kilometres: 5 })).toMatchObject({ status: 422 })
+  expect(await stranger.refused(vehicleLog.createEvent, said)).toMatchObject({ status: 404 })
+  expect(await stranger.refused(vehicleLog.events, { id: lorry.id })).toMatchObject({ status: 404 })
+})

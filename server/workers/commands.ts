@@ -10,10 +10,10 @@ import { join } from '../companies/commands.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
+import { apart } from '../lib/heavy/apart.ts'
 import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
 import type { Limit } from '../lib/security/limits.ts'
-import { hashed, isRight } from '../lib/security/passwordHash.ts'
+import { compare, hashed } from '../lib/security/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/security/secrets.ts'
 import { requireMayGrant } from '../roles/queries.ts'
 import { users } from '../users/table.ts'
@@ -125,11 +125,15 @@ export async function checkPin(ctx: Context, enrolmentId: number, pin: string): 
     .where(eq(enrolments.id, enrolmentId))
   if (!enrolment?.pinHash) throw new Problem('enrolment_ended')
   const key = String(enrolmentId)
-  const left = await onceForCall(ctx, 'try', () => limits.spend(wrongPins, key)).catch(error => {
-    throw error instanceof Problem ? new Problem('enrolment_ended') : error
+  const { pinHash } = enrolment
+  const { left, matches } = await apart(ctx, `${hashToken(pin)} against ${pinHash}`, async () => {
+    const left = await limits.spend(wrongPins, key).catch(error => {
+      throw error instanceof Problem ? new Problem('enrolment_ended') : error
+    })
+    return { left, matches: await compare(ctx, pinHash, pin) }
   })
-  if (await isRight(ctx, enrolment.pinHash, pin)) {
-    await limits.forget(wrongPins, key)
+  if (matches) {
+    await apart(ctx, `right PIN ${key}`, () => limits.forget(wrongPins, key))
     await ctx.db.update(enrolments).set({ lastUsedAt: ctx.now }).where(eq(enrolments.id, enrolmentId))
     return
   }

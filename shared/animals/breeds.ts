@@ -1,5 +1,6 @@
 /** Breeds by their names: one that is known is kept under its English name, however it was written, and shown in the reader's language. */
-import { compareIn, type Locale, locales } from '../lib/language.ts'
+import { compareIn } from '../lib/alphabet.ts'
+import { type Locale, locales } from '../lib/language.ts'
 import { plainWord } from '../lib/plainWord.ts'
 import { breedNames } from './breedNames.ts'
 import type { species } from './species.ts'

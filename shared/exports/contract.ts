@@ -43,7 +43,7 @@ export const exports = contract({
   stream: {
     summary: 'Export submissions',
     description:
-      'One row for each submission that the caller may read, the latest begun first, sent as it is made. A workbook has a sheet for each form and one for each of its repeats; CSV is one table: the submissions, or with `repeat` the rows of that repeat of the form. What reads like a formula has a space before it. Whoever fetches again names the time of the last fetch in `updated_after`. Files come by a job (`POST /form/submission/export/job`).',
+      'One row for each submission that the caller may read, the latest begun first, sent as it is made. A workbook has a sheet for each form and each of its repeats; CSV is one table: the submissions, or the rows of `repeat`. A text like a formula has a space before it. To fetch again, send the time of the last fetch as `updated_after`. Files come by a job (`POST /form/submission/export/job`).',
     problems: ['too_large', 'not_found'],
     method: 'GET',
     path: '/form/submission/export',

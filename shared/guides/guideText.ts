@@ -1,7 +1,7 @@
 /**
- * What a guide says: Markdown, which the readers' app and the printed document read into a tree. Beside what forms have, there are notes
- * (`> `), checklists (`- [ ]`), tables (`|`), and pictures, files and videos, each on a line of its own. Nothing in it is ever markup of a page; what looks like it is escaped before it is stored, for
- * those who read guides by the API and show them otherwise.
+ * Text of a guide: Markdown, parsed into a tree for the app and the PDF. Beside the Markdown of forms it has notes (`>
+ * `), checklists (`- [ ]`), tables (`|`), and pictures, files and videos on lines of their own. Possible markup is
+ * escaped before it is stored, for API clients that show guides otherwise.
  */
 import type { Inline } from '../lib/inlineMarkdown.ts'
 import { wordsIn } from '../lib/labels.ts'
@@ -21,7 +21,7 @@ export type GuideBlock =
 const noteLine = /^\s{0,3}>\s?(.*)$/s
 const checkLine = /^\s{0,3}[-*+]\s+\[([ xX])\]\s+(.*)$/s
 
-/** A guide's text as blocks. Headings carry the address of their section, which is good for `#…`. */
+/** Parses a guide's text into blocks. Headings have an anchor for `#…`. */
 export function parseGuide(source: string): GuideBlock[] {
   const blocks: GuideBlock[] = []
   const anchors = new Map<string, number>()
@@ -46,7 +46,7 @@ export function parseGuide(source: string): GuideBlock[] {
     }
     const note = noteLine.exec(line)
     const now = note ? 'note' : checkLine.test(line) ? 'check' : isTableLine(line) ? 'table' : 'text'
-    // Items of a checklist may stand apart by an empty line.
+    // Items of a checklist may be separated by an empty line.
     if (kind === 'check' && now === 'text' && !line.trim()) continue
     if (now !== kind) close()
     kind = now
@@ -77,13 +77,13 @@ function withAnchor(block: Block, taken: Map<string, number>): GuideBlock {
 
 export type Section = { anchor: string; title: string; level: 2 | 3 }
 
-/** The headings of a text, for its contents and for what points at one of them. */
+/** Headings of a text, for its contents and for links to them. */
 export const sectionsOf = (blocks: readonly GuideBlock[]): Section[] =>
   blocks.flatMap(block =>
     block.kind === 'heading' ? [{ anchor: block.anchor, title: wordsIn(block.children), level: block.level }] : [],
   )
 
-/** The words alone, to search in. */
+/** Plain text for searching. */
 export const guideWords = (source: string): string =>
   parseGuide(source)
     .flatMap(block => {
@@ -100,13 +100,13 @@ const wordsOfBlock = (block: Block): string[] =>
     ? block.items.map((item, at) => [block.marks[at], wordsIn(item)].filter(Boolean).join(' '))
     : [wordsIn(block.children)]
 
-/** The addresses of Markdown's links and pictures, also those that stand on lines of their own. */
+/** Addresses of Markdown's links and pictures, including those on lines of their own. */
 const linked = /(\]\(|^[^\S\n]*\[(?:[^\]\n]+|[^\][]+)\]:\s*)\s*<?([^\s)>]*)/gm
 const goodAddress = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i
 
 /**
- * A text as it is stored: what could be markup, addresses that run something and pictures of elsewhere are escaped, so that every reader of
- * Markdown shows them as the words that were typed. Only control characters go. The same text again comes out as it went in.
+ * Stored form of a text: possible markup, executable addresses and foreign pictures are escaped, so that every reader
+ * of Markdown shows what was typed. Only control characters are removed. Applying it again changes nothing.
  */
 export const cleanGuideText = (source: string): string =>
   withoutForeignPictures(withoutMarkup(visible(source)))
@@ -115,7 +115,7 @@ export const cleanGuideText = (source: string): string =>
     )
     .trim()
 
-/** A title is plain words, which nobody reads as Markdown. */
+/** A title is plain text and never parsed as Markdown. */
 export const cleanGuideTitle = (source: string): string => visible(source).replace(/\s+/g, ' ').trim()
 
 const visible = (source: string): string =>

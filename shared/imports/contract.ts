@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
 import { encodings } from '../lib/encodings.ts'
-import { ById, Id, Time } from '../lib/fields.ts'
+import { ById, Flag, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
@@ -69,7 +69,7 @@ export const imports = contract({
   create: {
     summary: 'Begin an import',
     description:
-      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) for a register, and proposes what its columns are: as they were matched last time, or by their headings. `encoding` says in which letters a file of text is written; without it that is told by the content. A file with a quotation mark that is not closed is refused with its line.',
+      'Reads a file (CSV or .xlsx, headings in its first line, at most 50,000 lines) for a register, and proposes what its columns are: as matched last time, or by their headings. `encoding` is that of a text file; without it the content tells. An unclosed quotation mark is refused with its line.',
     problems: ['forbidden', 'plan_expired'],
     method: 'POST',
     path: '/register/import',
@@ -130,4 +130,25 @@ export const imports = contract({
     input: ById,
     returns: z.null(),
   },
+})
+
+/** The same for one register: a file is read and carried out in one call, with its columns as they are proposed. */
+const importInto = (path: string, subject: 'Animal' | 'AnimalGroup', what: string) =>
+  ({
+    summary: `Import ${what}`,
+    description:
+      'As `/register/import` and its `run`, with the columns that are proposed; `dry_run` is a trial. Progress and lines are at `/register/import/{id}`.',
+    problems: ['forbidden', 'plan_expired'],
+    method: 'POST',
+    path: `${path}/import`,
+    access: ['create', subject],
+    input: z.object({ dry_run: Flag.default(false), encoding: z.enum(encodings).optional() }),
+    returns: RegisterImport,
+    status: 201,
+    multipart: 'workbook',
+  }) as const
+
+export const animalImports = contract({
+  animals: importInto('/animal', 'Animal', 'animals'),
+  groups: importInto('/animal/group', 'AnimalGroup', 'groups of animals'),
 })

@@ -1,10 +1,10 @@
 /**
  * Invitations: a link, good once and for 7 days, that makes somebody a member with a role, or is declined. Sending it again makes the old
- * link void. Nobody becomes a member without having been asked: who is added by their account is invited too, by a link of their own.
+ * link void. Only an admin adds somebody who was not asked. By a manager, who is added by their account is invited by a link of their own.
  * Inviting asks for a confirmed address of the inviter (403 `email_not_confirmed`), and goes to no role above their own.
  */
 import { z } from 'zod'
-import { RoleId } from '../companies/contract.ts'
+import { Member, RoleId } from '../companies/contract.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Email, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
@@ -121,16 +121,23 @@ export const invites = contract({
     }),
     status: 201,
   },
-  ask: {
-    summary: 'Ask somebody who has an account to join',
+  addMember: {
+    summary: 'Add somebody who has an account',
     description:
-      'For admins; managers invite. The person becomes a member on accepting, in the app or by the link of the mail (/action/user/:token).',
-    problems: ['role_above_own', 'plan_limit_reached', 'too_many_requests'],
+      'By an admin the person is a member at once, and is told. By a manager it is an invitation, of somebody who belonged to the company before (403 for anybody else).',
+    problems: [
+      'forbidden',
+      'email_not_confirmed',
+      'role_above_own',
+      'plan_limit_reached',
+      'plan_expired',
+      'too_many_requests',
+    ],
     method: 'POST',
     path: '/company/:id/user/:user_id',
-    access: ['create', 'Member'],
+    access: ['create', 'Invite'],
     input: ById.extend({ user_id: Id, role_id: RoleId }),
-    returns: Invite,
+    returns: z.union([Member, Invite]),
     status: 201,
   },
   list: {

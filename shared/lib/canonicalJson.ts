@@ -1,4 +1,4 @@
-/** JSON without spaces and with sorted keys, as RFC 8785 has it: the same text for the same value, everywhere. */
+/** Canonical JSON (RFC 8785): no spaces, sorted keys, the same text for the same value. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

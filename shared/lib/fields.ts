@@ -1,9 +1,12 @@
-/** The field kinds that contracts are made of. */
+/** Field types of contracts. */
 import { z } from 'zod'
 import { foldedEmail, keptMark, keptText } from './folding.ts'
 import { locales } from './language.ts'
 
-/** The greatest that a column of whole numbers holds. A contract takes none beyond it, or the database would refuse what it cannot explain. */
+/**
+ * Largest number of an integer column. A contract accepts no larger one, because the database's refusal could not be
+ * explained.
+ */
 export const greatestWhole = 2_147_483_647
 
 export const Id = z.int().positive().max(greatestWhole)
@@ -11,7 +14,7 @@ export const ById = z.object({ id: Id })
 export const Name = z.string().overwrite(keptText).min(1).max(200).meta({ id: 'Name' })
 export const LongText = z.string().trim().max(20_000).meta({ id: 'LongText' })
 export const Search = z.string().trim().max(200)
-/** An ear tag, a plate, a number of an authority. */
+/** An ear tag, a plate, or a number of an authority. */
 export const Mark = z.string().overwrite(keptMark).min(1).max(100)
 /** Zod's own pattern, with letters of all scripts (RFC 6531); the domain is folded to ASCII before. */
 const address =
@@ -24,25 +27,25 @@ export const Email = z
   .meta({ id: 'Email' })
 export const Uuid = z.uuid().meta({ id: 'Uuid' })
 export const Time = z.iso.datetime().meta({ id: 'Time' })
-/** A time with the offset of whoever says it: what a device's clock shows. */
+/** A time with its offset, as a device's clock shows it. */
 export const OffsetTime = z.iso.datetime({ offset: true }).meta({ id: 'OffsetTime' })
 export const Day = z.iso
   .date()
   .refine(isOfOurTime, { params: { code: 'not_a_date' } })
   .meta({ id: 'Day' })
-/** Date and time as a clock on the wall shows them, without a zone: `2026-11-20T07:00`. */
+/** Local date and time without a zone: `2026-11-20T07:00`. */
 export const LocalDateTime = z.iso
   .datetime({ local: true })
   .refine(isOfOurTime, { params: { code: 'not_a_date' } })
   .meta({ id: 'LocalDateTime' })
-/** The time of a day, as a clock on the wall shows it: `07:30`. */
+/** Local time of day: `07:30`. */
 export const ClockTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .meta({ id: 'ClockTime' })
 /**
- * ISO 8601: `PT12H`, `P2D`. `P1D` is until the same time tomorrow, `PT24H` is 24 hours. The digits are limited so that no date that
- * is computed with it leaves the calendar.
+ * ISO 8601: `PT12H`, `P2D`. `P1D` lasts until the same time tomorrow, `PT24H` is 24 hours. The digits are limited so
+ * that no computed date leaves the calendar.
  */
 export const Duration = z
   .string()
@@ -53,13 +56,13 @@ export const TimeZone = z
   .max(100, { abort: true })
   .refine(isTimeZone, { params: { code: 'not_an_option' } })
 export const Flag = z.boolean()
-/** Counts the changes of a row that people edit. A PUT that names a stale one is refused with the current row. */
+/** Counts the changes of a row that people edit. A PUT with a stale one is refused with the current row. */
 export const Revision = z.int().min(1).max(greatestWhole).meta({ id: 'Revision' })
 /** Versions are counted from 1. */
 export const VersionNumber = z.int().min(1).max(greatestWhole)
-/** A row that is named where another is told of. */
+/** A row that another one refers to, with its name. */
 export const NamedRow = z.object({ id: Id, name: z.string() }).meta({ id: 'NamedRow' })
-/** What every row carries that people edit and archive. */
+/** Fields of every row that people edit and archive. */
 export const EditedFields = z.object({
   id: Id,
   revision: Revision,
@@ -67,7 +70,7 @@ export const EditedFields = z.object({
   updated_at: Time,
   archived_at: Time.nullable(),
 })
-/** A text that exists in several languages; `textIn` (localizedText.ts) shows it with a visible fallback. */
+/** A text in several languages; `textIn` (localizedText.ts) shows it with a visible fallback. */
 export const LocalizedText = z.partialRecord(z.enum(locales), z.string().max(5_000)).meta({ id: 'LocalizedText' })
 export type LocalizedText = z.infer<typeof LocalizedText>
 
@@ -78,19 +81,24 @@ function isOfOurTime(local: string): boolean {
   return day >= firstDay && day <= lastDay && !local.endsWith('Z')
 }
 
-/** What was reckoned from a day, where it is one of ours; else the last that is: an answer says no day that no call would take. */
+/** Limits a computed day to the last valid one, so that no answer contains a day that no call would accept. */
 export const withinCalendar = (day: string): string => (isOfOurTime(day) ? day : lastDay)
 
-/** Those that the engine is known to know: asking it takes longer than all else of a task. There are some six hundred names. */
+/**
+ * Caches zones that the engine knows, some six hundred names, because asking it takes longer than the rest of a task.
+ */
 const knownZones = new Set<string>()
 const mostKnownZones = 1_000
 
-/** Of three letters IANA has these; the engine takes others too, and offsets, which the database takes for something else or not at all. */
+/**
+ * IANA's zones of three letters. The engine also accepts others and offsets, which the database reads otherwise or not
+ * at all.
+ */
 const zonesOfThreeLetters = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '))
 const isOfIana = (zone: string) =>
   !/^([+-]|us\/pacific-new$)/i.test(zone) && (zone.length !== 3 || zonesOfThreeLetters.has(zone.toUpperCase()))
 
-/** Whether the engine knows the zone; names are IANA's. */
+/** Tells whether the engine knows an IANA zone. */
 function isTimeZone(zone: string): boolean {
   if (knownZones.has(zone)) return true
   if (!isOfIana(zone)) return false

@@ -1,11 +1,11 @@
-/** The most bytes that file systems take for a name, with room for the number that a second of its name gets. */
+/** Bound of a name's bytes in file systems, with room for the number of a duplicate. */
 const mostBytes = 240
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
 /**
- * The name of a file that every system takes, with `ending` as it is: what no system takes becomes a blank, and a long name is cut at its end,
- * between whole characters as people see them.
+ * Name that every file system accepts, with `ending` unchanged: forbidden characters become blanks, and a long name is
+ * cut between graphemes.
  */
 export function filenameOf(words: string, ending = ''): string {
   const clean = words
@@ -16,24 +16,24 @@ export function filenameOf(words: string, ending = ''): string {
   return `${cutToBytes(clean, mostBytes - bytes(ending)) || 'file'}${ending}`
 }
 
-/** The name that a file came with, cut where it is longer than systems take, and its ending kept. */
+/** Shortens the name of an uploaded file where it is too long, and keeps its extension. */
 export function keptFilename(name: string): string {
   const [stem, ending] = partsOfFilename(name.toWellFormed())
   return `${cutToBytes(stem, mostBytes - bytes(ending))}${ending}`
 }
 
-/** The name of a file and its ending, with the dot. */
+/** Splits a file's name before the dot of its extension. */
 export function partsOfFilename(name: string): [stem: string, ending: string] {
   const ending = /\.[^./\\\s]{1,16}$/u.exec(name)?.[0] ?? ''
   return [name.slice(0, name.length - ending.length), ending]
 }
 
-/** The beginning of a text that is no longer, cut between characters as people see them. */
+/** Beginning of a text, cut between graphemes. */
 export function cutToBytes(text: string, most: number): string {
   if (bytes(text) <= most) return text
   let cut = ''
   let size = 0
-  // No character has fewer bytes than one, so that of a long text only its beginning is looked at.
+  // A character has at least one byte, so only the beginning of a long text is scanned.
   for (const { segment } of new Intl.Segmenter().segment(text.slice(0, most))) {
     size += bytes(segment)
     if (size > most) break

@@ -1,19 +1,22 @@
 /**
- * How texts are kept: names, marks, codes and addresses; how they are compared and found is in `searching.ts`. The database folds
- * alike (`fold_plain`, `fold` and `kept_mark` in the migrations); server/lib/db/folding.test.ts holds both together.
+ * Stored form of names, identifiers, codes and addresses; `searching.ts` compares and finds them. The database folds
+ * alike (`fold_plain`, `fold` and `kept_mark` in the migrations), held by server/lib/db/folding.test.ts.
  */
 import { blanks, dashes, invisible, normalized, westernDigits } from './signs.ts'
 
-/** Longer than any name, mark, code or address: such a text is not folded, and the contract refuses it for its length. */
+/**
+ * Bound of folded texts, longer than any name, identifier, code or address; the contract refuses longer ones for their
+ * length.
+ */
 const longest = 2_000
 
-/** Nearly all names are, in lists of many. */
+/** True for nearly all names, which need no folding. */
 const isPlain = /^[!-~]+( [!-~]+)*$/
 
-/** Blanks and joiners at both ends. A run of them is looked at once, from where it begins. */
+/** Blanks and joiners at both ends. A run of them is scanned once. */
 const outer = /^[ \u200c\u200d]+|(?<![ \u200c\u200d])[ \u200c\u200d]+$/g
 
-/** A name or title as it is kept: composed (NFC), without invisible signs, one ordinary blank between words, ordinary hyphens. */
+/** Stored form of a name or title: composed (NFC), without invisible characters, single blanks and ordinary hyphens. */
 export const keptText = (text: string): string =>
   text.length > longest || isPlain.test(text)
     ? text
@@ -23,7 +26,10 @@ export const keptText = (text: string): string =>
         .replace(blanks, ' ')
         .replace(outer, '')
 
-/** An ear tag, plate or number as it is kept: as `keptText`, in half width, with one hyphen for all dashes and the digits of the West. */
+/**
+ * Stored form of an ear tag, plate or number: as `keptText`, in half width, with one hyphen for all dashes and Western
+ * digits.
+ */
 export const keptMark = (text: string): string =>
   text.length > longest
     ? text
@@ -33,7 +39,7 @@ export const keptMark = (text: string): string =>
           .replace(/[\u200c\u200d]/g, ''),
       )
 
-/** A code as it is compared, whether a person typed or read it aloud, or a camera read it: small letters and digits, nothing between them. */
+/** Comparable form of a code that was typed, dictated or scanned: lower case letters and digits without separators. */
 export const foldedCode = (text: string): string =>
   text.length > longest
     ? text
@@ -41,7 +47,7 @@ export const foldedCode = (text: string): string =>
         .replace(/[\p{Z}\p{Cc}\p{Cf}\p{Pd}\u2212·._]/gu, '')
         .toLowerCase()
 
-/** An e-mail address as it is compared and kept: small letters, composed, the domain as the name system knows it. */
+/** Comparable and stored form of an email address: lower case, composed, the domain in ASCII. */
 export function foldedEmail(text: string): string {
   if (text.length > longest) return text
   const address = normalized(text, 'NFKC').replace(invisible, '').trim().toLowerCase()

@@ -1,4 +1,4 @@
-/** Dates, numbers and lists as a language writes them, in a time zone; the same on screens, in mails and on paper. */
+/** Formats dates, numbers and lists for a language and a time zone, alike on screens, in mails and on paper. */
 import { localDay } from './localTime.ts'
 
 type Moment = string | number | Date
@@ -24,10 +24,10 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** English as Europe writes it, and Western digits also in Arabic: they stand beside ear tags and scores, which have them. */
+/** European English, and Western digits in Arabic too, as in ear tags and scores. */
 const tags: Record<string, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' }
 
-/** The formats of a language and a time zone. Components take them from `useFormat` (web/lib/format.ts). */
+/** Formats of a language and a time zone. Components use `useFormat` (web/lib/format.ts). */
 export function formatsOf(locale: string, timeZone: string | undefined) {
   const tag = tags[locale] ?? locale
   const dates = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
@@ -45,7 +45,7 @@ export function formatsOf(locale: string, timeZone: string | undefined) {
     date: (value: Moment) => show(value, { dateStyle: 'medium' }),
     /** Friday, 20 November */
     weekday: (value: Moment) => show(value, { weekday: 'long', day: 'numeric', month: 'long' }),
-    /** A day without a time, with the parts that are asked for: November 2026. */
+    /** A day without a time, with the requested parts: November 2026. */
     day: (value: string, options: Intl.DateTimeFormatOptions) => show(value, options),
     /** 20 Nov 2026, 10:42 */
     dateTime: (value: Moment) => show(value, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -64,7 +64,7 @@ export function formatsOf(locale: string, timeZone: string | undefined) {
     /** a, b and c; a, b or c */
     list: (items: string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
       cached(`${tag} list ${type}`, () => new Intl.ListFormat(tag, { type })).format(items),
-    /** The calendar day of a moment in the person's time zone, as YYYY-MM-DD. */
+    /** Calendar day of a moment in the person's time zone, as YYYY-MM-DD. */
     dayOf: (value: Moment) => localDay(new Date(value), timeZone),
   }
 }

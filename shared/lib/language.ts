@@ -32,15 +32,3 @@ export const languageIdOf = (locale: Locale): number =>
 
 export const directionOf = (locale: Locale): 'ltr' | 'rtl' =>
   languages.find(language => language.locale === locale)?.isRTL ? 'rtl' : 'ltr'
-
-const collators = new Map<Locale, Intl.Collator>()
-
-/**
- * Compares names by the alphabet of a language, "Ewe 9" before "Ewe 10". The database orders by the same rules (`alphabetical` in
- * server/lib/db/naturalOrder.ts); only names that are equal to these rules may be in another order there.
- */
-export function compareIn(locale: Locale): (one: string, other: string) => number {
-  const known = collators.get(locale) ?? new Intl.Collator(locale, { numeric: true })
-  collators.set(locale, known)
-  return known.compare
-}

@@ -1,6 +1,6 @@
 /**
- * Days and times of day in a time zone as machines read them. They are put together from the parts of a format: a language's own way of writing a
- * day differs between engines and is no format to read from.
+ * Days and times of day in a time zone as machines read them. They are put together from the parts of a format: a
+ * language's own way of writing a day differs between engines and is no format to read from.
  */
 
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()

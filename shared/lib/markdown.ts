@@ -1,7 +1,6 @@
 /**
- * The Markdown that block texts of forms and guides are written in: headings, lists, emphasis, links, lines. It is read into a tree, so that
- * nothing in it can ever be markup of a page. Labels, choices, titles, hints and names are lines of plain words instead (`labels.ts`): there
- * only XLSForm's emphasis and links mean something, and what a line begins with is kept.
+ * Markdown of block texts in forms and guides: headings, lists, emphasis, links, lines. It is parsed into a tree, so
+ * nothing can become markup of a page. Labels, choices, titles, hints and names are plain lines instead (`labels.ts`).
  */
 import { type Inline, parseInline } from './inlineMarkdown.ts'
 import { wordsIn } from './labels.ts'
@@ -9,16 +8,16 @@ import { wordsIn } from './labels.ts'
 export type Block =
   | { kind: 'heading'; level: number; children: Inline[] }
   | { kind: 'paragraph'; children: Inline[] }
-  /** `marks` is what stands before each item: "12." as it was written, nothing where the list has no order. */
+  /** `marks` are the texts before each item: "12." as written, none in an unordered list. */
   | { kind: 'list'; isOrdered: boolean; items: Inline[][]; marks: string[] }
 
 const headingLine = /^(#{1,6})\s+(.*)$/s
 const bulletLine = /^\s{0,3}[-*+]\s+(.*)$/s
 const numberLine = /^\s{0,3}(\d{1,9}[.)])\s+(.*)$/s
-/** Colours and sizes of XLSForm: their words are kept. */
+/** Colours and sizes of XLSForm, of which only the text is kept. */
 const styling = /<\/?(?:span|p|br|div|font|b|i|u|h[1-6])(?:\s[^<>]*)?\/?>/gi
 
-/** A text with Markdown as blocks. */
+/** Parses a text with Markdown into blocks. */
 export function parseMarkdown(source: string): Block[] {
   const blocks: Block[] = []
   let lines: string[] = []
@@ -45,7 +44,7 @@ export function parseMarkdown(source: string): Block[] {
   return blocks
 }
 
-/** A heading may end with as many signs as it begins with, or others. */
+/** A heading may end with any number of signs. */
 function withoutSigns(text: string): string {
   let end = text.length
   while (text[end - 1] === '#') end--
@@ -63,11 +62,11 @@ function addItem(blocks: Block[], mark: string, item: Inline[]): void {
   }
 }
 
-/** Markdown is often written with "1." before each item; any other number is kept. */
+/** Markdown often repeats "1." before each item; any other number is kept. */
 const isFirst = (mark: string): boolean => Number.parseInt(mark, 10) === 1
 const following = (before: string, mark: string): string => `${Number.parseInt(before, 10) + 1}${mark.slice(-1)}`
 
-/** A block text in words alone, for places that show no markup. */
+/** Plain text of a block text, for places without markup. */
 export const blockWords = (source: string): string =>
   parseMarkdown(source)
     .map(block =>
@@ -77,9 +76,12 @@ export const blockWords = (source: string): string =>
     )
     .join('\n')
 
-/** What a browser could take for the begin of an element, a comment or a declaration, with the backslashes before it. */
+/**
+ * Text that a browser could read as the beginning of an element, a comment or a declaration, with the backslashes
+ * before it.
+ */
 const markup = /(?<!\\)(\\*)<(?=[a-z/!?])/gi
 
-/** With each sign that begins an element written as an entity. */
+/** Writes each sign that begins an element as an entity. */
 export const withoutMarkup = (source: string): string =>
   source.replace(markup, (_, slashes: string) => `${slashes.slice(0, slashes.length - (slashes.length % 2))}&lt;`)

@@ -1,16 +1,16 @@
-/** People who are named in a text, "@Anna": read in the same way by the browser, which marks and sends them, and by the server. */
+/** Finds people who are mentioned in a text, "@Anna", alike in the browser and on the server. */
 
 import { normalized } from './signs.ts'
 
 type Named = { name: string }
 export type MentionPart<Person> = { text: string; people: Person[] }
 
-/** What makes an @ part of a word, as that of an e-mail address is. */
+/** Characters before an @ that make it part of a word, as in an email address. */
 const wordEnd = /[\p{L}\p{M}\p{N}_]$/u
 
 /**
- * A text in parts: words, and names with everybody who is called so. After an @ that begins a word the longest name counts that the word
- * begins with: "@Anna" names Anna and not Ann, "@Anna-nak" too.
+ * Splits a text into words and mentioned names, each with everybody of that name. After an @ the longest name counts
+ * with which the word begins: "@Anna" names Anna and not Ann, "@Anna-nak" too.
  */
 export function mentionParts<Person extends Named>(source: string, people: readonly Person[]): MentionPart<Person>[] {
   const text = normalized(source, 'NFC')
@@ -31,7 +31,7 @@ export function mentionParts<Person extends Named>(source: string, people: reado
   return parts
 }
 
-/** The ids of those who are named in a text. */
+/** Ids of the people who are mentioned in a text. */
 export const mentionedIn = (text: string, people: readonly (Named & { id: number })[]): number[] => [
   ...new Set(mentionParts(text, people).flatMap(part => part.people.map(({ id }) => id))),
 ]
@@ -51,6 +51,6 @@ function namesOf<Person extends Named>(people: readonly Person[]): Map<string, {
   return byLetter
 }
 
-/** Letters stay as many as they were, so that places in a text hold. */
+/** Keeps the number of characters, so that positions in the text stay valid. */
 const folded = (text: string): string =>
   text.replace(/./gsu, letter => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter))

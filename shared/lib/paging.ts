@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Search } from './fields.ts'
 import { defaultPageSize, pageSizes } from './pageSizes.ts'
 
-/** What every paged list takes; extend it with the filters of the list. */
+/** Parameters of every paged list; extended by the list's filters. */
 export const Paging = z.object({
   page: z.int().min(1).max(1_000_000).default(1),
   per_page: z.union(pageSizes.map(size => z.literal(size))).default(defaultPageSize),
@@ -10,7 +10,7 @@ export const Paging = z.object({
   archived: z.boolean().default(false),
 })
 
-/** The sort parameter of a list: a column's name, or the name behind a minus for descending. */
+/** The sort parameter of a list: a column's name, with a minus before it for descending order. */
 export const sortBy = <const Column extends string>(...columns: Column[]) =>
   z.enum(columns.flatMap(column => [column, `-${column}`] as const) as [Column | `-${Column}`]).optional()
 
@@ -22,9 +22,12 @@ export const PageMeta = z
     last_page: z.int(),
     from: z.int().nullable(),
     to: z.int().nullable(),
-    /** Only there, and true, where the list has more rows than were counted: `total` and `last_page` are what is known for certain then. */
+    /**
+     * True where the list has more rows than were counted; absent otherwise. `total` and `last_page` are then lower
+     * bounds.
+     */
     total_is_lower_bound: z.literal(true).optional(),
-    /** Only there, and true, where so many rows have the words that those which were found first stand for all, also in the order of the list. */
+    /** True where so many rows match that only the first found ones were sorted; absent otherwise. */
     is_first_found: z.literal(true).optional(),
   })
   .meta({ id: 'PageMeta' })
@@ -32,17 +35,16 @@ export type PageMeta = z.infer<typeof PageMeta>
 
 export type Page<T> = { data: T[]; meta: PageMeta }
 
-/** Rows of a list are counted up to here: to count all is what long lists took longest for, and nobody pages that far. */
+/** Bound of counted rows: counting all took long lists longest, and nobody pages that far. */
 export const mostCounted = 10_000
 
-/** So many rows were counted, as lists say it. */
+/** Total of a list from its counted rows. */
 export const countedTotal = (counted: number): Pick<PageMeta, 'total' | 'total_is_lower_bound'> =>
   counted > mostCounted ? { total: mostCounted, total_is_lower_bound: true } : { total: counted }
 
 /**
- * The meta block of one page with `shown` rows, of a list of which `counted` rows were counted: more than `mostCounted` means that there are
- * more. Then each page that is full says that another may follow, and the one that is not says how many there are
- * after all.
+ * The meta block of one page with `shown` rows of a list with `counted` rows; more than `mostCounted` means that there
+ * are more. A full page then promises another, and a page that is not full gives the true total.
  */
 export function pageMeta(
   { page, perPage }: { page: number; perPage: number },

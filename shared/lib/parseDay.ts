@@ -84,7 +84,9 @@ function withMonthNumber(text: string, locale: Locale): string | null {
 
 const knownMonths = new Map<Locale, string[][]>()
 
-/** The names of a language's months. Made once: the formats are dear, and an import reads every cell in all languages. */
+/**
+ * The names of a language's months. Made once: the formats are dear, and an import reads every cell in all languages.
+ */
 function monthNames(locale: Locale): string[][] {
   const known = knownMonths.get(locale)
   if (known) return known

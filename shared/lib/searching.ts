@@ -1,7 +1,7 @@
-/** How texts are compared and found, apart from how they are kept (`folding.ts`): the entrance keeps codes and addresses, and searches nothing. */
+/** Compares and finds texts; `folding.ts` has their stored form. Separate, because the entrance searches nothing. */
 import { blanks, dashes, invisible, normalized, westernDigits } from './signs.ts'
 
-/** Letters that are another one with a stroke, or two in one; Arabic ones that are written in several ways. */
+/** Letters with a stroke, ligatures, and Arabic letters with several forms. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -30,7 +30,7 @@ const letters: Record<string, string> = {
 }
 const isOther = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 
-/** A text by which texts are compared and found: small letters without accents, ordinary blanks, hyphens and digits, nothing invisible. */
+/** Comparable form of a text: lower case without accents, ordinary blanks, hyphens and digits, nothing invisible. */
 export const foldedText = (text: string): string =>
   westernDigits(
     normalized(
@@ -44,7 +44,7 @@ export const foldedText = (text: string): string =>
       .trim(),
   )
 
-/** Umlauts as they are written without them: Mueller for Müller. */
+/** Umlauts spelled out: Mueller for Müller. */
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 const spelledOut = (text: string): string =>
   foldedText(
@@ -53,10 +53,16 @@ const spelledOut = (text: string): string =>
       .replace(/[äöüåø]/g, letter => umlauts[letter] ?? letter),
   )
 
-/** What is looked for where a text is kept both folded and, in a line of its own, with its umlauts spelled out (`fold` in the migrations). */
+/**
+ * Search texts where both the folded form and, on a line of its own, the spelled-out form are stored (`fold` in the
+ * migrations).
+ */
 export const soughtTexts = (wanted: string): string[] => [...new Set([foldedText(wanted), spelledOut(wanted)])]
 
-/** Whether somebody who looks for `wanted` means the text, however accents, umlauts, digits, dashes and blanks are typed: "mueller", "muller" and "müller" all find Müller. */
+/**
+ * Tells whether a search for `wanted` finds the text, with any typing of accents, umlauts, digits, dashes and blanks:
+ * "mueller", "muller" and "müller" all find Müller.
+ */
 export function textHolds(text: string, wanted: string): boolean {
   const kept = soughtTexts(text)
   return soughtTexts(wanted).some(sought => kept.some(one => one.includes(sought)))

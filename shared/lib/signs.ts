@@ -1,25 +1,31 @@
-/** Signs that look alike or not at all, and digits of all scripts, for whatever reads what people type. */
+/** Similar and invisible characters, and digits of all scripts, for code that reads typed text. */
 
 /** Dashes of all widths, and the minus. */
 export const dashes = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g
-/** Signs without a width that change no letter: soft hyphens, zero-width blanks, directions, byte order marks. Joiners are part of writing. */
+/**
+ * Zero-width characters that change no letter: soft hyphens, zero-width blanks, direction marks, byte order marks.
+ * Joiners are part of writing and stay.
+ */
 export const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-/** Blanks of all widths; control characters between words are seen as blanks. */
+/** Blanks of all widths; control characters between words count as blanks. */
 export const blanks = /[\s\p{Zs}\u0085]+/gu
 
-/** More marks in a row than any script writes (Unicode's stream-safe format allows 30). */
+/** Combining marks in a row beyond any script (Unicode's stream-safe format allows 30). */
 const endlessMarks = /\p{M}{31}/u
 
-/** The text in a normal form. One with marks in a row without end stays as it is: ordering them takes the square of their number. */
+/**
+ * Normalises a text. One with too many combining marks in a row stays as it is, because ordering them takes quadratic
+ * time.
+ */
 export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
   endlessMarks.test(text) ? text : text.normalize(form)
 
-/** The text with 0 to 9 for the digits of all scripts. */
+/** Replaces the digits of all scripts by 0 to 9. */
 export const westernDigits = (text: string): string => text.replace(/(?![0-9])\p{Nd}/gu, westernDigit)
 
 const isDigit = /^\p{Nd}$/u
 
-/** Digits of a script follow each other from its zero; where scripts do so without a gap, their digits are counted on. */
+/** Digits of a script follow its zero; where scripts follow each other without a gap, counting continues. */
 function westernDigit(digit: string): string {
   const wide = digit.normalize('NFKC')
   if (wide !== digit) return wide

@@ -3,6 +3,8 @@ export const messagesPerPage = 50
 /** Letters of one message. */
 export const longestMessage = 10_000
 export const mostMentions = 50
+/** Against somebody, or something, that writes without end. Changing counts like writing: the earlier text is kept. */
+export const perMinute = { name: 'messages', tries: 300, seconds: 60 }
 export const longestTitle = 255
 /** People of one group. */
 export const mostMembers = 500

@@ -64,6 +64,23 @@ export type Mute = z.infer<typeof Mute>
 
 const access = ['read', 'Notice'] as const
 
+/** One call under two methods: a browser renews its subscription (PUT), and other clients create one (POST). */
+const subscribing = {
+  summary: 'Let this browser hear of notices while it is closed',
+  description:
+    'With what its subscription says. It belongs to the session, and ends with it; only notices of the company in which the session works are sent there, encrypted for that browser (RFC 8291).',
+  problems: ['not_while_acting'],
+  path: '/notification/push',
+  access,
+  wall: 'platform',
+  afterPlanEnd: 'open',
+  input: z.object({
+    endpoint: z.string().max(1000),
+    keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+  }),
+  returns: z.object({ is_on: z.boolean() }),
+} as const
+
 export const notices = contract({
   list: {
     summary: 'List the own notices',
@@ -152,22 +169,8 @@ export const notices = contract({
     input: z.object({}),
     returns: z.object({ public_key: z.string(), is_on: z.boolean() }),
   },
-  subscribe: {
-    summary: 'Let this browser hear of notices while it is closed',
-    description:
-      'With what its subscription says. It belongs to the session, and ends with it; only notices of the company in which the session works are sent there, encrypted for that browser (RFC 8291).',
-    problems: ['not_while_acting'],
-    method: 'PUT',
-    path: '/notification/push',
-    access,
-    wall: 'platform',
-    afterPlanEnd: 'open',
-    input: z.object({
-      endpoint: z.string().max(1000),
-      keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
-    }),
-    returns: z.object({ is_on: z.boolean() }),
-  },
+  subscribe: { ...subscribing, method: 'PUT' },
+  subscribeByPost: { ...subscribing, description: 'As `PUT`.', method: 'POST', status: 201 },
   unsubscribe: {
     summary: 'Let this browser hear nothing while it is closed',
     method: 'DELETE',

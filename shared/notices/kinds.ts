@@ -14,6 +14,7 @@ export const noticeKinds = [
   'guide.waiting',
   'paper.ends',
   'seal.differs',
+  'member.added',
   'notice.test',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]

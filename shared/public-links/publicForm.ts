@@ -110,7 +110,7 @@ export const publicForms = contract({
   submit: {
     summary: 'Send a submission by a public link',
     description:
-      "A whole submission at once. `uuid` is the visitor's device's: the same again gets the same answer, also when the link has ended or is full meanwhile; other content under it is 409 `submission_uuid_taken`. `version` is the one that was filled in, the published one where it is not sent. 428 `work_required` where `work` is missing, wrong or too old; its `data` is a `PublicWorkAsked`: solve it and send again.",
+      'A whole submission at once. The same `uuid` again gets the same answer, also when the link has ended or is full; other content under it is 409 `submission_uuid_taken`. `version` is the published one where it is not sent. 428 `work_required` where `work` is missing, wrong or too old; its `data` is a `PublicWorkAsked`: solve it and send again.',
     problems: [
       'plan_expired',
       'public_form_closed',

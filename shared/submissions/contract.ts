@@ -133,6 +133,12 @@ export const SubmissionDetail = Submission.extend({
 export type SubmissionDetail = z.infer<typeof SubmissionDetail>
 
 /**
+ * Version of the form that the answers are for. A newer one than the draft's moves the draft to it; an older one means
+ * that another device has moved the draft already, and is answered `stale_revision` with the draft.
+ */
+const Version = VersionNumber.optional()
+
+/**
  * Keys whose answers the person removed. Where they are sent, an answer that is neither sent nor among them was lost by
  * the device: `answers_lost`. Devices of earlier versions do not send them.
  */
@@ -161,7 +167,7 @@ export const submissions = contract({
   create: {
     summary: 'Begin a submission',
     description:
-      'Without a version it is the one that is published now. A device that was away names the version that it has and when the person began: what was begun while the form was open is taken, however late it comes.',
+      'Without `version` it is the published one. A device that was offline names its version and when the person began: what was begun while the form was open is taken, however late.',
     problems: [
       'form_not_published',
       'submission_uuid_taken',
@@ -191,7 +197,7 @@ export const submissions = contract({
   import: {
     summary: 'Bring in a submission from a saved copy',
     description:
-      'For work that its person cannot send any more. It keeps its uuid: what is here already is answered as it is, so that nothing is doubled. Files are added and it is completed by the calls for that.',
+      'For work that its person cannot send any more. It keeps its uuid, so that nothing is doubled. Files are added and it is completed by the calls for that.',
     problems: ['form_not_published', 'submission_uuid_taken', 'payload_too_new'],
     method: 'POST',
     path: '/form/submission/import',
@@ -230,14 +236,15 @@ export const submissions = contract({
   update: {
     summary: 'Keep a draft',
     description:
-      'Keeps a draft: answers may be missing, but none may be malformed. What is sent replaces what was there. The answer is short, because a phone calls this after every answer that is given.',
-    problems: ['submission_complete', 'answers_lost'],
+      'Answers may be missing, but none may be malformed; they replace the earlier ones. A newer `version` moves the draft there.',
+    problems: ['submission_complete', 'answers_lost', 'form_for_others'],
     method: 'PUT',
     path: '/form/submission/:id',
     access: ['update', 'Submission'],
     afterPlanEnd: 'open',
     input: ById.extend({
       answers: Answers.optional(),
+      version: Version,
       removed: Removed,
       subjects: z.array(SubjectRef).max(50).optional(),
       revision: Revision.optional(),
@@ -247,7 +254,7 @@ export const submissions = contract({
   complete: {
     summary: 'Complete a submission',
     description:
-      'Exactly once, however often it is sent; the same answers again give the same submission. A reopening becomes the next version of what it follows; 409 `corrected_meanwhile` brings what somebody else made of the same answers, which `follows_revision` then says to have been seen.',
+      'Exactly once: the same answers again give the same submission. A reopening becomes the next version of its original; 409 `corrected_meanwhile` brings a correction made since, which `follows_revision` acknowledges.',
     problems: [
       'submission_complete',
       'payload_too_new',
@@ -256,6 +263,7 @@ export const submissions = contract({
       'answers_lost',
       'subject_required',
       'corrected_meanwhile',
+      'form_for_others',
     ],
     method: 'POST',
     path: '/form/submission/:id/complete',
@@ -263,6 +271,7 @@ export const submissions = contract({
     afterPlanEnd: 'open',
     input: ById.extend({
       answers: Answers,
+      version: Version,
       removed: Removed,
       /** Subjects, replacing the earlier ones. */
       subjects: z.array(SubjectRef).max(50).optional(),
@@ -281,7 +290,7 @@ export const submissions = contract({
   attach: {
     summary: 'Add a file to a submission',
     description:
-      "One photo as `file`, or for a file question any file of a known kind (`shared/lib/fileKinds.ts`). The uuid is the phone's: sending the same again changes nothing.",
+      'One photo as `file`, or for a file question any known kind (`shared/lib/fileKinds.ts`). The same uuid again changes nothing.',
     problems: ['submission_complete', 'plan_limit_reached'],
     method: 'POST',
     path: '/form/submission/:id/attachment',

@@ -136,7 +136,7 @@ export const tasks = contract({
   completeSent: {
     summary: 'Complete an occurrence of a task',
     description:
-      'Where one of the people is enough, it is done for all of them, and `completed_by` says which of them did it, if it was not the caller. Where `proof` asks for a note or a photo, it is not done without; photos are sent before, by `POST file`. One that asks whether another helped takes `effect`, from somebody who did not do that one, and a note where it did not help: then that one comes again. A repeated call is harmless; one that brings words or photos to what is done already is refused, so that nobody takes them for kept.',
+      'Where one of the people is enough, it is completed for all of them; `completed_by` names who did it, if not the caller. `proof` may require a note or a photo, sent before by `POST file`. A check of effect takes `effect`, from somebody who did not do the checked task, and a note where it did not help: that task then comes again. A repeated call is harmless; one that adds words or photos to a completed task is refused.',
     problems: [
       'submission_required',
       'task_already_done',

@@ -108,15 +108,27 @@ export const VehicleUse = z
   .meta({ id: 'VehicleUse' })
 export type VehicleUse = z.infer<typeof VehicleUse>
 
+const listing = {
+  summary: 'List the log of a vehicle, the latest day first',
+  method: 'GET',
+  access: ['read', 'VehicleEntry'],
+  input: Paging.pick({ page: true, per_page: true, archived: true }).extend({ id: Id, kind: LogKind.optional() }),
+  returns: page(VehicleEntry),
+} as const
+
 export const vehicleLog = contract({
-  list: {
-    summary: 'List the log of a vehicle, the latest day first',
-    method: 'GET',
-    path: '/vehicle/:id/entry',
-    access: ['read', 'VehicleEntry'],
-    input: Paging.pick({ page: true, per_page: true, archived: true }).extend({ id: Id, kind: LogKind.optional() }),
-    returns: page(VehicleEntry),
-    copied: 'dated',
+  list: { ...listing, path: '/vehicle/:id/entry', copied: 'dated' },
+  events: { ...listing, path: '/vehicle/:id/event' },
+  createEvent: {
+    summary: 'Write into the log of a vehicle',
+    description: 'What `PUT /vehicle/entry` does, for clients that give their entries no `uuid`.',
+    problems: ['not_found'],
+    method: 'POST',
+    path: '/vehicle/:id/event',
+    access: ['create', 'VehicleEntry'],
+    input: Said.extend({ id: Id, uuid: Uuid.optional() }),
+    returns: VehicleEntry,
+    status: 201,
   },
   write: {
     summary: 'Write into the log of a vehicle, or correct it',

@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconForms } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { largestSeed, sampleSize, seededPick } from '#shared/forms/scoring/sampl
 import { registerNames } from '../answers/registerNames.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
+import { NumberInput } from '../ui/fields/NumberInput.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './GroupMembers.module.css'
 import sample from './GroupSample.module.css'
@@ -45,19 +46,17 @@ export function GroupSample({ group }: { group: AnimalGroup }) {
           label={t('animalGroups.sample.size')}
           min={1}
           max={members.length}
-          clampBehavior="strict"
-          allowDecimal={false}
+          isWhole
           value={wanted ?? proposed}
-          onChange={value => setWanted(Number(value) || undefined)}
+          onChange={number => setWanted(number ?? undefined)}
         />
         <NumberInput
           label={t('animalGroups.sample.seed')}
           min={1}
           max={largestSeed}
-          clampBehavior="strict"
-          allowDecimal={false}
+          isWhole
           value={seed}
-          onChange={value => Number(value) > 0 && setSeed(Number(value))}
+          onChange={number => number !== null && setSeed(number)}
         />
         <Button variant="default" onClick={() => setSeed(anySeed())}>
           {t('animalGroups.sample.draw')}

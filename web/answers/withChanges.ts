@@ -1,4 +1,5 @@
-import { compareIn, type Locale } from '#shared/lib/language.ts'
+import { compareIn } from '#shared/lib/alphabet.ts'
+import type { Locale } from '#shared/lib/language.ts'
 import type { RegisterName } from './registerNames.ts'
 
 /**

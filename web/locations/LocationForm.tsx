@@ -14,7 +14,6 @@ import { RowName } from '../ui/list/RowName.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { AreaField } from '../vehicles/AreaField.tsx'
 import { locationsApi, peopleOf } from './api.ts'
 import { numbersInWords } from './numbersInWords.ts'
 import { OfficialNumbersField } from './OfficialNumbersField.tsx'
@@ -150,7 +149,13 @@ export function LocationForm({ location, refused, onClosed }: Props) {
         max={10_000_000}
         allowDecimal={false}
       />
-      <AreaField form={form} name="floor_area" label={t('locations.floorArea')} description={t('locations.roomHelp')} />
+      <NumberField
+        min={0}
+        form={form}
+        name="floor_area"
+        label={t('locations.floorArea')}
+        description={t('locations.roomHelp')}
+      />
       <TextField form={form} name="address" label={t('locations.address')} maxLength={500} />
       <OfficialNumbersField form={form} />
       <OutlineField form={form} />

@@ -1,8 +1,8 @@
-import { NumberInput } from '@mantine/core'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limitedThings } from '#shared/plans/limitedThings.ts'
 import type { Limits } from '#shared/plans/limits.ts'
+import { NumberInput } from '../ui/fields/NumberInput.tsx'
 
 const gigabyte = 1024 ** 3
 
@@ -22,14 +22,14 @@ export function LimitFields<Values extends FieldValues>({ form, name }: Props<Va
         label={thing === 'storage' ? t('plans.storageInGigabytes') : t(`plans.things.${thing}`)}
         placeholder={t('plans.noLimit')}
         min={0}
-        allowDecimal={thing === 'storage'}
-        allowNegative={false}
+        isWhole={thing !== 'storage'}
         error={thing === 'users' ? fieldState.error?.message : undefined}
-        value={limit === null ? '' : limit / unit}
+        value={limit === null ? null : limit / unit}
         onBlur={field.onBlur}
-        onChange={value =>
-          field.onChange({ ...limits, [thing]: typeof value === 'number' ? Math.round(value * unit) : null })
-        }
+        onChange={(number, _, problem) => {
+          if (problem === undefined)
+            field.onChange({ ...limits, [thing]: number === null ? null : Math.round(number * unit) })
+        }}
       />
     )
   })

@@ -1,7 +1,8 @@
-import { ActionIcon, NumberInput, Select } from '@mantine/core'
+import { ActionIcon, Select } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { foldedOptions } from '../ui/fields/foldedOptions.ts'
+import { NumberInput } from '../ui/fields/NumberInput.tsx'
 import styles from './PricesField.module.css'
 
 type Props = { prices: Record<string, number>; onChange: (prices: Record<string, number>) => void }
@@ -17,12 +18,13 @@ export function PricesField({ prices, onChange }: Props) {
         <div key={currency} className={styles.price}>
           <NumberInput
             aria-label={t('plans.priceIn', { currency })}
-            suffix={` ${currency}`}
+            rightSection={currency}
+            rightSectionWidth={56}
             min={0}
-            allowNegative={false}
-            decimalScale={2}
             value={value}
-            onChange={next => onChange({ ...prices, [currency]: typeof next === 'number' ? next : 0 })}
+            onChange={(number, _, problem) => {
+              if (problem === undefined) onChange({ ...prices, [currency]: Math.round((number ?? 0) * 100) / 100 })
+            }}
           />
           <ActionIcon
             size={44}

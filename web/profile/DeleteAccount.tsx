@@ -5,7 +5,7 @@ import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { noteAccountDeleted, signOut } from '../lib/session/session.ts'
+import { signOut } from '../lib/session/session.ts'
 import { setLeaving } from '../lib/session/token.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -26,6 +26,7 @@ export function DeleteAccount() {
       return meApi.remove()
     },
     async onSuccess() {
+      const { noteAccountDeleted } = await import('../lib/session/handOver.ts')
       await noteAccountDeleted()
       await signOut()
       location.assign('/auth/deleted')

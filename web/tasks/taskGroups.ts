@@ -1,6 +1,7 @@
 /** The groups in which a person looks at what they have to do. */
 
-import { compareIn, toLocale } from '#shared/lib/language.ts'
+import { compareIn } from '#shared/lib/alphabet.ts'
+import { toLocale } from '#shared/lib/language.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { stateOf } from './taskState.ts'
 

@@ -105,8 +105,6 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md', attributes: asWritten } },
     PasswordInput: { defaultProps: { size: 'md' } },
-    // Keypads of phones offer the decimal sign of their own country.
-    NumberInput: { defaultProps: { size: 'md', allowedDecimalSeparators: ['.', ',', '٫', '،'] } },
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3, attributes: asWritten } },
     // A list that opened by itself when the keyboard came to its field would lie over all the others.
     Select: { defaultProps: { size: 'md', checkIconPosition: 'right', comboboxProps: list, openOnFocus: false } },

@@ -18,7 +18,7 @@ import { tellDone } from '../ui/toast.tsx'
 import { usersApi } from './api.ts'
 import styles from './User.module.css'
 
-const AskSheet = lazyPart(() => import('./AskSheet.tsx').then(part => part.AskSheet))
+const AddToCompanySheet = lazyPart(() => import('./AddToCompanySheet.tsx').then(part => part.AddToCompanySheet))
 const UserForm = lazyPart(() => import('./UserForm.tsx').then(part => part.UserForm))
 
 /** One person, for the platform's admins. */
@@ -76,7 +76,7 @@ export function UserPage() {
 function Acts({ user }: { user: User }) {
   const { t } = useTranslation()
   const me = useUser()
-  const [isAsking, setAsking] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const queries = useQueryClient()
   const switching = useMutation({ mutationFn: () => switchUser(user.id) })
   const ending = useMutation({
@@ -106,11 +106,11 @@ function Acts({ user }: { user: User }) {
         </ConfirmButton>
       )}
       {user.email && !user.guest_until && (
-        <Button variant="default" onClick={() => setAsking(true)}>
-          {t('users.ask')}
+        <Button variant="default" onClick={() => setAdding(true)}>
+          {t('users.add')}
         </Button>
       )}
-      {isAsking && <AskSheet user={user} onClosed={() => setAsking(false)} />}
+      {isAdding && <AddToCompanySheet user={user} onClosed={() => setAdding(false)} />}
       <Button component={PathLink} href={`/audit?actor_id=${user.id}`} variant="default">
         {t('users.audit')}
       </Button>

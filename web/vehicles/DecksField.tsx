@@ -1,9 +1,10 @@
-import { Button, Fieldset, NumberInput } from '@mantine/core'
+import { Button, Fieldset } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { mostDecks } from '#shared/vehicles/limits.ts'
 import { useFormat } from '../lib/format.ts'
+import { NumberInput } from '../ui/fields/NumberInput.tsx'
 import styles from './DecksField.module.css'
 import type { VehicleValues } from './VehicleForm.tsx'
 
@@ -33,11 +34,12 @@ export function DecksField({ form }: { form: UseFormReturn<VehicleValues> }) {
               label={t(`vehicles.${measure}`)}
               min={0}
               max={50}
-              decimalScale={2}
-              value={deck[measure] || ''}
-              onChange={value =>
+              value={deck[measure] || null}
+              onChange={number =>
                 field.onChange(
-                  decks.map((one, at) => (at === index ? { ...one, [measure]: Number(value) || null } : one)),
+                  decks.map((one, at) =>
+                    at === index ? { ...one, [measure]: (number && Math.round(number * 100) / 100) || null } : one,
+                  ),
                 )
               }
             />

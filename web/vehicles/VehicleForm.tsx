@@ -7,7 +7,6 @@ import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/fields
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { AreaField } from './AreaField.tsx'
 import { vehiclesApi } from './api.ts'
 
 const Decks = lazyPart(() => import('./Decks.tsx').then(part => part.Decks))
@@ -79,7 +78,8 @@ export function VehicleForm({ vehicle, onClosed }: { vehicle?: Vehicle; onClosed
         required
         choices={vehicleTypes.map(type => ({ value: type, label: typeName(type) }))}
       />
-      <AreaField
+      <NumberField
+        min={0}
         form={form}
         name="floor_area"
         label={t('vehicles.floorArea')}

@@ -9,7 +9,7 @@ import { Problem } from '#shared/lib/problem.ts'
 export type Worked = Map<string, unknown>
 
 /** More pieces than any call wants one after the other. */
-const mostRounds = 6
+const mostRounds = 8
 
 class WantedApart extends Error {
   readonly key: string
@@ -27,7 +27,7 @@ export async function apart<T>({ worked }: { worked: Worked }, key: string, work
   return worked.get(key) as T
 }
 
-/** What is done once for a call, however often it begins anew: what happens outside its transaction, such as the counting of tries. */
+/** What is done once for a call, however often it begins anew, in memory alone: what waits for something is done apart. */
 export async function onceForCall<T>({ worked }: { worked: Worked }, key: string, work: () => Promise<T>): Promise<T> {
   if (!worked.has(key)) worked.set(key, await work())
   return worked.get(key) as T

@@ -149,6 +149,7 @@ async function answerTo(
       ...(await readUpload(endpoint, file, whose, wantsPreview)),
     })
   if (needsPlan(endpoint, identity) && identity.isPlanOver) throw new Problem('plan_expired')
+  if (endpoint.counted) await limits.spend(endpoint.counted, String(identity.actor.id))
   const writes = endpoint.method !== 'GET'
   const platform = endpoint.wall === 'platform' || identity.actor.isAdmin
   const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id || null, standing }

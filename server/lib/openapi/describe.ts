@@ -75,14 +75,15 @@ const refusalName = ([code = 'invalid']: ProblemCode[], taken: Record<string, Js
 
 /** A response that says which codes it can have; the same for all calls that are refused with these. */
 const refusal = (codes: ProblemCode[]): Json => ({
-  description: codes.join(', '),
+  // The codes are in its shape.
+  description: 'Refused',
   ...(codes.some(code => [429, 503].includes(problems[code])) && {
     headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
   }),
   content: {
     'application/json': {
       schema: {
-        allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: codes } } }],
+        allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
       },
     },
   },

@@ -1,6 +1,6 @@
 /**
  * The faces of our PDFs, all from npm and none from the machine: Inter for Latin, Greek and Cyrillic, Vazirmatn for Arabic script, Noto Emoji
- * for the signs people type on phones, and Noto Sans for the scripts of those who work beside us. What is missing here is said in the paper.
+ * for the signs people type on phones, and Noto Sans, for Korean Nanum Gothic, for the scripts of those who work beside us. What is missing here is said in the paper.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -30,6 +30,9 @@ const FACES = {
   ethiopic: noto('Ethiopic'),
   /** Chinese and Japanese. The package names no file of its own. */
   han: [join(dirname(resolve('@embedpdf/fonts-sc')), '../fonts/NotoSansHans-Regular.otf')],
+  hangul: ['400Regular', '700Bold'].map(weight =>
+    resolve(`@expo-google-fonts/nanum-gothic/${weight}/NanumGothic_${weight}.ttf`),
+  ),
 }
 
 export type FaceName = keyof typeof FACES
@@ -43,9 +46,8 @@ export const FONT_FILES = Object.values(FACES).flat()
 type Face = ReadonlySet<number>
 export type Faces = Record<FaceName, Face>
 
-export const readFaces = (): Faces =>
-  Object.fromEntries(Object.entries(FACES).map(([name, weights]) => [name, readFace(weights)])) as Faces
+export const readFaces = (): Faces => Object.fromEntries(FACE_NAMES.map(name => [name, readFace(name)])) as Faces
 
-function readFace(weights: string[]): Face {
-  return weights.map(file => fontCharacters(readFileSync(file))).reduce((all, one) => all.intersection(one))
+export function readFace(name: FaceName): Face {
+  return FACES[name].map(file => fontCharacters(readFileSync(file))).reduce((all, one) => all.intersection(one))
 }

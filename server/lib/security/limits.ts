@@ -1,6 +1,7 @@
 /**
  * How often something may be tried. The counts lie in PostgreSQL, so that a restart does not forget them and all nodes share them.
- * They use a connection of their own: a request that is refused is rolled back, and its try must count all the same.
+ * They use a connection of their own: a request that is refused is rolled back, and its try must count all the same. Calls count by
+ * `tries.ts`, while they hold none.
  */
 import { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -8,6 +9,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { ignoreLostConnections } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
 import { FairTurns } from '../heavy/FairTurns.ts'
+import { requireNothingHeld } from '../heavy/holding.ts'
 import { hashToken } from './secrets.ts'
 
 const atOnce = 2
@@ -62,6 +64,7 @@ export function openLimits(ownerUrl: string, onError: (error: Error) => void): L
   }
   return {
     spend: async (limit, key) => {
+      requireNothingHeld('counting a try')
       const counted = await turns
         .take(key, () => limiterOf(limit).consume(hashToken(key)))
         .catch(refusal => {
@@ -71,9 +74,11 @@ export function openLimits(ownerUrl: string, onError: (error: Error) => void): L
       return counted.remainingPoints
     },
     giveBack: async (limit, key) => {
+      requireNothingHeld('giving a try back')
       await turns.take(key, () => limiterOf(limit).reward(hashToken(key)))
     },
     forget: async (limit, key) => {
+      requireNothingHeld('forgetting tries')
       await turns.take(key, () => limiterOf(limit).delete(hashToken(key)))
     },
     close: () => pool.end(),

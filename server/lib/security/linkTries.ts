@@ -2,10 +2,10 @@
 import { foldedCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../context.ts'
-import { onceForCall } from '../heavy/apart.ts'
 import { networkOf } from '../http/network.ts'
 import type { Limit } from './limits.ts'
 import { isRight } from './passwordHash.ts'
+import { countTries, giveBackTries, type Try } from './tries.ts'
 
 const minute = 60
 
@@ -39,17 +39,14 @@ export async function requireLinkPin(
   const limits = isTraceless ? ctx.services.tracelessLimits : ctx.services.limits
   if (pinHash === null) return
   if (formPin === null) throw new Problem('pin_required', { data })
-  const counted = [
+  const counted: Try[] = [
     [pins.fromPlace, `${link} ${networkOf(ip)}`],
     [pins.ofLink, link],
-  ] as const
-  await onceForCall(ctx, 'try', async () => {
-    for (const [limit, key] of counted) await limits.spend(limit, key)
-  })
+  ]
+  const counting = { ...ctx, services: { ...ctx.services, limits } }
+  await countTries(counting, ...counted)
   if (!(await isRight(ctx, pinHash, foldedCode(formPin)))) throw new Problem('wrong_pin', { data })
-  await onceForCall(ctx, 'good try', async () => {
-    for (const [limit, key] of counted) await limits.giveBack(limit, key)
-  })
+  await giveBackTries(counting, ...counted)
 }
 
 /**

@@ -37,11 +37,18 @@ export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<st
  * hash alone: where it is another one by then, it is asked again.
  */
 export const isRight = (asking: Asking, stored: string | null, secret: string, key?: Buffer): Promise<boolean> =>
-  apart(asking, `${hashToken(secret)} against ${stored}`, () =>
-    heavyWork('hash', companyOrPlace(asking.actor, asking.ip), async () => {
-      const against = stored ?? (await unknownHash)
-      for (const way of waysOfTyping(secret))
-        if (await verify(against, way, key && { secret: key })) return stored !== null
-      return false
-    }),
-  )
+  apart(asking, `${hashToken(secret)} against ${stored}`, () => compare(asking, stored, secret, key))
+
+/** The same for who holds no connection: in what is done apart already. */
+export const compare = (
+  { actor, ip }: Pick<Asking, 'actor' | 'ip'>,
+  stored: string | null,
+  secret: string,
+  key?: Buffer,
+): Promise<boolean> =>
+  heavyWork('hash', companyOrPlace(actor, ip), async () => {
+    const against = stored ?? (await unknownHash)
+    for (const way of waysOfTyping(secret))
+      if (await verify(against, way, key && { secret: key })) return stored !== null
+    return false
+  })

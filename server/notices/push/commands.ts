@@ -1,10 +1,12 @@
 /** Which browsers hear of notices while they are closed. A subscription is the session's, and ends with it. */
-import { eq, or } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { refuseWhileActing } from '../../auth/queries.ts'
+import { sessions } from '../../auth/table.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { encryptPush } from '../../lib/push/encrypt.ts'
 import { isPushEndpoint } from '../../lib/push/sender.ts'
+import { countTries } from '../../lib/security/tries.ts'
 import { noticePreferences } from '../table.ts'
 import { pushSubscriptions } from './table.ts'
 
@@ -18,14 +20,19 @@ export async function subscribe(ctx: Context, { endpoint, keys }: Browser) {
   refuseWhileActing(ctx)
   const sessionId = sessionOf(ctx)
   const companyId = companyOf(ctx)
-  await ctx.services.limits.spend(perHour, String(sessionId))
+  await countTries(ctx, [perHour, String(sessionId)])
   if (!isPushEndpoint(endpoint)) throw invalidField('endpoint', 'not_an_option')
   if (!areKeys(keys)) throw invalidField('keys', 'not_an_option')
   const { db } = ctx
+  // One call of a session after another: a browser that asks twice at once has one subscription.
+  await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('no key update')
   await db
     .delete(pushSubscriptions)
-    .where(or(eq(pushSubscriptions.sessionId, sessionId), eq(pushSubscriptions.endpoint, endpoint)))
-  await db.insert(pushSubscriptions).values({ sessionId, endpoint, ...keys })
+    .where(and(eq(pushSubscriptions.sessionId, sessionId), ne(pushSubscriptions.endpoint, endpoint)))
+  await db
+    .insert(pushSubscriptions)
+    .values({ sessionId, endpoint, ...keys })
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { sessionId, ...keys } })
   await db
     .insert(noticePreferences)
     .values({ companyId, userId: ctx.actor.id, hasPush: true })

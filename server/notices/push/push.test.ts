@@ -159,3 +159,15 @@ test('only addresses of push services out there are taken and called', async () 
   await expect(wary.send(target, { content: '{}', isUrgent: false }, new Date())).rejects.toThrow('no push service')
   wary.close()
 })
+
+test('a browser subscribes by POST as well, and one that asks often at once has one subscription', async () => {
+  const farm = await company()
+  const [hand, phone, next] = [await farm.worker(), browser(), browser()]
+  const answer = await hand.send(calls.subscribeByPost, phone.subscription)
+  expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([201, { data: { is_on: true } }])
+  expect(await hand.call(calls.push, {})).toMatchObject({ is_on: true })
+
+  const asked = [phone, next, phone, next].map(({ subscription }) => hand.send(calls.subscribe, subscription))
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect((await subscriptionsOf(phone)) + (await subscriptionsOf(next))).toBe(1)
+})

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -36,6 +36,8 @@ export async function share(ctx: Context, thing: Thing, { expiresAt, pin }: Sett
   if (end.getTime() > ctx.now.getTime() + mostShareDays * 24 * 3600_000)
     throw invalidField('expires_at', 'too_far_ahead', { days: mostShareDays })
   const living = and(eq(shares.companyId, companyId), isOf(thing), isLiving(ctx.now))
+  // Two at once count each other.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, hashtext('shares'))`)
   if ((await ctx.db.$count(shares, living)) >= mostShares)
     throw invalidField('expires_at', 'too_many', { maximum: mostShares })
   const pinHash = pin ? await hashed(ctx, pin) : null

@@ -53,7 +53,8 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
   if (!first) return
   const userIds = people.filter(id => id !== first.by)
   const group = title === null ? { type: 'private' as const } : { type: 'group' as const, title }
-  const id = await openConversation(as(first.by, timeOf(first)), { ...group, userIds })
+  const opening = as(first.by, timeOf(first))
+  const id = await inRounds(opening.worked, () => openConversation(opening, { ...group, userIds }))
   for (const line of lines) {
     const at = timeOf(line)
     const uploads = line.shows === 'photo' ? await photoOf(db, services, companyId) : []
@@ -66,7 +67,9 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
               postMessage({ ...ctx, db: transaction }, id, { messageText: line.text, isUrgent: line.isUrgent, at }),
             ),
           )
-        : await sendSubmission(ctx, card, { conversationId: id, messageText: line.text, at })
+        : await inRounds(ctx.worked, () =>
+            sendSubmission(ctx, card, { conversationId: id, messageText: line.text, at }),
+          )
     const others = people.filter(person => person !== line.by)
     if (line.reaction) await react(as(line.reaction.by, later(line, 2)), said.id, line.reaction.emoji, true)
     for (const person of line.isUrgent ? others : []) await acknowledge(as(person, later(line, 4)), said.id)

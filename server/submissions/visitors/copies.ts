@@ -5,10 +5,9 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { Email } from '#shared/lib/fields.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
-import { inRounds, onceForCall, type Worked } from '../../lib/heavy/apart.ts'
+import { inRounds, type Worked } from '../../lib/heavy/apart.ts'
 import { networkOf } from '../../lib/http/network.ts'
 import { type Delivery, Undeliverable } from '../../lib/jobs/deliveries.ts'
 import { nightly } from '../../lib/jobs/erasing.ts'
@@ -16,6 +15,7 @@ import type { Job } from '../../lib/jobs/jobs.ts'
 import { refusalOf } from '../../lib/mail/refusal.ts'
 import { copies } from '../../lib/security/linkTries.ts'
 import { derive } from '../../lib/security/secrets.ts'
+import { areTriesLeft } from '../../lib/security/tries.ts'
 import type { Services } from '../../lib/services.ts'
 import type { VisitedLink } from '../../public-links/queries.ts'
 import type { FoundSubmission } from '../queries.ts'
@@ -33,24 +33,22 @@ export async function sendCopy(
   locale: Locale,
 ): Promise<boolean> {
   const address = Email.safeParse(wanted)
-  if (!address.success || !(await onceForCall(ctx, 'copy', () => isAllowed(ctx, link.id, address.data)))) return false
+  if (!address.success || !(await isAllowed(ctx, link.id, address.data))) return false
   await ctx.db.update(submissions).set({ copyTo: address.data }).where(eq(submissions.id, submission.id))
   await ctx.services.jobs.send<Copy>(ctx.db, copyDelivery, { submissionId: submission.id, locale }, submission)
   return true
 }
 
-async function isAllowed({ services, ip }: Context, linkId: number, address: string): Promise<boolean> {
+/** Whether nobody asked for too many copies: from that place, by that link, to that address. */
+function isAllowed(ctx: Context, linkId: number, address: string): Promise<boolean> {
   // What is counted lies in the database for a day, where nobody is to read an address or try one out.
-  const hidden = derive(services.serverKey, 'copy of a public form', address)
-  try {
-    await services.limits.spend(copies.fromPlace, networkOf(ip))
-    await services.limits.spend(copies.ofLink, String(linkId))
-    await services.limits.spend(copies.toAddress, hidden)
-    return true
-  } catch (error) {
-    if (error instanceof Problem) return false
-    throw error
-  }
+  const hidden = derive(ctx.services.serverKey, 'copy of a public form', address)
+  return areTriesLeft(
+    ctx,
+    [copies.fromPlace, networkOf(ctx.ip)],
+    [copies.ofLink, String(linkId)],
+    [copies.toAddress, hidden],
+  )
 }
 
 export const copyDelivery: Delivery<Copy> = {

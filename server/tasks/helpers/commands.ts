@@ -6,6 +6,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../../audit/commands.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Limit } from '../../lib/security/limits.ts'
+import { countTries } from '../../lib/security/tries.ts'
 import { notifyAddress } from '../../notices/commands.ts'
 import { users } from '../../users/table.ts'
 import type { FoundSentTask } from '../queries.ts'
@@ -25,7 +26,7 @@ export async function askHelper(ctx: Context, sent: FoundSentTask, { email, mess
   if (sent.completedAt) throw new Problem('task_already_done')
   if (sent.skippedAt) throw new Problem('task_already_skipped')
   if (sent.missedAt) throw new Problem('task_missed')
-  await ctx.services.limits.spend(asked, String(sent.companyId))
+  await countTries(ctx, [asked, String(sent.companyId)])
   const [asker] = await ctx.db
     .select({ confirmedAt: users.emailConfirmedAt })
     .from(users)

@@ -1,8 +1,9 @@
 /** A day's work sheet: what everybody has to do on one day of the company's clock, on paper for where there is no screen. */
 import { inArray } from 'drizzle-orm'
+import { compareIn } from '#shared/lib/alphabet.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
-import { compareIn, directionOf } from '#shared/lib/language.ts'
+import { directionOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type CalendarEntry, mostSheetRows } from '#shared/tasks/calendar.ts'

@@ -1,18 +1,18 @@
 /**
- * The contents of tables that are at hand, by their uuid: whoever works a form out sees to it before that its tables are here. A content
- * never changes, so that it is the same for everybody who names it; what was not named for longest goes when there is too much.
+ * Cache of table contents by uuid; tables must be loaded before a form is evaluated. A content never changes, and the
+ * least recently used one is dropped.
  */
 import type { Definition } from '../definition.ts'
 import type { TableContent } from './formTable.ts'
 import { Rows } from './Rows.ts'
 
-/** Some hundred megabytes at worst: forty tables of 50,000 cells. */
+/** Bound of contents, some hundred megabytes at worst: forty tables of 50,000 cells. */
 const mostCells = 2_000_000
 
 const contents = new Map<string, Rows>()
 let generation = 0
 
-/** Which contents are here: another number whenever one came. */
+/** Version of the cache, which changes with each added content. */
 export const contentsNow = (): number => generation
 
 export function keepContent(uuid: string, { columns, rows }: TableContent): void {
@@ -35,16 +35,16 @@ export function contentOf(uuid: string): Rows | undefined {
   return found
 }
 
-/** The uuids of the contents that a form names. */
+/** Uuids of a form's table contents. */
 export const tablesOf = ({ tables = [] }: Pick<Definition, 'tables'>): string[] => [
   ...new Set(tables.flatMap(({ uuid }) => uuid ?? [])),
 ]
 
-/** Those of them that are not here. */
+/** Those of them that are missing. */
 export const missingTables = (definition: Pick<Definition, 'tables'>): string[] =>
   tablesOf(definition).filter(uuid => !contents.has(uuid))
 
-/** What is here of a form's tables, for another thread. */
+/** Cached contents of a form's tables, for another thread. */
 export const contentsFor = (definition: Pick<Definition, 'tables'>): [string, TableContent][] =>
   tablesOf(definition).flatMap((uuid): [string, TableContent][] => {
     const found = contentOf(uuid)

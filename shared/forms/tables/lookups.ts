@@ -1,4 +1,7 @@
-/** What expressions can look things up in, by name: the tables of a form, its sets of choices, and the choices of single questions. */
+/**
+ * Sources of lookups in expressions, by name: the tables of a form, its choice sets, and the choices of single
+ * questions.
+ */
 
 import type { Locale } from '../../lib/language.ts'
 import { textIn } from '../../lib/localizedText.ts'
@@ -8,12 +11,12 @@ import type { Definition } from '../definition.ts'
 import { contentOf } from './contents.ts'
 import { Rows } from './Rows.ts'
 
-/** Files are named with their ending or without. */
+/** Files are named with or without their extension. */
 export const tableNamed = (name: string): string => name.trim().replace(/\.(?:csv|xml|geojson)$/i, '')
 
 const made = new WeakMap<Choice[], Map<string, Rows>>()
 
-/** The rows that a name means; undefined where there are none, or none yet. `language` is that of the choices' words. */
+/** Rows of a source; undefined where it is unknown or not loaded. `language` is that of the choices' labels. */
 export function rowsNamed(definition: Definition, name: string, language: Locale): Rows | undefined {
   const called = tableNamed(name)
   const table = definition.tables?.find(one => one.name === called)
@@ -22,7 +25,7 @@ export function rowsNamed(definition: Definition, name: string, language: Locale
   return choices && choiceRows(choices, language, definition.default_language)
 }
 
-/** The choices of a set, or of the question that has them for its own. */
+/** Choices of a set, or of the question that owns them. */
 export function choicesNamed(definition: Definition, name: string): Choice[] | undefined {
   const set = definition.choice_sets?.find(({ id }) => id === name)
   if (set) return set.choices

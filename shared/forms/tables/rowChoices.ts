@@ -7,8 +7,8 @@ import type { Rows } from './Rows.ts'
 const made = new WeakMap<Rows, Map<string, Choice[]>>()
 
 /**
- * The rows of a table as choices, with all their columns to filter by; the same array for the same columns. Rows without a value are no
- * choices. A column `label::hu` holds the words of that language.
+ * Rows of a table as choices, with all columns for filters; the same array for the same columns. Rows without a value
+ * are left out. A column `label::hu` holds the labels of that language.
  */
 export function rowChoices(rows: Rows, { value, label }: Omit<TableChoices, 'name'>, own: Locale): Choice[] {
   const key = JSON.stringify([value, label, own])

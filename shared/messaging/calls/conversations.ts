@@ -5,7 +5,15 @@ import { mostAttachments } from '../../lib/fileKinds.ts'
 import { keptText } from '../../lib/folding.ts'
 import { Paging } from '../../lib/paging.ts'
 import { conversationTypes } from '../kinds.ts'
-import { longestMessage, longestTitle, messagesPerPage, mostMembers, mostMentions, searchPage } from '../limits.ts'
+import {
+  longestMessage,
+  longestTitle,
+  messagesPerPage,
+  mostMembers,
+  mostMentions,
+  perMinute,
+  searchPage,
+} from '../limits.ts'
 import { Conversation, Message } from '../shapes.ts'
 
 const read = ['read', 'Conversation'] as const
@@ -95,6 +103,7 @@ export const conversationCalls = contract({
     method: 'POST',
     path: '/messaging/conversations/form-submission',
     access: write,
+    counted: perMinute,
     input: Card.extend({ form_submission_id: Id }),
     returns: Message,
     status: 201,
@@ -106,6 +115,7 @@ export const conversationCalls = contract({
     method: 'POST',
     path: '/messaging/conversations/task-sent',
     access: write,
+    counted: perMinute,
     input: Card.extend({ task_sent_id: Id }),
     returns: Message,
     status: 201,
@@ -172,6 +182,7 @@ export const conversationCalls = contract({
     method: 'POST',
     path: '/messaging/conversations/:id/messages',
     access: write,
+    counted: perMinute,
     afterPlanEnd: 'open',
     multipart: 'attachments',
     input: MessageDraft.extend({ id: Id }),

@@ -3,7 +3,7 @@ import { contract, page } from '../../lib/contract.ts'
 import { ById, Flag, Id, NamedRow, Time } from '../../lib/fields.ts'
 import { Paging } from '../../lib/paging.ts'
 import { reactionEmojis, reportReasons } from '../kinds.ts'
-import { longestMessage } from '../limits.ts'
+import { longestMessage, perMinute } from '../limits.ts'
 import { Message, Read } from '../shapes.ts'
 
 const read = ['read', 'Conversation'] as const
@@ -36,6 +36,7 @@ export const messageCalls = contract({
     method: 'PUT',
     path: '/messaging/messages/:id',
     access: write,
+    counted: perMinute,
     input: ById.extend({ message_text: Text }),
     returns: Message,
   },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { request } from '../../lib/client.ts'
-import { renewLock, type SessionUser } from '../../lib/session/session.ts'
+import type { SessionUser } from '../../lib/session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../EntranceCard.module.css'
 import { EntranceForm } from '../EntranceForm.tsx'
@@ -17,6 +17,7 @@ export function ChangePasswordForm({ user }: { user: SessionUser }) {
     required: ['current_password', 'password'],
     async send({ current_password = '', password = '' }) {
       await request('POST', '/auth/change-password', { body: { current_password, password } })
+      const { renewLock } = await import('../../lib/session/handOver.ts')
       await renewLock(current_password, { by: 'password', text: password })
       setChanges(changes + 1)
     },

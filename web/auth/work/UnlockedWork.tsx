@@ -12,6 +12,7 @@ import { useReader } from '../../lib/offline/useReader.ts'
 import { RescueButton } from '../../outbox/RescueButton.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { AnswerList } from '../../ui/texts/AnswerList.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import styles from './WorkOfDevice.module.css'
 
@@ -77,15 +78,7 @@ function Work({ entry, kind, answers }: Shown) {
       {answers.length > 0 && (
         <details>
           <summary className={styles.summary}>{t('auth.work.answers')}</summary>
-          <dl className={styles.answers}>
-            {answers.map(({ question, answer }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what was read neither moves nor changes
-              <div key={index}>
-                <dt dir="auto">{question}</dt>
-                <dd dir="auto">{answer}</dd>
-              </div>
-            ))}
-          </dl>
+          <AnswerList answers={answers} />
         </details>
       )}
     </>

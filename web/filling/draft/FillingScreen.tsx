@@ -27,6 +27,7 @@ import { StepArrivalProvider } from './StepArrival.tsx'
 const AgainQuestions = lazyPart(() => import('../again/AgainQuestions.tsx').then(part => part.AgainQuestions))
 const EndOfForm = lazyPart(() => import('../pages/EndOfForm.tsx').then(part => part.EndOfForm))
 const FormNewsNotice = lazyPart(() => import('./FormNewsNotice.tsx').then(part => part.FormNewsNotice))
+const LeftNotice = lazyPart(() => import('./LeftNotice.tsx').then(part => part.LeftNotice))
 const RefusalNotice = lazyPart(() => import('./RefusalNotice.tsx').then(part => part.RefusalNotice))
 const ConflictBox = lazyPart(() => import('./ConflictBox.tsx').then(part => part.ConflictBox))
 
@@ -55,7 +56,8 @@ export function FillingScreen({ entry, writer, news, onNewer }: Props) {
         <RowStepsProvider>
           <div className={styles.content}>
             <SignalNotice />
-            {told && <FormNewsNotice told={told} onNewer={onNewer} />}
+            {told && <FormNewsNotice told={told} entry={entry} writer={writer} onNewer={onNewer} />}
+            {entry.left && entry.left.length > 0 && <LeftNotice entry={entry} left={entry.left} />}
             {entry.last_error && <RefusalNotice entry={entry} />}
             {entry.conflict && <ConflictBox entry={entry} conflict={entry.conflict} />}
             <StepArrivalProvider step={step}>

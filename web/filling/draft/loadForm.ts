@@ -1,8 +1,9 @@
 import { keepPictures } from '../../answers/texts/keepPictures.ts'
 import { formsApi } from '../../forms/api.ts'
+import { isEditable } from '../../lib/offline/entry.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import type { FormRow } from '../journal/entry.ts'
+import type { Entry, FormRow } from '../journal/entry.ts'
 import { inJournal } from '../journal/journalDatabase.ts'
 
 /** With a copy at hand that is known to be old, nobody waits longer for a newer one. */
@@ -10,6 +11,14 @@ const patienceMs = 3_000
 
 /** What the server says of a form whose copy is shown: that there is a newer version, or why it cannot be filled in any more. */
 export type FormNews = { kind: 'newer' } | { kind: 'refused'; error: RequestError }
+
+/** That there is a newer version than that of a draft, which was brought here; never fails. */
+export async function newsOfDraft(entry: Entry): Promise<FormNews | undefined> {
+  if (entry.follows || !isEditable(entry)) return undefined
+  await fetchForm(entry.user_id, entry.form_id).catch(() => undefined)
+  const { newerFormHere } = await import('../journal/goOver.ts')
+  return (await newerFormHere(entry)) && { kind: 'newer' }
+}
 
 export type LoadedForm = {
   form: FormRow

@@ -20,7 +20,7 @@ import { readFromStorage } from '../journal/lastResort.ts'
 import { newEntry } from '../journal/newEntry.ts'
 import { type FillingSearch, subjectOf } from './fillingSearch.ts'
 import { KnownHere } from './KnownHere.ts'
-import { type LoadedForm, loadForm } from './loadForm.ts'
+import { type LoadedForm, loadForm, newsOfDraft } from './loadForm.ts'
 import { isBornNow } from './newDraft.ts'
 import { findSentTask } from './sentTask.ts'
 
@@ -96,7 +96,8 @@ async function openByUuid(
   if (here) {
     if (here.entry.server_id !== null && isEditable(here.entry)) void catchUp(here.entry, here.entry.server_id)
     const context = await new KnownHere(here.entry, here.definition).context()
-    return { kind: 'open', ...here, context, rescued: await readFromStorage(userId, uuid) }
+    const news = newsOfDraft(here.entry).catch(() => undefined)
+    return { kind: 'open', ...here, context, rescued: await readFromStorage(userId, uuid), news }
   }
   // What is begun anew under its old address is brought together with what the server has when it is sent.
   const there = search.form === undefined ? await findThere(uuid) : undefined

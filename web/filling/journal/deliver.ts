@@ -48,6 +48,7 @@ async function send(server: SubmissionServer, { entry, answers, removed, photos 
   }
   const content = {
     id: known.id,
+    version: entry.version,
     answers,
     removed,
     ...aboutOf(entry),

@@ -33,7 +33,12 @@ export type Entry = OutboxEntry &
     link?: { token: string; prefill: Answers }
     /** Of what a reopening follows, the revision that the person has seen beside their own answers. */
     follows_seen?: number
+    /** Answers that have no place in the newer version to which the draft went over, until the person has read them. */
+    left?: LeftAnswers[]
   }
+
+/** Answers, with the version of the form that asked for them. */
+export type LeftAnswers = { version: number; answers: Answers }
 
 /** Answers that were changed here and elsewhere since both last agreed: what the server has, until the person decides. */
 export type Conflict = { question_ids: string[]; answers: Answers }

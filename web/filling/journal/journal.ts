@@ -163,7 +163,7 @@ async function editable(database: JournalDatabase, start: Entry, wasKept = false
 }
 
 /** A refused entry that is changed is a draft again; what the server said stays until it says something else. */
-const changed = (entry: Entry): Entry => ({
+export const changed = (entry: Entry): Entry => ({
   ...entry,
   state: 'draft',
   change: entry.change + 1,

@@ -4,6 +4,7 @@ import { sameAnswer, sameAnswers } from '#shared/forms/answers/sameAnswer.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { type AnswerRow, answersOf, type PhotoRow } from '../../answers/draft/rows.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
+import { RequestError } from '../../lib/requestError.ts'
 import { putBase } from './bases.ts'
 import type { BaseRow, Conflict, Entry } from './entry.ts'
 import { findForm, inJournal, type JournalDatabase } from './journalDatabase.ts'
@@ -13,12 +14,17 @@ import { provesReceived } from './provesReceived.ts'
 import { readWork } from './readWork.ts'
 import { formOf, noteDone } from './received.ts'
 
+type GoOver = typeof import('#shared/forms/answers/goOver.ts').goOver
+
 /**
  * Takes in a newer row of the server. What only they changed is taken, what only we changed stays and is sent, what both changed
  * becomes the entry's conflict. False when a person must decide before anything can be sent.
  */
 export async function mergeFromServer(known: Entry, detail: SubmissionDetail): Promise<boolean> {
   if (detail.status === 'complete') return closeWith(known, detail)
+  const here = (await inJournal(known.user_id, database => findForm(database, known.uuid))) ?? known
+  // Few drafts go over to another version, and nothing is fetched within a transaction.
+  const over = here.version === detail.version ? undefined : await import('#shared/forms/answers/goOver.ts')
   return inJournal(known.user_id, database =>
     database.transaction('rw', tablesOf(database), async () => {
       const entry = await findForm(database, known.uuid)
@@ -26,7 +32,7 @@ export async function mergeFromServer(known: Entry, detail: SubmissionDetail): P
       // An answer that was long on its way: what the server took from here since must not be undone by it.
       if (entry.server_revision !== null && detail.revision < entry.server_revision) return entry.conflict === null
       const rows = await database.answers.where('uuid').equals(entry.uuid).toArray()
-      return mergeInto(database, entry, rows, detail)
+      return mergeInto(database, entry, rows, detail, over?.goOver)
     }),
   )
 }
@@ -69,20 +75,30 @@ async function mergeInto(
   entry: Entry,
   rows: AnswerRow[],
   detail: SubmissionDetail,
+  goOver: GoOver | undefined,
 ): Promise<boolean> {
   const base = await database.bases.get(entry.uuid)
-  const [mine, theirs] = [answersOf(rows), detail.answers]
-  const merge = mergeAnswers({ agreed: agreedOn(rows, base), attempted: base?.attempted ?? {}, mine, theirs })
+  const { fits, left, version } = await inOneVersion(database, entry, rows, detail, goOver)
+  const [mine, theirs] = [fits(answersOf(rows)), fits(detail.answers)]
+  const merge = mergeAnswers({ agreed: fits(agreedOn(rows, base)), attempted: base?.attempted ?? {}, mine, theirs })
   await database.answers.bulkPut(rowsOf(entry.uuid, [...merge.taken]))
-  await putBase(database, { uuid: entry.uuid, agreed: theirs, attempted: {} })
+  await database.answers.bulkPut(
+    rowsOf(
+      entry.uuid,
+      Object.keys(left?.answers ?? {}).map(key => [key, undefined]),
+    ),
+  )
+  await putBase(database, { uuid: entry.uuid, agreed: detail.answers, attempted: {} })
   await putFiles(database, detail)
 
   const stillOpen = entry.conflict?.question_ids.filter(id => !sameAnswer(mine[id], theirs[id])) ?? []
   const conflict = conflictOver([...new Set([...stillOpen, ...merge.conflicts])], theirs)
   const merged = { ...mine, ...Object.fromEntries([...merge.taken].map(([id, answer]) => [id, answer ?? {}])) }
-  const isSent = sameAnswers(merged, theirs)
+  const isSent = version === detail.version && sameAnswers(merged, theirs)
   await database.entries.put({
     ...entry,
+    version,
+    ...(left && { left: [...(entry.left ?? []), left] }),
     conflict,
     state: conflict && isUnderway(entry) ? 'refused' : entry.state,
     server_id: detail.id,
@@ -93,6 +109,38 @@ async function mergeInto(
     updated_at: merge.taken.size > 0 ? new Date().toISOString() : entry.updated_at,
   })
   return conflict === null
+}
+
+/**
+ * The version in which both go on: the newer one, where one side has gone over to it. What the other has and it does not ask is left with the
+ * draft.
+ */
+async function inOneVersion(
+  database: JournalDatabase,
+  entry: Entry,
+  rows: AnswerRow[],
+  detail: SubmissionDetail,
+  goOver: GoOver | undefined,
+) {
+  if (entry.version === detail.version)
+    return { fits: (answers: Answers) => answers, left: undefined, version: entry.version }
+  // It went over in this very moment, in another tab: the next try has what it takes.
+  if (!goOver) throw new RequestError({ status: 0, code: 'unknown_error' })
+  const here = await database.forms.get([entry.form_id, entry.version])
+  const isTheirs = detail.version > entry.version || !here
+  if (isTheirs) await database.forms.put(formOf(detail))
+  const definition = isTheirs ? detail.definition : here.definition
+  const fits = (answers: Answers) => goOver(definition, answers).carried
+  const older = isTheirs ? answersOf(rows) : detail.answers
+  const known = entry.left?.flatMap(({ answers }) => Object.entries(answers)) ?? []
+  const news = Object.entries(goOver(definition, older).left).filter(
+    ([key, answer]) => !known.some(([at, one]) => at === key && sameAnswer(one, answer)),
+  )
+  const left =
+    news.length > 0
+      ? { version: isTheirs ? entry.version : detail.version, answers: Object.fromEntries(news) }
+      : undefined
+  return { fits, left, version: isTheirs ? detail.version : entry.version }
 }
 
 /** Where there is no row, this device lost what both agreed on: it is taken from the server again. Who takes an answer away leaves a row. */

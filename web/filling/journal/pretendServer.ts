@@ -10,6 +10,7 @@ import type { Receipt } from '#shared/submissions/receipt.ts'
 import { receiptContent } from '#shared/submissions/receiptContent.ts'
 import { sha256 } from '../../lib/offline/hash.ts'
 import { RequestError } from '../../lib/requestError.ts'
+import type { FormRow } from './entry.ts'
 import type { SubmissionServer } from './submissionServer.ts'
 
 type Name = keyof SubmissionServer
@@ -41,6 +42,12 @@ export class PretendServer {
     if (row) this.rows.set(row.id, { ...row, answers, revision: row.revision + 1 })
   }
 
+  /** Another device takes the draft over to a newer version of its form. */
+  goOverElsewhere(uuid: string, { version, definition }: FormRow, answers: Answers): void {
+    const row = this.row(uuid)
+    if (row) this.rows.set(row.id, { ...row, version, definition, answers, revision: row.revision + 1 })
+  }
+
   readonly asServer: SubmissionServer = {
     create: input =>
       this.perform('create', () => {
@@ -51,10 +58,11 @@ export class PretendServer {
         return row
       }),
     get: ({ id }) => this.perform('get', () => this.found(id)),
-    update: ({ id, answers = {}, removed, revision }) =>
+    update: ({ id, answers = {}, version, removed, revision }) =>
       this.perform('update', () => {
+        this.goOver(id, version)
         this.requireWhole(id, answers, removed)
-        return this.revise(id, revision, { answers })
+        return this.revise(id, revision, { answers, ...(version && { version }) })
       }),
     attach: ({ id, uuid, question_id }, options) =>
       this.perform('attach', async () => {
@@ -77,16 +85,18 @@ export class PretendServer {
         this.rows.set(id, { ...row, files: [...row.files, file] })
         return file
       }),
-    complete: ({ id, answers, removed, revision }) =>
+    complete: ({ id, answers, version, removed, revision }) =>
       this.perform('complete', async () => {
         const row = this.found(id)
         if (unsoundPath(answers) !== undefined) throw refusal(400, 'malformed')
         if (row.status === 'complete' && JSON.stringify(row.answers) === JSON.stringify(answers)) return row
+        this.goOver(id, version)
         if (row.status === 'draft') this.requireWhole(id, answers, removed)
         const missing = filesOf(answers).filter(uuid => !row.files.some(file => file.uuid === uuid))
         if (missing.length > 0) throw refusal(422, 'invalid', 'A photo has not arrived.')
         const receipt = await receiptFor({ ...row, answers }, ++this.sequence)
-        const completed = this.revise(id, revision, { answers, receipt, status: 'complete' })
+        const changes = { answers, receipt, status: 'complete' as const, ...(version && { version }) }
+        const completed = this.revise(id, revision, changes)
         this.completions.set(row.uuid, (this.completions.get(row.uuid) ?? 0) + 1)
         return completed
       }),
@@ -102,6 +112,11 @@ export class PretendServer {
     const row = this.rows.get(id)
     if (!row) throw refusal(404, 'not_found')
     return row
+  }
+
+  /** A device that has not heard that the draft went over is told. */
+  private goOver(id: number, version: number | undefined): void {
+    if (version !== undefined && version < this.found(id).version) throw refusal(409, 'stale_revision')
   }
 
   private requireWhole(id: number, answers: Answers, removed: string[] = []): void {

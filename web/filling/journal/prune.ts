@@ -13,7 +13,11 @@ export const prune = (userId: number, now = Date.now()): Promise<void> =>
       database,
       old.map(({ uuid }) => uuid),
     )
-    const inUse = new Set((await entriesOfForms(database)).map(({ form_id, version }) => `${form_id} ${version}`))
+    const inUse = new Set(
+      (await entriesOfForms(database)).flatMap(({ form_id, version, left = [] }) =>
+        [version, ...left.map(one => one.version)].map(number => `${form_id} ${number}`),
+      ),
+    )
     const forms = await database.forms.toArray()
     const unused = forms.filter(form => form.kept_at < limit && !inUse.has(`${form.form_id} ${form.version}`))
     await database.forms.bulkDelete(unused.map(({ form_id, version }) => [form_id, version]))

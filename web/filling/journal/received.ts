@@ -28,15 +28,14 @@ export const noteAttempt = (
     }),
   )
 
-/** The server knows the entry. Where it is filled in with another version of the form than was thought here, that one counts. */
+/** The server knows the entry. Where it has another version of the form, the next step is answered with that, and both are merged. */
 export const noteKnown = (entry: Entry, detail: SubmissionDetail): Promise<void> =>
   inJournal(entry.user_id, database =>
-    database.transaction('rw', database.entries, database.forms, database.photos, async () => {
-      const { id: server_id, revision: server_revision, version } = detail
-      const known: Partial<Entry> = { server_id, server_revision, version }
+    database.transaction('rw', database.entries, database.photos, async () => {
+      const { id: server_id, revision: server_revision } = detail
+      const known: Partial<Entry> = { server_id, server_revision }
       await database.entries.update(entry.uuid, known)
       for (const { uuid, path } of detail.files) await database.photos.update(uuid, { state: 'sent', path })
-      if (version !== entry.version) await database.forms.put(formOf(detail))
     }),
   )
 

@@ -36,10 +36,18 @@ export async function rescueFiles({ user_id, uuid }: Entry, reader: Reader): Pro
 /** What an entry asks and answers so far, in the reader's language. */
 export async function readAnswers({ user_id, uuid }: Entry, reader: Reader) {
   const found = await readAll(user_id, uuid)
-  if (!found) return []
-  return inWords(found, reader, new Map()).answers.flatMap(({ question, answer, note }) =>
-    question ? [{ question, answer: [answer, note].filter(Boolean).join(' · ') }] : [],
-  )
+  return found?.definition ? answersInWords(found.definition, found.answers, reader) : []
+}
+
+export type AnswerInWords = { question: string; answer: string }
+
+/** Answers in the words of the form that asks for them. */
+export function answersInWords(definition: Definition, answers: Answers, reader: Reader): AnswerInWords[] {
+  const words = wordsFor(reader, definition)
+  return Object.entries(answers).flatMap(([key, answer]) => {
+    const found = questionIn(key, answer, definition, words)
+    return found ? [{ ...found, answer: [found.answer, answer.note].filter(Boolean).join(' · ') }] : []
+  })
 }
 
 /** The same for a form that is open, from memory. */
@@ -90,6 +98,7 @@ function inWords({ entry, answers, definition }: Found, reader: Reader, paths: R
     changed_at: entry.updated_at,
     completed_at: entry.completed_at,
     last_error,
+    ...(entry.left?.length && { left: entry.left }),
     answers: Object.entries(answers).map(([key, answer]) => ({
       ...(words && definition && questionIn(key, answer, definition, words)),
       question_id: key,

@@ -22,6 +22,7 @@ import { SentElsewhere } from './SentElsewhere.tsx'
 import { addressOfStep, StepsProvider } from './Steps.tsx'
 import { useSending } from './useSending.ts'
 import { useVisit } from './useVisit.ts'
+import type { Told } from './visitKind.ts'
 import { forgetVisits, type Visit } from './visits.ts'
 import { WaitingPage } from './WaitingPage.tsx'
 import { beginWork } from './work/visitWork.ts'
@@ -34,7 +35,7 @@ type Props = {
   /** With what the form says to those who have sent it. */
   onSent: (answer: PublicSubmission, words: LocalizedText | undefined) => void
   /** Of a reporting channel: with the code of the case. */
-  onReported: (code: string) => void
+  onReported: Told['onReported']
   /** The server wants another PIN. */
   onLocked: () => void
 }

@@ -13,6 +13,7 @@ import { PinGate } from '../../auth/pin/PinGate.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { type Link, thanksPath, withSearch } from './address.ts'
+import type { Reported } from './channel/deliverReport.ts'
 import { ClosedPage } from './ends/ClosedPage.tsx'
 import { ThanksPage } from './ends/ThanksPage.tsx'
 import { keepThanks } from './ends/thanks.ts'
@@ -37,7 +38,7 @@ function FormPage({ id, token, onSent }: Link & { onSent: () => void }) {
   const link = useMemo(() => ({ id, token }), [id, token])
   const { found, unlock, lock, retry } = useForm(link)
   const hasTexts = useFormTexts()
-  const [code, setCode] = useState<string>()
+  const [reported, setReported] = useState<Reported>()
   const form = found.kind === 'open' ? found.form : undefined
   const languages = useMemo(() => form && languagesOf(form), [form])
   useReadersLanguage(languages)
@@ -63,10 +64,10 @@ function FormPage({ id, token, onSent }: Link & { onSent: () => void }) {
     <Frame company={company} logo={logo} languages={languages}>
       {found.kind === 'locked' && <PinGate company={found.company} onPin={unlock} />}
       {found.kind === 'closed' && <ClosedPage link={link} error={found.error} onRetry={retry} />}
-      {form && code ? (
-        <CodeShown link={link} code={code} />
+      {form && reported ? (
+        <CodeShown link={link} {...reported} />
       ) : form && hasTexts ? (
-        <Filling form={form} link={link} onSent={thank} onReported={setCode} onLocked={lock} />
+        <Filling form={form} link={link} onSent={thank} onReported={setReported} onLocked={lock} />
       ) : (
         (found.kind === 'loading' || found.kind === 'open') && <DescriptionSkeleton />
       )}

@@ -31,8 +31,11 @@ export const sendFile = (
 export const sendSubmission = (link: Link, pin: string | null, body: object): Promise<PublicSubmission> =>
   request('POST', pathOf(link), { ...asVisitor(pin), body })
 
+/** The day on which a report arrived, by the server. */
+type Received = { received_on: string }
+
 /** Files a case under its code; the same again is the same case. Throws a `RequestError`. */
-export const sendReport = (link: Link, pin: string | null, code: string, body: object): Promise<unknown> => {
+export const sendReport = (link: Link, pin: string | null, code: string, body: object): Promise<Received> => {
   const { headers, ...rest } = asVisitor(pin)
   return request('POST', `${pathOf(link)}/case`, { ...rest, headers: { ...headers, 'Case-Code': code }, body })
 }

@@ -38,7 +38,7 @@ export function useSending(link: Link, entry: Entry, ways: Ways): Sending {
       onBusy: setBusy,
       onProblem: setProblem,
       onSent: answer => latest.current.onSent(answer),
-      onReported: code => latest.current.onReported(code),
+      onReported: reported => latest.current.onReported(reported),
       onLocked: () => latest.current.onLocked(),
     })
     // What was begun by another link waits until that is open again, with its own PIN.

@@ -5,6 +5,7 @@ import type { Kind } from '../../lib/offline/kind.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { Link } from './address.ts'
+import type { Reported } from './channel/deliverReport.ts'
 import { deliverVisit } from './deliverVisit.ts'
 import { isAboutPin } from './useForm.ts'
 
@@ -13,7 +14,7 @@ export type Told = {
   onProblem: (problem: RequestError | undefined) => void
   onSent: (answer: PublicSubmission) => void
   /** A report is a case of its own, with its code. */
-  onReported: (code: string) => void
+  onReported: (reported: Reported) => void
   onLocked: () => void
 }
 
@@ -24,10 +25,10 @@ export const visitKind = (link: Link, isChannel: boolean, told: Told): Kind<Entr
     told.onBusy(true)
     try {
       if (isChannel) {
-        const code = await (await import('./channel/channel.ts')).deliverReport(link, uuid)
+        const reported = await (await import('./channel/channel.ts')).deliverReport(link, uuid)
         told.onProblem(undefined)
-        if (code) told.onReported(code)
-        return code !== undefined
+        if (reported) told.onReported(reported)
+        return reported !== undefined
       }
       const answer = await deliverVisit(link, uuid)
       told.onProblem(undefined)

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput, Switch } from '@mantine/core'
+import { Checkbox, NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { guideCategories } from '#shared/guides/categories.ts'
@@ -7,6 +7,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { MemberSelect } from '../../members/MemberSelect.tsx'
 import { useGivableRoles } from '../../roles/queries.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
+import { NumberInput } from '../../ui/fields/NumberInput.tsx'
 import styles from './GuideSettings.module.css'
 import type { Settings } from './guideFields.ts'
 import { PeopleField } from './PeopleField.tsx'
@@ -34,9 +35,9 @@ export function GuideSettings({ guide, settings, onChange }: Props) {
         description={t('guides.positionHelp')}
         min={0}
         max={9999}
-        allowDecimal={false}
+        isWhole
         value={settings.position}
-        onChange={value => onChange({ position: Number(value) || 0 })}
+        onChange={(number, _, problem) => problem === undefined && onChange({ position: number ?? 0 })}
       />
       <NativeSelect
         label={t('guides.audience')}

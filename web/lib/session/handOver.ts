@@ -1,6 +1,7 @@
-/** Handing a shared device to somebody else, and coming back to it without the server. docs/decisions/0027. */
+/** Handing a shared device to somebody else, coming back to it without the server, and the lock that this needs. docs/decisions/0027. */
 import { findKey, keepKey } from '../offline/sealing/deviceKey.ts'
-import { findLock, keepTyped, openLock, putAway } from '../offline/sealing/locks.ts'
+import { fetchKey } from '../offline/sealing/fetchKey.ts'
+import { findLock, keepLock, keepTyped, noteDeleted, openLock, putAway, type Secret } from '../offline/sealing/locks.ts'
 import { removeOthersKeys } from '../offline/sealing/removeOthersKeys.ts'
 import { keepPerson, keptPeople } from '../people.ts'
 import { onDevice } from '../storage.ts'
@@ -81,3 +82,24 @@ const longestEndMs = 3_000
 const signsInByPin = async (userId: number): Promise<boolean> =>
   keptPeople().some(({ user_id, device }) => user_id === userId && device !== undefined) &&
   (await lockHere(userId))?.by === 'pin'
+
+/**
+ * The password of the signed-in person is another: from now on that one opens here what they did not send. Where the server cannot say the
+ * key just now, the one from before does, which is known to be right.
+ */
+export async function renewLock(before: string, secret: Secret): Promise<void> {
+  const user = currentUser()
+  if (!user || user.acting_for) return
+  try {
+    const key = await fetchKey(user.id).catch(async () => (await openLock(user.id, before)).keyText)
+    await keepLock(user, key, secret)
+  } catch (cause) {
+    console.warn('Nobody can come back to this device without the server', cause)
+  }
+}
+
+/** The account is gone: what is unsent here can be opened and saved, and says that it cannot be sent. */
+export async function noteAccountDeleted(): Promise<void> {
+  const id = currentUser()?.id
+  if (id !== undefined) await noteDeleted(id).catch(cause => console.warn('What is kept here does not say it', cause))
+}

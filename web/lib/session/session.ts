@@ -145,19 +145,6 @@ export async function enter({ user, token }: { user: CurrentUser; token: string 
 /** A slow device is not waited for any longer. */
 const longestLockMs = 5_000
 
-/**
- * The password of the signed-in person is another: from now on that one opens here what they did not send. Where the server cannot say the
- * key just now, the one from before does, which is known to be right.
- */
-export async function renewLock(before: string, secret: Secret): Promise<void> {
-  const user = currentUser()
-  if (!user || user.acting_for) return
-  await inLocks(async locks => {
-    const key = await fetchKey(user.id).catch(async () => (await locks.openLock(user.id, before)).keyText)
-    await locks.keepLock(user, key, secret)
-  })
-}
-
 /** What only some devices need is fetched when they do. One that cannot keep locks goes without. */
 const inLocks = <T>(
   work: (locks: typeof import('../offline/sealing/locks.ts')) => Promise<T>,
@@ -188,12 +175,6 @@ const leave = () => Promise.all([...leaving].map(work => work()))
 export async function updateUser(changes: InputOf<typeof auth.updateUser>) {
   if (changes.company_id) await leave()
   storeUser(await request<CurrentUser>('PATCH', '/auth/user', { body: changes }))
-}
-
-/** The account is gone: what is unsent here can be opened and saved, and says that it cannot be sent. */
-export async function noteAccountDeleted() {
-  const id = currentUser()?.id
-  if (id !== undefined) await inLocks(locks => locks.noteDeleted(id))
 }
 
 /** Ends the session here and on the server; the page stays. Works without a network too. */

@@ -1,4 +1,4 @@
-import { Checkbox, Chip, Group, NumberInput, Radio, Select } from '@mantine/core'
+import { Checkbox, Chip, Group, Radio, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
 import { useWeekdays } from '../../ui/dates/useWeek.ts'
+import { NumberInput } from '../../ui/fields/NumberInput.tsx'
 import { NextDates } from './NextDates.tsx'
 import { monthDayOf, newRule, type Rule, readRule, repeatUnits, type Weekday, weekdays, writeRule } from './rule.ts'
 import styles from './TaskForm.module.css'
@@ -124,11 +125,11 @@ function CountInput({ label, max, value, onChange }: CountProps) {
       label={label}
       min={1}
       max={max}
-      allowDecimal={false}
-      value={isEmpty ? '' : value}
-      onChange={count => {
-        setEmpty(count === '')
-        if (typeof count === 'number' && count >= 1) onChange(count)
+      isWhole
+      value={isEmpty ? null : value}
+      onChange={(count, typed) => {
+        setEmpty(typed.trim() === '')
+        if (count !== null) onChange(count)
       }}
       onBlur={() => setEmpty(false)}
     />

@@ -3,11 +3,12 @@
  * field that is left empty is null.
  */
 
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DateField } from '../dates/DateField.tsx'
 import { foldedOptions } from './foldedOptions.ts'
+import { NumberInput, useNumberReader } from './NumberInput.tsx'
 
 type Bound<Values extends FieldValues> = {
   form: UseFormReturn<Values>
@@ -18,12 +19,15 @@ type Bound<Values extends FieldValues> = {
   required?: boolean
 }
 
-function useField<Values extends FieldValues>({ form, name, label, description, required }: Bound<Values>) {
+function useField<Values extends FieldValues>(
+  { form, name, label, description, required }: Bound<Values>,
+  validate?: (value: unknown) => string | undefined,
+) {
   const { t } = useTranslation()
   const { field, fieldState } = useController({
     control: form.control,
     name,
-    rules: required ? { required: t('problem.field.required') } : {},
+    rules: { ...(required && { required: t('problem.field.required') }), ...(validate && { validate }) },
   })
   return {
     value: field.value as unknown,
@@ -73,15 +77,18 @@ export function NumberField<Values extends FieldValues>(
   bound: Bound<Values> & { min?: number; max?: number; allowDecimal?: boolean },
 ) {
   const { min, max, allowDecimal, ...rest } = bound
-  const { input, value, change } = useField(rest)
+  const bounds = { min, max, isWhole: allowDecimal === false }
+  const read = useNumberReader(bounds)
+  // What is no number stays as it was typed until the form is saved.
+  const { input, value, change } = useField(rest, typed =>
+    typeof typed === 'string' ? read(typed).problem : undefined,
+  )
   return (
     <NumberInput
       {...input}
-      min={min}
-      max={max}
-      allowDecimal={allowDecimal}
-      value={typeof value === 'number' ? value : ''}
-      onChange={change}
+      {...bounds}
+      value={value as number | string | null}
+      onChange={(number, typed, problem) => change(problem === undefined ? number : typed)}
     />
   )
 }

@@ -138,7 +138,7 @@ export const accounts: Record<string, Expectation> = {
     unless: 'plan_limit_reached',
   },
   'invites.createMany': { may: managers, row: its => ({ id: its.company, text: 'new@example.test', role_id: 3000 }) },
-  'invites.ask': { may: admins, row: member({ role_id: 3000 }), unless: 'forbidden' },
+  'invites.addMember': { may: managers, row: member({ role_id: 3000 }), unless: 'forbidden' },
   'invites.decline': { may: signedIn, row: company },
   'invites.list': { may: managers, row: company },
   'invites.resend': { may: managers, row: invite },

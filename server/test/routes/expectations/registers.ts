@@ -33,6 +33,11 @@ export const registers: Record<string, Expectation> = {
   'papers.remove': { may: managers, row: its => ({ id: its.paper }) },
   'papers.restore': { may: managers, row: its => ({ id: its.paper }) },
   'vehicleLog.list': { may: employees, row: its => ({ id: its.vehicle }) },
+  'vehicleLog.events': { may: employees, row: its => ({ id: its.vehicle }) },
+  'vehicleLog.createEvent': {
+    may: employees,
+    row: its => ({ id: its.vehicle, kind: 'odometer', day: '2026-01-05', kilometres: 10, reason: 'Changed' }),
+  },
   'vehicleLog.write': {
     may: employees,
     row: its => ({

@@ -7,11 +7,12 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { usePageTitle } from '../../../ui/page/pageTitle.ts'
 import type { Link } from '../address.ts'
 import styles from './CodeShown.module.css'
+import type { Reported } from './deliverReport.ts'
 import { forgetReport } from './keptReport.ts'
 import { reminderOf } from './reminder.ts'
 
 /** After a report: its code, once. From here on this device keeps nothing of it. */
-export function CodeShown({ link, code }: { link: Link; code: string }) {
+export function CodeShown({ link, code, receivedOn }: Reported & { link: Link }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isKept, setKept] = useState(false)
@@ -61,7 +62,7 @@ export function CodeShown({ link, code }: { link: Link; code: string }) {
           size="lg"
           leftSection={<IconCalendarPlus size={20} />}
           onClick={() => {
-            const text = reminderOf(new Date(), t('publicCase.reminder'))
+            const text = reminderOf(receivedOn, t('publicCase.reminder'))
             saveFile(new Blob([text], { type: 'text/calendar' }), 'calendar.ics')
           }}
         >

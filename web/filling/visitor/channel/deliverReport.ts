@@ -10,11 +10,14 @@ import { knownPin } from '../pin.ts'
 import { endVisit } from '../visits.ts'
 import { codeToSend, keptIdentity } from './keptReport.ts'
 
+/** A report that the server has: its code, and the day on which it arrived there. */
+export type Reported = { code: string; receivedOn: string }
+
 /**
- * Brings a completed report to the server under its code, then each of its files. Every step may be repeated any number of times. Gives the
- * code; undefined where another tab has brought it meanwhile. Throws a `RequestError`.
+ * Brings a completed report to the server under its code, then each of its files. Every step may be repeated any number of times. Undefined where
+ * another tab has brought it already. Throws a `RequestError`.
  */
-export async function deliverReport(link: Link, uuid: string): Promise<string | undefined> {
+export async function deliverReport(link: Link, uuid: string): Promise<Reported | undefined> {
   const work = await readWork(visitorId, uuid)
   if (!work || !isUnderway(work.entry)) return undefined
   const { form_id, version } = work.entry
@@ -23,7 +26,7 @@ export async function deliverReport(link: Link, uuid: string): Promise<string | 
   const contact = identity === 'anonymous' ? '' : keptBeside('contact', form_id).trim()
   // From here on it may have arrived, so that it is not changed any more.
   await change(visitorId, uuid, entry => ({ ...entry, state: 'sending', was_attempted: true }))
-  await sendReport(link, knownPin(link), code, {
+  const { received_on: receivedOn } = await sendReport(link, knownPin(link), code, {
     ...{ version, answers: work.answers, locale: currentLocale(), identity },
     ...(contact && { contact }),
   })
@@ -32,5 +35,5 @@ export async function deliverReport(link: Link, uuid: string): Promise<string | 
     if (bytes) await bringToCase(code, { uuid: file, question_id, file: new Blob([bytes], { type: content_type }) })
   }
   await endVisit(work.entry)
-  return code
+  return { code, receivedOn }
 }

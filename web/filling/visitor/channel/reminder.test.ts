@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reminderOf } from './reminder.ts'
 
 test('a reminder is of two whole days, and says nothing about what it is for', () => {
-  const text = reminderOf(new Date(2026, 10, 30, 17, 42, 13), 'Reminder')
+  const text = reminderOf('2026-11-30', 'Reminder')
   expect(text.match(/DTSTART.*/g)).toEqual(['DTSTART;VALUE=DATE:20261207', 'DTSTART;VALUE=DATE:20270228'])
   expect(text.match(/SUMMARY.*/g)).toEqual(['SUMMARY:Reminder', 'SUMMARY:Reminder'])
   expect(text).not.toMatch(/174213|tend|case|report|http|URL|DESCRIPTION|LOCATION/i)

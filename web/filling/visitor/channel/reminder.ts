@@ -4,10 +4,13 @@
  */
 import { newKey } from '../../../lib/attemptKey.ts'
 
-/** RFC 5545: the seventh day, by which the receipt is acknowledged, and three months, by which there is an answer. */
-export function reminderOf(today: Date, title: string): string {
-  const days = [shifted(today, 0, 7), shifted(today, 3, 0)]
-  const stamp = `${compact(today)}T000000Z`
+/**
+ * RFC 5545: the seventh day after the report arrived, by which the receipt is acknowledged, and three months after it, by which there is an
+ * answer. `receivedOn` is the server's day: a device whose clock is wrong reminds on the right one.
+ */
+export function reminderOf(receivedOn: string, title: string): string {
+  const days = [shifted(receivedOn, 0, 7), shifted(receivedOn, 3, 0)]
+  const stamp = `${compact(receivedOn)}T000000Z`
   const events = days.flatMap(day => [
     'BEGIN:VEVENT',
     `UID:${newKey()}`,
@@ -22,11 +25,10 @@ export function reminderOf(today: Date, title: string): string {
 }
 
 /** The end of a shorter month where it has no such day. */
-function shifted(day: Date, months: number, days: number): Date {
-  const first = new Date(day.getFullYear(), day.getMonth() + months, 1)
-  const last = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate()
-  return new Date(first.getFullYear(), first.getMonth(), Math.min(day.getDate(), last) + days)
+function shifted(day: string, months: number, days: number): string {
+  const [year = 0, month = 1, ofMonth = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(ofMonth, last) + days)).toISOString().slice(0, 10)
 }
 
-const compact = (day: Date): string =>
-  `${day.getFullYear()}${String(day.getMonth() + 1).padStart(2, '0')}${String(day.getDate()).padStart(2, '0')}`
+const compact = (day: string): string => day.replaceAll('-', '')

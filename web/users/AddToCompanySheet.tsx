@@ -16,17 +16,18 @@ import styles from './User.module.css'
 /** Every company has them; what others one has of its own, its managers give. */
 const commonRoles = [roles.manager, roles.employee, roles.guest]
 
-/** Asks somebody who has an account whether they want to belong to a company. */
-export function AskSheet({ user, onClosed }: { user: User; onClosed: () => void }) {
+/** Makes somebody who has an account a member of a company; they are told by a notification and an email. */
+export function AddToCompanySheet({ user, onClosed }: { user: User; onClosed: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [companyId, setCompanyId] = useState<number>()
   const [roleId, setRoleId] = useState<number>(roles.employee)
   const roleName = useRoleName()
-  const asking = useMutation({
-    mutationFn: (id: number) => invitesApi.ask({ id, user_id: user.id, role_id: roleId }),
+  const adding = useMutation({
+    mutationFn: (id: number) => invitesApi.addMember({ id, user_id: user.id, role_id: roleId }),
     onSuccess: () => {
-      tellDone(t('users.asked', { name: user.name }))
+      tellDone(t('users.added', { name: user.name }))
+      queries.invalidateQueries({ queryKey: ['companies'] })
       queries.invalidateQueries({ queryKey: ['invites'] })
       onClosed()
     },
@@ -34,29 +35,29 @@ export function AskSheet({ user, onClosed }: { user: User; onClosed: () => void 
     onError: () => undefined,
   })
   return (
-    <SideSheet title={t('users.ask')} onClosed={onClosed}>
+    <SideSheet title={t('users.add')} onClosed={onClosed}>
       {close => (
         <form
           className={styles.form}
           onSubmit={event => {
             event.preventDefault()
-            if (companyId !== undefined) asking.mutate(companyId)
+            if (companyId !== undefined) adding.mutate(companyId)
           }}
         >
-          <Text>{t('users.askText', { name: user.name })}</Text>
-          {asking.error && (
+          <Text>{t('users.addText', { name: user.name })}</Text>
+          {adding.error && (
             <Notice kind="stop">
-              <ProblemText error={asking.error} />
+              <ProblemText error={adding.error} />
             </Notice>
           )}
           <CompanySelect
-            label={t('users.askCompany')}
-            placeholder={t('users.askChoose')}
+            label={t('users.addCompany')}
+            placeholder={t('users.addChoose')}
             id={companyId}
             onChange={setCompanyId}
           />
           <NativeSelect
-            label={t('users.askRole')}
+            label={t('users.addRole')}
             data={commonRoles.map(id => ({ value: String(id), label: roleName({ role_id: id, role_name: null }) }))}
             value={String(roleId)}
             onChange={event => setRoleId(Number(event.currentTarget.value))}
@@ -65,8 +66,8 @@ export function AskSheet({ user, onClosed }: { user: User; onClosed: () => void 
             <Button variant="default" onClick={close}>
               {t('common.cancel')}
             </Button>
-            <Button type="submit" disabled={companyId === undefined} loading={asking.isPending}>
-              {t('users.ask')}
+            <Button type="submit" disabled={companyId === undefined} loading={adding.isPending}>
+              {t('users.add')}
             </Button>
           </SheetFooter>
         </form>

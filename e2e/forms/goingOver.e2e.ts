@@ -1,0 +1,77 @@
+/** A draft of a version that nobody can complete goes over to the newer one, with the answers that have a place there. */
+import { ask } from '../apiCalls.ts'
+import { enterAs, newCompany } from '../companySteps.ts'
+import { errorsOf, expect, expectAccessible, freshPage, phone, test } from '../people.ts'
+
+const yesNo = (id: string, label: string) => ({ type: 'yes_no', id, label: { en: label } })
+const definition = (questions: object[]) => ({
+  ...{ schema: 1, default_language: 'en' },
+  sections: [{ id: 'all', title: { en: 'All' }, questions }],
+})
+
+test('a person goes over to the newer version, reads what has no place there before and after, and completes the form', async ({
+  browser,
+  baseURL,
+  playwright,
+}) => {
+  const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const { boss } = await newCompany(api, 'Versions farm')
+  const call = <T>(method: string, path: string, body: object) => ask<T>(api, boss.token, method, path, body)
+  // No whole number lies between: nobody can complete this one.
+  const pens = {
+    type: 'number',
+    id: 'pens',
+    label: { en: 'How many pens?' },
+    required: true,
+    min: 10.2,
+    max: 10.8,
+    decimals: 0,
+  }
+  const form = await call<{ id: number }>('POST', '/form', {
+    name: { en: 'Pens' },
+    definition: definition([yesNo('water', 'Is there water?'), yesNo('feed', 'Is there feed?'), pens]),
+  })
+  await call('POST', `/form/${form.id}/publish`, {})
+
+  const page = await freshPage(browser, baseURL, phone)
+  const errors = errorsOf(page)
+  await page.addInitScript(() => localStorage.setItem('locale', 'en'))
+  await enterAs(page, api, boss, `/submission/filling/new?form=${form.id}`)
+  const yes = (name: string) => page.getByRole('group', { name }).getByLabel('Yes', { exact: true })
+  await yes('Is there water?').check()
+  await yes('Is there feed?').check()
+  await expect(page.getByText(/^Saved/)).toBeVisible()
+  const { min: _, max: __, ...without } = pens
+  await call('PUT', `/form/${form.id}`, { definition: definition([yesNo('water', 'Is there water?'), without]) })
+  await call('POST', `/form/${form.id}/publish`, {})
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Go over to the newer version' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'no place in the newer version' })
+  await expect(told.getByText('Is there feed?')).toBeVisible()
+  await expectAccessible(page)
+  await told.getByRole('button', { name: 'Stay with this version' }).click()
+  await expect(page.getByRole('group', { name: 'Is there feed?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go over to the newer version' }).click()
+  await told.getByRole('button', { name: 'Go over to the newer version' }).click()
+
+  await expect(page.getByRole('group', { name: 'Is there feed?' })).toHaveCount(0)
+  await expect(yes('Is there water?')).toBeChecked()
+  await expect(told.getByText('Is there feed?')).toBeVisible()
+  await page.reload()
+  await expect(told.getByText('Is there feed?')).toBeVisible()
+  await told.getByRole('button', { name: 'I have noted them' }).click()
+  await expect(told).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'How many pens?' }).fill('3')
+  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Done/ })).toBeVisible()
+  type Listed = { version: number; status: string }
+  const list = () => ask<Listed[]>(api, boss.token, 'GET', `/form/submission?form_id=${form.id}`)
+  await expect
+    .poll(async () => (await list()).map(({ version, status }) => [version, status]))
+    .toEqual([[2, 'complete']])
+  expect(errors).toEqual([])
+  await page.context().close()
+  await api.dispose()
+})

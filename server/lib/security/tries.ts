@@ -1,0 +1,48 @@
+/**
+ * Tries of a call are counted while it holds no connection. The counts have connections of their own, and a call that waits for one of them
+ * must keep none from others: it is broken off, the try is counted, and it begins again (`heavy/apart.ts`).
+ */
+import { Problem } from '#shared/lib/problem.ts'
+import { apart, type Worked } from '../heavy/apart.ts'
+import type { Limit, Limits } from './limits.ts'
+
+/** Of what, and whose. */
+export type Try = readonly [limit: Limit, key: string]
+
+type Counting = { worked: Worked; services: { limits: Pick<Limits, 'spend'> } }
+
+/** Counts tries of a call once; how many are left of the last. Throws `too_many_requests` at the first of which there were too many. */
+export async function countTries(ctx: Counting, ...tries: Try[]): Promise<number> {
+  const counted = await counting(ctx, tries)
+  if (counted instanceof Problem) throw counted
+  return counted
+}
+
+/** Counts tries of a call once; false where there were too many. */
+export async function areTriesLeft(ctx: Counting, ...tries: Try[]): Promise<boolean> {
+  return !((await counting(ctx, tries)) instanceof Problem)
+}
+
+function counting({ worked, services: { limits } }: Counting, tries: Try[]): Promise<number | Problem> {
+  return apart({ worked }, `count ${nameOf(tries)}`, async () => {
+    let left = 0
+    try {
+      for (const [limit, key] of tries) left = await limits.spend(limit, key)
+    } catch (error) {
+      if (error instanceof Problem) return error
+      throw error
+    }
+    return left
+  })
+}
+
+type GivingBack = { worked: Worked; services: { limits: Pick<Limits, 'giveBack'> } }
+
+/** Gives counted tries back, because they were good ones. */
+export async function giveBackTries({ worked, services: { limits } }: GivingBack, ...tries: Try[]): Promise<void> {
+  await apart({ worked }, `give back ${nameOf(tries)}`, async () => {
+    for (const [limit, key] of tries) await limits.giveBack(limit, key)
+  })
+}
+
+const nameOf = (tries: Try[]) => JSON.stringify(tries.map(([{ name }, key]) => [name, key]))
