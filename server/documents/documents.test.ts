@@ -339,3 +339,23 @@ test('an administrator who has opened no company makes and fetches the PDF of a 
     expect(await boss.refused(documents.get, { id })).toMatchObject({ status: 404 })
   }
 })
+
+test('who asks to be told of characters that cannot be printed is told before anything is made, and makes it after', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const report = async (name: string) => {
+    const form = await publishedForm(boss)
+    const { id } = await boss.call(reports.create, { name, form_id: form.id })
+    return { kind: 'report', record_id: id } as const
+  }
+  const told = { refuse_missing_characters: true } as const
+  for (const name of ['Pens 👍🏽 № 1, 20 ㎡', '소 건강', 'Állatok حيوانات שלום नमस्ते 牛'])
+    expect(await boss.call(documents.begin, { ...(await report(name)), ...told })).toMatchObject({ kind: 'report' })
+  const tamil = await report('மாடுகள்')
+  expect(await boss.refused(documents.begin, { ...tamil, ...told }, { lang: 'de' })).toMatchObject({
+    ...{ status: 409, code: 'characters_missing' },
+    message: expect.stringContaining('lassen sich nicht drucken'),
+  })
+  expect((await boss.call(documents.list, {})).data.map(made => made.record_id)).not.toContain(tamil.record_id)
+  expect(await boss.call(documents.begin, tamil)).toMatchObject(tamil)
+})

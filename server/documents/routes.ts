@@ -1,6 +1,7 @@
 import { documents } from '#shared/documents/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { routes } from '../lib/http/routes.ts'
+import { hasMissingCharacters } from '../lib/pdf/missingCharacters.ts'
 import { beginDocument, fetchDocument } from './commands.ts'
 import { makeDocuments } from './jobs.ts'
 import { accessDocument, listDocuments, presentDocument } from './queries.ts'
@@ -8,9 +9,10 @@ import { paperOf } from './questions.ts'
 
 export const documentRoutes = routes(documents, {
   list: (query, ctx) => listDocuments(ctx, query),
-  begin: async (wanted, ctx) => {
+  begin: async ({ refuseMissingCharacters, ...wanted }, ctx) => {
     const paper = (await paperOf.ask(ctx.db, { ctx, ...wanted })).find(one => one !== null)
     if (!paper) throw new Problem('not_found')
+    if (refuseMissingCharacters && (await hasMissingCharacters(paper.data))) throw new Problem('characters_missing')
     return beginDocument(ctx, paper, makeDocuments)
   },
   get: async ({ id }, ctx) => presentDocument(await accessDocument(ctx, id)),

@@ -48,7 +48,7 @@ export const documents = contract({
     summary: 'Make a PDF in the background',
     description:
       'Where the same was made before and is still kept, that one is the answer. Of a `case` it is handed over once, and nothing of it stays.',
-    problems: ['too_many_requests', 'not_found', 'forbidden'],
+    problems: ['too_many_requests', 'not_found', 'forbidden', 'characters_missing'],
     method: 'POST',
     path: '/document',
     access: 'signed-in',
@@ -66,6 +66,8 @@ export const documents = contract({
       public_link_id: Id.optional(),
       /** For labels and locations. */
       ids: z.array(Id).max(100).optional(),
+      /** Refuses with `characters_missing` where some characters cannot be printed, for somebody to be told before it is made. */
+      refuse_missing_characters: z.boolean().optional(),
     }),
     returns: PrintedDocument,
     status: 201,

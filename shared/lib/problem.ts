@@ -51,6 +51,8 @@ export const problems = {
   unavailable: 503,
   storage_full: 507,
   form_not_published: 409,
+  /** Some characters to be printed are in no font. */
+  characters_missing: 409,
   /** A named reviewer or approver is missing. */
   guide_not_approved: 409,
   guide_not_checked: 409,

@@ -37,3 +37,16 @@ export async function makePdf(
   if (made.state === 'failed') throw new RequestError({ status: 500, code: 'internal' })
   return { content: await documentsApi.fetch({ id: made.id }), filename: made.filename }
 }
+
+/**
+ * Makes a PDF as `makePdf` does, but throws `characters_missing` before it is made where some characters cannot be printed. `isTold` keeps
+ * that it was said: asked again, the PDF is made with a box for each of them.
+ */
+export async function makeOrTell(isTold: { current: boolean }, wanted: WantedPdf, tell: (steps: Steps) => void) {
+  try {
+    return await makePdf({ ...wanted, ...(!isTold.current && { refuse_missing_characters: true }) }, tell)
+  } catch (error) {
+    isTold.current ||= error instanceof RequestError && error.code === 'characters_missing'
+    throw error
+  }
+}

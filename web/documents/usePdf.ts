@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
@@ -7,17 +7,19 @@ import type { WantedPdf } from './api.ts'
 
 /**
  * Has something made as a PDF in the reader's language and saves it. `step` says how far that is, and nothing before it is known; a second
- * `save` meanwhile does nothing; `onSaved` hears that it came. What went wrong stands in `error`.
+ * `save` meanwhile does nothing; `onSaved` hears that it came. What went wrong stands in `error`. Characters that cannot be printed are said
+ * before it is made, and the next `save` makes it with them.
  */
 export function usePdf() {
   const { t } = useTranslation()
   const format = useFormat()
   const [steps, setSteps] = useState({ done: 0, total: 0 })
+  const isTold = useRef(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (wanted: WantedPdf) => {
       setSteps({ done: 0, total: 0 })
-      const { makePdf } = await import('./api.ts')
-      return makePdf(wanted, setSteps)
+      const { makeOrTell } = await import('./api.ts')
+      return makeOrTell(isTold, wanted, setSteps)
     },
     onSuccess: ({ content, filename }) => saveFile(content, filename),
   })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { makePdf } from '../documents/api.ts'
+import { makeOrTell } from '../documents/api.ts'
 import { OwnPdfs } from '../documents/OwnPdfs.tsx'
 import { BundleButton } from '../exports/BundleButton.tsx'
 import { useFormat } from '../lib/format.ts'
@@ -21,9 +21,10 @@ export function ExportPdfPage() {
   const id = Number(useParams({ from: '/shell/reports/export/pdf/$id' }).id)
   const report = useQuery(reportsApi.get.query({ id }))
   const [steps, setSteps] = useState({ done: 0, total: 0 })
+  const isTold = useRef(false)
   const pdf = useQuery({
     queryKey: ['documents', 'made', 'report', id],
-    queryFn: () => makePdf({ kind: 'report', record_id: id }, setSteps),
+    queryFn: () => makeOrTell(isTold, { kind: 'report', record_id: id }, setSteps),
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   })
   const address = useAddress(pdf.data?.content)

@@ -46,9 +46,8 @@ export const FONT_FILES = Object.values(FACES).flat()
 type Face = ReadonlySet<number>
 export type Faces = Record<FaceName, Face>
 
-export const readFaces = (): Faces =>
-  Object.fromEntries(Object.entries(FACES).map(([name, weights]) => [name, readFace(weights)])) as Faces
+export const readFaces = (): Faces => Object.fromEntries(FACE_NAMES.map(name => [name, readFace(name)])) as Faces
 
-function readFace(weights: string[]): Face {
-  return weights.map(file => fontCharacters(readFileSync(file))).reduce((all, one) => all.intersection(one))
+export function readFace(name: FaceName): Face {
+  return FACES[name].map(file => fontCharacters(readFileSync(file))).reduce((all, one) => all.intersection(one))
 }
