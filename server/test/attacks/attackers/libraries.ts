@@ -95,7 +95,7 @@ export const againstLibraries: Record<string, Attacker> = {
   },
   'fastify, @fastify/cookie, @fastify/multipart, @fastify/proxy-addr, @fastify/static, helmet, ws': {
     beyond: [200],
-    may: [400, 404, 413, 415, 422],
+    may: [206, 400, 404, 413, 415, 422],
     ready: async () => {
       const [{ app }, boss] = [await tend(), await manager()]
       const authorization = `Bearer ${boss.token}`
