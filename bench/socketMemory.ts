@@ -12,7 +12,7 @@ import { megabytesOf, openFileLimit } from './resources.ts'
 import type { Row } from './row.ts'
 import { type Audience, gatherAudience } from './sockets/audience.ts'
 
-/** The first are there to have made what the others share, and are a crowd like them: both times the same has been cleared away. */
+/** The first are there to have made what the others share. */
 const [first, last] = [1000, 5000]
 const settlingMs = 4000
 const kinds = [

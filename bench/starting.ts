@@ -35,7 +35,7 @@ export async function measure(): Promise<Row[]> {
         what: 'bare Fastify and pg, its PostgreSQL already running',
         value: median(bareStarts.map(({ milliseconds }) => milliseconds)),
       },
-      budget: { on: 'measured', atMost: 3000 },
+      budget: { on: 'measured', atMost: 1500 },
     },
   ]
   const [measured, baseline] = [tendStarts[0]?.megabytes, bareStarts[0]?.megabytes]

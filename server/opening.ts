@@ -1,9 +1,5 @@
 import type { Config } from './lib/config/config.ts'
-import { tidyAndGiveBack } from './lib/heavy/tidy.ts'
 import type { Running } from './start.ts'
-
-/** By when the first who waited for the start have been answered. */
-const calmMs = 2_000
 
 /**
  * Lets a tend that is up be asked; where it answers. The first of several processes also fills in a demo, and says how somebody becomes the
@@ -22,6 +18,5 @@ export async function openTend(tend: Running, config: Config, isFirst: boolean, 
     if (first)
       say(`\nNobody administers this tend yet. Open this address once to become its administrator:\n  ${first}\n`)
   }
-  setTimeout(tidyAndGiveBack, calmMs).unref()
   return address
 }

@@ -7,7 +7,6 @@ import { type Form, FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { editorEvents } from '#shared/forms/editorEvents.ts'
 import { editorsChannel } from '#shared/forms/editors.ts'
-import type { OpenTaskChoice } from '#shared/forms/openTasks.ts'
 import type { ChosenStatus } from '#shared/forms/statuses.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -16,7 +15,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { announce, tell } from '../lib/events.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { requirePublishable } from './evaluation/publishable.ts'
-import { formArchived } from './facts.ts'
+import { formArchived, type OfOpenTasks } from './facts.ts'
 import { intoCompany } from './intoCompany.ts'
 import { copyPictures } from './pictures.ts'
 import { type FormRow, findPublished, presentForm } from './queries.ts'
@@ -141,9 +140,9 @@ async function requireTables(ctx: Context, { companyId, draft: definition }: For
 }
 
 /** Takes a form out of the lists; what becomes of the tasks that ask for it was chosen. */
-export async function archiveForm(ctx: Context, form: FormRow, openTasks: OpenTaskChoice) {
+export async function archiveForm(ctx: Context, form: FormRow, ofTasks: OfOpenTasks) {
   if (!form.archivedAt) await noteForm(ctx, 'form.archived', form)
-  await announce(ctx, formArchived, { companyId: form.companyId, formId: form.id, openTasks })
+  await announce(ctx, formArchived, { companyId: form.companyId, formId: form.id, ...ofTasks })
   return revise(ctx, form, { archivedAt: ctx.now })
 }
 export async function restoreForm(ctx: Context, form: FormRow) {

@@ -1,5 +1,7 @@
-import type { OpenTaskChoice } from '#shared/forms/openTasks.ts'
+import type { OpenTasksChosen } from '#shared/forms/statuses.ts'
 import { Fact } from '../lib/events.ts'
 
+export type OfOpenTasks = { openTasks: OpenTasksChosen['open_tasks']; otherFormId?: number | undefined }
+
 /** A form was archived, and it was said what becomes of the tasks that ask for it. */
-export const formArchived = new Fact<{ companyId: number; formId: number; openTasks: OpenTaskChoice }>('form.archived')
+export const formArchived = new Fact<{ companyId: number; formId: number } & OfOpenTasks>('form.archived')

@@ -43,8 +43,8 @@ export const formRoutes = routes(forms, {
     const { companyId } = await accessForm(ctx, id, 'delete')
     return { count: await openTasksOf.askOne(ctx.db, { companyId, formId: id }) }
   },
-  remove: async ({ id, openTasks }, ctx) => {
-    await archiveForm(ctx, await accessForm(ctx, id, 'delete'), openTasks)
+  remove: async ({ id, ...ofTasks }, ctx) => {
+    await archiveForm(ctx, await accessForm(ctx, id, 'delete'), ofTasks)
     return null
   },
   restore: async ({ id }, ctx) => restoreForm(ctx, await accessForm(ctx, id, 'delete')),

@@ -88,6 +88,14 @@ test('a file of animals is matched by its headings, tried without a trace, carri
   expect((await boss.call(auditLog.list, { action: 'register.imported' })).data).toHaveLength(2)
 })
 
+test('a line that differs only by a dash or by blanks leaves its row as it was', async () => {
+  const boss = await (await company()).manager()
+  const made = await boss.call(animals.create, { name: 'Old Rosie', identifier: 'KLM-1', species: 'cattle' })
+  const begun = await begin(boss, 'animal', csv('Ear tag;Name;Species', 'KLM–1; Old\u00a0 Rosie ;cattle'))
+  expect(await run(boss, begun, false)).toMatchObject({ unchanged: 1, updated: 0, created: 0, faulty: 0 })
+  expect((await boss.call(animals.get, { id: made.id })).revision).toBe(made.revision)
+})
+
 test('breeds and species are brought in by their names in any language, and exported in the reader’s', async () => {
   const boss = await (await company()).manager()
   await boss.call(animals.create, { name: 'Known', identifier: 'HU 1', species: 'cattle', breed: 'Simmental' })

@@ -172,7 +172,10 @@ function meaningOf(portion: Reading, line: LineRow): Meaning {
     Object.entries(draft).filter(([name, value]) => (row[camelCase(name)] ?? null) !== value),
   )
   if (Object.keys(changes).length === 0) return { outcome: 'unchanged', errors: null }
-  return { update: read(registerContracts[type].update, changes, { id: String(row.id) }) }
+  const update = read(registerContracts[type].update, changes, { id: String(row.id) })
+  // Another dash or a blank more is no change: texts are compared as they would be kept.
+  const isKept = (name: string) => (row[camelCase(name)] ?? null) === (update[camelCase(name)] ?? null)
+  return Object.keys(changes).every(isKept) ? { outcome: 'unchanged', errors: null } : { update }
 }
 
 /**

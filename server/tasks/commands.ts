@@ -218,11 +218,16 @@ export async function requireReadableGuide(ctx: Context, guideId: number): Promi
 }
 
 /** Refuses a form that nobody can fill in. */
-export async function requireFillableForm(db: Database, companyId: number, formId: number): Promise<void> {
+export async function requireFillableForm(
+  db: Database,
+  companyId: number,
+  formId: number,
+  field = 'form_id',
+): Promise<void> {
   const [form] = await db
     .select({ status: forms.status })
     .from(forms)
     .where(and(eq(forms.id, formId), eq(forms.companyId, companyId), isNull(forms.archivedAt)))
-  if (!form) throw invalidField('form_id', 'not_found')
-  if (form.status !== 'open') throw invalidField('form_id', 'not_published')
+  if (!form) throw invalidField(field, 'not_found')
+  if (form.status !== 'open') throw invalidField(field, 'not_published')
 }

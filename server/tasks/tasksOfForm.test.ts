@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
+import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
-import { penCheck, publishedForm } from '../test/forms.ts'
+import { goodAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company } from '../test/people.ts'
 import { daily, minutePasses, startedToday } from '../test/series.ts'
+import { begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 
 async function formWithTasks() {
@@ -43,6 +45,34 @@ test('what is kept without its form can be completed', async () => {
   await boss.call(forms.remove, { id: form.id, open_tasks: 'without_form' })
   expect(await hand.call(tasks.completeSent, { id: once.id })).toMatchObject({ is_completed: true, form_id: null })
   expect(await boss.call(tasks.get, { id: series.id })).toMatchObject({ form_id: null, next_at: expect.any(String) })
+})
+
+test('what asks for an archived form asks for another one from then on, which can be filled in', async () => {
+  const { boss, hand, form, once, series } = await formWithTasks()
+  const [other, draft] = [
+    await publishedForm(boss, penCheck),
+    await boss.call(forms.create, { name: { en: 'Draft' }, definition: penCheck }),
+  ]
+  const strange = await publishedForm(await (await company()).manager(), penCheck)
+  const pointed = (otherFormId?: number) => ({
+    id: form.id,
+    open_tasks: 'other_form' as const,
+    other_form_id: otherFormId,
+  })
+  for (const wrong of [undefined, form.id, draft.id, strange.id])
+    expect(await boss.refused(forms.remove, pointed(wrong)), String(wrong)).toMatchObject({
+      status: 422,
+      errors: { other_form_id: [expect.any(String)] },
+    })
+  expect(await boss.call(forms.get, { id: form.id })).toMatchObject({ archived_at: null })
+  await boss.call(forms.remove, pointed(other.id))
+  expect(await boss.call(tasks.get, { id: series.id })).toMatchObject({
+    form_id: other.id,
+    next_at: expect.any(String),
+  })
+  const { id } = await begin(hand, other, { task_sent_id: once.id })
+  await hand.call(submissions.complete, { id, answers: goodAnswers })
+  expect((await hand.call(tasks.sent, { state: 'open' })).data.map(one => one.id)).not.toContain(once.id)
 })
 
 test('without a word all stays as it is, and who may not change tasks is refused with nothing done', async () => {

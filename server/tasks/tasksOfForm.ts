@@ -1,12 +1,12 @@
 /** Tasks that ask for a form which is archived: their people could only skip them, so that it is said what becomes of them. */
 import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm'
-import type { OpenTaskChoice } from '#shared/forms/openTasks.ts'
-import { Problem } from '#shared/lib/problem.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { OfOpenTasks } from '../forms/facts.ts'
 import { openTasksOf } from '../forms/questions.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { archiveTask, noteTask, reviseTask } from './commands.ts'
+import { archiveTask, noteTask, requireFillableForm, reviseTask } from './commands.ts'
 import { tellOfChanges } from './making.ts'
 import { isOpen } from './queries.ts'
 import { sentTasks, tasks } from './table.ts'
@@ -33,12 +33,13 @@ export const openTasksOfForm = openTasksOf.answeredBy(async (db, ofForm) => {
   return found?.tasks ?? 0
 })
 
-/** Ends them, or keeps them as tasks without a form. Throws 403 where the actor may not change all of them. */
-export async function settleTasksOfForm(
-  ctx: Context,
-  { openTasks, ...ofForm }: OfForm & { openTasks: OpenTaskChoice },
-) {
+/**
+ * Ends them, or keeps them as tasks without a form or with another one. Throws 403 where the actor may not change all of them, and 422 for
+ * another form that nobody can fill in.
+ */
+export async function settleTasksOfForm(ctx: Context, { openTasks, otherFormId, ...ofForm }: OfForm & OfOpenTasks) {
   if (openTasks === 'keep') return
+  const formId = openTasks === 'other_form' ? await requireOther(ctx, ofForm, otherFormId) : null
   const found = await ctx.db
     .select()
     .from(tasks)
@@ -56,7 +57,7 @@ export async function settleTasksOfForm(
   for (const task of found)
     if (openTasks === 'end') await archiveTask(ctx, task, ctx.now)
     else {
-      await reviseTask(ctx, task, { formId: null })
+      await reviseTask(ctx, task, { formId })
       await noteTask(ctx, 'task.updated', task)
     }
   const open = await ctx.db
@@ -67,4 +68,11 @@ export async function settleTasksOfForm(
     ctx,
     open.map(({ userId }) => userId),
   )
+}
+
+async function requireOther(ctx: Context, { companyId, formId }: OfForm, other: number | undefined): Promise<number> {
+  if (other === undefined) throw invalidField('other_form_id', 'required')
+  if (other === formId) throw invalidField('other_form_id', 'not_an_option')
+  await requireFillableForm(ctx.db, companyId, other, 'other_form_id')
+  return other
 }

@@ -62,6 +62,7 @@ export const walked: Record<string, Walk> = {
   'vehicles.list': { of: 'farm' },
   'vehicles.statuses': { of: 'farm', sorted: farBack },
   'vehicleLog.list': { of: 'farm', sorted: farBack },
+  'vehicleLog.events': { of: 'farm', sorted: farBack },
   'animalGroups.list': { of: 'registers', sorted: found },
   'animalGroups.statuses': { of: 'farm', sorted: farBack },
   'animals.list': { of: 'company' },

@@ -8,8 +8,7 @@ import { subjectTypes } from '../subjects/registry.ts'
 import { formCategories } from './categories.ts'
 import { Definition } from './definition.ts'
 import { LibraryContent, LibraryItem } from './library.ts'
-import { openTaskChoices } from './openTasks.ts'
-import { chosenStatuses, formStatuses } from './statuses.ts'
+import { chosenStatuses, formStatuses, openTaskChoices } from './statuses.ts'
 import { TableContent } from './tables/formTable.ts'
 import { ImportNote } from './xlsform.ts'
 
@@ -311,12 +310,12 @@ export const forms = contract({
   remove: {
     summary: 'Archive a form',
     description:
-      'With open_tasks what asks for it ends, or goes on as tasks without a form; otherwise it stays as it is, and its people can only skip it.',
+      'With open_tasks what asks for it ends, becomes tasks without a form, or asks for the form that other_form_id names, which must be open; otherwise it stays as it is, and its people can only skip it.',
     problems: ['forbidden'],
     method: 'DELETE',
     path: '/form/:id',
     access: ['delete', 'Form'],
-    input: ById.extend({ open_tasks: z.enum(openTaskChoices).default('keep') }),
+    input: ById.extend({ open_tasks: z.enum(openTaskChoices).default('keep'), other_form_id: Id.optional() }),
     returns: z.null(),
   },
   restore: {

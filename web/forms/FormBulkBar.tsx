@@ -3,7 +3,7 @@ import { IconArchive, IconArchiveOff, IconLock, IconLockOpen } from '@tabler/ico
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
-import type { OpenTaskChoice } from '#shared/forms/openTasks.ts'
+import type { OpenTasksChosen } from '#shared/forms/statuses.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
@@ -16,11 +16,12 @@ import { useOpenTasks } from './useOpenTasks.tsx'
 
 type Act = 'open' | 'closed' | 'archive' | 'restore'
 
-const perform = (act: Act, id: number, openTasks: OpenTaskChoice): Promise<unknown> => {
-  if (act === 'archive') return formsApi.remove({ id, open_tasks: openTasks })
+const perform = (act: Act, id: number, ofTasks: OpenTasksChosen): Promise<unknown> => {
+  if (act === 'archive') return formsApi.remove({ id, ...ofTasks })
   if (act === 'restore') return formsApi.restore({ id })
   return formsApi.update({ id, status: act })
 }
+const kept: OpenTasksChosen = { open_tasks: 'keep' }
 const opposite: Record<Act, Act> = { open: 'closed', closed: 'open', archive: 'restore', restore: 'archive' }
 
 /** What can be done to the picked forms at once; each of it can be taken back. */
@@ -30,18 +31,18 @@ export function FormBulkBar({ selection, isArchive }: { selection: Selection; is
   const { ask, sheet } = useOpenTasks()
   const picked = usePicked<Form>(['forms', 'list'], selection)
   const acting = useMutation({
-    mutationFn: ({ act, forms, openTasks = 'keep' }: { act: Act; forms: Form[]; openTasks?: OpenTaskChoice }) =>
+    mutationFn: ({ act, forms, ofTasks = kept }: { act: Act; forms: Form[]; ofTasks?: OpenTasksChosen }) =>
       actOnEach(
         forms,
         form => textIn(form.name, toLocale(i18n.language), form.default_language).text,
-        ({ id }) => perform(act, id, openTasks),
+        ({ id }) => perform(act, id, ofTasks),
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: ['forms'] }),
   })
 
-  function act(what: Act, forms: Form[], openTasks: OpenTaskChoice = 'keep') {
+  function act(what: Act, forms: Form[], ofTasks = kept) {
     acting.mutate(
-      { act: what, forms, openTasks },
+      { act: what, forms, ofTasks },
       {
         // Those that could not be changed need no way back.
         onSuccess: done =>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { OpenTasksChosen } from '#shared/forms/statuses.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { RequestError } from '../lib/requestError.ts'
 import { useOpenTasks } from './useOpenTasks.tsx'
 
-const counts = [2, 1]
+const counts = [2, 1, 0, 0, 1, 0]
 let isBusy = false
 vi.mock('../lib/client.ts', () => ({
   send: vi.fn(async (_: string, path: string) => {
@@ -14,12 +15,28 @@ vi.mock('../lib/client.ts', () => ({
   }),
 }))
 const told = vi.hoisted(() => [] as unknown[])
+// How a form is looked for is the select's own matter.
+vi.mock('./FormSelect.tsx', () => ({
+  FormSelect: ({
+    label,
+    without,
+    onChange,
+  }: {
+    label: string
+    without: number[]
+    onChange: (form: object) => void
+  }) => (
+    <button type="button" onClick={() => onChange({ id: 9, name: 'Other' })}>
+      {label} without {without.join(', ')}
+    </button>
+  ),
+}))
 vi.mock('../ui/toast.tsx', async original => ({
   ...(await original<object>()),
   tellProblem: (error: unknown) => told.push(error),
 }))
 
-const chosen: string[] = []
+const chosen: OpenTasksChosen[] = []
 
 function Asking() {
   const { ask, sheet } = useOpenTasks()
@@ -39,9 +56,9 @@ test('who archives forms with open tasks is asked what becomes of them, and with
   await expectAccessible()
   expect(chosen).toEqual([])
   await page.getByRole('button', { name: 'Keep the tasks without the form' }).click()
-  await expect.poll(() => chosen).toEqual(['without_form'])
+  await expect.poll(() => chosen).toEqual([{ open_tasks: 'without_form' }])
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
-  await expect.poll(() => chosen).toEqual(['without_form', 'keep'])
+  await expect.poll(() => chosen).toEqual([{ open_tasks: 'without_form' }, { open_tasks: 'keep' }])
 })
 
 test('where the server cannot say now whether there are any, nothing is archived, and that is told', async () => {
@@ -51,4 +68,16 @@ test('where the server cannot say now whether there are any, nothing is archived
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   await expect.poll(() => told).toMatchObject([{ status: 503 }])
   expect(chosen).toEqual([])
+})
+
+test('the tasks of a form that is archived can ask for another form, which is none of those', async () => {
+  isBusy = false
+  chosen.length = 0
+  await show(<Asking />)
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  const use = page.getByRole('button', { name: 'Use this form for the tasks' })
+  await expect.element(use).toBeDisabled()
+  await page.getByRole('button', { name: 'Another form for the tasks without 7, 8' }).click()
+  await use.click()
+  await expect.poll(() => chosen).toEqual([{ open_tasks: 'other_form', other_form_id: 9 }])
 })

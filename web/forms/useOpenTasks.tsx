@@ -1,12 +1,17 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpenTaskChoice } from '#shared/forms/openTasks.ts'
+import type { OpenTasksChosen } from '#shared/forms/statuses.ts'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 import { formsApi } from './api.ts'
 
-type Asked = { count: number; choose: (choice: OpenTaskChoice) => void }
+/** A list to search in, which the list of forms does not need. */
+const FormSelect = lazyPart(() => import('./FormSelect.tsx').then(part => part.FormSelect))
+
+type Asked = { formIds: number[]; count: number; choose: (chosen: OpenTasksChosen) => void }
+type Other = { id: number; name: string }
 
 /**
  * Asks what becomes of the open tasks of forms that are about to be archived, where there are any: their people could only skip them. `sheet`
@@ -15,13 +20,15 @@ type Asked = { count: number; choose: (choice: OpenTaskChoice) => void }
 export function useOpenTasks() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [other, setOther] = useState<Other>()
 
   async function ask(formIds: number[], choose: Asked['choose']): Promise<void> {
     try {
       let count = 0
       for (const id of formIds) count += (await formsApi.openTasks({ id })).count
-      if (count === 0) choose('keep')
-      else setAsked({ count, choose })
+      if (count === 0) return choose({ open_tasks: 'keep' })
+      setOther(undefined)
+      setAsked({ formIds, count, choose })
     } catch (error) {
       // Nothing is archived before it is known what would become of the tasks.
       tellProblem(error)
@@ -31,18 +38,32 @@ export function useOpenTasks() {
   const sheet = asked && (
     <SideSheet title={t('forms.openTasks.title')} onClosed={() => setAsked(null)}>
       {close => {
-        const choose = (choice: OpenTaskChoice) => () => {
-          asked.choose(choice)
+        const choose = (chosen: OpenTasksChosen) => () => {
+          asked.choose(chosen)
           close()
         }
         return (
           <Stack>
             <p>{t('forms.openTasks.text', { count: asked.count })}</p>
-            <Button size="lg" onClick={choose('end')}>
+            <Button size="lg" onClick={choose({ open_tasks: 'end' })}>
               {t('forms.openTasks.end')}
             </Button>
-            <Button size="lg" variant="default" onClick={choose('without_form')}>
+            <Button size="lg" variant="default" onClick={choose({ open_tasks: 'without_form' })}>
               {t('forms.openTasks.withoutForm')}
+            </Button>
+            <FormSelect
+              label={t('forms.openTasks.otherForm')}
+              form={other}
+              without={asked.formIds}
+              onChange={setOther}
+            />
+            <Button
+              size="lg"
+              variant="default"
+              disabled={!other}
+              onClick={choose({ open_tasks: 'other_form', other_form_id: other?.id })}
+            >
+              {t('forms.openTasks.useOther')}
             </Button>
           </Stack>
         )

@@ -4,7 +4,6 @@ import { Problem } from '#shared/lib/problem.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
 import { asPieces, type Deflated, type Entry, storedPiece, zipOf } from '../../lib/files/zip.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
-import { tidyAfter } from '../../lib/heavy/tidy.ts'
 import { around, sheetPath, workbookParts } from '../../lib/spreadsheets/rows.ts'
 import { batchesOf, filesOf } from './batches.ts'
 import type { Plan, Sheet } from './plan.ts'
@@ -51,7 +50,6 @@ async function* sheetPieces(
   for await (const batch of batchesOf(plan, sheet, withFiles)) {
     yield await write(batch, { isFirst: false, isLast: false })
     await progress(batch.count)
-    await tidyAfter(batch.rows.length)
   }
   yield await write(null, { isFirst: false, isLast: true })
 }

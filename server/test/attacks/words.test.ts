@@ -39,7 +39,7 @@ test('files of tables hold nobody up, whatever is in them', async () => {
   const send = (index: number) =>
     boss.send(forms.addTable, { uuid: crypto.randomUUID() }, fileOf('table.csv', Buffer.from(files[index] ?? '')))
   const waited = await waitedDuring(() => oneByOne(files.length, send))
-  expect(waited.statuses).toEqual([422, 413, 422, 422])
+  expect(waited.statuses).toEqual([422, 422, 422, 422])
   expectOthersServed('4 files of quotation marks', waited)
 })
 

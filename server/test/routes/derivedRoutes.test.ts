@@ -150,6 +150,7 @@ const notReached: Record<string, string> = {
   'reportSchedules.set: recipient_ids.0': 'only whoever may open the report, which the sample’s worker may not',
   'papers.create: vehicle_id': 'a person is named beside it, and only one can hold a paper',
   'papers.create: holder_id': 'a vehicle is named beside it, and only one can hold a paper',
+  'forms.remove: other_form_id': 'only with open tasks that go to another form, which the sample does not ask for',
   'documents.begin: user_id': 'only of a work sheet, and the sample asks for a submission',
   'documents.begin: public_link_id': 'only of labels, and the sample asks for a submission',
   'documents.begin: ids.0': 'only of labels, and the sample asks for a submission',

@@ -1,6 +1,5 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { foldedCode } from '#shared/lib/folding.ts'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { EntranceForm } from '../EntranceForm.tsx'
 import { useEntranceForm } from '../useEntranceForm.ts'
@@ -17,7 +16,11 @@ type Props = {
 /** Asks for the PIN of the link, before anything of what it opens is shown. */
 export function PinGate({ company, title, submit, onPin }: Props) {
   const { t } = useTranslation()
-  const form = useEntranceForm({ required: ['pin'], send: ({ pin = '' }) => onPin(foldedCode(pin)) })
+  const form = useEntranceForm({
+    required: ['pin'],
+    // Sent in a header, which takes no digits but those of the West.
+    send: async ({ pin = '' }) => onPin((await import('#shared/lib/folding.ts')).foldedCode(pin)),
+  })
   usePageTitle(title ?? t('public.pin.title'))
   return (
     <section className={styles.gate}>

@@ -16,8 +16,7 @@ import {
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
-import type { OpenTaskChoice } from '#shared/forms/openTasks.ts'
-import type { ChosenStatus } from '#shared/forms/statuses.ts'
+import type { ChosenStatus, OpenTasksChosen } from '#shared/forms/statuses.ts'
 import { useOwnCompanies } from '../../companies/queries.ts'
 import { PdfItem } from '../../documents/PdfItem.tsx'
 import { Can } from '../../lib/ability.tsx'
@@ -48,8 +47,8 @@ export function FormChoices({ children, ...actions }: FormActions & { children: 
   const { form, name, onSend, onStatus, onVersions, onCopy, onDuplicate, onLink } = actions
   const { t } = useTranslation()
   const { ask, sheet } = useOpenTasks()
-  const choice = useRef<OpenTaskChoice>('keep')
-  const remove = ({ id }: { id: number }) => formsApi.remove({ id, open_tasks: choice.current })
+  const choice = useRef<OpenTasksChosen>({ open_tasks: 'keep' })
+  const remove = ({ id }: { id: number }) => formsApi.remove({ id, ...choice.current })
   const { archive } = useArchive('forms', { remove, restore: formsApi.restore }, '/forms')
   const { id, status, version } = form
   const opening = useOpening()

@@ -1,8 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FormSelect } from '../../forms/FormSelect.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
-import { FormSelect } from './FormSelect.tsx'
 import { type Place, SectionSelect } from './SectionSelect.tsx'
 
 export type LinkProps = { onClosed: () => void; onPicked: (link: { href: string; name: string }) => void }
@@ -31,7 +31,7 @@ export function LinkPicker({ onClosed, onPicked }: LinkProps) {
             onChange={setKind}
           />
           {kind === 'form' ? (
-            <FormSelect form={form} onChange={setForm} />
+            <FormSelect label={t('guides.linkForm')} form={form} onChange={setForm} />
           ) : (
             <SectionSelect place={place} onChange={setPlace} />
           )}

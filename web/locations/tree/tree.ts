@@ -1,3 +1,4 @@
+import { quotient } from '#shared/lib/decimals.ts'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
 
 /** A place with what is a part of it, and how many animals stand on all of that. */
@@ -28,7 +29,7 @@ export function findIn(trees: readonly TreePlace[], id: number): TreePlace | und
 /** How densely a place is stocked: square metres for each animal, and whether there are more than there is room for. */
 export function stockingOf({ allHeads, floor_area: area, capacity_heads: capacity }: TreePlace) {
   return {
-    perHead: area !== null && allHeads > 0 ? area / allHeads : null,
+    perHead: area !== null && allHeads > 0 ? quotient(area, allHeads) : null,
     isOver: capacity !== null && allHeads > capacity,
   }
 }

@@ -11,7 +11,6 @@ import type { Limits } from '../limits.ts'
 import type { PusherOptions } from '../server.ts'
 import { Addresses, addressOf } from './addresses.ts'
 import { Connection, type ConnectionNeeds } from './connection.ts'
-import { clearingAfterCrowds } from './crowds.ts'
 import { isOurs, type Refusal, refusalOf, rejectUpgrade } from './handshake.ts'
 import { keepAlive } from './keepAlive.ts'
 import { ToldSocket } from './toldSocket.ts'
@@ -45,7 +44,6 @@ export class Connections {
   private readonly shared: ConnectionNeeds
   private readonly sockets: WebSocketServer
   private readonly stopKeepAlive: () => void
-  private readonly oneMoreCame = clearingAfterCrowds()
   private closing: Promise<void> | undefined
 
   constructor(options: PusherOptions, limits: Limits, listeners: ConnectionListeners) {
@@ -136,7 +134,6 @@ export class Connections {
   private start(socket: ToldSocket, stream: Duplex, address: string): void {
     const connection = new Connection(socket, stream, address, this.shared)
     this.open.set(connection.id, connection)
-    this.oneMoreCame()
     connection.send('pusher:connection_established', {
       socket_id: connection.id,
       activity_timeout: this.options.activityTimeout,

@@ -5,13 +5,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { formsApi } from '../../forms/api.ts'
+import { formsApi } from './api.ts'
 
 type Chosen = { id: number; name: string }
-type Props = { form: Chosen | undefined; onChange: (form: Chosen | undefined) => void }
+type Props = {
+  label: string
+  form: Chosen | undefined
+  /** Those that are not offered. */
+  without?: readonly number[]
+  onChange: (form: Chosen | undefined) => void
+}
 
 /** Chooses a published form by its title. */
-export function FormSelect({ form, onChange }: Props) {
+export function FormSelect({ label, form, without = [], onChange }: Props) {
   const { t, i18n } = useTranslation()
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 250)
@@ -25,10 +31,11 @@ export function FormSelect({ form, onChange }: Props) {
   ).data
   const rows = new Map<string, string>(form && [[String(form.id), form.name]])
   for (const { id, name, default_language } of found?.data ?? [])
-    rows.set(String(id), textIn(name, toLocale(i18n.language), toLocale(default_language)).text)
+    if (!without.includes(id))
+      rows.set(String(id), textIn(name, toLocale(i18n.language), toLocale(default_language)).text)
   return (
     <Select
-      label={t('guides.linkForm')}
+      label={label}
       searchable
       nothingFoundMessage={t('common.nothingFound')}
       data={[...rows].map(([value, label]) => ({ value, label }))}
