@@ -248,3 +248,18 @@ test('the database itself refuses a submission of nobody, and one of a person by
   await expect(broken({ userId: boss.id })).rejects.toThrow()
   await expect(broken({ publicLinkId: null })).rejects.toThrow()
 })
+
+test('a visitor who claims to have begun before the form was there began now, and one of yesterday yesterday', async () => {
+  const boss = await (await company()).manager()
+  const form = await publishedForm(boss)
+  const link = await linkOf(boss, form)
+  const day = 86_400_000
+  const daysSinceStart = async (days: number) => {
+    const started_at = new Date(Date.now() - days * day).toISOString()
+    const { uuid } = await visit(publicForms.submit, filledIn(link, { started_at }))
+    const [sent] = (await boss.call(submissions.list, { uuid })).data
+    return (Date.now() - Date.parse(sent?.started_at ?? '')) / day
+  }
+  expect(await daysSinceStart(1000)).toBeLessThan(0.5)
+  expect(await daysSinceStart(1)).toBeCloseTo(1, 1)
+})

@@ -94,14 +94,17 @@ const clockTolerance = 7 * 24 * 3600_000
  */
 async function startOf(ctx: Context, { startedAt }: Beginning, version: FormVersionRow): Promise<Date> {
   if (startedAt === undefined) return ctx.now
-  const claimed = new Date(startedAt)
-  if (claimed > ctx.now) return ctx.now
   const [member] = await ctx.db
     .select({ joinedAt: memberships.joinedAt })
     .from(memberships)
     .where(and(eq(memberships.companyId, version.companyId), eq(memberships.userId, ctx.actor.id)))
-  const earliest = Math.max(version.publishedAt.getTime(), member?.joinedAt.getTime() ?? 0)
-  return claimed.getTime() < earliest - clockTolerance ? ctx.now : claimed
+  return believedStart(ctx, startedAt, Math.max(version.publishedAt.getTime(), member?.joinedAt.getTime() ?? 0))
+}
+
+/** The moment that a device claims for a beginning, or now where it lies ahead or before the earliest possible one. */
+export function believedStart({ now }: Pick<Context, 'now'>, startedAt: string, earliest: number): Date {
+  const claimed = new Date(startedAt)
+  return claimed > now || claimed.getTime() < earliest - clockTolerance ? now : claimed
 }
 
 /**

@@ -17,7 +17,7 @@ import { accessible } from '../lib/registers/accessible.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { type Assignee, membersAtWork, peopleMeantBy, requirePeople } from './assignees.ts'
-import { endSentTask } from './ends.ts'
+import { believedEnd, endSentTask } from './ends.ts'
 import { comingFrom, occurrenceRow, planned, repeats, tellOfChanges } from './making.ts'
 import { presentTask } from './present.ts'
 import { isOpen, lockSentTasks, lockShared } from './queries.ts'
@@ -193,9 +193,10 @@ export async function completeTaskWith(
   await lockShared(ctx.db, taskSentId)
   const [sent] = await lockSentTasks(ctx.db, eq(sentTasks.id, taskSentId))
   if (!sent || sent.completedAt || sent.skippedAt) return
-  if (sent.missedAt && !(sent.lateUntil && completedAt <= sent.lateUntil)) return
+  const at = believedEnd(ctx, sent, completedAt)
+  if (sent.missedAt && !(sent.lateUntil && at <= sent.lateUntil)) return
   if (sent.userId !== userId || sent.formId !== formId) return
-  await endSentTask(ctx, sent, 'task.completed', { completedAt, completedBy: userId })
+  await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: userId })
 }
 
 /** Notes what was done with a task. */

@@ -68,12 +68,16 @@ const longestBefore = 31 * 86_400_000
  * the work can be: a clock that is wrong keeps no work out, which then counts from now.
  */
 function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): Date {
-  const first = Math.min(sent.createdAt.getTime(), sent.startsAt.getTime()) - longestBefore
-  const isPossible = said !== undefined && Date.parse(said) >= first && new Date(said) < ctx.now
-  const at = isPossible ? new Date(said) : ctx.now
+  const at = said === undefined ? ctx.now : believedEnd(ctx, sent, new Date(said))
   if (sent.opensAt && at < sent.opensAt) throw new Problem('task_not_open')
   if (sent.missedAt && !(sent.lateUntil && at <= sent.lateUntil)) throw new Problem('task_missed')
   return at
+}
+
+/** The moment that a device claims for the end of an occurrence, or now where its work cannot have been done then. */
+export function believedEnd({ now }: Pick<Context, 'now'>, sent: FoundSentTask, claimed: Date): Date {
+  const first = Math.min(sent.createdAt.getTime(), sent.startsAt.getTime()) - longestBefore
+  return claimed.getTime() >= first && claimed < now ? claimed : now
 }
 
 /** Where everybody does it, a row is that of its own person; where one is enough, any of its people may have done it. */

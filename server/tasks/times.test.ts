@@ -1,11 +1,14 @@
 /** What is done late, twice, long ago, of a part of a series, or in a company that is no more. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { companies } from '../companies/table.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
+import { goodAnswers, publishedForm } from '../test/forms.ts'
 import { company, platform } from '../test/people.ts'
 import { daily, hoursAhead, minutePasses, standStill, startedToday } from '../test/series.ts'
+import { begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 import { tend } from '../test/tend.ts'
 import { openAgain } from './commands.ts'
@@ -137,4 +140,19 @@ test('a series hourly since 1900 can be changed from an occurrence on', async ()
   const occurrence = `${new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)}T12:00:00.000Z`
   const rest = await boss.call(tasks.update, { id: series.id, scope: 'following', occurrence, title: 'From now on' })
   expect(rest).toMatchObject({ split_from: series.id, next_at: occurrence })
+})
+
+test('a form that claims to be of a year ago ends its task now, and one of yesterday ends it yesterday', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  const endOf = async (days: number) => {
+    const sent = await sendTask(boss, hand, { form_id: form.id })
+    const { id } = await begin(hand, form, { task_sent_id: sent.id })
+    await hand.call(submissions.complete, { id, answers: goodAnswers, device_time: ago(24 * days) })
+    const ended = await boss.call(tasks.getSent, { id: sent.id })
+    return (Date.now() - Date.parse(ended.completed_at ?? '')) / 86_400_000
+  }
+  expect(await endOf(365)).toBeLessThan(0.5)
+  expect(await endOf(1)).toBeCloseTo(1, 1)
 })

@@ -26,7 +26,7 @@ import {
 } from '../../public-links/queries.ts'
 import { insertSubjects } from '../commands.ts'
 import { finishSubmission } from '../complete.ts'
-import { wasErased } from '../create.ts'
+import { believedStart, wasErased } from '../create.ts'
 import { contextFor } from '../formContext.ts'
 import { requireKnownPayload } from '../payload.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
@@ -94,7 +94,7 @@ async function begin(ctx: Context, visited: VisitedLink, { uuid, version: wanted
       publicLinkId: link.id,
       contact: contact || null,
       answers: {},
-      startedAt: startedAt ? new Date(Math.min(Date.parse(startedAt), ctx.now.getTime())) : ctx.now,
+      startedAt: startedAt ? believedStart(ctx, startedAt, version.publishedAt.getTime()) : ctx.now,
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
