@@ -11,6 +11,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { ifMissing } from '../lib/files/storage.ts'
+import { dayAt } from '../lib/localDays.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { currentPlansOf } from '../plans/queries.ts'
@@ -29,6 +30,11 @@ export const ofMembership = and(eq(ownRoles.companyId, memberships.companyId), e
 export async function findCompany(db: Database, id: number): Promise<CompanyRow | undefined> {
   const [company] = await db.select().from(companies).where(eq(companies.id, id))
   return company
+}
+
+/** The calendar day at the company, by its time zone. */
+export async function todayIn({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number): Promise<string> {
+  return dayAt(now, (await findCompany(db, companyId))?.timeZone ?? 'UTC')
 }
 
 /** What companies are called, for whoever sees rows of several. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { auditLog } from '#shared/audit/contract.ts'
+import { companies } from '#shared/companies/contract.ts'
 import { guides } from '#shared/guides/contract.ts'
+import { localDay } from '#shared/lib/localTime.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { daysLater } from '../lib/localDays.ts'
 import { company, type Person } from '../test/people.ts'
 
 const gates = {
@@ -153,6 +156,20 @@ test('lists search in what the reader sees, page, sort and filter', async () => 
   expect(titles(await boss.call(guides.all, { sort: '-title' }))).toEqual(['Lift', 'Later', 'Gates'])
   expect(titles(await boss.call(guides.all, { status: 'draft' }))).toEqual(['Later'])
   expect(titles(await boss.call(guides.all, { review_due: true }))).toEqual(['Later'])
+})
+
+test('the review of a guide is due by the day at the company', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  // One of them always has another day than UTC.
+  const timeZone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  await boss.call(companies.update, { id: farm.id, time_zone: timeZone })
+  const today = localDay(Date.now(), timeZone)
+  const guide = { default_language: 'en' as const }
+  await boss.call(guides.create, { ...guide, title: { en: 'Today' }, review_on: today })
+  await boss.call(guides.create, { ...guide, title: { en: 'Tomorrow' }, review_on: daysLater(today, 1) })
+  expect(titles(await boss.call(guides.all, { review_due: true }))).toEqual(['Today'])
+  expect(titles(await boss.call(guides.all, { review_due: false }))).toEqual(['Tomorrow'])
 })
 
 test('an archived guide is gone for readers, and comes back whole', async () => {

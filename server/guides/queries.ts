@@ -6,6 +6,7 @@ import { wire } from '#shared/lib/casing.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
+import { todayIn } from '../companies/queries.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
 import { textFor } from '../lib/db/localized.ts'
@@ -110,11 +111,11 @@ type ManagedQuery = ListQuery & {
 }
 
 /** All guides that the actor looks after, drafts too. */
-export function listManaged(
+export async function listManaged(
   ctx: Context,
   { page, perPage, search, sort, archived, reviewDue, ...filters }: ManagedQuery,
 ) {
-  const today = ctx.now.toISOString().slice(0, 10)
+  const today = reviewDue === undefined ? '' : await todayIn(ctx, ctx.actor.companyId ?? 0)
   const where = and(
     accessible(ctx.ability, 'update', 'Guide', guides),
     archivedOrNot(guides, archived),

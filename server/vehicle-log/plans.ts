@@ -6,6 +6,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { MaintenancePlan } from '#shared/vehicle-log/contract.ts'
 import { mostPlans } from '#shared/vehicle-log/logWords.ts'
 import { audit } from '../audit/commands.ts'
+import { todayIn } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { monthsLater } from '../lib/localDays.ts'
@@ -116,7 +117,7 @@ export async function keepPlan(ctx: Context, vehicle: Whose, draft: Draft, { pla
     await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, hashtext('maintenance_plans'))`)
     const [{ held } = { held: 0 }] = await ctx.db.select({ held: count() }).from(plans).where(ofVehicle(vehicle))
     if (held >= mostPlans) throw invalidField('name', 'too_many', { maximum: String(mostPlans) })
-    const day = draft.sinceDay ?? ctx.now.toISOString().slice(0, 10)
+    const day = draft.sinceDay ?? (await todayIn(ctx, companyId))
     const [made] = await ctx.db
       .insert(plans)
       .values({ ...draft, sinceDay: day, companyId, vehicleId })

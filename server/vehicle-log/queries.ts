@@ -3,9 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { wire } from '#shared/lib/casing.ts'
 import type { VehicleEntry, VehicleUse } from '#shared/vehicle-log/contract.ts'
 import type { LogKind } from '#shared/vehicle-log/logWords.ts'
-import { findCompany } from '../companies/queries.ts'
+import { todayIn } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { dayAt } from '../lib/localDays.ts'
 import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { locations } from '../locations/table.ts'
 import { users } from '../users/table.ts'
@@ -64,11 +63,6 @@ export async function shownEntry(ctx: Context, { id }: { id: number }): Promise<
   const [found] = await selectEntries(ctx, eq(entries.id, id))
   if (!found) throw new Error(`The entry ${id} is gone within its own transaction`)
   return presentEntry(found)
-}
-
-/** The day that it is in a company. */
-export async function todayIn(ctx: Pick<Context, 'db' | 'now'>, companyId: number): Promise<string> {
-  return dayAt(ctx.now, (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC')
 }
 
 /** So many drive one vehicle at a time, at most. */

@@ -3,7 +3,9 @@ import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
+import { companies } from '#shared/companies/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
+import { localDay } from '#shared/lib/localTime.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { papers } from '#shared/papers/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
@@ -110,6 +112,16 @@ const pass = async () => {
   const after = await platform(db => openMaintenanceTasks.work({}, { db, services }))
   await after?.()
 }
+
+test('a plan without a first day counts from the day at the company', async () => {
+  const { its, boss, lorry } = await farm()
+  // One of them always has another day than UTC.
+  const timeZone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  await boss.call(companies.update, { id: its.id, time_zone: timeZone })
+  await boss.call(vehicleLog.plan, { vehicle_id: lorry.id, name: 'Oil', every_months: 12 })
+  const [oil] = (await boss.call(vehicleLog.use, { id: lorry.id })).plans
+  expect(oil?.since_day).toBe(localDay(Date.now(), timeZone))
+})
 
 test('a plan falls due by kilometres, hours or months, becomes one task, and counts anew when that is done', async () => {
   const { boss, hand, lorry, write, use } = await farm()
