@@ -70,7 +70,6 @@ test('a company asks everybody for the second step: a member is led to set it up
   const member = await newcomer(api, 'Mia Member')
   const office = await signIn('admin@tend.example', { at: noScreen })
   await call(office, 'POST', `/company/${company.id}/user/${member.user.id}`, { role_id: 3000 })
-  await ask(api, member.token, 'POST', `/company/${company.id}/join`, {})
 
   // Who is at work already is led there by what they open next.
   await ask(api, member.token, 'PATCH', '/auth/user', { company_id: company.id })

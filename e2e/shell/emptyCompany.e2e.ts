@@ -26,7 +26,6 @@ for (const [device, options] of Object.entries({ phone, desktop }))
     const member = await newcomer(api, 'Mia Member')
     const office = await signIn('admin@tend.example', { at: '/favicon.svg' })
     await call(office, 'POST', `/company/${company.id}/user/${member.user.id}`, { role_id: 3000 })
-    await ask(api, member.token, 'POST', `/company/${company.id}/join`, {})
     await ask(api, member.token, 'PATCH', '/auth/user', { company_id: company.id })
     for (const [who, paths] of [
       [boss, without(managers)],
