@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { roles } from '#shared/lib/roles.ts'
-import { daysAround, mostOfDay } from '#web/tasks/calendar/range.ts'
+import { daysAround, maxOfDay } from '#web/tasks/calendar/range.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { ask, timeInTurn } from './load.ts'
@@ -35,7 +35,7 @@ export async function measure(): Promise<Row[]> {
   const [calendar = [], own = [], who = []] = await timeInTurn(
     [
       {
-        url: `${api}/task/company/calendar?company_id=1&start_date=${start_date}&end_date=${end_date}&per_day=${mostOfDay.month}`,
+        url: `${api}/task/company/calendar?company_id=1&start_date=${start_date}&end_date=${end_date}&per_day=${maxOfDay.month}`,
         token: tokens.manager,
       },
       { url: `${api}/task/sent?state=open&sort=due_at&per_page=100`, token: tokens.worker },

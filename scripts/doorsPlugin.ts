@@ -11,14 +11,14 @@ type Bundle = Record<string, { type: 'asset' } | { type: 'chunk'; fileName: stri
 const door = /^(?:\/\/#[^\n]*\n)?export\{([^}]*)\}from"\.\/([^"]+)";\n?$/
 
 /** So many names are written where a module is fetched; more would weigh more than the request. */
-const mostNames = 4
+const maxNames = 4
 
 /** The piece behind a file that only hands on a few names of it, and those names as properties of an object; nothing where it does more. */
 export function behindDoor(code: string, piece: string): { file: string; names: string } | undefined {
   const [, names, file] = door.exec(code) ?? []
   if (names === undefined || file === undefined) return undefined
   const each = names.split(',')
-  if (each.length > mostNames) return undefined
+  if (each.length > maxNames) return undefined
   const named = each.map(name => {
     const [inside = '', outside = inside] = name.split(' as ')
     return `${outside}:${piece}.${inside}`

@@ -77,7 +77,7 @@ const rules = [
 
 /** Caches by actor; the most recently used comes last. */
 const keptAbilities = new Map<string, Ability>()
-const mostAbilities = 500
+const maxAbilities = 500
 
 /**
  * Ability of an actor. A custom role has its own rules and those of every member. Cached per actor, but built each time
@@ -89,7 +89,7 @@ export function abilityOf(actor: Actor): Ability {
   const ability = keptAbilities.get(key) ?? built(actor)
   keptAbilities.delete(key)
   keptAbilities.set(key, ability)
-  const [longestAgo] = keptAbilities.size > mostAbilities ? keptAbilities.keys() : []
+  const [longestAgo] = keptAbilities.size > maxAbilities ? keptAbilities.keys() : []
   if (longestAgo !== undefined) keptAbilities.delete(longestAgo)
   return ability
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { yearsOfTreatments } from '#shared/books/options.ts'
-import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { animalEvents as events } from './table.ts'
 
@@ -14,7 +14,7 @@ export const eraseArchivedEvents: Job<object> = {
   schedule: nightly,
   work: async (_, { db, services }) => {
     const { length } = await eraseArchived(db, events, { unless: isKept })
-    await comeAgain(db, services, 'animal-events.erase-archived', length === mostErased)
+    await comeAgain(db, services, 'animal-events.erase-archived', length === maxErased)
     return undefined
   },
 }

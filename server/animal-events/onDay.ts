@@ -59,7 +59,7 @@ async function bySex({ db }: Context, { type, row }: Owner, on: On, total: numbe
     select type, details->>'sex' as sex, head_count as heads, details->'by_sex' as by_sex from ${animalEvents} e
     where e.company_id = ${row.companyId} and e.animal_id = ${row.id} and e.state = 'done' and e.archived_at is null
       and e.day <= ${on.day}::date and (e.type = 'count' or e.details->>'sex' is not null)
-    order by e.day desc, e.id desc limit ${mostEvents}`)
+    order by e.day desc, e.id desc limit ${maxEvents}`)
   const known: Counts = {}
   for (const { type, sex, heads, by_sex } of rows) {
     for (const [of, count] of Object.entries(by_sex ?? {})) add(known, of as Sex, count)
@@ -78,7 +78,7 @@ const add = (counts: Counts, sex: Sex, heads: number) => {
 }
 
 /** So much comes and goes between two countings at most; beyond that the division is not known. */
-const mostEvents = 2_000
+const maxEvents = 2_000
 
 /** One page of the animals that stood in a group on a day, by name. */
 export async function listMembers(ctx: Context, groupId: number, on: On, paging: PageRequest) {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { type AnimalEvent, mostEnding, type NamedWithhold, type Withhold } from '#shared/animal-events/contract.ts'
+import { type AnimalEvent, maxEnding, type NamedWithhold, type Withhold } from '#shared/animal-events/contract.ts'
 import type { EventType, WithheldProduct } from '#shared/animal-events/eventWords.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { animalGroups } from '../animal-groups/table.ts'
@@ -118,10 +118,10 @@ export const withholdsOn = ({ db }: Pick<Context, 'db'>, { type, row }: Owner, o
       ),
     )
     .orderBy(desc(withholds.until), desc(withholds.id))
-    .limit(mostWithholds)
+    .limit(maxWithholds)
 
 /** More than these hold of nobody at a time. */
-const mostWithholds = 100
+const maxWithholds = 100
 
 /**
  * What speaks against selling a product on a day, or against the way to slaughter. Of a group's meat that is also what is withheld of single
@@ -178,7 +178,7 @@ export async function withholdsEnding(ctx: Context, { startDate, endDate, ...of 
       ),
     )
     .orderBy(asc(withholds.until), asc(withholds.id))
-    .limit(mostEnding)
+    .limit(maxEnding)
   return rows.map(({ withhold, name }) => ({ ...presentWithhold(withhold), name }))
 }
 

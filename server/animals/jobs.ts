@@ -1,4 +1,4 @@
-import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { erasePhotosOf } from './photos.ts'
@@ -11,6 +11,6 @@ export const eraseArchivedAnimals: Job<object> = {
     const parts = [{ table: subjectStatuses, of: subjectStatuses.animalId }]
     const erased = await eraseArchived(db, animals, { parts })
     await erasePhotosOf(db, erased)
-    await comeAgain(db, services, 'animals.erase-archived', erased.length === mostErased)
+    await comeAgain(db, services, 'animals.erase-archived', erased.length === maxErased)
   },
 }

@@ -34,7 +34,7 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
     throw invalidField('duplicate_id', 'not_an_option')
   await requireUnrelatedLine(ctx, animal, duplicate, 'duplicate_id')
   const otherIdentifiers = identifiersOfBoth(animal, duplicate)
-  if (otherIdentifiers.length > mostMarks) throw invalidField('duplicate_id', 'too_many', { maximum: mostMarks })
+  if (otherIdentifiers.length > maxMarks) throw invalidField('duplicate_id', 'too_many', { maximum: maxMarks })
   const moved: MovedRows[] = []
   for (const { table, column } of await pointing(ctx)) {
     const ids = await repoint(ctx, { table, column, companyId }, duplicateId, id)
@@ -99,7 +99,7 @@ function identifiersOfBoth(animal: Row, duplicate: Row): Row['otherIdentifiers']
   return [...animal.otherIdentifiers, ...more]
 }
 
-const mostMarks = 10
+const maxMarks = 10
 const findings = { table: 'subject_statuses', column: 'animal_id' }
 const marksOf = ({ identifier, identifierScheme, otherIdentifiers }: Row) => [
   ...(identifier === null ? [] : [{ scheme: identifierScheme, value: identifier }]),

@@ -22,7 +22,7 @@ const refreshLife = 30 * 24 * 3600_000
 /** A repeated refresh within this time gets the same token: two tabs, or an answer that was lost. */
 const refreshOverlap = 60_000
 /** Devices on which somebody is signed in at once: whoever signs in on more is signed out where they were longest ago. */
-const mostSessions = 100
+const maxSessions = 100
 
 export type SessionKind = {
   /** Where the session begins; left out, where the person worked last. */
@@ -70,7 +70,7 @@ const beyondMost = async (db: Database, userId: number): Promise<number[]> => {
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.actingUserId)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-    .offset(mostSessions)
+    .offset(maxSessions)
   return found.map(({ id }) => id)
 }
 

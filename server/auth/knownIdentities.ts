@@ -3,7 +3,7 @@ import type { Known, KnownIdentities } from '../lib/security/identity.ts'
 import { findKnown } from './queries.ts'
 
 /** So many are kept, of some hundred bytes each. */
-const mostKept = 1_000
+const maxKept = 1_000
 
 /** Keeps who asked lately; `find` asks the database when it is their turn. */
 export function keepKnown(
@@ -18,7 +18,7 @@ export function keepKnown(
     // Whoever asked last is forgotten last.
     kept.delete(bearer)
     kept.set(bearer, known)
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '')
+    if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '')
   }
   return {
     async of(bearer, ip) {

@@ -1,5 +1,5 @@
 /** A book as a PDF that is kept, or as a workbook. */
-import { type BookFormat, type BookKind, mostLines, yearsOfTreatments } from '#shared/books/options.ts'
+import { type BookFormat, type BookKind, maxLines, yearsOfTreatments } from '#shared/books/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf } from '#shared/lib/language.ts'
@@ -26,7 +26,7 @@ export async function readBook(ctx: Context, { book, format, from, until, locati
   const t = ctx.services.texts(ctx.locale)
   const formats = formatsOf(ctx.locale, company?.timeZone ?? 'UTC')
   const { columns, lines } = books[book]
-  const most = mostLines[format]
+  const most = maxLines[format]
   const rows = await lines(ctx, { companyId, from, until, locationId, most: most + 1 }, wordsOf(t, formats))
   return madeBook(ctx, {
     ...{ format, from, until, rows, title: t(`books.titles.${book}`) },
@@ -54,7 +54,7 @@ const isDay = (cell: Cell): cell is string => typeof cell === 'string' && /^\d{4
 
 /** A book of these lines. Throws 413 for more than one can have. */
 export async function madeBook(ctx: Context, { format, from, until, title, headings, rows, of, kept }: Made) {
-  if (rows.length > mostLines[format]) throw new Problem('too_large')
+  if (rows.length > maxLines[format]) throw new Problem('too_large')
   const companyId = companyOf(ctx)
   const company = await findCompany(ctx.db, companyId)
   const t = ctx.services.texts(ctx.locale)

@@ -1,7 +1,7 @@
 /** The reporter comes back by the code: reads what was answered, says more, brings files. */
 import { and, eq, max, sql } from 'drizzle-orm'
 import type { ReporterCase } from '#shared/cases/publicCase.ts'
-import { mostFiles } from '#shared/cases/states.ts'
+import { maxFiles } from '#shared/cases/states.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import { filesOf as filesNamed } from '#shared/forms/files.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -17,7 +17,7 @@ import { caseFiles, caseMessages, cases } from './table.ts'
 import { comingBack, wrongCodes } from './tries.ts'
 
 /** More than anybody says about one case. */
-const mostMessages = 500
+const maxMessages = 500
 
 /** The case of the code that came with the call. A wrong one takes as long as a right one, and counts. */
 async function accessByCode(ctx: Context, lock = false): Promise<CaseRow> {
@@ -59,7 +59,7 @@ export async function sayMore(ctx: Context, { uuid, text = '', questionId }: Sai
   }
   const company = await findCompany(ctx.db, row.companyId)
   const position = await nextPosition(ctx, row)
-  if (position > mostMessages) throw new Problem('too_many_requests', { retryAfter: 24 * 3600 })
+  if (position > maxMessages) throw new Problem('too_many_requests', { retryAfter: 24 * 3600 })
   const { id: messageId } = await withDrawnId(id =>
     ctx.db
       .insert(caseMessages)
@@ -115,7 +115,7 @@ async function keepFile(ctx: Context, { companyId, id: caseId }: CaseRow, { uuid
     .from(caseFiles)
     .where(and(eq(caseFiles.companyId, companyId), eq(caseFiles.caseId, caseId)))
   const position = (counted?.files ?? 0) + 1
-  if (position > mostFiles) throw invalidField('file', 'too_many', { maximum: mostFiles })
+  if (position > maxFiles) throw invalidField('file', 'too_many', { maximum: maxFiles })
   const { contentType, extension, content } = upload
   await withDrawnId(id =>
     ctx.db

@@ -10,7 +10,7 @@ const kept = 30 * 24 * 3600_000
 const isDue = () => lt(companies.archivedAt, new Date(Date.now() - kept))
 
 /** Rows that are deleted in one statement and transaction. */
-const mostTogether = 1_000
+const maxTogether = 1_000
 
 /** Erases companies that were archived 30 days ago, with everything in them, each in a job of its own. */
 export const eraseArchivedCompanies: Job<object> = {
@@ -55,9 +55,9 @@ async function eraseRows(services: Services, companyId: number): Promise<boolean
       const name = sql.identifier(table)
       const { rowCount } = await db.execute(
         sql`delete from ${name} where ctid = any(array(
-          select ctid from ${name} where company_id = ${companyId} limit ${mostTogether}))`,
+          select ctid from ${name} where company_id = ${companyId} limit ${maxTogether}))`,
       )
-      return rowCount === mostTogether ? 'more' : 'done'
+      return rowCount === maxTogether ? 'more' : 'done'
     })
   let tables = await inTransaction(tablesOfCompanies)
   for (;;) {

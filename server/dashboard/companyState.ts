@@ -2,7 +2,7 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { CompanyState } from '#shared/dashboard/companyState.ts'
 import { type FigureKind, figureKinds } from '#shared/dashboard/figures.ts'
-import { countedTotal, mostCounted, type PageMeta } from '#shared/lib/paging.ts'
+import { countedTotal, maxCounted, type PageMeta } from '#shared/lib/paging.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { findCompany } from '../companies/queries.ts'
@@ -50,7 +50,7 @@ export async function readState(ctx: Context): Promise<CompanyState> {
 
 /** As a list says it, of which no more than the first row was asked for. */
 const inAll = ({ meta }: { meta: PageMeta }): Total =>
-  countedTotal(meta.total_is_lower_bound ? mostCounted + 1 : meta.total)
+  countedTotal(meta.total_is_lower_bound ? maxCounted + 1 : meta.total)
 
 async function ofTasks(ctx: Context, companyId: number): Promise<Figures> {
   if (!allows(ctx.ability, 'read', 'Task')) return {}

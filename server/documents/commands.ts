@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { PrintedDocument } from '#shared/documents/contract.ts'
-import { givenOnce, mostUnderWay } from '#shared/documents/options.ts'
+import { givenOnce, maxUnderWay } from '#shared/documents/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
@@ -20,7 +20,7 @@ import type { Paper } from './questions.ts'
 import { type DocumentRow, documents } from './table.ts'
 
 /** What is not made by then comes to nothing, and is forgotten. */
-const mostHours = 24
+const maxHours = 24
 
 /** The PDF itself, made once the call's connection is given back, or the same that was made before. */
 export async function printedAtOnce<Data extends object>(ctx: Context, paper: Paper<Data>): Promise<FileAnswer> {
@@ -45,7 +45,7 @@ export async function beginDocument(ctx: Context, paper: Paper, job: { name: str
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${row.companyId}, ${ctx.actor.id})`)
   const same = await findSame(ctx.db, row, ['waiting', 'working', 'ready'])
   if (same) return presentDocument(same)
-  if ((await countUnderWay(ctx)) >= mostUnderWay) throw new Problem('too_many_requests', { retryAfter: 30 })
+  if ((await countUnderWay(ctx)) >= maxUnderWay) throw new Problem('too_many_requests', { retryAfter: 30 })
   const made = await insert(ctx.db, row)
   await ctx.services.jobs.send(ctx.db, job, { id: made.id }, { companyId: row.companyId })
   return presentDocument(made)
@@ -101,7 +101,7 @@ function rowOf({ actor, locale, now }: Context, paper: Paper): typeof documents.
     toPrint: {
       data,
       pictures,
-      mostBytes: paper.mostBytes,
+      maxBytes: paper.maxBytes,
       record: paper.record,
       look: lookOf(templatePath(paper.template)),
     },
@@ -113,7 +113,7 @@ function rowOf({ actor, locale, now }: Context, paper: Paper): typeof documents.
 /** What is given once says no moment, and waits no longer than a day or two. */
 function momentsOf(kind: DocumentRow['kind'], now: Date) {
   const createdAt = givenOnce.has(kind) ? startOfDay(now) : now
-  const hours = givenOnce.has(kind) ? 2 * mostHours : mostHours
+  const hours = givenOnce.has(kind) ? 2 * maxHours : maxHours
   return { createdAt, expiresAt: new Date(createdAt.getTime() + hours * 3600_000) }
 }
 

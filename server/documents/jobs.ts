@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { comeAgain, mostDeleted, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, maxDeleted, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { PdfRenderError } from '../lib/pdf/renderError.ts'
 import type { Services } from '../lib/services.ts'
 import { type Door, FromFormerRelease, makeDocument, TakenOver } from './making.ts'
 import { type DocumentRow, documents } from './table.ts'
 
-const mostTries = 3
+const maxTries = 3
 
 export const makeDocuments: Job<{ id: number }> = {
   name: 'documents.make',
@@ -43,7 +43,7 @@ async function make(services: Services, row: DocumentRow): Promise<void> {
     const isHopeless =
       error instanceof FromFormerRelease ||
       (error instanceof PdfRenderError && (error.reason === 'failed' || error.reason === 'too_slow'))
-    if (!isHopeless && row.tries < mostTries) throw error
+    if (!isHopeless && row.tries < maxTries) throw error
     services.log.warn({ err: error, document: row.id }, 'A document came to nothing')
     await change({ state: 'failed', toPrint: null, finishedAt: new Date() })
   }
@@ -58,9 +58,9 @@ export const forgetDocuments: Job<object> = {
       .select({ id: documents.id })
       .from(documents)
       .where(lt(documents.expiresAt, sql`now()`))
-      .limit(mostDeleted)
+      .limit(maxDeleted)
     const gone = await db.delete(documents).where(inArray(documents.id, due)).returning({ path: documents.path })
-    await comeAgain(db, services, 'documents.forget', gone.length === mostDeleted)
+    await comeAgain(db, services, 'documents.forget', gone.length === maxDeleted)
     return async () => {
       for (const { path } of gone) if (path) await services.storage.remove(path)
     }

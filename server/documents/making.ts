@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { givenOnce, keptFor, mostKept } from '#shared/documents/options.ts'
+import { givenOnce, keptFor, maxKept } from '#shared/documents/options.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { ifMissing } from '../lib/files/storage.ts'
@@ -40,10 +40,10 @@ export async function makeDocument(
   tell: (done: number) => Promise<void> = async () => {},
 ): Promise<Buffer> {
   const { storage } = services
-  const { data = {}, pictures = {}, mostBytes, look } = row.toPrint ?? {}
+  const { data = {}, pictures = {}, maxBytes, look } = row.toPrint ?? {}
   if (look !== undefined && look !== lookOf(row.template)) throw new FromFormerRelease()
   const seal = await door(db => paperSeal(db, services, row))
-  const files = await readPictures(storage, pictures, mostBytes)
+  const files = await readPictures(storage, pictures, maxBytes)
   await tell(1)
   const content = Buffer.from(
     await heavyWork('document', companyOrPlace(row, ''), () =>
@@ -117,7 +117,7 @@ async function makeRoom(db: Database, { companyId, userId }: DocumentRow): Promi
     .from(documents)
     .where(and(eq(documents.companyId, companyId), eq(documents.userId, userId), eq(documents.state, 'ready')))
     .orderBy(desc(documents.id))
-    .offset(mostKept)
+    .offset(maxKept)
   const gone = await db.delete(documents).where(inArray(documents.id, beyond)).returning({ path: documents.path })
   return gone.flatMap(({ path }) => path ?? [])
 }
@@ -126,13 +126,13 @@ async function makeRoom(db: Database, { companyId, userId }: DocumentRow): Promi
 async function readPictures(
   storage: Storage,
   paths: Record<string, string>,
-  mostBytes = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<Record<string, Uint8Array>> {
   const pictures: Record<string, Uint8Array> = {}
   let size = 0
   for (const [name, path] of Object.entries(paths)) {
     const content = await storage.read(path).catch(ifMissing)
-    if (!content || size + content.length > mostBytes) continue
+    if (!content || size + content.length > maxBytes) continue
     size += content.length
     pictures[name] = content
   }

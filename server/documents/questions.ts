@@ -17,7 +17,7 @@ export type Paper<Data extends object = object> = {
   /** Where the pictures lie, by the names that the data uses. */
   pictures?: Record<string, string>
   /** Of all pictures together; what is beyond is left out, and the document says so in its place. */
-  mostBytes?: number
+  maxBytes?: number
   filename: string
   /** It enters the chain of the company, and carries the code that leads to what the chain says of it. */
   isSealed?: boolean

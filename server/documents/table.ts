@@ -11,7 +11,7 @@ import { users } from '../users/table.ts'
 export type ToPrint = {
   data: object
   pictures: Record<string, string>
-  mostBytes?: number | undefined
+  maxBytes?: number | undefined
   /** How the template looked when it was asked for: another release may want other data. */
   look?: string | undefined
   /** What enters the chain with the document. */

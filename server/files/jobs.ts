@@ -16,7 +16,7 @@ const batchSize = 500
 /** Files that were sent before what is to name them, and which nothing named. */
 const waitsFor = 24 * 3600_000
 /** So many of them in one transaction; the others go in the nights after. */
-const mostANight = 10_000
+const maxANight = 10_000
 
 /** Of files that never came whole, those of which no piece has come for a day. */
 async function forgetPieces(db: Database): Promise<void> {
@@ -26,7 +26,7 @@ async function forgetPieces(db: Database): Promise<void> {
     .from(filePieces)
     .groupBy(companyId, userId, uuid)
     .having(lt(max(createdAt), new Date(Date.now() - waitsFor)))
-    .limit(mostANight)
+    .limit(maxANight)
   await db.delete(filePieces).where(sql`(${companyId}, ${userId}, ${uuid}) in ${given}`)
 }
 
@@ -44,7 +44,7 @@ export const removeStrayFiles: Job<object> = {
       .where(
         and(isNull(files.submissionId), isNull(files.ownedBy), lt(files.createdAt, new Date(Date.now() - waitsFor))),
       )
-      .limit(mostANight)
+      .limit(maxANight)
     const given = await db
       .delete(files)
       .where(inArray(files.id, unnamed))

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { pieceSize } from '#shared/files/pieceSize.ts'
-import { largestFile, mostAttachments } from '#shared/lib/fileKinds.ts'
+import { largestFile, maxAttachments } from '#shared/lib/fileKinds.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { readAttachment } from '../lib/files/attachment.ts'
@@ -15,7 +15,7 @@ import { type FileRow, findFileByUuid } from './queries.ts'
 import { filePieces } from './table.ts'
 
 /** So much of one person may wait to be put together: the files of two messages. */
-const mostWaiting = 2 * mostAttachments * largestFile
+const maxWaiting = 2 * maxAttachments * largestFile
 
 const ofUpload = (ctx: Context, uuid: string) =>
   and(eq(filePieces.companyId, companyOf(ctx)), eq(filePieces.userId, ctx.actor.id), eq(filePieces.uuid, uuid))
@@ -50,7 +50,7 @@ export async function keepPiece(ctx: Context, uuid: string, startsAt: number): P
   if (size > largestFile) throw new Problem('too_large', { text: 'file_too_large' })
   await requireRoom(ctx, companyId, 'storage', content.length)
   const own = and(eq(filePieces.companyId, companyId), eq(filePieces.userId, ctx.actor.id))
-  if ((await sumOf(ctx, own)) + content.length > mostWaiting) throw new Problem('too_large')
+  if ((await sumOf(ctx, own)) + content.length > maxWaiting) throw new Problem('too_large')
   const kept = await ctx.db
     .insert(filePieces)
     .values({ companyId, userId: ctx.actor.id, uuid, startsAt, size: content.length, content: Buffer.from(content) })

@@ -6,7 +6,7 @@ import { type Origin, originsOf } from '../tasks/questions.ts'
 import { findings } from './table.ts'
 
 /** No answer takes more pictures than are worth showing on a card. */
-const mostPhotos = 4
+const maxPhotos = 4
 
 /** The answers that tasks came of. */
 export const origins = originsOf.answeredBy(async (db, taskIds) => {
@@ -17,7 +17,7 @@ export const origins = originsOf.answeredBy(async (db, taskIds) => {
     if (id === null) continue
     const origin = found.get(id) ?? { ...answer, photos: [] }
     found.set(id, origin)
-    if (path !== null && name !== null && origin.photos.length < mostPhotos) origin.photos.push({ path, name })
+    if (path !== null && name !== null && origin.photos.length < maxPhotos) origin.photos.push({ path, name })
   }
   return found
 })

@@ -19,7 +19,7 @@ import { type FindingRow, presentFinding } from './queries.ts'
 import { findingSubjects, findings } from './table.ts'
 
 /** More than any one thing has open of one form. */
-const mostRechecked = 500
+const maxRechecked = 500
 
 /** What a submission found wrong; `subjects` only where it is not about what the submission is about. */
 export type Fault = {
@@ -176,7 +176,7 @@ export async function closeRechecked(ctx: Context, { id, companyId, formId, user
       ),
     )
     .orderBy(findings.id)
-    .limit(mostRechecked)
+    .limit(maxRechecked)
   const earlier = open.filter(({ submissionId }) => submissionId !== id)
   if (earlier.length === 0) return
   const about = await subjectsOf(

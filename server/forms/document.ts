@@ -9,9 +9,9 @@ import type { Words } from '#shared/submissions/words.ts'
 import { FORM_LABELS, type FormDocument, type PaperAnswer, type PaperPart } from './formDocument.ts'
 
 /** More choices are written down instead of ticked. */
-const mostBoxes = 40
+const maxBoxes = 40
 /** More columns do not fit on a page that stands upright; the questions follow each other then. */
-const mostColumns = 6
+const maxColumns = 6
 const emptyRows = 12
 
 type Texts = { name: string; description: string; version: string; companyName: string }
@@ -62,7 +62,7 @@ const isAsked = ({ type }: Question) => type !== 'hidden' && type !== 'calculate
 function tableOf({ questions, max_rows }: Repeat, words: Words): PaperPart | undefined {
   const read = readerOf(words)
   const asked = questionsIn(questions).filter(isAsked)
-  if (asked.length === 0 || asked.length > mostColumns) return undefined
+  if (asked.length === 0 || asked.length > maxColumns) return undefined
   const columns = asked.map(question => [read(question.label), ...shortChoices(question, read)].join('\n'))
   return { part: 'table', columns, rows: Math.min(max_rows ?? emptyRows, 30) }
 }
@@ -99,7 +99,7 @@ function answerOf(question: Question, words: Words): PaperAnswer {
     case 'multiple_choice':
       // A draft may have none yet.
       if (question.choices.length === 0) return { kind: 'line', lines: 1 }
-      if (question.choices.length > mostBoxes) return { kind: 'line', lines: 2 }
+      if (question.choices.length > maxBoxes) return { kind: 'line', lines: 2 }
       return {
         kind: 'choices',
         choices: question.choices.map(({ label }) => read(label)),

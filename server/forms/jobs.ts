@@ -1,6 +1,6 @@
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { comeAgain, eraseArchived, erasing, mostErased as mostArchived, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, erasing, maxErased as maxArchived, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { formLibrary, formPictures, forms, formTables, formVersions, publicLinks } from './table.ts'
 
@@ -15,7 +15,7 @@ export const eraseArchivedForms: Job<object> = {
         { table: publicLinks, of: publicLinks.formId },
       ],
     })
-    await comeAgain(db, services, 'forms.erase-archived', length === mostArchived)
+    await comeAgain(db, services, 'forms.erase-archived', length === maxArchived)
   },
 }
 
@@ -25,7 +25,7 @@ export const eraseArchivedLibrary = erasing('form-library', formLibrary)
 /** A form that somebody edits without signal may name a picture that the server does not see named for a while. */
 const unnamedFor = sql`interval '30 days'`
 /** In one night. */
-const mostErased = 1_000
+const maxErased = 1_000
 
 /**
  * Pictures that no form of their company names any more, neither its draft nor a version of it, nor anything in the library. Their bytes
@@ -52,7 +52,7 @@ export const eraseUnnamedPictures: Job<object> = {
           sql`(${formPictures.companyId}, ${formPictures.uuid}::text) not in (${named})`,
         ),
       )
-      .limit(mostErased)
+      .limit(maxErased)
     const ids = unnamed.map(({ id }) => id)
     if (ids.length === 0) return
     const erased = await db
@@ -83,7 +83,7 @@ export const eraseUnnamedTables: Job<object> = {
           sql`(${formTables.companyId}, ${formTables.uuid}::text) not in (${named})`,
         ),
       )
-      .limit(mostErased)
+      .limit(maxErased)
     const ids = unnamed.map(({ id }) => id)
     if (ids.length > 0) await db.delete(formTables).where(inArray(formTables.id, ids))
   },

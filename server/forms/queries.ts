@@ -4,7 +4,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { picturesOf } from '#shared/forms/pictures.ts'
 import { publicDefinition } from '#shared/forms/public/publicDefinition.ts'
-import { mostCounted } from '#shared/forms/statuses.ts'
+import { maxCounted } from '#shared/forms/statuses.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -123,9 +123,9 @@ async function linkCountFor(ctx: Context, form: FormRow): Promise<number | null>
 export const linksOf = ({ companyId, id }: Pick<FormRow, 'companyId' | 'id'>) =>
   and(eq(publicLinks.companyId, companyId), eq(publicLinks.formId, id), isNull(publicLinks.revokedAt))
 
-/** How many complete submissions the form of a row has, up to `mostCounted`. In a select from one table, columns lose their table. */
+/** How many complete submissions the form of a row has, up to `maxCounted`. In a select from one table, columns lose their table. */
 const counted = sql<number>`(select count(*)::int from (select 1 from submissions s where s.company_id = forms.company_id
-  and s.form_id = forms.id and s.completed_at is not null and s.archived_at is null limit ${mostCounted}) as found)`
+  and s.form_id = forms.id and s.completed_at is not null and s.archived_at is null limit ${maxCounted}) as found)`
 
 /** The count is for those who look after forms. */
 const countFor = (ctx: Context) => (allows(ctx.ability, 'create', 'Form') ? counted : sql<null>`null::int`)

@@ -7,7 +7,7 @@ import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf as formQuestions, isQuestion, placedElements } from '#shared/forms/elements.ts'
-import { mostPoints } from '#shared/forms/judge.ts'
+import { maxPoints } from '#shared/forms/judge.ts'
 import { evaluate } from '#shared/forms/logic.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { gradeOf } from '#shared/forms/scoring/measures.ts'
@@ -69,7 +69,7 @@ describe.each(all)('$key', template => {
 
   test('animals that are looked at one by one give shares and no points', () => {
     const rows = placedElements(definition).filter(({ repeats }) => repeats.length > 0)
-    expect(rows.flatMap(({ element }) => (isQuestion(element) && mostPoints(element) > 0 ? [element.id] : []))).toEqual(
+    expect(rows.flatMap(({ element }) => (isQuestion(element) && maxPoints(element) > 0 ? [element.id] : []))).toEqual(
       [],
     )
     const best = evaluate(definition, answersOf(template, bestAnswer)).score.measures ?? []

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { files } from '../files/table.ts'
-import { comeAgain, eraseArchived, mostDeleted, mostErased, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, maxDeleted, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { guideApprovals, guideFiles, guideReadings, guides, guideVersions } from './table.ts'
 
@@ -25,12 +25,12 @@ export const eraseArchivedGuides: Job<object> = {
       .select({ id: files.id })
       .from(files)
       .where(and(eq(files.ownedBy, 'guide'), sql`not ${isNamed}`))
-      .limit(mostDeleted)
+      .limit(maxDeleted)
     const gone = await db
       .delete(files)
       .where(inArray(files.id, unnamed))
       .returning({ path: files.path, previewPath: files.previewPath })
-    await comeAgain(db, services, 'guides.erase-archived', erased.length === mostErased || gone.length === mostDeleted)
+    await comeAgain(db, services, 'guides.erase-archived', erased.length === maxErased || gone.length === maxDeleted)
     return async () => {
       for (const { path, previewPath } of gone) {
         await services.storage.remove(path)

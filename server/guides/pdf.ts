@@ -20,10 +20,10 @@ import { paperBlock } from './paper.ts'
 import { accessGuide, type GuideRow, listVersions, ownPaths, presentGuide } from './queries.ts'
 
 /** Pictures of one document, together. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** So many of the latest versions stand in the table of who published them. */
-const mostVersions = 10
+const maxVersions = 10
 
 /**
  * What is published as a PDF, in the language that the reader sees it in, with who checked, approved and published which version. Who may see the draft gets that
@@ -45,7 +45,7 @@ async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDoc
   const [company, [reader], versions] = await Promise.all([
     findCompany(ctx.db, guide.companyId),
     ctx.db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, ctx.actor.id)),
-    listVersions(ctx.db, guide, { page: 1, perPage: mostVersions }),
+    listVersions(ctx.db, guide, { page: 1, perPage: maxVersions }),
   ])
   const t = ctx.services.texts(ctx.locale)
   const formats = formatsOf(ctx.locale, reader?.timeZone ?? 'UTC')
@@ -101,7 +101,7 @@ async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDoc
   }
   return {
     ...{ kind: 'guide', companyId: guide.companyId, recordId: guide.id, version: published?.number ?? null },
-    ...{ template: guideTemplate, data: document, mostBytes },
+    ...{ template: guideTemplate, data: document, maxBytes },
     pictures: { ...Object.fromEntries(pictures.map(path => [path, path])), ...logoPathForDocument(company) },
     filename: filenameOf(title, '.pdf'),
   }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { imports } from '#shared/imports/contract.ts'
-import { mostImportedLines } from '#shared/imports/options.ts'
+import { maxImportedLines } from '#shared/imports/options.ts'
 import { animals as table } from '../animals/table.ts'
 import { company, platform } from '../test/people.ts'
 
@@ -10,7 +10,7 @@ test('of 50,000 lines with one bad in a hundred each bad one is said and no good
   const farm = await company()
   const boss = await farm.manager()
   const lines = Array.from(
-    { length: mostImportedLines },
+    { length: maxImportedLines },
     (_, at) => `T ${at},Animal ${at},${at % 100 === 7 ? 'unicorn' : 'sheep'}`,
   )
   const file = { name: 'herd.csv', content: Buffer.from(['Identifier,Name,Species', ...lines].join('\n')) }

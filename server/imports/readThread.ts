@@ -1,5 +1,5 @@
 /** Reads the file of an import in a thread: its headings, and its lines in portions that the database takes as they are. */
-import { mostImportedColumns, mostImportedLines } from '#shared/imports/options.ts'
+import { maxImportedColumns, maxImportedLines } from '#shared/imports/options.ts'
 import type { Encoding } from '#shared/lib/encodings.ts'
 import { dayOrderOf } from '#shared/lib/parseDay.ts'
 import { decimalSignOf } from '#shared/lib/parseNumber.ts'
@@ -30,7 +30,7 @@ const linesInPortion = 1_000
 /** One more than any field takes, so that what is cut is refused. */
 const longestCell = 20_001
 /** Fifty thousand lines with ten cells each. */
-const mostUnpacked = 96 * 1024 * 1024
+const maxUnpacked = 96 * 1024 * 1024
 /** Numbers and days are no longer. */
 const longestFigure = 40
 
@@ -48,11 +48,11 @@ export default async function read({ content, encoding }: ToRead): Promise<FileR
 /** A line with more cells than the line of headings keeps them, and is faulty later: they are shifted. */
 function fromText(content: Uint8Array, wanted: Encoding | undefined): FileRead {
   const { text, encoding } = textOf(content, wanted)
-  const { lines, quoteOpenIn } = csvLines(text, mostImportedLines + 2)
+  const { lines, quoteOpenIn } = csvLines(text, maxImportedLines + 2)
   if (quoteOpenIn !== null) return { fault: 'quote_open', values: { line: quoteOpenIn } }
   const [head, ...rows] = lines
   const headings = withoutEnd(head?.cells ?? []).map(cell => cell.slice(0, 200))
-  const most = headings.length + mostImportedColumns
+  const most = headings.length + maxImportedColumns
   const width = head?.cells.length ?? 0
   return portioned(
     encoding,
@@ -72,13 +72,13 @@ function withoutEnd(cells: string[]): string[] {
 }
 
 async function fromWorkbook(content: Uint8Array): Promise<FileRead> {
-  const checked = isOldWorkbook(content) ? content : checkedWorkbook(content, mostUnpacked)
+  const checked = isOldWorkbook(content) ? content : checkedWorkbook(content, maxUnpacked)
   const { read: readBook, SSF } = await library()
   const book = (() => {
     try {
       return readBook(checked, {
         ...{ type: 'array', sheets: 0, dense: true, cellDates: true, UTC: true, cellNF: true },
-        ...{ cellFormula: false, cellHTML: false, cellText: false, sheetRows: mostImportedLines + 2 },
+        ...{ cellFormula: false, cellHTML: false, cellText: false, sheetRows: maxImportedLines + 2 },
       })
     } catch {
       throw new Problem('file_type_refused')
@@ -100,9 +100,8 @@ async function fromWorkbook(content: Uint8Array): Promise<FileRead> {
 }
 
 function portioned(encoding: Encoding | null, headings: string[], lines: Line[]): FileRead {
-  if (headings.length > mostImportedColumns)
-    return { fault: 'table_too_wide', values: { maximum: mostImportedColumns } }
-  if (lines.length > mostImportedLines) return { fault: 'table_too_long', values: { maximum: mostImportedLines } }
+  if (headings.length > maxImportedColumns) return { fault: 'table_too_wide', values: { maximum: maxImportedColumns } }
+  if (lines.length > maxImportedLines) return { fault: 'table_too_long', values: { maximum: maxImportedLines } }
   if (headings.length === 0 || lines.length === 0) return { fault: 'table_empty', values: {} }
   const samples = headings.map((_, column) => lines.find(([, cells]) => cells[column])?.[1][column] ?? '')
   const portions = Array.from({ length: Math.ceil(lines.length / linesInPortion) }, (_, at) =>

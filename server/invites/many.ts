@@ -1,6 +1,6 @@
 /** Inviting a whole list: every line gets its result, and none stops the others. */
 import { eq } from 'drizzle-orm'
-import { mostLines, peopleIn } from '#shared/invites/pastedList.ts'
+import { maxLines, peopleIn } from '#shared/invites/pastedList.ts'
 import type { InviteResult } from '#shared/invites/states.ts'
 import { Email } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
@@ -18,7 +18,7 @@ type Line = { line: number; text: string; email: string | null; role_id: number 
 export async function inviteMany(ctx: Context, company: CompanyRow, text: string, usual: Omit<Invited, 'email'>) {
   const people = peopleIn(text)
   if (people.length === 0) throw invalidField('text', 'required')
-  if (people.length > mostLines) throw invalidField('text', 'too_many', { maximum: mostLines })
+  if (people.length > maxLines) throw invalidField('text', 'too_many', { maximum: maxLines })
   await requireMayInvite(ctx, company.id, usual)
   const roleIds = await roleIdsByName(ctx, company.id)
   const addresses = new Set(people.flatMap(({ email }) => Email.safeParse(email).data ?? []))

@@ -6,7 +6,7 @@ import { describeError, type Log } from './log.ts'
 
 const day = 24 * 3600_000
 /** Others of one day are only counted. */
-const mostKept = 20
+const maxKept = 20
 
 export class QuietErrors {
   private readonly found = new Map<string, { error: object; times: number }>()
@@ -23,7 +23,7 @@ export class QuietErrors {
     const key = `${described.type} ${described.message} ${described.stack}`
     const known = this.found.get(key)
     if (known) known.times++
-    else if (this.found.size < mostKept) this.found.set(key, { error: described, times: 1 })
+    else if (this.found.size < maxKept) this.found.set(key, { error: described, times: 1 })
     else this.others++
   }
 

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { directionOf } from '#shared/lib/language.ts'
-import { mostLabels } from '#shared/lib/printedLabels.ts'
+import { maxLabels } from '#shared/lib/printedLabels.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
@@ -30,7 +30,7 @@ export async function paperOfPlaces(
 }
 
 async function placePaper(ctx: Context, ids: number[]): Promise<Paper<LabelDocument>> {
-  if (ids.length > mostLabels) throw invalidField('ids', 'too_many', { maximum: mostLabels })
+  if (ids.length > maxLabels) throw invalidField('ids', 'too_many', { maximum: maxLabels })
   const companyId = companyOf(ctx)
   const { id, name } = locations
   const [rows, company] = await Promise.all([

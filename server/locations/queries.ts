@@ -37,13 +37,13 @@ const lookedAfter = (companyId: number) => sql`(
   select id from looked_after)`
 
 /** So many are looked up by their ids; of more, a list that is read in its order comes upon a page soon. */
-const mostLookedUp = 2_000
+const maxLookedUp = 2_000
 
 /** The condition that a place is looked after. */
 export async function isLookedAfter(db: Database, companyId: number): Promise<SQL> {
   const places = lookedAfter(companyId)
-  const { rows } = await db.execute<{ id: number }>(sql`select id from ${places} places limit ${mostLookedUp + 1}`)
-  if (rows.length > mostLookedUp) return inArray(locations.id, places)
+  const { rows } = await db.execute<{ id: number }>(sql`select id from ${places} places limit ${maxLookedUp + 1}`)
+  if (rows.length > maxLookedUp) return inArray(locations.id, places)
   return among(
     locations.id,
     rows.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
-import { mostInTree } from '#shared/locations/limits.ts'
+import { maxInTree } from '#shared/locations/limits.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { accessible } from '../lib/registers/accessible.ts'
@@ -29,10 +29,10 @@ export async function treeOf(
       ),
     )
     .orderBy(asc(alphabetical(name, ctx.locale)), asc(id))
-    .limit(mostInTree + 1)
+    .limit(maxInTree + 1)
   const heads = await headsByPlace(ctx.db, companyId)
   return {
-    places: rows.slice(0, mostInTree).map(row => ({ ...presentSubject(row), heads: heads.get(row.id) ?? 0 })),
-    is_cut: rows.length > mostInTree,
+    places: rows.slice(0, maxInTree).map(row => ({ ...presentSubject(row), heads: heads.get(row.id) ?? 0 })),
+    is_cut: rows.length > maxInTree,
   }
 }

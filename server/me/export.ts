@@ -36,14 +36,14 @@ const confidential = ['case_messages', 'case_readings']
 const othersColumns = ['invited_by', 'offered_by', 'acting_user_id', 'acting_for_id', 'published_by']
 
 /** What one file holds: many years of anybody's work. Whoever has more is told who helps. */
-export const mostExported = { rows: 100_000, bytes: 64 * 1024 * 1024 }
+export const maxExported = { rows: 100_000, bytes: 64 * 1024 * 1024 }
 
 type Pointer = { table: string; column: string }
 
 /**
  * A ZIP: `data.json` with the rows by table, and the files that the person sent. It is put together in a thread, in a file of its own, so
  * that neither the processor nor the memory of the server is asked for more than one table's rows at a time. Throws `too_large` beyond
- * `mostExported`.
+ * `maxExported`.
  */
 export async function exportPerson(ctx: Context): Promise<FileAnswer> {
   const { db, actor, services, now, ip } = ctx
@@ -108,7 +108,7 @@ async function pointingAt(db: Database, userId: number): Promise<Pointer[]> {
 
 /** A line for each row, tables one after the other, as the database writes them: they are read in the thread. */
 async function writeRows(db: Database, userId: number, file: string): Promise<void> {
-  const left = { ...mostExported }
+  const left = { ...maxExported }
   const pointers = await pointingAt(db, userId)
   for (const pointer of pointers.toSorted((one, other) => (one.table < other.table ? -1 : 1))) {
     const rows = await rowsOf(db, pointer, userId, left)
@@ -127,7 +127,7 @@ async function rowsOf(
   db: Database,
   { table, column }: Pointer,
   userId: number,
-  left: typeof mostExported,
+  left: typeof maxExported,
 ): Promise<string[]> {
   // A session in which an admin acts is the admin's: where they sit is not this person's to know.
   const own = table === 'sessions' ? sql`and acting_user_id is null` : sql``

@@ -16,7 +16,7 @@ import { admin, company, personWith, platform, request } from '../test/people.ts
 import { statementsOf } from '../test/statements.ts'
 import { tend } from '../test/tend.ts'
 import { credentials, users } from '../users/table.ts'
-import { mostExported } from './export.ts'
+import { maxExported } from './export.ts'
 
 const someone = async () => withPassword(await (await company()).worker())
 const picture = (width: number, height: number) =>
@@ -155,12 +155,12 @@ test('of all columns that could name a person only those are read that do', asyn
 
 test('more rows, or more words, than one file holds are refused, and the person is told who helps', async () => {
   const { hand } = await filledCompany()
-  const { rows, bytes } = mostExported
+  const { rows, bytes } = maxExported
   const answers = []
   for (const most of [{ rows: 5 }, { bytes: 1_000 }]) {
-    Object.assign(mostExported, most)
+    Object.assign(maxExported, most)
     answers.push(await hand.refused(me.export, {}))
-    Object.assign(mostExported, { rows, bytes })
+    Object.assign(maxExported, { rows, bytes })
   }
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 413, code: 'too_large', message: expect.stringContaining('in parts') })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { roles } from '#shared/lib/roles.ts'
 import { messaging } from '#shared/messaging/contract.ts'
-import { mostMembers, perMinute } from '#shared/messaging/limits.ts'
+import { maxMembers, perMinute } from '#shared/messaging/limits.ts'
 import { memberships } from '../companies/table.ts'
 import { admin, company, platform, stranger } from '../test/people.ts'
 import { statementsOf } from '../test/statements.ts'
@@ -12,7 +12,7 @@ import { users } from '../users/table.ts'
 test('a group of five hundred is made with the statements of a group of two', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
-  const names = Array.from({ length: mostMembers - 2 }, (_, at) => ({ name: `Hand ${at}`, languageId: 1 }))
+  const names = Array.from({ length: maxMembers - 2 }, (_, at) => ({ name: `Hand ${at}`, languageId: 1 }))
   const people = await platform(async db => {
     const made = await db.insert(users).values(names).returning({ id: users.id })
     const places = made.map(({ id }) => ({ companyId: farm.id, userId: id, roleId: roles.employee }))
@@ -23,12 +23,12 @@ test('a group of five hundred is made with the statements of a group of two', as
   await group([hand.id])
   const few = await statementsOf(() => group([hand.id]))
   const many = await statementsOf(async () => {
-    expect((await group([hand.id, ...people])).member_count).toBe(mostMembers)
+    expect((await group([hand.id, ...people])).member_count).toBe(maxMembers)
   })
   expect(many).toBeLessThan(few + 20)
   const heard = (await hand.heard('conversation.created')) as { member_count?: number; unread_count?: number }[]
   expect(heard.filter(one => one.member_count !== undefined).at(-1)).toMatchObject({
-    ...{ member_count: mostMembers, unread_count: 0, is_muted: false },
+    ...{ member_count: maxMembers, unread_count: 0, is_muted: false },
   })
 })
 

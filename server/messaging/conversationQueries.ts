@@ -1,6 +1,6 @@
 /** Conversations as one of their people sees them: their own place in each is part of it. */
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { mostUnread } from '#shared/messaging/limits.ts'
+import { maxUnread } from '#shared/messaging/limits.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
@@ -60,7 +60,7 @@ export const unreadOf = (actorId: SQL | number, pointer: SQL = readUpTo): SQL<nu
     where ${messages.companyId} = ${conversations.companyId} and ${messages.conversationId} = ${conversations.id}
       and ${messages.id} > ${pointer} and ${messages.senderId} <> ${actorId}
       and ${messages.kind} = 'message' and ${messages.deletedAt} is null
-    limit ${sql.raw(String(mostUnread))}
+    limit ${sql.raw(String(maxUnread))}
   ) unread)`
 
 const select = (ctx: Asker) =>

@@ -5,7 +5,7 @@ import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { conversationChannel, conversationsChannel, messagingEvents, supportChannel } from '#shared/messaging/events.ts'
 import type { ConversationType } from '#shared/messaging/kinds.ts'
-import { mostMembers } from '#shared/messaging/limits.ts'
+import { maxMembers } from '#shared/messaging/limits.ts'
 import { isAtWork, ofMembership } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import { keepFor } from '../files/commands.ts'
@@ -193,7 +193,7 @@ export async function addToGroup(ctx: Context, id: number, userId: number): Prom
       ),
     )
   if (inside.some(member => member.id === userId)) return
-  if (inside.length >= mostMembers) throw invalidField('user_id', 'too_many', { maximum: mostMembers })
+  if (inside.length >= maxMembers) throw invalidField('user_id', 'too_many', { maximum: maxMembers })
   await enter(ctx, conversation, [userId])
   const { changeId } = await writeEvent(ctx, conversation, 'joined', { about: userId })
   tell(ctx, messagingEvents, 'user.joined', byUser(ctx, conversation, userId, changeId), [channelOf(conversation)])

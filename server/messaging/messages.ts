@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
-import { mostAttachments } from '#shared/lib/fileKinds.ts'
+import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { mentionedIn } from '#shared/lib/mentions.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { conversationChannel, messagingEvents, supportChannel } from '#shared/messaging/events.ts'
 import type { MessageKind } from '#shared/messaging/kinds.ts'
-import { mostMembers, mostMentions } from '#shared/messaging/limits.ts'
+import { maxMembers, maxMentions } from '#shared/messaging/limits.ts'
 import type { Message, Notification } from '#shared/messaging/shapes.ts'
 import { keepFor, keepUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
@@ -122,7 +122,7 @@ async function filesOf(ctx: Context, { companyId }: ConversationRow, draft: Draf
     ...(await keepFor(ctx, draft.fileUuids ?? [], 'message')),
     ...(await keepUploads(ctx, companyId, 'message')),
   ]
-  if (files.length > mostAttachments) throw invalidField('attachments', 'too_many', { maximum: mostAttachments })
+  if (files.length > maxAttachments) throw invalidField('attachments', 'too_many', { maximum: maxAttachments })
   return files
 }
 
@@ -253,10 +253,10 @@ async function mentionsNow(
     .innerJoin(users, eq(users.id, conversationMembers.userId))
     .where(and(eq(conversationMembers.companyId, companyId), eq(conversationMembers.conversationId, id)))
     .orderBy(users.id)
-    .limit(mostMembers)
+    .limit(maxMembers)
   const named = new Set(mentionedIn(before.messageText, people))
   const kept = before.mentions.filter(userId => !named.has(userId))
-  return [...new Set([...kept, ...mentionedIn(messageText, people)])].slice(0, mostMentions)
+  return [...new Set([...kept, ...mentionedIn(messageText, people)])].slice(0, maxMentions)
 }
 
 type Change = Partial<typeof messages.$inferInsert> | { words: ReturnType<typeof wordsOf> }

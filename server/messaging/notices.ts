@@ -6,7 +6,7 @@ import { isListed, mine, myPlace, readUpTo, unreadOf } from './conversationQueri
 import { sendersOf } from './present.ts'
 import { conversationMembers, conversations, messageAcknowledgements, messages, personBlocks } from './table.ts'
 
-const mostConversations = 100
+const maxConversations = 100
 /** A notice shows the beginning of a message. */
 export const textOfNotice = 300
 
@@ -85,7 +85,7 @@ export async function listNotices(ctx: Context, withinMs?: number): Promise<Noti
     .innerJoinLateral(latest, sql`true`)
     .where(and(mine(ctx), isListed, lt(readUpTo, sql`coalesce(${conversations.lastMessageId}, 0)`)))
     .orderBy(desc(latest.createdAt), desc(latest.id))
-    .limit(mostConversations)
+    .limit(maxConversations)
   const senders = await sendersOf(
     db,
     rows.map(({ senderId }) => senderId),

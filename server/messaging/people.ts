@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { presenceChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { mostOffered } from '#shared/messaging/limits.ts'
+import { maxOffered } from '#shared/messaging/limits.ts'
 import type { AvailableUser } from '#shared/messaging/shapes.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
@@ -56,7 +56,7 @@ export async function listAvailable(
       ),
     )
     .orderBy(asc(alphabetical(users.name, ctx.locale)), asc(users.id))
-    .limit(mostOffered)
+    .limit(maxOffered)
   const channel = presenceChannel(companyId)
   const present = new Set((await ctx.services.realtime.members([channel])).get(channel))
   return rows.map(({ hidesPresence, lastSeenAt, blocked, ...user }) => ({

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { roles } from '#shared/lib/roles.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { messagingEvents } from '#shared/messaging/events.ts'
-import { mostUnread, perMinute } from '#shared/messaging/limits.ts'
+import { maxUnread, perMinute } from '#shared/messaging/limits.ts'
 import { sessions } from '../auth/table.ts'
 import { memberships } from '../companies/table.ts'
 import { hashToken } from '../lib/security/secrets.ts'
@@ -63,7 +63,7 @@ test('what is unread is counted for each, without what they wrote themselves, an
   await platform(async db => {
     const [row] = await db.select().from(messages).where(eq(messages.id, first.id))
     if (!row) throw new Error('The message is gone.')
-    const more = Array.from({ length: mostUnread + 300 }, () => ({
+    const more = Array.from({ length: maxUnread + 300 }, () => ({
       ...row,
       id: undefined,
       uuid: randomUUID(),
@@ -72,7 +72,7 @@ test('what is unread is counted for each, without what they wrote themselves, an
     await db.insert(messages).values(more)
   })
   await say(other)
-  expect(await latest(hand)).toMatchObject({ unread_count: mostUnread })
+  expect(await latest(hand)).toMatchObject({ unread_count: maxUnread })
 })
 
 test('who was known a moment ago writes no more once they are out, whatever ended it', async () => {

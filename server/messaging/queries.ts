@@ -17,12 +17,12 @@ import {
   sql,
 } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
-import { filesPage, mostChanges } from '#shared/messaging/limits.ts'
+import { filesPage, maxChanges } from '#shared/messaging/limits.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
 import { together } from '../lib/db/pools.ts'
-import { mostPlaces, namingIds, searchMessageIds } from '../lib/db/searchIds.ts'
+import { maxPlaces, namingIds, searchMessageIds } from '../lib/db/searchIds.ts'
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { users } from '../users/table.ts'
 import { type Joined, messageColumns, seesAfter } from './access.ts'
@@ -110,9 +110,9 @@ async function changedMessages(ctx: Asker, joined: Joined, after: number): Promi
     ctx,
     and(visible(joined), or(gt(messages.changeId, after), sql`exists ${read}`)),
     'oldest',
-    mostChanges + 1,
+    maxChanges + 1,
   )
-  if (rows.length > mostChanges) throw new Problem('history_gone')
+  if (rows.length > maxChanges) throw new Problem('history_gone')
   return presentMessages(ctx.db, rows)
 }
 
@@ -204,7 +204,7 @@ const ownPlaces = ({ db, actor }: Asker): Promise<{ id: number; sinceId: number 
       ),
     )
     .orderBy(desc(conversations.lastMessageAt))
-    .limit(mostPlaces)
+    .limit(maxPlaces)
 
 /** The ids of own messages, not after a moment, that name something by one of these; the latest first. */
 export const messagesNaming = async (ctx: Asker, names: string[], until: Date | undefined, limit: number) =>

@@ -2,7 +2,7 @@
 import { and, count, eq, gt, isNull, ne } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { messagingEvents, supportChannel } from '#shared/messaging/events.ts'
-import { mostUnread } from '#shared/messaging/limits.ts'
+import { maxUnread } from '#shared/messaging/limits.ts'
 import type { Context } from '../lib/context.ts'
 import { tell } from '../lib/events.ts'
 import { type Joined, lockConversation, readUpToBy } from './access.ts'
@@ -81,7 +81,7 @@ async function unreadIn(
         isNull(messages.deletedAt),
       ),
     )
-    .limit(mostUnread)
+    .limit(maxUnread)
     .as('unread')
   const [found] = await db.select({ total: count() }).from(unread)
   return found?.total ?? 0

@@ -1,6 +1,6 @@
 /** Whom to tell of a message. Asked at every post: what everybody has unread is counted from one reading of the latest messages. */
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import { mostUnread } from '#shared/messaging/limits.ts'
+import { maxUnread } from '#shared/messaging/limits.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -27,9 +27,9 @@ export async function toTell(
   const counted = people.map(({ pointer, ...person }) => {
     // The newest first.
     const read = ids.findIndex(message => message <= pointer)
-    const [end, isKnown] = [read < 0 ? ids.length : read, read >= 0 || ids.length < mostLooked]
+    const [end, isKnown] = [read < 0 ? ids.length : read, read >= 0 || ids.length < maxLooked]
     const own = senders.reduce((sum, sender, at) => (at < end && sender === person.userId ? sum + 1 : sum), 0)
-    return { ...person, unreadCount: Math.min(mostUnread, end - own), isKnown: isKnown || end - own >= mostUnread }
+    return { ...person, unreadCount: Math.min(maxUnread, end - own), isKnown: isKnown || end - own >= maxUnread }
   })
   const unknown = counted.some(({ isKnown }) => !isKnown)
   const exact = unknown ? await countEach(db, here) : new Map<number, number>()
@@ -41,10 +41,10 @@ export async function toTell(
 
 /** The same when somebody has written one message more. */
 export const withOneMore = (people: Told[]): Told[] =>
-  people.map(person => ({ ...person, unreadCount: Math.min(mostUnread, person.unreadCount + 1) }))
+  people.map(person => ({ ...person, unreadCount: Math.min(maxUnread, person.unreadCount + 1) }))
 
 /** A few more than are counted: some of them are somebody's own. */
-const mostLooked = mostUnread + 201
+const maxLooked = maxUnread + 201
 
 /** An array as PostgreSQL writes it: quicker to read than by its type. */
 const numbersOf = (list: string | null | undefined): number[] => (list ? list.slice(1, -1).split(',').map(Number) : [])
@@ -89,7 +89,7 @@ function prepareLatest(db: Database, name: string) {
       ),
     )
     .orderBy(desc(messages.id))
-    .limit(mostLooked)
+    .limit(maxLooked)
     .as('latest')
   return db
     .select({

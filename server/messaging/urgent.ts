@@ -57,7 +57,7 @@ const isDue = () =>
     gt(age, messages.urgentTold),
   )
 /** Of a company in one transaction. */
-const mostTogether = 50
+const maxTogether = 50
 
 /** Comes every minute: each urgent message of the last half hour is told again after every five minutes. */
 export const repeatUrgent: Job<object> = {
@@ -73,7 +73,7 @@ export const repeatUrgent: Job<object> = {
     return () =>
       eachCompany(services, 'messaging.repeat-urgent', companyIds, async companyId => {
         const tellSome = () => inCompany(services, companyId, 'urgent_repeated', ctx => tellDue(ctx, companyId))
-        while ((await tellSome()) === mostTogether);
+        while ((await tellSome()) === maxTogether);
       })
   },
 }
@@ -85,7 +85,7 @@ async function tellDue(ctx: Context, companyId: number): Promise<number> {
     .from(messages)
     .where(and(eq(messages.companyId, companyId), isDue()))
     .orderBy(asc(messages.id))
-    .limit(mostTogether)
+    .limit(maxTogether)
   for (const { times, ...message } of due) await tellAgain(ctx, message as MessageRow, times)
   return due.length
 }

@@ -28,7 +28,7 @@ export type Teller = {
 /**
  * Tells people of something: a notice for each, and a delivery on each channel that they want, in the transaction of `db`. Deliveries go
  * out after its commit, each by itself, so that one that cannot be delivered does not send the others twice. However many people there
- * are, it is three statements for each `mostTogether` of them.
+ * are, it is three statements for each `maxTogether` of them.
  */
 export async function notify<Facts extends object>(
   teller: Teller,
@@ -84,11 +84,11 @@ type Row = typeof notices.$inferInsert
 type Note = { row: Row & { id: string }; isMailed: boolean; isPushed: boolean; isUrgent: boolean }
 
 /** Rows in one statement, which may have 65,535 values. */
-const mostTogether = 1_000
+const maxTogether = 1_000
 
 async function write({ db, services, emissions }: Teller, notes: Note[]): Promise<void> {
-  for (let from = 0; from < notes.length; from += mostTogether) {
-    const some = notes.slice(from, from + mostTogether)
+  for (let from = 0; from < notes.length; from += maxTogether) {
+    const some = notes.slice(from, from + maxTogether)
     await db.insert(notices).values(some.map(({ row }) => row))
     const whoseOf = ({ companyId = null, userId = null }: Row) => ({ companyId, userId })
     await services.jobs.sendEach(

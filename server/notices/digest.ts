@@ -9,7 +9,7 @@ import { mailOfSentences } from './sentenceMail.ts'
 import { notices } from './table.ts'
 
 /** So many notices one mail tells of; the rest comes with the next. */
-const mostInOne = 50
+const maxInOne = 50
 const atOnce = 2000
 
 export const digest: Topic<{ noticeIds: string[] }> = {
@@ -37,7 +37,7 @@ export const sendDigests: Job<object> = {
     for (const [companyId, ofCompany] of Map.groupBy(due, notice => notice.companyId)) {
       const told = [...Map.groupBy(ofCompany, ({ userId }) => userId)].map(([userId, of]) => ({
         people: userId === null ? [] : [userId],
-        facts: { noticeIds: of.slice(0, mostInOne).map(({ id }) => id) },
+        facts: { noticeIds: of.slice(0, maxInOne).map(({ id }) => id) },
       }))
       const ids = told.flatMap(({ facts }) => facts.noticeIds)
       await db.update(notices).set({ digestAt: null }).where(inArray(notices.id, ids))

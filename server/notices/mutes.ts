@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } fr
 import { alias } from 'drizzle-orm/pg-core'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Mute } from '#shared/notices/contract.ts'
-import { mostMuted } from '#shared/notices/kinds.ts'
+import { maxMuted } from '#shared/notices/kinds.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { users } from '../users/table.ts'
@@ -42,7 +42,7 @@ export async function listMutes(ctx: Context): Promise<Mute[]> {
     .leftJoin(people, eq(people.id, noticeMutes.personId))
     .where(and(own(companyOf(ctx), ctx.actor.id), isLive))
     .orderBy(desc(noticeMutes.createdAt), desc(noticeMutes.id))
-    .limit(mostMuted)
+    .limit(maxMuted)
   return rows.map(({ mute: { id, about, personId, name, until, createdAt }, personName }) => ({
     ...{ id, about, user_id: personId, name: personName ?? name ?? about ?? '' },
     ...{ until: until?.toISOString() ?? null, created_at: createdAt.toISOString() },
@@ -63,7 +63,7 @@ export async function mute(ctx: Context, { noticeId, what, until }: Muting): Pro
   await forgetOver(ctx, companyId)
   // Two at once count each other.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${userId}, hashtext('notice_mutes'))`)
-  if ((await ctx.db.$count(noticeMutes, own(companyId, userId))) >= mostMuted)
+  if ((await ctx.db.$count(noticeMutes, own(companyId, userId))) >= maxMuted)
     throw invalidField('what', 'not_an_option')
   const end = until ? new Date(until) : null
   const { about, byId, said } = notice
@@ -98,7 +98,7 @@ export async function mutedThings(db: Database, companyId: number, userId: numbe
     .from(noticeMutes)
     .where(and(own(companyId, userId), isNotNull(noticeMutes.about), isLive))
     .orderBy(noticeMutes.id)
-    .limit(mostMuted)
+    .limit(maxMuted)
   return rows.map(({ about }) => about ?? '')
 }
 

@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/lib/problem.ts'
 import type { EarlierPaper } from '#shared/papers/contract.ts'
-import { kindsOf, mostRenewals, type PaperKind, type PaperOwner } from '#shared/papers/paperKinds.ts'
+import { kindsOf, maxRenewals, type PaperKind, type PaperOwner } from '#shared/papers/paperKinds.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { whereRefused } from '../lib/refused.ts'
@@ -71,7 +71,7 @@ export async function changePaper(
   const paper = await accessRow(ctx, papers, 'Paper', id, 'update')
   requireSensible({ ...paper, ...changes })
   const isOther = changes.validUntil !== undefined && changes.validUntil !== paper.validUntil
-  if (isRenewal && paper.earlier.length >= mostRenewals) throw invalidField('valid_until', 'too_many')
+  if (isRenewal && paper.earlier.length >= maxRenewals) throw invalidField('valid_until', 'too_many')
   const had = paper.files
   const files = fileUuids ? await filesNamed(ctx, had, fileUuids) : isRenewal ? [] : had
   const changed = {

@@ -7,7 +7,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
 import { eachCompany, fairShare } from '../lib/jobs/eachCompany.ts'
-import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysFrom } from '../lib/localDays.ts'
@@ -25,7 +25,7 @@ export const eraseArchivedPapers: Job<object> = {
   work: async (_, { db, services }) => {
     const erased = await eraseArchived(db, papers)
     await eraseFilesOf(db, erased)
-    await comeAgain(db, services, 'papers.erase-archived', erased.length === mostErased)
+    await comeAgain(db, services, 'papers.erase-archived', erased.length === maxErased)
   },
 }
 
@@ -36,7 +36,7 @@ export const paperEnds: Topic<Ending> = {
 }
 
 /** So many at a time; the rest waits for the next hour, in which those of this one are done. */
-const mostAtOnce = 1_000
+const maxAtOnce = 1_000
 
 const endsWithin = (days: number) => sql`${papers.validUntil} <= current_date + ${days}::int`
 const notToldOf = (days: number, next: number | undefined) =>
@@ -61,7 +61,7 @@ export const paperEndings: Job<object> = {
     const found = await db
       .select({ paper: papers })
       .from(papers)
-      .where(fairShare(papers, and(isToTell(), ofLivingCompany(papers.companyId)), papers.validUntil, mostAtOnce))
+      .where(fairShare(papers, and(isToTell(), ofLivingCompany(papers.companyId)), papers.validUntil, maxAtOnce))
     const stopped = await newlyEnded(db)
     // After the commit, so that no connection of the queue is held meanwhile.
     return async () => {
@@ -95,7 +95,7 @@ async function newlyEnded(db: Database): Promise<{ companyId: number; vehicleId:
     )
     .groupBy(papers.companyId, papers.vehicleId, papers.kind)
     .having(sql`bool_and(${papers.validUntil} is not null) and max(${papers.validUntil}) <= current_date`)
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
   return rows.flatMap(({ companyId, vehicleId }) => (vehicleId === null ? [] : { companyId, vehicleId }))
 }
 

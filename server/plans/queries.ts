@@ -77,10 +77,10 @@ export async function findLimits(db: Database, companyId: number, now: Date): Pr
     .limit(1)
   if (!had) return unlimited
   const offers = await db.select({ limits: plans.limits }).from(plans).where(isNull(plans.archivedAt))
-  return leastOf(offers.map(({ limits }) => limits))
+  return minOf(offers.map(({ limits }) => limits))
 }
 
-function leastOf(all: Limits[]): Limits {
+function minOf(all: Limits[]): Limits {
   const least = (thing: LimitedThing) => {
     const given = all.flatMap(limits => limits[thing] ?? [])
     return given.length > 0 ? Math.min(...given) : null

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { editorsChannel } from '#shared/forms/editors.ts'
 import { labelQuestions } from '#shared/forms/public/labels.ts'
 import { linkEvents } from '#shared/forms/public/linkEvents.ts'
-import { mostLinks, type Prefill, type PublicLink } from '#shared/forms/public/publicLink.ts'
+import { maxLinks, type Prefill, type PublicLink } from '#shared/forms/public/publicLink.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
@@ -35,8 +35,8 @@ export async function createLink(
   { labelQuestion = null, ...settings }: Settings & { labelQuestion?: string | null | undefined },
 ): Promise<PublicLink> {
   const definition = await publishedOf(ctx, form)
-  if ((await ctx.db.$count(publicLinks, linksOf(form))) >= mostLinks)
-    throw invalidField('name', 'too_many', { maximum: mostLinks })
+  if ((await ctx.db.$count(publicLinks, linksOf(form))) >= maxLinks)
+    throw invalidField('name', 'too_many', { maximum: maxLinks })
   if (labelQuestion !== null && !labelQuestions(definition).some(({ id }) => id === labelQuestion))
     throw invalidField('label_question', 'not_by_link')
   const prefill = await requirePrefill(ctx, form.companyId, definition, settings.prefill ?? {}, labelQuestion)

@@ -2,7 +2,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { companies } from '#shared/companies/contract.ts'
-import { mostLinks, publicLinks } from '#shared/forms/public/publicLink.ts'
+import { maxLinks, publicLinks } from '#shared/forms/public/publicLink.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { publicForms } from '#shared/public-links/publicForm.ts'
 import { submissions } from '#shared/submissions/contract.ts'
@@ -47,10 +47,10 @@ test('a form has a hundred living links and not one more', async () => {
   const made = await boss.call(publicLinks.create, { id: form.id })
   const { company_id: companyId, id: formId } = form
   const row = { companyId, formId, prefill: {}, createdBy: boss.id }
-  await platform(db => db.insert(linkTable).values(Array.from({ length: mostLinks - 1 }, () => row)))
+  await platform(db => db.insert(linkTable).values(Array.from({ length: maxLinks - 1 }, () => row)))
   expect(await boss.refused(publicLinks.create, { id: form.id })).toMatchObject({ status: 422 })
   const { data, meta } = await boss.call(publicLinks.list, { id: form.id, per_page: 25, page: 2 })
-  expect([data.length, meta.total]).toEqual([25, mostLinks])
+  expect([data.length, meta.total]).toEqual([25, maxLinks])
   await boss.call(publicLinks.remove, { id: form.id, public_link_id: made.id })
   await boss.call(publicLinks.create, { id: form.id })
 })

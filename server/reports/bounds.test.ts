@@ -7,9 +7,9 @@ import { expectOthersServed, waitedDuring } from '../test/attacks/innocents.ts'
 import { goodAnswers, penCheck, publishedForm } from '../test/forms.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { complete } from '../test/submissions.ts'
-import { mostCounted } from './counting/answers.ts'
-import { mostRead } from './counting/totals.ts'
-import { mostExported } from './export.ts'
+import { maxCounted } from './counting/answers.ts'
+import { maxRead } from './counting/totals.ts'
+import { maxExported } from './export.ts'
 
 const [sections, questions, choices, weeks] = [4, 500, 600, 12]
 
@@ -84,16 +84,16 @@ test('a report of more than one can show, or one file holds, is refused, and say
   await complete(boss, form)
   const { id } = await boss.call(reports.create, { name: 'All', form_id: form.id })
   const refused = { status: 413, code: 'too_large', message: expect.stringContaining('fewer forms') }
-  const { lines } = mostCounted
-  mostCounted.lines = 2
-  expect(await boss.refused(reports.data, { id }).finally(() => Object.assign(mostCounted, { lines }))).toMatchObject(
+  const { lines } = maxCounted
+  maxCounted.lines = 2
+  expect(await boss.refused(reports.data, { id }).finally(() => Object.assign(maxCounted, { lines }))).toMatchObject(
     refused,
   )
-  const { bytes } = mostExported
-  mostExported.bytes = 50
-  expect(
-    await boss.refused(reports.export, { id }).finally(() => Object.assign(mostExported, { bytes })),
-  ).toMatchObject(refused)
+  const { bytes } = maxExported
+  maxExported.bytes = 50
+  expect(await boss.refused(reports.export, { id }).finally(() => Object.assign(maxExported, { bytes }))).toMatchObject(
+    refused,
+  )
   expect((await boss.send(reports.export, { id })).statusCode).toBe(200)
 })
 
@@ -109,7 +109,7 @@ test('of the versions of forms as many bytes are read as a report can use, the n
   const { id } = await boss.call(reports.create, { name: 'All' })
   const asked = async () => new Set((await boss.call(reports.data, { id })).distribution?.map(one => one.form_id))
   expect(await asked()).toEqual(new Set([form.id, other.id]))
-  const { bytes } = mostRead
-  mostRead.bytes = 0
-  expect(await asked().finally(() => Object.assign(mostRead, { bytes }))).toEqual(new Set([form.id]))
+  const { bytes } = maxRead
+  maxRead.bytes = 0
+  expect(await asked().finally(() => Object.assign(maxRead, { bytes }))).toEqual(new Set([form.id]))
 })

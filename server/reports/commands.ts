@@ -7,7 +7,7 @@ import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { Report, reportEvents } from '#shared/reports/contract.ts'
 import type { ReportFilters, ReportPeriod } from '#shared/reports/definition.ts'
 import { type ReportGrouping, type ReportPart, reportParts } from '#shared/reports/options.ts'
-import { daysOf, lengthOf, mostDays } from '#shared/reports/period.ts'
+import { daysOf, lengthOf, maxDays } from '#shared/reports/period.ts'
 import { idsFilterOf, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { audit, changesIn } from '../audit/commands.ts'
 import { findCompany } from '../companies/queries.ts'
@@ -109,7 +109,7 @@ async function requireDefinition(ctx: Context, companyId: number, definition: De
   const company = await findCompany(ctx.db, companyId)
   const days = daysOf(period, dayAt(ctx.now, company?.timeZone ?? 'UTC'))
   if (period.kind === 'fixed' && days.from > days.to) throw invalidField('period.to', 'before_start')
-  if (lengthOf(days) > mostDays)
+  if (lengthOf(days) > maxDays)
     throw new Problem('invalid', {
       errors: { [period.kind === 'fixed' ? 'period.from' : 'period.count']: [{ code: 'too_far_back' }] },
     })

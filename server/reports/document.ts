@@ -4,7 +4,7 @@ import type { Report } from '#shared/reports/contract.ts'
 import type { ReportData } from '#shared/reports/data.ts'
 import { type ReportWords, unitOf } from '#shared/reports/words.ts'
 import { completion, distribution, findings, heatMap, prevalence, registers } from './documentParts.ts'
-import { mostPictures, type PaperPart, type ReportDocument, tableOf, untitled } from './reportDocument.ts'
+import { maxPictures, type PaperPart, type ReportDocument, tableOf, untitled } from './reportDocument.ts'
 
 /** `reader` is who has it made, with whose rights it is counted. */
 export function documentOf(
@@ -76,12 +76,12 @@ export function documentOf(
 /** The forms that it counts by name, those that are no more than a few lines. */
 function formsSaid({ form_ids }: Report, { forms }: ReportData, { t, formats, read }: ReportWords): string {
   const named = forms.filter(({ id }) => form_ids.includes(id))
-  const shown = named.slice(0, mostForms).map(({ name, default_language }) => isolated(read(name, default_language)))
+  const shown = named.slice(0, maxForms).map(({ name, default_language }) => isolated(read(name, default_language)))
   if (shown.length === 0) return t('reports.allForms')
   return formats.list(named.length > shown.length ? [...shown, '…'] : shown)
 }
 
-const mostForms = 12
+const maxForms = 12
 
 /** Keeps its own direction among words of another one. */
 const isolated = (words: string) => `\u2068${words}\u2069`
@@ -147,7 +147,7 @@ function comparison({ group_by }: Report, data: ReportData, words: ReportWords):
 
 function photos({ photos: part }: ReportData, { t, formats, read }: ReportWords): PaperPart | null {
   if (!part || part.photos.length === 0) return null
-  const shown = part.photos.slice(0, mostPictures)
+  const shown = part.photos.slice(0, maxPictures)
   return {
     title: t('reports.partNames.photos'),
     lines: [t('reports.morePhotos', { shown: formats.number(shown.length), total: formats.number(part.total) })],

@@ -1,5 +1,5 @@
 /** The parts of a printed report that are tables of what was measured, found, done and kept. */
-import { mostDigits } from '#shared/lib/digits.ts'
+import { maxDigits } from '#shared/lib/digits.ts'
 import type { ReportData } from '#shared/reports/data.ts'
 import { bucketsOf } from '#shared/reports/period.ts'
 import { digitsBetween, type ReportWords, unitOf } from '#shared/reports/words.ts'
@@ -25,7 +25,7 @@ export function prevalence({ prevalence: measures }: ReportData, words: ReportWo
             ...(['population', 'counted', 'affected', 'share', 'interval'] as const).map(name => t(`reports.${name}`)),
           ],
           one.herds
-            .slice(0, mostHerds)
+            .slice(0, maxHerds)
             .map(herd => [
               [formats.list(herd.subjects.map(({ name }) => name)), formats.date(herd.completed_at)]
                 .filter(Boolean)
@@ -46,7 +46,7 @@ export function prevalence({ prevalence: measures }: ReportData, words: ReportWo
   ]
 }
 
-const mostHerds = 30
+const maxHerds = 30
 
 export function heatMap(data: ReportData, words: ReportWords): PaperPart | null {
   const { t, formats, read } = words
@@ -54,14 +54,14 @@ export function heatMap(data: ReportData, words: ReportWords): PaperPart | null 
   const buckets = bucketsOf(data)
   const unit = unitOf(buckets)
   // A page is as wide as it is: of a longer time the latest.
-  const first = Math.max(0, buckets.length - mostColumns)
+  const first = Math.max(0, buckets.length - maxColumns)
   return {
     title: t('reports.partNames.heat_map'),
     lines: [t('reports.heatHint')],
     tables: [],
     heat: {
       head: buckets.slice(first).map(bucket => words.bucket(bucket, unit)),
-      rows: data.heat_map.slice(0, mostQuestions).map(row => ({
+      rows: data.heat_map.slice(0, maxQuestions).map(row => ({
         name: read(row.label, row.default_language),
         cells: row.cells.slice(first).map(({ judged, failed }) => ({
           label: judged === 0 ? '' : formats.percent(failed / judged),
@@ -72,8 +72,8 @@ export function heatMap(data: ReportData, words: ReportWords): PaperPart | null 
   }
 }
 
-const mostColumns = 13
-const mostQuestions = 40
+const maxColumns = 13
+const maxQuestions = 40
 
 export function distribution({ distribution: questions }: ReportData, words: ReportWords): PaperPart | null {
   if (!questions || questions.length === 0) return null
@@ -81,10 +81,10 @@ export function distribution({ distribution: questions }: ReportData, words: Rep
   return {
     title: t('reports.partNames.distribution'),
     lines: [],
-    tables: questions.slice(0, mostQuestions).map(one => {
+    tables: questions.slice(0, maxQuestions).map(one => {
       const unit = read(one.numbers?.unit)
-      const digits = one.numbers ? digitsBetween(one.numbers.min, one.numbers.max) : mostDigits
-      const said = (value: number, maximumFractionDigits = mostDigits) =>
+      const digits = one.numbers ? digitsBetween(one.numbers.min, one.numbers.max) : maxDigits
+      const said = (value: number, maximumFractionDigits = maxDigits) =>
         [formats.number(value, { maximumFractionDigits }), unit].filter(Boolean).join(' ')
       return {
         title: read(one.label, one.default_language),

@@ -22,9 +22,9 @@ import type { ToExport } from './exportThread.ts'
 import type { ReportRow } from './queries.ts'
 
 /** Spreadsheet programs take more, and nobody reads more; the newest. */
-const mostRows = 20_000
+const maxRows = 20_000
 /** Of their answers; more is a spreadsheet that no program opens. */
-export const mostExported = { bytes: 64 * 1024 * 1024 }
+export const maxExported = { bytes: 64 * 1024 * 1024 }
 
 export async function exportReport(ctx: Context, report: ReportRow, format: ExportFormat): Promise<FileAnswer> {
   const selection = await selectionOf(ctx, report)
@@ -48,7 +48,7 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
       .from(submissions)
       .where(selection.where)
       .orderBy(desc(submissions.completedAt), desc(submissions.id))
-      .limit(mostRows),
+      .limit(maxRows),
     versionsOf(selection),
   ])
   const [subjects, people, data] = await Promise.all([
@@ -109,10 +109,10 @@ async function requireExportable({ db }: Context, { where }: Selection): Promise
     .from(submissions)
     .where(where)
     .orderBy(desc(submissions.completedAt), desc(submissions.id))
-    .limit(mostRows)
+    .limit(maxRows)
     .as('newest')
   const [all] = await db.select({ bytes: sql<number>`coalesce(sum(${newest.bytes}), 0)::float8` }).from(newest)
-  if ((all?.bytes ?? 0) > mostExported.bytes) throw new Problem('too_large', { text: 'report_too_large' })
+  if ((all?.bytes ?? 0) > maxExported.bytes) throw new Problem('too_large', { text: 'report_too_large' })
 }
 
 const bandTexts = ['good', 'attention', 'act'].map(band => `submissions.pdf.${band}`)

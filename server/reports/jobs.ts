@@ -1,5 +1,5 @@
 import { eraseDocuments } from '../documents/commands.ts'
-import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { eraseSealed } from '../sealing/commands.ts'
 import { reports } from './table.ts'
@@ -10,7 +10,7 @@ export const eraseArchivedReports: Job<object> = {
   schedule: nightly,
   work: async (_, { db, services }) => {
     const erased = await eraseArchived(db, reports)
-    await comeAgain(db, services, 'reports.erase-archived', erased.length === mostErased)
+    await comeAgain(db, services, 'reports.erase-archived', erased.length === maxErased)
     const paths = await eraseDocuments(db, 'report', erased)
     await eraseSealed({ db, now: new Date(), signing: services.signing }, 'report', erased)
     return async () => {

@@ -12,7 +12,7 @@ import { users } from '../users/table.ts'
 import { reportData } from './data.ts'
 import { documentOf } from './document.ts'
 import { accessReport, presentReport, type ReportRow } from './queries.ts'
-import { mostPictures, type ReportDocument, reportTemplate } from './reportDocument.ts'
+import { maxPictures, type ReportDocument, reportTemplate } from './reportDocument.ts'
 import { sealedResult } from './sealed/content.ts'
 
 /** The report as a PDF in the reader's language. Everything is counted now; rendering waits until the connection is free. */
@@ -47,7 +47,7 @@ async function reportPaper(ctx: Context, report: ReportRow): Promise<Paper<Repor
     pictures: {
       ...Object.fromEntries(
         (data.photos?.photos ?? [])
-          .slice(0, mostPictures)
+          .slice(0, maxPictures)
           .map(({ id, path, preview_path }) => [String(id), preview_path ?? path]),
       ),
       ...logoPathForDocument(company),

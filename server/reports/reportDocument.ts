@@ -2,7 +2,7 @@
 import { type Template, templateAt } from '../lib/pdf/template.ts'
 
 /** As many as a page holds; on the screen there are more. */
-export const mostPictures = 9
+export const maxPictures = 9
 
 export type PaperTable = {
   head: string[]

@@ -43,14 +43,14 @@ export const wholeLink = (link: SealRow): WholeLink => ({
 export const linkText = (link: Link): string => textOf(signedLink(link))
 
 const known = new Map<string, KeyObject | null>()
-const mostKnown = 100
+const maxKnown = 100
 
 /** Checks as Node does it, which is faster than by the means of the web. */
 export const ownMeans: Means = {
   sha256,
   verify: (publicKey, signed, signature) => {
     const key = known.get(publicKey) ?? keyOf(publicKey)
-    if (known.size > mostKnown) known.clear()
+    if (known.size > maxKnown) known.clear()
     known.set(publicKey, key)
     return key !== null && verify(null, signed, key, signature)
   },

@@ -17,9 +17,9 @@ import { type Standing, standingOf } from './questions.ts'
 import { type SealRow, sealHeads, seals, timeStamps } from './table.ts'
 
 /** How much is looked at in one call, which others wait for. */
-const mostLinks = 100
-const mostText = 2_000_000
-const mostBytes = 64_000_000
+const maxLinks = 100
+const maxText = 2_000_000
+const maxBytes = 64_000_000
 
 type Checking = { db: Database; storage: Storage; companyId: number; worked: Worked }
 /** By generation, as PEM. */
@@ -30,14 +30,14 @@ export async function checkChain({ db, storage, companyId, worked }: Checking, a
   const [keys, head, found, [before]] = await Promise.all([
     publicKeys(db),
     endOf(db, companyId),
-    linksWhere(db, and(eq(seals.companyId, companyId), gt(seals.position, after)), mostLinks),
+    linksWhere(db, and(eq(seals.companyId, companyId), gt(seals.position, after)), maxLinks),
     db
       .select({ hash: seals.hash })
       .from(seals)
       .where(and(eq(seals.companyId, companyId), eq(seals.position, after))),
   ])
-  const links = upTo(found, mostText)
-  const isEnd = links.length === found.length && found.length < mostLinks
+  const links = upTo(found, maxText)
+  const isEnd = links.length === found.length && found.length < maxLinks
   const faults = missingBetween(after, links, isEnd ? head.position : undefined)
   let previous = after === 0 ? genesis : before?.hash
   for (const link of links) {
@@ -87,7 +87,7 @@ export async function checkEach(
 }
 
 /**
- * Whether the files of the records are, byte by byte, what they were; as far as `mostBytes` go. They are read apart: no connection is held
+ * Whether the files of the records are, byte by byte, what they were; as far as `maxBytes` go. They are read apart: no connection is held
  * meanwhile.
  */
 export async function checkFiles({ db, storage, companyId, worked }: Checking, links: SealRow[]) {
@@ -111,7 +111,7 @@ export async function checkFiles({ db, storage, companyId, worked }: Checking, l
 
 type Wanted = { position: number; files: { name: string; path: string; sha256: string }[] }
 
-/** The names of the files that are not what they were, by the position of their link; `to` where `mostBytes` were read before the last. */
+/** The names of the files that are not what they were, by the position of their link; `to` where `maxBytes` were read before the last. */
 async function changedFiles(storage: Storage, wanted: Wanted[]) {
   const changed = new Map<number, string[]>()
   let bytes = 0
@@ -123,7 +123,7 @@ async function changedFiles(storage: Storage, wanted: Wanted[]) {
       if (!content || sha256(content) !== sealed) names.push(name)
     }
     if (names.length > 0) changed.set(position, names)
-    if (bytes > mostBytes) return { changed, to: position }
+    if (bytes > maxBytes) return { changed, to: position }
   }
   return { changed, to: undefined }
 }

@@ -30,10 +30,10 @@ export const linksOf = (db: Database, { companyId, recordType, recordId }: Recor
     .from(seals)
     .where(and(eq(seals.companyId, companyId), eq(seals.recordType, recordType), eq(seals.recordId, recordId)))
     .orderBy(asc(seals.position))
-    .limit(mostLinksOfRecord)
+    .limit(maxLinksOfRecord)
 
 /** A record is changed, reviewed and exported; more than this of it nobody reads at once. */
-const mostLinksOfRecord = 1_000
+const maxLinksOfRecord = 1_000
 
 export const presentLink = (link: SealRow, keys: Map<number, string>) => ({
   ...{ position: link.position, kind: link.kind, hash: link.hash },

@@ -13,8 +13,8 @@ import { sealChecks, sealHeads } from './table.ts'
 import { lastCheck, noteWalk, unfinishedWalk } from './walks.ts'
 
 /** Companies in one night, and parts of one chain: what is left comes the next night. */
-const mostCompanies = 2_000
-const mostParts = 500
+const maxCompanies = 2_000
+const maxParts = 500
 const keptDays = 400
 
 /** That the check of the night found something. It names nothing: that is for whoever opens the page. */
@@ -41,7 +41,7 @@ export async function walkChain(services: Services, companyId: number): Promise<
     withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, work)
   let after = await inDatabase(async db => (await unfinishedWalk(db, walker))?.checkedTo ?? 0)
   const before = await inDatabase(db => lastCheck(db, companyId))
-  for (let part = 0; part < mostParts; part++) {
+  for (let part = 0; part < maxParts; part++) {
     const worked: Worked = new Map()
     const { isEnd, to } = await inRounds(worked, () =>
       inDatabase(async db => {
@@ -71,7 +71,7 @@ export const checkAllSeals: Job<object> = {
       .select({ companyId: sealHeads.companyId })
       .from(sealHeads)
       .orderBy(desc(sealHeads.position))
-      .limit(mostCompanies)
+      .limit(maxCompanies)
     await services.jobs.sendEach(
       db,
       checkSeals,

@@ -28,7 +28,7 @@ import { users } from '../users/table.ts'
 /** So many of each kind are offered: who sees more types on. */
 const offered = 5
 /** Of fewer letters no words of answers and messages are looked up. */
-const leastLetters = 3
+const minLetters = 3
 
 /** The companies, the newest first, that one search of an administrator without an opened company goes through. */
 const maxCompanies = 50
@@ -80,7 +80,7 @@ async function findIn(ctx: Context, companyId: number, words: string): Promise<F
     words,
   )
   const ids = (noun: Searched) => best.get(noun) ?? []
-  const isLong = words.length >= leastLetters
+  const isLong = words.length >= minLetters
   const found = await Promise.all([
     ...subjectTypes.map(type => subjectsAmong(ctx, type, ids(type))),
     formsAmong(ctx, ids('form')),

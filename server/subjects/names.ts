@@ -4,7 +4,7 @@ import { and, asc, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import { mostNames } from '#shared/subjects/registerNames.ts'
+import { maxNames } from '#shared/subjects/registerNames.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical, alphabetOf } from '../lib/db/naturalOrder.ts'
@@ -39,7 +39,7 @@ export async function streamNames(ctx: Context, wanted: { type: SubjectType; sin
   const [{ n = 0 } = {}] = await ctx.db.select({ n: count() }).from(table).where(living)
 
   async function* content() {
-    const head = { since: `${ctx.now.getTime()} ${rule ?? ''}`, is_whole: !after, left_out: Math.max(0, n - mostNames) }
+    const head = { since: `${ctx.now.getTime()} ${rule ?? ''}`, is_whole: !after, left_out: Math.max(0, n - maxNames) }
     let before = `${JSON.stringify(head).slice(0, -1)},"rows":[`
     for await (const lines of after ? changed(gte(table.updatedAt, after)) : all()) {
       if (lines.length === 0) continue
@@ -52,7 +52,7 @@ export async function streamNames(ctx: Context, wanted: { type: SubjectType; sin
   /** By name in the reader's alphabet; what comes in meanwhile before the place that was reached is for the next time. */
   async function* all() {
     let last: { id: number; name: string } | undefined
-    for (let sent = 0; sent < mostNames; ) {
+    for (let sent = 0; sent < maxNames; ) {
       const behind = last && sql`(${name}, ${table.id}) > (${last.name}, ${last.id})`
       const rows = await reading(db =>
         db
@@ -60,7 +60,7 @@ export async function streamNames(ctx: Context, wanted: { type: SubjectType; sin
           .from(table)
           .where(and(living, behind))
           .orderBy(asc(name), asc(table.id))
-          .limit(Math.min(rowsAtOnce, mostNames - sent)),
+          .limit(Math.min(rowsAtOnce, maxNames - sent)),
       )
       yield rows.map(({ line }) => line)
       sent += rows.length

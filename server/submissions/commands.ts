@@ -88,15 +88,15 @@ const namesOf = (subjects: SubjectRef[]) =>
 type Pointing = { id: number; companyId: number }
 
 /** Rows in one statement. */
-const mostTogether = 1_000
+const maxTogether = 1_000
 
 /** Says what a submission, or each of several, is about. */
 export async function insertSubjects(ctx: Context, of: Pointing | Pointing[], subjects: SubjectRef[]): Promise<void> {
   const rows = [of]
     .flat()
     .flatMap(({ id, companyId }) => subjects.map(subject => ({ companyId, submissionId: id, ...pointingAt(subject) })))
-  for (let from = 0; from < rows.length; from += mostTogether)
-    await ctx.db.insert(submissionSubjects).values(rows.slice(from, from + mostTogether))
+  for (let from = 0; from < rows.length; from += maxTogether)
+    await ctx.db.insert(submissionSubjects).values(rows.slice(from, from + maxTogether))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { eraseDocuments } from '../documents/commands.ts'
 import { files } from '../files/table.ts'
 import { findings } from '../findings/table.ts'
-import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { eraseSealed } from '../sealing/commands.ts'
 import { subjectStatuses } from '../subjects/table.ts'
@@ -21,7 +21,7 @@ export const eraseArchivedSubmissions: Job<object> = {
       ],
     })
     if (erased.length === 0) return
-    await comeAgain(db, services, 'submissions.erase-archived', erased.length === mostErased)
+    await comeAgain(db, services, 'submissions.erase-archived', erased.length === maxErased)
     const paths = await eraseDocuments(db, 'submission', erased)
     const complete = erased.filter(({ status }) => status === 'complete')
     if (complete.length > 0) {

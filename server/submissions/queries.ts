@@ -145,7 +145,7 @@ export async function selectListed(
 }
 
 /** A list shows no more of a text. */
-const mostShown = 300
+const maxShown = 300
 
 /** Some completed submissions with these words in their answers, their form's name or their person's, the latest first; those that the actor may read. */
 export async function submissionsWith(ctx: Context, words: string, limit: number) {
@@ -175,7 +175,7 @@ async function answersTo(db: Database, ids: number[], questions: string[]): Prom
       id,
       Object.fromEntries(
         Object.entries(values).flatMap(([question, value]) =>
-          value === null ? [] : [[question, { value: typeof value === 'string' ? value.slice(0, mostShown) : value }]],
+          value === null ? [] : [[question, { value: typeof value === 'string' ? value.slice(0, maxShown) : value }]],
         ),
       ),
     ]),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
-import { mostCounted } from '#shared/lib/paging.ts'
+import { maxCounted } from '#shared/lib/paging.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
 import { answering } from '../lib/db/searchIds.ts'
@@ -147,13 +147,13 @@ test('a total looks at what was found sooner, and at nothing else where that is 
   const farm = await company()
   await platform(async db => {
     await db.execute(sql`insert into erased_submissions (company_id, uuid)
-      select ${farm.id}, gen_random_uuid() from generate_series(1, ${mostCounted + 2})`)
+      select ${farm.id}, gen_random_uuid() from generate_series(1, ${maxCounted + 2})`)
     const all = eq(erasedSubmissions.companyId, farm.id)
     const total = async (where: SQL, some?: SQL) => (await totalOf(db, erasedSubmissions, where, some))[0]?.total
-    expect(await total(all)).toBe(mostCounted + 1)
+    expect(await total(all)).toBe(maxCounted + 1)
     // Where the first suffices, the second is never asked.
-    expect(await total(sql`1 / 0 = 1`, all)).toBe(mostCounted + 1)
-    expect(await total(all, sql`false`)).toBe(mostCounted + 1)
+    expect(await total(sql`1 / 0 = 1`, all)).toBe(maxCounted + 1)
+    expect(await total(all, sql`false`)).toBe(maxCounted + 1)
     expect(await total(sql`false`, sql`false`)).toBe(0)
   })
 })

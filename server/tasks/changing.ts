@@ -4,7 +4,7 @@
  */
 import { and, eq, gt, gte, lte, notInArray, type SQL } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { type EditScope, mostExceptions } from '#shared/tasks/seriesOptions.ts'
+import { type EditScope, maxExceptions } from '#shared/tasks/seriesOptions.ts'
 import { changesIn } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { requireSubjects } from '../subjects/queries.ts'
@@ -274,7 +274,7 @@ export async function leaveOut(
   isOne: boolean,
   revision?: number,
 ): Promise<void> {
-  if (isOne && series.exceptions.length >= mostExceptions) throw invalidField('occurrence', 'too_many')
+  if (isOne && series.exceptions.length >= maxExceptions) throw invalidField('occurrence', 'too_many')
   const changes = isOne
     ? { exceptions: [...series.exceptions, at] }
     : { recurrence: endedBefore(series.recurrence, at), exceptions: series.exceptions.filter(moment => moment < at) }

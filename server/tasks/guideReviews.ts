@@ -15,7 +15,7 @@ import { membersAtWork } from './assignees.ts'
 import { openTask } from './commands.ts'
 
 /** So many of a company in one transaction. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 /** What it is to be done in. */
 const dueAfter = 'P7D'
 
@@ -49,7 +49,7 @@ async function askFor(ctx: Context, companyId: number, timezone: string): Promis
     .select()
     .from(guides)
     .where(and(eq(guides.companyId, companyId), notAsked, lte(guides.reviewOn, dayAt(ctx.now, timezone))))
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .for('update')
   if (due.length === 0) return
   const members = await membersAtWork(ctx.db, companyId)

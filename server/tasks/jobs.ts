@@ -3,7 +3,7 @@ import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { ofLivingCompany } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
-import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { continueAfter } from './countingOn.ts'
@@ -30,7 +30,7 @@ export const eraseArchivedTasks: Job<object> = {
       ],
       unless: wasDone,
     })
-    await comeAgain(db, services, 'tasks.erase-archived', length === mostErased)
+    await comeAgain(db, services, 'tasks.erase-archived', length === maxErased)
   },
 }
 

@@ -22,7 +22,7 @@ export type Series = typeof tasks.$inferSelect & { recurrence: string }
 /** So long before it opens an occurrence is there: it can be seen, and taken along to where there is no signal. */
 export const madeAhead = 'P1D'
 /** How many of one series are made at once, where a server was away for long; the rest follows at the next minute. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 /** Rows of one statement. */
 export const rowsAtOnce = 1000
 
@@ -127,7 +127,7 @@ export async function makeOf(ctx: Context, companyId: number, due: Series[]): Pr
   for (const series of due) {
     let plan = { nextAt: series.nextAt, makeAt: series.makeAt }
     let made = 0
-    while (plan.nextAt && plan.makeAt && plan.makeAt <= ctx.now && made < mostAtOnce) {
+    while (plan.nextAt && plan.makeAt && plan.makeAt <= ctx.now && made < maxAtOnce) {
       const following = series.countedFrom === 'completion' ? null : nextOccurrence(series, plan.nextAt)
       const replaced = series.missed === 'roll' && following ? { lateUntil: following } : {}
       rows.push(...rowsOf(series, plan.nextAt, parts).map(row => ({ ...row, ...replaced })))

@@ -17,7 +17,7 @@ const aboutWhat = Object.fromEntries(pointerNames.map(name => [name, sentTasks[n
 >
 
 /** More are not asked by name. */
-const mostOthers = 50
+const maxOthers = 50
 
 /** The same task at the same time about the same thing is one occurrence, in a row for each of its people. */
 const nameOf = (sent: Occurrence): string =>
@@ -52,7 +52,7 @@ export async function othersOf(
       sent.id,
       (byOccurrence.get(nameOf(sent)) ?? [])
         .filter(({ id }) => id !== sent.id)
-        .slice(0, mostOthers)
+        .slice(0, maxOthers)
         .map(({ userId: user_id, name }) => ({ user_id, name })),
     ]),
   )

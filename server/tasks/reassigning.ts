@@ -61,7 +61,7 @@ async function moveRow(ctx: Context, sent: FoundSentTask, userId: number): Promi
 }
 
 /** So many people of a company at the most, those with most overdue first. */
-const mostPeople = 500
+const maxPeople = 500
 
 /** How the work of each person stands: what is open and overdue, and how much of what was due lately was done. */
 export async function boardOf(ctx: Context, companyId: number) {
@@ -93,7 +93,7 @@ export async function boardOf(ctx: Context, companyId: number) {
     )
     .groupBy(sentTasks.userId, users.name)
     .orderBy(desc(overdue), asc(alphabetical(users.name, ctx.locale)))
-    .limit(mostPeople)
+    .limit(maxPeople)
   return rows.map(({ userId, userName, isAway, due, done, ...counts }) => ({
     ...{ user_id: userId, user_name: userName, is_away: isAway, ...counts },
     done_percent: due > 0 ? Math.round((done / due) * 100) : null,

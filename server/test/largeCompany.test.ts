@@ -25,7 +25,7 @@ const big = [
 /** As many rows as a page has at most. */
 const page = 100
 /** Lists count to 10,001; what comes upon half a company's rows reads all of them elsewhere. */
-const mostRead = 25_000
+const maxRead = 25_000
 
 let dataDir: string
 let large: Running
@@ -70,7 +70,7 @@ afterAll(async () => {
 const company = `/company/${largeCompany}/tasks`
 
 /** What the screens ask for. Where rows are found by words, what was found has to be put in order. */
-type Options = { who?: 'worker'; mostSorted?: number }
+type Options = { who?: 'worker'; maxSorted?: number }
 
 const calls: [path: string, options?: Options][] = [
   [company],
@@ -79,17 +79,17 @@ const calls: [path: string, options?: Options][] = [
   [`${company}?sort=-completed_at`],
   [`${company}?state=done&sort=-completed_at`],
   [`${company}?user_id=2010`],
-  [`${company}?search=trough%2037`, { mostSorted: 5000 }],
-  [`${company}?search=Worker%2012`, { mostSorted: 5000 }],
+  [`${company}?search=trough%2037`, { maxSorted: 5000 }],
+  [`${company}?search=Worker%2012`, { maxSorted: 5000 }],
   [`${company}?search=nobody`],
   [`${company}?search=trough`],
   ['/task/sent', { who: 'worker' }],
   ['/task/sent?state=open&sort=due_at', { who: 'worker' }],
   ['/task/sent?state=done&sort=-completed_at', { who: 'worker' }],
-  ['/task/sent?search=trough%2037', { who: 'worker', mostSorted: 5000 }],
+  ['/task/sent?search=trough%2037', { who: 'worker', maxSorted: 5000 }],
   ['/task'],
   ['/task?sort=title'],
-  ['/task?search=trough%2037', { mostSorted: 200 }],
+  ['/task?search=trough%2037', { maxSorted: 200 }],
   ['/form/submission'],
   ['/form/submission?page=300'],
   ['/form/submission?page=1890'],
@@ -107,15 +107,15 @@ const calls: [path: string, options?: Options][] = [
   ['/form/submission/45000/previous'],
   ['/form/submission/45001/previous'],
   ['/form/submission?question_id=question_1&answer=never&band=act&from=2026-01-01'],
-  ['/form/submission?flagged=true&form_id=2005', { mostSorted: 5000 }],
+  ['/form/submission?flagged=true&form_id=2005', { maxSorted: 5000 }],
   ['/form/submission?flagged=false&user_id=2010&band=act'],
   ['/form/submission?form_id=2005&answers_of=question_1,question_2'],
   ['/form/submission', { who: 'worker' }],
-  ['/form/submission?search=number%207', { mostSorted: 3000 }],
-  ['/form/submission?search=Worker%2012', { mostSorted: 3000 }],
+  ['/form/submission?search=number%207', { maxSorted: 3000 }],
+  ['/form/submission?search=Worker%2012', { maxSorted: 3000 }],
   ['/form/submission?search=nobody'],
   // What is open is put together by person, and with what was found.
-  ['/today', { mostSorted: 1000 }],
+  ['/today', { maxSorted: 1000 }],
   ['/finding'],
   ['/animal'],
   ['/animal?page=300'],
@@ -127,16 +127,16 @@ const calls: [path: string, options?: Options][] = [
   ['/animal?species=cattle'],
   ['/animal?species=goat'],
   // An index that is narrower than the order: what it finds is put in order.
-  ['/animal?animal_group_id=3007', { mostSorted: 250 }],
+  ['/animal?animal_group_id=3007', { maxSorted: 250 }],
   ['/animal?life_status=dead'],
   ['/animal?unchecked=ever'],
-  ['/animal?unchecked=month&animal_group_id=3007', { mostSorted: 250 }],
+  ['/animal?unchecked=month&animal_group_id=3007', { maxSorted: 250 }],
   ['/animal?page=300&sort=-created_at'],
   // Of each kind a page and one more.
-  ['/animal/{animal}/timeline', { mostSorted: 200 }],
+  ['/animal/{animal}/timeline', { maxSorted: 200 }],
   ['/register/names?type=animal'],
   ['/animal?search=HU00012345'],
-  ['/animal?search=agnes%2012', { mostSorted: 2000 }],
+  ['/animal?search=agnes%2012', { maxSorted: 2000 }],
   ['/animal?search=bella'],
   ['/animal?search=12'],
   ['/animal?search=nobody'],
@@ -144,10 +144,10 @@ const calls: [path: string, options?: Options][] = [
 
 const seen: Seen = new Map()
 
-test.each(calls)('%s is read by its indexes', async (path, { who, mostSorted = page }: Options = {}) => {
+test.each(calls)('%s is read by its indexes', async (path, { who, maxSorted = page }: Options = {}) => {
   const { statements } = await ask(path.replace('{animal}', String(animal)), who)
   expect(statements.length).toBeGreaterThan(1)
-  expect(await faultsOf(app, statements, { tables: big, mostSorted }, seen)).toEqual([])
+  expect(await faultsOf(app, statements, { tables: big, maxSorted }, seen)).toEqual([])
 })
 
 test('every list that comes in pages is walked, or it is said why not', () => {
@@ -173,8 +173,8 @@ test.each(walks)('%s is read by its indexes, however it is asked for', async (na
   for (const path of callsOf(endpoint, input, { ...values, ...walk.values }, walk.without)) {
     const { statements } = await askHearing(large.app, path, of.token, farm.big)
     const [, asked] = /\?(\w+)=/.exec(path) ?? []
-    const mostSorted = sorted && (sorted.for ?? asked) === asked ? sorted.rows : page + 1
-    const limits = { tables: farm.big, mostSorted, mostRead: walk.read?.rows ?? mostRead, outside: platform }
+    const maxSorted = sorted && (sorted.for ?? asked) === asked ? sorted.rows : page + 1
+    const limits = { tables: farm.big, maxSorted, maxRead: walk.read?.rows ?? maxRead, outside: platform }
     const found = await faultsOf(app, statements, limits, seen)
     if (found.length > 0) faults[path] = found
   }

@@ -69,7 +69,7 @@ const workFor = (company: number) =>
   app.query("select set_config('app.company_id', $1, false), set_config('app.user_id', $1, false)", [String(company)])
 
 const orders = ['name', '-name', 'created_at', '-created_at', '-updated_at', 'status', '-status']
-const calls: [path: string, mostSorted?: number][] = [
+const calls: [path: string, maxSorted?: number][] = [
   ...['/animal', '/animal/group', '/location'].flatMap((list): [string][] => [
     ...orders.map((sort): [string] => [`${list}?sort=${sort}`]),
     [`${list}?page=401`],
@@ -105,11 +105,11 @@ const calls: [path: string, mostSorted?: number][] = [
 
 const seen: Seen = new Map()
 
-test.each(calls)('%s is read by its indexes', async (path, mostSorted = 100) => {
+test.each(calls)('%s is read by its indexes', async (path, maxSorted = 100) => {
   const { statements } = await askHearing(tend.app, path, token, tables)
   await workFor(large)
   expect(statements.length).toBeGreaterThan(0)
-  expect(await faultsOf(app, statements, { tables, mostSorted }, seen)).toEqual([])
+  expect(await faultsOf(app, statements, { tables, maxSorted }, seen)).toEqual([])
 })
 
 const values = {
@@ -132,8 +132,8 @@ test.each(here)('%s is read by its indexes, however it is asked for', async (nam
     const { statements } = await askHearing(tend.app, path, token, tables)
     await workFor(large)
     const [, asked] = /\?(\w+)=/.exec(path) ?? []
-    const mostSorted = sorted && (sorted.for ?? asked) === asked ? sorted.rows : 101
-    const found = await faultsOf(app, statements, { tables, mostSorted, mostRead: 25_000 }, seen)
+    const maxSorted = sorted && (sorted.for ?? asked) === asked ? sorted.rows : 101
+    const found = await faultsOf(app, statements, { tables, maxSorted, maxRead: 25_000 }, seen)
     if (found.length > 0) faults[path] = found
   }
   expect(faults).toEqual({})
@@ -169,9 +169,9 @@ test.each([
   ['location', 'locations', 'paddock'],
   ['location', 'locations', 'zzzz'],
 ])('the palette finds an %s among 50,000 %s by "%s" and fetches few of them', async (noun, table, words) => {
-  const mostFetched = 5_000
+  const maxFetched = 5_000
   const of = `select * from search_best(array['${noun}'], '${words}', 50)`
-  expect(await fetched(table, of)).toBeLessThan(mostFetched)
+  expect(await fetched(table, of)).toBeLessThan(maxFetched)
   if (words === 'zzzz') expect(await fetched(table, of)).toBe(0)
 })
 

@@ -45,7 +45,7 @@ export async function askHearing(app: FastifyInstance, path: string, token: stri
 }
 
 /** `outside` is the platform's connection, for what the company's may not ask. */
-type Limits = { tables: string[]; mostSorted: number; mostRead?: number; outside?: Client }
+type Limits = { tables: string[]; maxSorted: number; maxRead?: number; outside?: Client }
 
 /** How many rows a node came upon, whether it kept them or not. */
 export const rowsRead = (node: Node) =>
@@ -62,7 +62,7 @@ export type Seen = Map<string, Node[]>
 export async function faultsOf(
   client: Client,
   statements: Statement[],
-  { tables, mostSorted, mostRead = Infinity, outside }: Limits,
+  { tables, maxSorted, maxRead = Infinity, outside }: Limits,
   seen: Seen = new Map(),
 ): Promise<string[]> {
   const faults: string[] = []
@@ -83,10 +83,10 @@ export async function faultsOf(
     for (const node of nodes) {
       if (node['Node Type'] === 'Seq Scan' && tables.includes(node['Relation Name'] ?? ''))
         faults.push(`reads ${node['Relation Name']} whole: ${text}`)
-      else if (tables.includes(node['Relation Name'] ?? '') && rowsRead(node) > mostRead)
+      else if (tables.includes(node['Relation Name'] ?? '') && rowsRead(node) > maxRead)
         faults.push(`reads ${rowsRead(node)} rows of ${node['Relation Name']}: ${text}`)
       const sorted = node['Node Type'].includes('Sort') ? (node.Plans?.[0]?.['Actual Rows'] ?? 0) : 0
-      if (sorted > mostSorted) faults.push(`sorts ${sorted} rows: ${text}`)
+      if (sorted > maxSorted) faults.push(`sorts ${sorted} rows: ${text}`)
     }
   }
   return faults

@@ -21,7 +21,7 @@ type Page = { id: number; before?: string | undefined; limit: number }
 /** `naming` are messages that name it. */
 type Of = { animalId: number; companyId: number; timeZone: string; naming: number[] }
 /** More messages than anybody sends in one millisecond. */
-const mostAtOnce = 20
+const maxAtOnce = 20
 type Found = Omit<TimelineEntry, 'at'> & { at: Date | string }
 
 /** One page of an animal's timeline. */
@@ -35,7 +35,7 @@ export async function animalTimeline(ctx: Context, { id, before, limit }: Page) 
   // A moment is told to the millisecond, and those of the same one come by their ids.
   const until = at ? new Date(at) : undefined
   const naming = allows(ctx.ability, 'read', 'Conversation')
-    ? await messagesNaming(ctx, namesOf(animal), until, limit + mostAtOnce)
+    ? await messagesNaming(ctx, namesOf(animal), until, limit + maxAtOnce)
     : []
   const parts = partsOf(ctx, { animalId: id, companyId, timeZone, naming }).map(
     part => sql`(select * from (${part}) x ${after} ${ordered})`,

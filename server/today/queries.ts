@@ -1,6 +1,6 @@
 /** What Today shows, asked for together: what one may not read is null, and asks nothing. */
 import { and, asc, count, eq, exists, min, sql } from 'drizzle-orm'
-import { countedTotal, mostCounted } from '#shared/lib/paging.ts'
+import { countedTotal, maxCounted } from '#shared/lib/paging.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { SentTaskState } from '#shared/tasks/sentTaskStates.ts'
 import type { Today } from '#shared/today/contract.ts'
@@ -13,7 +13,7 @@ import { companySentTasks, type FoundSentTask, findSentTasksById, presentSentTas
 import { sentTasks } from '../tasks/table.ts'
 
 /** So many rows of each part fit; the rest is one step away. */
-const [mostPeople, mostTasks, mostFindings, mostRated] = [20, 5, 5, 40]
+const [maxPeople, maxTasks, maxFindings, maxRated] = [20, 5, 5, 40]
 
 export async function readToday(ctx: Context): Promise<Today> {
   const { companyId } = ctx.actor
@@ -21,14 +21,14 @@ export async function readToday(ctx: Context): Promise<Today> {
   const [tasks, found, submissions] = await Promise.all([
     allows(ctx.ability, 'read', 'Task') ? readTasks(ctx, companyId) : null,
     allows(ctx.ability, 'read', 'Finding') ? readFindings(ctx) : null,
-    allows(ctx.ability, 'read', 'Submission') ? latestRated(ctx, mostRated) : null,
+    allows(ctx.ability, 'read', 'Submission') ? latestRated(ctx, maxRated) : null,
   ])
   return { tasks, findings: found, submissions }
 }
 
 async function readFindings(ctx: Context): Promise<Today['findings']> {
-  const { data, meta } = await listFindings(ctx, { page: 1, perPage: mostFindings, state: 'open' })
-  return { data, ...countedTotal(meta.total_is_lower_bound ? mostCounted + 1 : meta.total) }
+  const { data, meta } = await listFindings(ctx, { page: 1, perPage: maxFindings, state: 'open' })
+  return { data, ...countedTotal(meta.total_is_lower_bound ? maxCounted + 1 : meta.total) }
 }
 
 async function readTasks(ctx: Context, companyId: number): Promise<Today['tasks']> {
@@ -45,7 +45,7 @@ async function readTasks(ctx: Context, companyId: number): Promise<Today['tasks'
         .where(and(eq(findings.companyId, companyId), eq(findings.taskId, sentTasks.taskId))),
     ),
   )
-  const [open, overdue, done, skipped, late, correctiveTotal, mostUrgent] = await Promise.all([
+  const [open, overdue, done, skipped, late, correctiveTotal, maxUrgent] = await Promise.all([
     howMany(),
     howMany(inState('overdue')),
     howMany(inState('done')),
@@ -57,9 +57,9 @@ async function readTasks(ctx: Context, companyId: number): Promise<Today['tasks'
       .from(sentTasks)
       .where(corrective)
       .orderBy(asc(sentTasks.dueAt), asc(sentTasks.id))
-      .limit(mostTasks),
+      .limit(maxTasks),
   ])
-  const rows = await findSentTasksById(db, [...late.map(({ oldest }) => oldest), ...mostUrgent.map(({ id }) => id)])
+  const rows = await findSentTasksById(db, [...late.map(({ oldest }) => oldest), ...maxUrgent.map(({ id }) => id)])
   const shown = (id: number): FoundSentTask[] => {
     const row = rows.get(id)
     return row ? [row] : []
@@ -74,7 +74,7 @@ async function readTasks(ctx: Context, companyId: number): Promise<Today['tasks'
         oldest: presentSentTask(row),
       })),
     ),
-    corrective: { ...correctiveTotal, data: mostUrgent.flatMap(({ id }) => shown(id).map(presentSentTask)) },
+    corrective: { ...correctiveTotal, data: maxUrgent.flatMap(({ id }) => shown(id).map(presentSentTask)) },
   }
 }
 
@@ -85,7 +85,7 @@ function latePeople({ db, ...ctx }: Context, companyId: number) {
     .from(sentTasks)
     .where(companySentTasks({ db, ...ctx }, companyId, 'overdue'))
     .orderBy(asc(sentTasks.dueAt), asc(sentTasks.id))
-    .limit(mostCounted)
+    .limit(maxCounted)
     .as('overdue')
   return db
     .select({
@@ -96,5 +96,5 @@ function latePeople({ db, ...ctx }: Context, companyId: number) {
     .from(overdue)
     .groupBy(overdue.userId)
     .orderBy(min(overdue.dueAt), asc(overdue.userId))
-    .limit(mostPeople)
+    .limit(maxPeople)
 }

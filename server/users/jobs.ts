@@ -7,7 +7,7 @@ import { users } from './table.ts'
 const restorable = 30 * 24 * 3600_000
 
 /** In one transaction. */
-const mostTogether = 50
+const maxTogether = 50
 
 /** Accounts that were taken out of use a month ago lose what says who they were. */
 export const eraseArchivedUsers: Job<object> = {
@@ -19,8 +19,8 @@ export const eraseArchivedUsers: Job<object> = {
       .select({ id: users.id })
       .from(users)
       .where(and(lt(users.archivedAt, new Date(now.getTime() - restorable)), isNull(users.erasedAt)))
-      .limit(mostTogether)
+      .limit(maxTogether)
     for (const { id } of over) await eraseUser({ db, now, services }, id)
-    await comeAgain(db, services, 'users.erase-archived', over.length === mostTogether)
+    await comeAgain(db, services, 'users.erase-archived', over.length === maxTogether)
   },
 }

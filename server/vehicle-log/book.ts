@@ -1,7 +1,7 @@
 /** The log book of one vehicle or all: what was written down in some days, and the papers that held then. */
 import { and, asc, between, eq, gte, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type BookFormat, mostLines } from '#shared/books/options.ts'
+import { type BookFormat, maxLines } from '#shared/books/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { madeBook } from '../books/commands.ts'
@@ -26,7 +26,7 @@ export async function readLogBook(ctx: Context, { format, from, until, vehicleId
   const companyId = companyOf(ctx)
   const vehicle = vehicleId === undefined ? undefined : await accessRow(ctx, vehicles, 'Vehicle', vehicleId, 'read')
   const t = ctx.services.texts(ctx.locale)
-  const asked = { companyId, from, until, vehicleId, most: mostLines[format] + 1 }
+  const asked = { companyId, from, until, vehicleId, most: maxLines[format] + 1 }
   const rows = [...(await written(ctx, asked)), ...(await held(ctx, asked))].slice(0, asked.most)
   return madeBook(ctx, {
     ...{ format, from, until, rows, title: t('vehicleLog.book') },

@@ -19,7 +19,7 @@ export const eraseStruckOutEntries = erasing('vehicle-entries', vehicleEntries)
 export const erasePutAwayPlans = erasing('maintenance-plans', plans)
 
 /** So many of a company in one transaction; the rest waits for the next hour. */
-const mostAtOnce = 100
+const maxAtOnce = 100
 /** What it is to be done in. */
 const dueAfter = 'P7D'
 
@@ -56,7 +56,7 @@ async function openDue(ctx: Context, companyId: number): Promise<void> {
     .innerJoin(vehicles, itsVehicle)
     .where(and(eq(plans.companyId, companyId), withoutTask, lte(plans.dueOn, dayAt(ctx.now, timezone))))
     .orderBy(asc(plans.dueOn), asc(plans.id))
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .for('update', { of: plans })
   for (const { plan, vehicle } of due) {
     const createdBy = plan.responsibleId ?? (await whoMay(ctx, 'update', 'Vehicle', { companyId }))[0]

@@ -4,7 +4,7 @@ import { wire } from '#shared/lib/casing.ts'
 import { withinCalendar } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { MaintenancePlan } from '#shared/vehicle-log/contract.ts'
-import { mostPlans } from '#shared/vehicle-log/logWords.ts'
+import { maxPlans } from '#shared/vehicle-log/logWords.ts'
 import { audit } from '../audit/commands.ts'
 import { todayIn } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
@@ -45,7 +45,7 @@ export async function plansOf(ctx: Context, vehicle: Whose, today: string): Prom
     .leftJoin(users, eq(users.id, plans.responsibleId))
     .where(ofVehicle(vehicle))
     .orderBy(asc(plans.dueOn), asc(plans.id))
-    .limit(mostPlans)
+    .limit(maxPlans)
   const shown: MaintenancePlan[] = []
   for (const { plan, responsibleName } of rows) {
     const { companyId: _, vehicleId, createdAt, updatedAt, archivedAt, ...known } = plan
@@ -116,7 +116,7 @@ export async function keepPlan(ctx: Context, vehicle: Whose, draft: Draft, { pla
     // Two at once count each other.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, hashtext('maintenance_plans'))`)
     const [{ held } = { held: 0 }] = await ctx.db.select({ held: count() }).from(plans).where(ofVehicle(vehicle))
-    if (held >= mostPlans) throw invalidField('name', 'too_many', { maximum: String(mostPlans) })
+    if (held >= maxPlans) throw invalidField('name', 'too_many', { maximum: String(maxPlans) })
     const day = draft.sinceDay ?? (await todayIn(ctx, companyId))
     const [made] = await ctx.db
       .insert(plans)

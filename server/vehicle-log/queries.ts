@@ -66,7 +66,7 @@ export async function shownEntry(ctx: Context, { id }: { id: number }): Promise<
 }
 
 /** So many drive one vehicle at a time, at most. */
-const mostDrivers = 20
+const maxDrivers = 20
 
 /** How a vehicle stands by its log: its meters, who drives it today, when it was last cleaned, and its plans. */
 export async function useOf(ctx: Context, vehicle: Whose): Promise<VehicleUse> {
@@ -89,7 +89,7 @@ export async function useOf(ctx: Context, vehicle: Whose): Promise<VehicleUse> {
       ),
     )
     .orderBy(desc(entries.day), desc(entries.id))
-    .limit(mostDrivers)
+    .limit(maxDrivers)
   const [cleaned] = await ctx.db
     .select({ day: max(entries.day) })
     .from(entries)

@@ -3,7 +3,7 @@ import type { AuditAction } from '#shared/audit/auditActions.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { ListSettings, ListView } from '#shared/views/contract.ts'
-import { mostViews, type ViewedList } from '#shared/views/lists.ts'
+import { maxViews, type ViewedList } from '#shared/views/lists.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { whereRefused } from '../lib/refused.ts'
@@ -83,8 +83,8 @@ async function requireRoom(ctx: Context, list: ViewedList, more: { own: boolean;
   // Two at once count each other.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyOf(ctx)}, hashtext('list_views'))`)
   for (const what of ['own', 'shared'] as const)
-    if (more[what] && (await countViews(ctx, what, list)) >= mostViews[what])
-      throw invalidField(what === 'own' ? 'name' : 'for_everybody', 'too_many', { maximum: mostViews[what] })
+    if (more[what] && (await countViews(ctx, what, list)) >= maxViews[what])
+      throw invalidField(what === 'own' ? 'name' : 'for_everybody', 'too_many', { maximum: maxViews[what] })
 }
 
 /** Of what somebody archived as much is kept as they may have: whoever saves and throws away all day fills nothing. */
@@ -99,7 +99,7 @@ async function forgetArchived(ctx: Context, companyId: number): Promise<void> {
     .from(listViews)
     .where(own)
     .orderBy(desc(listViews.archivedAt))
-    .limit(mostViews.own)
+    .limit(maxViews.own)
   const opensWith = ctx.db
     .select({ id: listSettings.defaultViewId })
     .from(listSettings)

@@ -1,5 +1,5 @@
 import { inArray, lt, sql } from 'drizzle-orm'
-import { comeAgain, eraseArchived, mostErased, nightly } from '../lib/jobs/erasing.ts'
+import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { listSettings, listViews } from './table.ts'
 
@@ -14,6 +14,6 @@ export const eraseArchivedViews: Job<object> = {
       .where(lt(listViews.archivedAt, sql`now() - interval '30 days'`))
     await db.update(listSettings).set({ defaultViewId: null }).where(inArray(listSettings.defaultViewId, due))
     const { length } = await eraseArchived(db, listViews)
-    await comeAgain(db, services, 'list_views.erase-archived', length === mostErased)
+    await comeAgain(db, services, 'list_views.erase-archived', length === maxErased)
   },
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { wire } from '#shared/lib/casing.ts'
 import type { ListSettings, ListView } from '#shared/views/contract.ts'
-import { mostViews, type ViewedList } from '#shared/views/lists.ts'
+import { maxViews, type ViewedList } from '#shared/views/lists.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
@@ -36,11 +36,11 @@ export async function settingsOf(ctx: Context, list: ViewedList, archived = fals
     select()
       .where(and(wanted, eq(listViews.userId, userId)))
       .orderBy(asc(alphabetical(listViews.name, ctx.locale)), asc(listViews.id))
-      .limit(mostViews.own),
+      .limit(maxViews.own),
     select()
       .where(and(wanted, ne(listViews.userId, userId), eq(listViews.forEverybody, true)))
       .orderBy(asc(alphabetical(listViews.name, ctx.locale)), asc(listViews.id))
-      .limit(mostViews.shared),
+      .limit(maxViews.shared),
     ctx.db
       .select()
       .from(listSettings)

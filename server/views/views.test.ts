@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '#shared/audit/contract.ts'
 import { views } from '#shared/views/contract.ts'
-import { mostInView, mostViews } from '#shared/views/lists.ts'
+import { maxInView, maxViews } from '#shared/views/lists.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
 import { eraseArchivedViews } from './jobs.ts'
 import { listViews } from './table.ts'
@@ -123,17 +123,17 @@ test('a person keeps fifty and a list shares fifty, and what is thrown away does
         })),
       ),
     )
-  await many(mostViews.own - 1, false)
-  await many(mostViews.own + 10, false, true)
+  await many(maxViews.own - 1, false)
+  await many(maxViews.own + 10, false, true)
   const last = await boss.call(views.create, sheep)
   const archived = () => platform(db => db.$count(listViews, sql`company_id = ${id} and archived_at is not null`))
-  expect(await archived()).toBe(mostViews.own)
+  expect(await archived()).toBe(maxViews.own)
   expect(await boss.refused(views.create, sheep)).toMatchObject({ status: 422, errors: { name: ['At most 50.'] } })
   await boss.call(views.remove, { id: last.id })
   await boss.call(views.create, sheep)
   expect(await boss.refused(views.restore, { id: last.id })).toMatchObject({ status: 422 })
   const other = await manager()
-  await many(mostViews.shared, true)
+  await many(maxViews.shared, true)
   expect(await other.refused(views.create, { ...sheep, for_everybody: true })).toMatchObject({
     ...{ status: 422, errors: { for_everybody: ['At most 50.'] } },
   })
@@ -143,12 +143,12 @@ test('a person keeps fifty and a list shares fifty, and what is thrown away does
 test('what is kept of a view has its bounds', async () => {
   const { manager } = await company()
   const boss = await manager()
-  const filters = Object.fromEntries(Array.from({ length: mostInView.filters + 1 }, (_, n) => [`filter_${n}`, 'x']))
+  const filters = Object.fromEntries(Array.from({ length: maxInView.filters + 1 }, (_, n) => [`filter_${n}`, 'x']))
   for (const wrong of [
     { filters },
     { filters: { species: 'x'.repeat(301) } },
     { filters: { species: { deep: true } } },
-    { columns: Array.from({ length: mostInView.columns + 1 }, () => 'species') },
+    { columns: Array.from({ length: maxInView.columns + 1 }, () => 'species') },
     { name: ' ' },
     { list: 'sessions' },
   ])

@@ -59,7 +59,7 @@ export const NamedWithhold = Withhold.extend({ name: z.string() }).meta({ id: 'N
 export type NamedWithhold = z.infer<typeof NamedWithhold>
 
 /** Bound of withdrawal periods in a calendar; the ones that end first are included. */
-export const mostEnding = 1_000
+export const maxEnding = 1_000
 
 const WithholdDraft = Withhold.pick({ cause: true, product: true, until: true }).extend({
   /** Defaults to today. */

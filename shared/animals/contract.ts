@@ -3,7 +3,7 @@ import { ById, Day, Id, LongText, Mark, Name, Time, Uuid } from '../lib/fields.t
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { animalKinds, healthStatuses, identifierSchemes, lifeStatuses, productionPurposes } from './animalWords.ts'
 import { keptBreed } from './breeds.ts'
-import { mostPhotos } from './photos.ts'
+import { maxPhotos } from './photos.ts'
 import { Sex, Species } from './speciesField.ts'
 
 const Scheme = z.enum(identifierSchemes).meta({ id: 'IdentifierScheme' })
@@ -35,7 +35,7 @@ export const AnimalDraft = z
     head_count: z.int().min(0).max(1_000_000).nullish(),
     notes: LongText.nullish(),
     /** Pictures that were sent before, by the uuids of their files, and those that stay; the first stands for the animal. */
-    photo_uuids: z.array(Uuid).max(mostPhotos).optional(),
+    photo_uuids: z.array(Uuid).max(maxPhotos).optional(),
   })
   .meta({ id: 'AnimalDraft' })
 

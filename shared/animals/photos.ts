@@ -1,2 +1,2 @@
 /** Bound of photos per animal. */
-export const mostPhotos = 6
+export const maxPhotos = 6

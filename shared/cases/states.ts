@@ -21,4 +21,4 @@ export type ReadThing = (typeof readThings)[number]
 export const smallestGroup = 5
 
 /** Bound of files per case, so that a public notice cannot fill a company's storage. */
-export const mostFiles = 30
+export const maxFiles = 30

@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { changesOf } from '../lib/changes.ts'
 import { contract, page } from '../lib/contract.ts'
-import { longestRootCause, mostRootCauses } from '../lib/correction.ts'
+import { longestRootCause, maxRootCauses } from '../lib/correction.ts'
 import { Currency } from '../lib/currency.ts'
 import { ById, ClockTime, EditedFields, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
@@ -34,7 +34,7 @@ const CompanyDraft = z.object({
   quiet_from: ClockTime.nullish(),
   quiet_to: ClockTime.nullish(),
   /** Root causes to choose from at corrective tasks. */
-  root_causes: z.array(z.string().trim().min(1).max(longestRootCause)).max(mostRootCauses).optional(),
+  root_causes: z.array(z.string().trim().min(1).max(longestRootCause)).max(maxRootCauses).optional(),
 })
 
 /** `path` is below /storage/ and needs no sign-in, because public forms show it. */

@@ -18,6 +18,6 @@ export const documentStates = ['waiting', 'working', 'ready', 'failed'] as const
 /** Days for which it can be downloaded again. */
 export const keptFor = 30 * 24 * 3600_000
 /** Bound of stored documents per person; the latest stay. */
-export const mostKept = 200
+export const maxKept = 200
 /** Bound of documents under way per person. */
-export const mostUnderWay = 5
+export const maxUnderWay = 5

@@ -4,7 +4,7 @@ import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, Search, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { submissionFilters } from '../submissions/filters.ts'
-import { exportFormats, exportStates, exportValues, madeFormats, mostPicked } from './options.ts'
+import { exportFormats, exportStates, exportValues, madeFormats, maxPicked } from './options.ts'
 
 const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.boolean().default(false) }
 
@@ -12,7 +12,7 @@ const Wanted = { ...submissionFilters, search: Search.optional(), archived: z.bo
 export const ExportFilters = z
   .strictObject({
     ...Wanted,
-    submission_ids: z.array(Id).min(1).max(mostPicked).optional(),
+    submission_ids: z.array(Id).min(1).max(maxPicked).optional(),
     /** A bundle of this report instead of submissions. */
     report_id: Id.optional(),
   })

@@ -6,7 +6,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const madeFormats = [...exportFormats, 'bundle'] as const
 export type MadeFormat = (typeof madeFormats)[number]
 /** Bounds of submissions and of file bytes in a bundle. */
-export const mostInBundle = { submissions: 500, bytes: 2_000_000_000 }
+export const maxInBundle = { submissions: 500, bytes: 2_000_000_000 }
 
 /** Choices as labels for people, or as ids for programs. */
 export const exportValues = ['labels', 'ids'] as const
@@ -19,6 +19,6 @@ export type ExportState = (typeof exportStates)[number]
 /** Days for which it can be downloaded again. */
 export const keptFor = 48 * 3600_000
 /** Bound of exports under way per person. */
-export const mostUnderWay = 3
+export const maxUnderWay = 3
 /** Bound of picked rows in an export; more are selected by filters. */
-export const mostPicked = 1000
+export const maxPicked = 1000

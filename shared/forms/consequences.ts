@@ -3,7 +3,7 @@
  * question to any answer of it, and `triggers` of the form to all answers together.
  */
 import { z } from 'zod'
-import { mostVerifyDays } from '../lib/correction.ts'
+import { maxVerifyDays } from '../lib/correction.ts'
 import { Duration, Id, LocalizedText } from '../lib/fields.ts'
 import { priorities } from '../lib/priorities.ts'
 import { taskProofs } from '../lib/taskProofs.ts'
@@ -33,7 +33,7 @@ export const CorrectiveTask = z
     /** Proof demanded at completion: a note or a photo. */
     proof: z.enum(taskProofs).optional(),
     /** Days after completion on which somebody else checks whether it helped. */
-    verify_after_days: z.int().min(1).max(mostVerifyDays).optional(),
+    verify_after_days: z.int().min(1).max(maxVerifyDays).optional(),
     /** Person for the re-check once it is completed; without one, the finding ends with the task. */
     recheck: Person.optional(),
   })

@@ -45,7 +45,7 @@ export const Form = z
     for_guests: z.boolean(),
     /** Subjects of the published version (`settings.about`), or those that its questions ask for. */
     about_types: z.array(z.enum(subjectTypes)),
-    /** Number of complete submissions, up to `mostCounted`; null for people who do not manage forms. */
+    /** Number of complete submissions, up to `maxCounted`; null for people who do not manage forms. */
     submission_count: z.int().nullable(),
     revision: Revision,
     created_at: Time,

@@ -1,7 +1,7 @@
 import type { Answers, AnswerValue, FileReference } from './answers/answers.ts'
 
 /** Photos or files of one question, or beside one answer. */
-export const mostFiles = 10
+export const maxFiles = 10
 
 /** Files of an answer; none for all other answers. */
 export const filesIn = (value: AnswerValue | undefined): FileReference[] =>

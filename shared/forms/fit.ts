@@ -3,7 +3,7 @@
  * valid (a violation, which a draft may contain while somebody types).
  */
 import { compared, decimal, difference, remainder } from '../lib/decimals.ts'
-import { mostDigits, tooLarge } from '../lib/digits.ts'
+import { maxDigits, tooLarge } from '../lib/digits.ts'
 import type { FieldError } from '../lib/problem.ts'
 import { isRowId } from './answers/answerKey.ts'
 import type { AnswerValue } from './answers/answers.ts'
@@ -135,7 +135,7 @@ function sliderBroken({ min, max, step }: SliderQuestion, value: number): Broken
 }
 
 function boundsBroken(value: number, min?: number, max?: number): Broken | undefined {
-  if (Math.abs(value) >= tooLarge) return { code: 'too_many_digits', values: { maximum: mostDigits } }
+  if (Math.abs(value) >= tooLarge) return { code: 'too_many_digits', values: { maximum: maxDigits } }
   if (min !== undefined && compared(value, min) < 0) return { code: 'too_small', values: { minimum: min } }
   return max !== undefined && compared(value, max) > 0 ? { code: 'too_large', values: { maximum: max } } : undefined
 }

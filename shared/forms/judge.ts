@@ -54,7 +54,7 @@ export function judge(question: Question, answer: Answer | undefined): Judgement
 }
 
 function counted(question: Question, points = 0, failed = false): Judgement {
-  const max = mostPoints(question)
+  const max = maxPoints(question)
   return { counts: max > 0 || canFail(question), points: product(points, weightOf(question)), max, failed }
 }
 
@@ -99,7 +99,7 @@ export function canFail(question: Question): boolean {
 }
 
 /** Points of the best answer, times the question's weight; 0 for a question outside the score. */
-export const mostPoints = (question: Question): number => product(bestPoints(question), weightOf(question))
+export const maxPoints = (question: Question): number => product(bestPoints(question), weightOf(question))
 
 const weightOf = (question: Question) => ('weight' in question ? (question.weight ?? 1) : 1)
 

@@ -5,7 +5,7 @@
 export type Degrees = { latitude: number; longitude: number }
 
 /** Bound of points, as a text answer can hold. */
-export const mostPoints = 400
+export const maxPoints = 400
 const earthRadius = 6_378_100
 
 /** Points of a text; undefined where it is none. */

@@ -14,6 +14,6 @@ export const openTaskChoices = ['keep', 'end', 'without_form', 'other_form'] as 
 export type OpenTasksChosen = { open_tasks: (typeof openTaskChoices)[number]; other_form_id?: number | undefined }
 
 /** Bound up to which submissions of a form are counted. */
-export const mostCounted = 1_000
+export const maxCounted = 1_000
 
 export type FormStatus = (typeof formStatuses)[number]

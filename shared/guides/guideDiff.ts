@@ -4,7 +4,7 @@ export type Piece = { kind: 'same' | 'removed' | 'added'; text: string }
 export type DiffLine = { kind: 'same' | 'removed' | 'added' | 'changed'; pieces: Piece[] }
 
 /** Bound of comparisons; beyond it the middle is one removal and one addition. */
-const mostCompared = 4_000_000
+const maxCompared = 4_000_000
 
 /** Lines of both texts in order; a changed line appears once, with its words. */
 export function diffTexts(before: string, after: string): DiffLine[] {
@@ -82,7 +82,7 @@ function diffOf(before: readonly string[], after: readonly string[]): Piece[] {
 function between(before: readonly string[], after: readonly string[]): Piece[] {
   const removed = (text: string): Piece => ({ kind: 'removed', text })
   const added = (text: string): Piece => ({ kind: 'added', text })
-  if (before.length * after.length > mostCompared) return [...before.map(removed), ...after.map(added)]
+  if (before.length * after.length > maxCompared) return [...before.map(removed), ...after.map(added)]
   const width = after.length + 1
   const lengths = new Uint32Array((before.length + 1) * width)
   const lengthAt = (row: number, column: number) => lengths[row * width + column] ?? 0

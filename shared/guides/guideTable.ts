@@ -5,7 +5,7 @@ export type TableBlock = { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
 
 const rowLine = /^\s{0,3}\|/
 const ruleCell = /^:?-+:?$/
-const mostColumns = 12
+const maxColumns = 12
 
 export const isTableLine = (line: string): boolean => rowLine.test(line)
 
@@ -24,7 +24,7 @@ export function parseTable(lines: readonly string[]): TableBlock | undefined {
 
 /** Cells without a column of their own are joined to the last one. */
 const together = (cells: string[]): string[] =>
-  cells.length <= mostColumns ? cells : [...cells.slice(0, mostColumns - 1), cells.slice(mostColumns - 1).join(' | ')]
+  cells.length <= maxColumns ? cells : [...cells.slice(0, maxColumns - 1), cells.slice(maxColumns - 1).join(' | ')]
 
 /** Splits a line at its bars; a bar after a backslash is text. */
 function cellsOf(line: string): string[] {

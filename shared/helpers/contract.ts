@@ -37,8 +37,8 @@ export const Helper = z
 export type Helper = z.infer<typeof Helper>
 
 /** Bounds of helpers per task, and of notes and photos per helper. */
-export const mostHelpers = 20
-export const mostNotes = 50
+export const maxHelpers = 20
+export const maxNotes = 50
 
 export const helpers = contract({
   list: {

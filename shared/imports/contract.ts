@@ -6,7 +6,7 @@ import { ById, Flag, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
-import { importStates, lineOutcomes, mostImportedColumns } from './options.ts'
+import { importStates, lineOutcomes, maxImportedColumns } from './options.ts'
 
 /** By the name of the field the column of the file, counted from 0. */
 const Matching = z.record(
@@ -14,7 +14,7 @@ const Matching = z.record(
   z
     .int()
     .min(0)
-    .max(mostImportedColumns - 1),
+    .max(maxImportedColumns - 1),
 )
 const Count = z.int().min(0)
 

@@ -9,7 +9,7 @@ export type ImportState = (typeof importStates)[number]
 export const lineOutcomes = ['created', 'updated', 'unchanged', 'faulty'] as const
 export type LineOutcome = (typeof lineOutcomes)[number]
 
-export const mostImportedLines = 50_000
-export const mostImportedColumns = 60
+export const maxImportedLines = 50_000
+export const maxImportedColumns = 60
 /** For so long the lines can be looked at; how the columns were matched is remembered longer. */
 export const linesKeptFor = 14 * 24 * 3600_000

@@ -8,7 +8,7 @@ import { foldedEmail } from '../lib/folding.ts'
 export type PastedPerson = { line: number; text: string; email: string | null; role: string | null }
 
 /** The longest list that is taken at once. */
-export const mostLines = 200
+export const maxLines = 200
 
 export function peopleIn(text: string): PastedPerson[] {
   return text.split(/\r\n|\r|\n/).flatMap((raw, index) => {

@@ -12,8 +12,8 @@ export const effects = ['worked', 'failed'] as const
 export type Effect = (typeof effects)[number]
 
 /** Bound of days until that check. */
-export const mostVerifyDays = 365
+export const maxVerifyDays = 365
 
 /** Bounds of a company's root causes, and of the length of one. */
-export const mostRootCauses = 50
+export const maxRootCauses = 50
 export const longestRootCause = 100

@@ -3,12 +3,12 @@
  * number again; binary noise beyond 15 significant digits is removed (`decimal`) before a value is compared, cut,
  * written or scored.
  */
-import { mostDigits } from './digits.ts'
+import { maxDigits } from './digits.ts'
 
 /** Rounds to 15 significant digits. */
 export const decimal = (value: number): number => {
   if (Number.isSafeInteger(value) || !Number.isFinite(value)) return value
-  return Number(value.toPrecision(mostDigits))
+  return Number(value.toPrecision(maxDigits))
 }
 
 /** A decimal: units of a place after the point. */
@@ -72,12 +72,12 @@ export function remainder(one: number, other: number): number {
 /** Powers by whole exponents are products; others are not decimal. */
 export function power(base: number, exponent: number): number {
   const times = Math.abs(exponent)
-  if (!Number.isInteger(exponent) || times > mostFactors || !Number.isFinite(base)) return base ** exponent
+  if (!Number.isInteger(exponent) || times > maxFactors || !Number.isFinite(base)) return base ** exponent
   let found = 1
   for (let factor = 0; factor < times; factor++) found = product(found, base)
   return exponent < 0 ? quotient(1, found) : found
 }
-const mostFactors = 64
+const maxFactors = 64
 
 const isWhole = Number.isSafeInteger
 

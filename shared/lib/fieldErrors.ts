@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { FieldError, FieldErrors } from './problem.ts'
 
 /** Bound of fields that a refusal names; each costs a translated text. */
-export const mostNamed = 100
+export const maxNamed = 100
 
 /** Converts zod's issues to codes by field path; each code has a text in `problem.json` under `field`. */
 export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   const errors: FieldErrors = {}
-  for (const issue of error.issues.slice(0, mostNamed)) {
+  for (const issue of error.issues.slice(0, maxNamed)) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, mostNamed)) errors[[...issue.path, key].join('.')] = [{ code: 'unknown' }]
+      for (const key of issue.keys.slice(0, maxNamed)) errors[[...issue.path, key].join('.')] = [{ code: 'unknown' }]
       continue
     }
     const path = issue.path.join('.')

@@ -88,7 +88,7 @@ export const withinCalendar = (day: string): string => (isOfOurTime(day) ? day :
  * Caches zones that the engine knows, some six hundred names, because asking it takes longer than the rest of a task.
  */
 const knownZones = new Set<string>()
-const mostKnownZones = 1_000
+const maxKnownZones = 1_000
 
 /**
  * IANA's zones of three letters. The engine also accepts others and offsets, which the database reads otherwise or not
@@ -107,6 +107,6 @@ function isTimeZone(zone: string): boolean {
   } catch {
     return false
   }
-  if (knownZones.size < mostKnownZones) knownZones.add(zone)
+  if (knownZones.size < maxKnownZones) knownZones.add(zone)
   return true
 }

@@ -7,7 +7,7 @@
 export const largestFile = 10 * 1024 * 1024
 
 /** Bound of files per message. */
-export const mostAttachments = 10
+export const maxAttachments = 10
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const open = 'application/vnd.oasis.opendocument'

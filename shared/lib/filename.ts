@@ -1,5 +1,5 @@
 /** Bound of a name's bytes in file systems, with room for the number of a duplicate. */
-const mostBytes = 240
+const maxBytes = 240
 
 const bytes = (text: string) => new TextEncoder().encode(text).length
 
@@ -13,13 +13,13 @@ export function filenameOf(words: string, ending = ''): string {
     .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
-  return `${cutToBytes(clean, mostBytes - bytes(ending)) || 'file'}${ending}`
+  return `${cutToBytes(clean, maxBytes - bytes(ending)) || 'file'}${ending}`
 }
 
 /** Shortens the name of an uploaded file where it is too long, and keeps its extension. */
 export function keptFilename(name: string): string {
   const [stem, ending] = partsOfFilename(name.toWellFormed())
-  return `${cutToBytes(stem, mostBytes - bytes(ending))}${ending}`
+  return `${cutToBytes(stem, maxBytes - bytes(ending))}${ending}`
 }
 
 /** Splits a file's name before the dot of its extension. */

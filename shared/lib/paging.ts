@@ -36,14 +36,14 @@ export type PageMeta = z.infer<typeof PageMeta>
 export type Page<T> = { data: T[]; meta: PageMeta }
 
 /** Bound of counted rows: counting all took long lists longest, and nobody pages that far. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 
 /** Total of a list from its counted rows. */
 export const countedTotal = (counted: number): Pick<PageMeta, 'total' | 'total_is_lower_bound'> =>
-  counted > mostCounted ? { total: mostCounted, total_is_lower_bound: true } : { total: counted }
+  counted > maxCounted ? { total: maxCounted, total_is_lower_bound: true } : { total: counted }
 
 /**
- * The meta block of one page with `shown` rows of a list with `counted` rows; more than `mostCounted` means that there
+ * The meta block of one page with `shown` rows of a list with `counted` rows; more than `maxCounted` means that there
  * are more. A full page then promises another, and a page that is not full gives the true total.
  */
 export function pageMeta(
@@ -54,9 +54,9 @@ export function pageMeta(
   const first = (page - 1) * perPage + 1
   const [from, to] = shown === 0 ? [null, null] : [first, first + shown - 1]
   const isEnd = shown > 0 && shown < perPage
-  const isBound = counted > mostCounted
+  const isBound = counted > maxCounted
   const isMore = isBound && !isEnd
-  const total = isBound ? Math.max(isEnd ? 0 : mostCounted, to ?? 0) : counted
+  const total = isBound ? Math.max(isEnd ? 0 : maxCounted, to ?? 0) : counted
   return {
     current_page: page,
     per_page: perPage,

@@ -3,7 +3,7 @@
  * ambiguous sign follows the person's language ("1.234" is 1234 in German, 1.234 in French). Where no thousands group
  * is possible the sign is decimal in any language, because a phone's keypad often has only one of the two.
  */
-import { digitsOf, mostDigits } from './digits.ts'
+import { digitsOf, maxDigits } from './digits.ts'
 import type { Locale } from './language.ts'
 import { westernDigits } from './signs.ts'
 
@@ -21,12 +21,12 @@ type Reading = {
 /** Parses a typed number; null for none, an empty input, or more digits than are kept. */
 export function parseNumber(input: string, language: Locale, reading: Reading = {}): number | null {
   const plain = plainFigure(input, language, reading)
-  return plain !== null && digitsOf(plain) <= mostDigits ? Number(plain) : null
+  return plain !== null && digitsOf(plain) <= maxDigits ? Number(plain) : null
 }
 
 /** Tells whether it is a number with more digits than are kept, which has a message of its own. */
 export const hasTooManyDigits = (input: string, language: Locale): boolean =>
-  digitsOf(plainFigure(input, language) ?? '') > mostDigits
+  digitsOf(plainFigure(input, language) ?? '') > maxDigits
 
 function plainFigure(input: string, language: Locale, { decimal, isWhole }: Reading = {}): string | null {
   const text = plainSigns(input)

@@ -1,2 +1,2 @@
 /** Bound of labels in one print: eight pages of a hundred kilobytes each. */
-export const mostLabels = 96
+export const maxLabels = 96

@@ -3,4 +3,4 @@ export const taskProofs = ['note', 'photo'] as const
 export type TaskProof = (typeof taskProofs)[number]
 
 /** Bound of photos as proof of a task. */
-export const mostProofPhotos = 5
+export const maxProofPhotos = 5

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { contract, file } from '../lib/contract.ts'
 import { Flag, Id, LongText, Name, Revision } from '../lib/fields.ts'
 import { keptMark } from '../lib/folding.ts'
-import { mostLabels } from '../lib/printedLabels.ts'
+import { maxLabels } from '../lib/printedLabels.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { mostAlsoResponsible, mostOfficialNumbers, mostOutlinePoints } from './limits.ts'
+import { maxAlsoResponsible, maxOfficialNumbers, maxOutlinePoints } from './limits.ts'
 import { locationTypes } from './locationTypes.ts'
 
 /** Number that an authority gave: 'Herd number' 'UK 302145'. */
@@ -27,17 +27,17 @@ export const LocationDraft = z
      */
     responsible_id: Id.nullish(),
     /** Further responsible people; tasks assigned by the location go to each of them. */
-    also_responsible_ids: z.array(Id).max(mostAlsoResponsible).default([]),
+    also_responsible_ids: z.array(Id).max(maxAlsoResponsible).default([]),
     /** Room for animals and floor area in square metres, both including the parts. */
     capacity_heads: z.int().min(1).max(10_000_000).nullish(),
     floor_area: z.number().positive().max(1_000_000_000).nullish(),
     address: z.string().trim().min(1).max(500).nullish(),
-    official_numbers: z.array(OfficialNumber).max(mostOfficialNumbers).nullish(),
+    official_numbers: z.array(OfficialNumber).max(maxOfficialNumbers).nullish(),
     /** One point, or three and more around the area. */
     outline: z
       .array(MapPoint)
       .min(1)
-      .max(mostOutlinePoints)
+      .max(maxOutlinePoints)
       .refine(({ length }) => length !== 2, { params: { code: 'wrong_format' } })
       .nullish(),
     notes: LongText.nullish(),
@@ -84,7 +84,7 @@ export const placeTree = contract({
   },
   labelSheet: {
     summary: 'Print labels of places',
-    description: `QR codes that open the pages of these places, twelve on an A4 page; up to ${mostLabels}, separated by commas.`,
+    description: `QR codes that open the pages of these places, twelve on an A4 page; up to ${maxLabels}, separated by commas.`,
     method: 'GET',
     problems: ['not_found'],
     path: '/location/label-sheet',

@@ -1,7 +1,7 @@
 /** Bounds of official numbers and of an outline's points. */
-export const mostOfficialNumbers = 10
-export const mostOutlinePoints = 200
+export const maxOfficialNumbers = 10
+export const maxOutlinePoints = 200
 /** Bound of responsible people beside the first. */
-export const mostAlsoResponsible = 10
+export const maxAlsoResponsible = 10
 /** Bound of locations in a tree; the answer says when there are more. */
-export const mostInTree = 2_000
+export const maxInTree = 2_000

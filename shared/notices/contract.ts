@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, ClockTime, Flag, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { mostMuted, noticeKinds } from './kinds.ts'
+import { maxMuted, noticeKinds } from './kinds.ts'
 
 /** One sentence, in the language that was asked for, with the way to what it is about. */
 const Kind = z.enum(noticeKinds).meta({ id: 'NoticeKind' })
@@ -35,7 +35,7 @@ export const NoticePreferences = z
     /** Kinds that do not come to browsers that hear of notices while they are closed. */
     unpushed: z.array(Kind).max(noticeKinds.length),
     /** Things of which this person wants to hear nothing, now; those that are sent are muted for good. */
-    muted: z.array(z.string().max(100)).max(mostMuted),
+    muted: z.array(z.string().max(100)).max(maxMuted),
     /** By the person's clock; only what is urgent comes meanwhile. */
     quiet_from: ClockTime.nullable(),
     quiet_to: ClockTime.nullable(),
@@ -136,7 +136,7 @@ export const notices = contract({
     path: '/notification/mute',
     access,
     input: z.object({}),
-    returns: z.array(Mute).max(mostMuted),
+    returns: z.array(Mute).max(maxMuted),
   },
   mute: {
     summary: 'Hear nothing of a thing or a person for a while',
@@ -147,7 +147,7 @@ export const notices = contract({
     access,
     afterPlanEnd: 'open',
     input: z.object({ notice_id: z.uuid(), what: z.enum(['thing', 'person']), until: Time.nullish() }),
-    returns: z.array(Mute).max(mostMuted),
+    returns: z.array(Mute).max(maxMuted),
   },
   unmute: {
     summary: 'Hear of it again',

@@ -20,7 +20,7 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number]
 
 /** So much can somebody mute at once. */
-export const mostMuted = 500
+export const maxMuted = 500
 
 /** So many days a notice can be read. */
 export const noticeDays = 90

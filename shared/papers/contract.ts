@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Name, Revision, Time, Uuid } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { journeyClasses, mostPaperFiles, paperKinds } from './paperKinds.ts'
+import { journeyClasses, maxPaperFiles, paperKinds } from './paperKinds.ts'
 
 export const Kind = z.enum(paperKinds).meta({ id: 'PaperKind' })
 
@@ -24,7 +24,7 @@ const PaperDraft = z.object({
 
 const Files = z.object({
   /** Uuids of files uploaded before, and of those that stay. */
-  file_uuids: z.array(Uuid).max(mostPaperFiles).optional(),
+  file_uuids: z.array(Uuid).max(maxPaperFiles).optional(),
 })
 
 export const PaperFile = z

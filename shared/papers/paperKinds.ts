@@ -31,8 +31,8 @@ export const stoppingKinds = ['insurance', 'inspection'] as const satisfies read
 export const journeyClasses = ['up_to_8_hours', 'over_8_hours'] as const
 
 /** Bounds of files at a time and of renewals. */
-export const mostPaperFiles = 10
-export const mostRenewals = 50
+export const maxPaperFiles = 10
+export const maxRenewals = 50
 
 /** Days before the end on which people are notified. */
 export const tellDays = [1, 7, 30] as const

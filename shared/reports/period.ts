@@ -4,7 +4,7 @@ import type { ReportPeriod } from './definition.ts'
 export type Days = { from: string; to: string }
 
 /** Bound of a report's days: ten years, with leap days. */
-export const mostDays = 3_660
+export const maxDays = 3_660
 
 const dayLength = 86_400_000
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)

@@ -1,5 +1,5 @@
 /** Formats a report for one reader, alike on screen, on paper and in a spreadsheet. */
-import { mostDigits } from '../lib/digits.ts'
+import { maxDigits } from '../lib/digits.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import type { Formats } from '../lib/formats.ts'
 import { type Locale, toLocale } from '../lib/language.ts'
@@ -72,4 +72,4 @@ export function unitOf(buckets: ReportBucket[]): 'day' | 'week' | 'month' | 'yea
 
 /** Decimals that are needed to tell figures between the two apart; equal figures keep theirs. */
 export const digitsBetween = (min: number, max: number): number =>
-  max > min ? Math.min(mostDigits, Math.max(2, 2 - Math.floor(Math.log10(max - min)))) : mostDigits
+  max > min ? Math.min(maxDigits, Math.max(2, 2 - Math.floor(Math.log10(max - min)))) : maxDigits

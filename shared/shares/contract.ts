@@ -51,8 +51,8 @@ export const SharedThing = z
 export type SharedThing = z.infer<typeof SharedThing>
 
 /** Bounds of active links per subject, and of their days. */
-export const mostShares = 20
-export const mostShareDays = 366
+export const maxShares = 20
+export const maxShareDays = 366
 
 /** Target of a link. */
 const Shared = z.object({ kind: z.enum(readableKinds), subject_id: Id })

@@ -4,7 +4,7 @@ import { contract, file } from '../lib/contract.ts'
 import { subjectTypes } from './registry.ts'
 
 /** Bound of names on a device; others are found by asking the server. */
-export const mostNames = 50_000
+export const maxNames = 50_000
 
 export const registerNames = contract({
   stream: {

@@ -14,7 +14,7 @@ import { Receipt } from './receipt.ts'
 import { submissionStatuses } from './statuses.ts'
 
 /** Bound of questions whose answers a list includes. */
-export const mostAnswersListed = 10
+export const maxAnswersListed = 10
 
 export const Submission = z
   .object({
@@ -157,8 +157,8 @@ export const submissions = contract({
       answers_of: z
         .string()
         .max(1300)
-        .refine(ids => ids.split(',').length <= mostAnswersListed, {
-          params: { code: 'too_many', maximum: mostAnswersListed },
+        .refine(ids => ids.split(',').length <= maxAnswersListed, {
+          params: { code: 'too_many', maximum: maxAnswersListed },
         })
         .optional(),
     }),

@@ -5,7 +5,7 @@ import { isAnswered, pickedChoices } from '../forms/judge.ts'
 import type { MultipleChoiceQuestion, Question, ShapeQuestion } from '../forms/questions.ts'
 import { asksForRows } from '../forms/registerTypes.ts'
 import { areaOf, lengthOf, openPoints, pointsIn } from '../forms/shapes.ts'
-import { mostDigits } from '../lib/digits.ts'
+import { maxDigits } from '../lib/digits.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import { type Formats, formatsOf } from '../lib/formats.ts'
 import { plainText } from '../lib/labels.ts'
@@ -50,7 +50,7 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
     case 'slider':
     case 'rating':
       return [
-        formats.number(Number(value), { maximumFractionDigits: mostDigits }),
+        formats.number(Number(value), { maximumFractionDigits: maxDigits }),
         read('unit' in question ? question.unit : undefined),
       ]
         .filter(Boolean)
@@ -64,7 +64,7 @@ export function answerInWords(question: Question, answer: Answer | undefined, wo
       return typeof value === 'number'
         ? [
             formats.number(value, {
-              maximumFractionDigits: 'decimals' in question ? (question.decimals ?? mostDigits) : mostDigits,
+              maximumFractionDigits: 'decimals' in question ? (question.decimals ?? maxDigits) : maxDigits,
             }),
             read('unit' in question ? question.unit : undefined),
           ]

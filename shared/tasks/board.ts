@@ -4,7 +4,7 @@ import { Id } from '../lib/fields.ts'
 /** So far back the work of people is looked at. */
 export const boardDays = 28
 /** So many occurrences go to somebody else at once. */
-export const mostGiven = 100
+export const maxGiven = 100
 
 /** How the work of one person stands. */
 export const BoardPerson = z

@@ -7,12 +7,12 @@ import { SubjectRef } from '../subjects/subjects.ts'
 import { taskKinds } from './seriesOptions.ts'
 
 /** So many days a calendar shows at once. */
-export const mostCalendarDays = 400
+export const maxCalendarDays = 400
 /** So many entries it answers with; those that begin first. */
-export const mostCalendarEntries = 10_000
+export const maxCalendarEntries = 10_000
 
 /** So many lines a day's work sheet has; it says how many more there are. */
-export const mostSheetRows = 500
+export const maxSheetRows = 500
 
 export const calendarStates = ['coming', 'open', 'overdue', 'done', 'skipped', 'missed'] as const
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { changesOf } from '../lib/changes.ts'
 import { contract, file, page } from '../lib/contract.ts'
-import { controls, effects, longestRootCause, mostVerifyDays } from '../lib/correction.ts'
+import { controls, effects, longestRootCause, maxVerifyDays } from '../lib/correction.ts'
 import { ById, Day, Id, LocalDateTime, Revision, Time, TimeZone, Uuid } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
-import { mostProofPhotos } from '../lib/taskProofs.ts'
-import { BoardPerson, mostGiven } from './board.ts'
+import { maxProofPhotos } from '../lib/taskProofs.ts'
+import { BoardPerson, maxGiven } from './board.ts'
 import { CalendarEntry, CalendarRange } from './calendar.ts'
 import { Recurrence } from './recurrence.ts'
 import { sentTaskStates } from './sentTaskStates.ts'
@@ -156,7 +156,7 @@ export const tasks = contract({
       submission_id: Id.optional(),
       note: z.string().trim().max(2000).optional(),
       /** Photos of what was done, which the caller sent by themselves. */
-      file_uuids: z.array(Uuid).max(mostProofPhotos).optional(),
+      file_uuids: z.array(Uuid).max(maxProofPhotos).optional(),
       /** What whoever looked found, of one that asks whether another helped. */
       effect: z.enum(effects).optional(),
       /** Which of its people did it, where that was not the caller. */
@@ -200,7 +200,7 @@ export const tasks = contract({
       root_cause: z.string().trim().min(1).max(longestRootCause).nullish(),
       root_cause_words: z.string().trim().max(2000).nullish(),
       control: z.enum(controls).nullish(),
-      verify_after_days: z.int().min(1).max(mostVerifyDays).nullish(),
+      verify_after_days: z.int().min(1).max(maxVerifyDays).nullish(),
       revision: Revision.optional(),
     }),
     returns: SentTask,
@@ -273,7 +273,7 @@ export const tasks = contract({
     method: 'POST',
     path: '/task/sent/give',
     access: ['update', 'Task'],
-    input: z.object({ sent_task_ids: z.array(Id).min(1).max(mostGiven), user_id: Id }),
+    input: z.object({ sent_task_ids: z.array(Id).min(1).max(maxGiven), user_id: Id }),
     returns: z.object({ given: z.int() }),
   },
 })

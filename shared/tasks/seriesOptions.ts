@@ -27,6 +27,6 @@ export type EditScope = (typeof editScopes)[number]
 export const previewedDates = 10
 
 /** More of one series on one day would be a stream and not a plan. */
-export const mostHoursOfADay = 24
+export const maxHoursOfADay = 24
 /** How many single occurrences of a series can be taken out of it. */
-export const mostExceptions = 500
+export const maxExceptions = 500

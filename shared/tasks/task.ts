@@ -1,12 +1,12 @@
 /** Tasks and their occurrences as they go over the wire; the calls that take and give them are in contract.ts. */
 import { z } from 'zod'
-import { controls, effects, mostVerifyDays } from '../lib/correction.ts'
+import { controls, effects, maxVerifyDays } from '../lib/correction.ts'
 import { Duration, Id, LocalDateTime, LocalizedText, LongText, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
 import { priorities } from '../lib/priorities.ts'
 import { taskProofs } from '../lib/taskProofs.ts'
 import { NamedSubject, SubjectRef } from '../subjects/subjects.ts'
 import { Recurrence } from './recurrence.ts'
-import { countedFrom, doneByRules, editScopes, missedRules, mostExceptions, taskKinds } from './seriesOptions.ts'
+import { countedFrom, doneByRules, editScopes, maxExceptions, missedRules, taskKinds } from './seriesOptions.ts'
 
 /** Who gets the task: a person, everyone with a role, or whoever is responsible for a place when it is sent. */
 export const Assignee = z
@@ -50,7 +50,7 @@ const TaskFields = z.object({
   /** With `completion` the rule begins anew on the day on which the last occurrence was done. */
   counted_from: z.enum(countedFrom).default('calendar'),
   /** So many days after it was done, somebody else is asked whether it helped; of what is done once. */
-  verify_after_days: z.int().min(1).max(mostVerifyDays).nullish(),
+  verify_after_days: z.int().min(1).max(maxVerifyDays).nullish(),
 })
 
 /** Why it came to this, as one of the company's list and in somebody's own words, and how strong the measure is that was taken. */
@@ -74,7 +74,7 @@ export const Task = TaskFields.required()
     company_id: Id,
     recurrence: z.string().nullable(),
     /** The starts of single occurrences that are left out. */
-    exceptions: z.array(Time).max(mostExceptions),
+    exceptions: z.array(Time).max(maxExceptions),
     paused_at: Time.nullable(),
     ended_at: Time.nullable(),
     /** The start of the first occurrence that nobody has yet. */

@@ -9,4 +9,4 @@ export const drivenKinds = ['odometer', 'cleaning', 'maintenance'] as const sati
 export const cleaningWorks = ['cleaned', 'disinfected', 'cleaned_and_disinfected'] as const
 
 /** Bound of maintenance plans per vehicle. */
-export const mostPlans = 30
+export const maxPlans = 30

@@ -3,7 +3,7 @@ import { Id, LongText, Name } from '../lib/fields.ts'
 import { keptMark } from '../lib/folding.ts'
 import { Kind } from '../papers/contract.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { mostDecks } from './limits.ts'
+import { maxDecks } from './limits.ts'
 import { vehicleTypes } from './vehicleTypes.ts'
 
 /** Plate as painted on the vehicle. Spaces and hyphens make no difference, so it needs other characters too. */
@@ -29,7 +29,7 @@ export const VehicleDraft = z
     model: z.string().trim().min(1).max(100).nullish(),
     model_year: z.int().min(1900).max(2200).nullish(),
     /** Inner length, width and height of each deck in metres, from below. */
-    decks: z.array(Deck).min(1).max(mostDecks).nullish(),
+    decks: z.array(Deck).min(1).max(maxDecks).nullish(),
     notes: LongText.nullish(),
   })
   .meta({ id: 'VehicleDraft' })

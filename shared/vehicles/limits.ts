@@ -1,2 +1,2 @@
 /** Bound of decks; poultry travels on more decks than any other animal. */
-export const mostDecks = 12
+export const maxDecks = 12

@@ -2,20 +2,20 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, Flag, Id, Name, Revision, Time } from '../lib/fields.ts'
-import { mostInView, mostViews, viewedLists } from './lists.ts'
+import { maxInView, maxViews, viewedLists } from './lists.ts'
 
 const ColumnKey = z.string().min(1).max(300)
 
 /** Columns in the list's order; null for its default columns. */
-export const Columns = z.array(ColumnKey).max(mostInView.columns).nullable()
+export const Columns = z.array(ColumnKey).max(maxInView.columns).nullable()
 
 /**
  * Parameters of the list's address: filters, words and order. A list skips a name that it no longer knows, and says so.
  */
 const Filters = z
   .record(z.string().min(1).max(60), z.union([z.string().max(300), z.number(), z.boolean()]))
-  .refine(filters => Object.keys(filters).length <= mostInView.filters, {
-    params: { code: 'too_many', maximum: mostInView.filters },
+  .refine(filters => Object.keys(filters).length <= maxInView.filters, {
+    params: { code: 'too_many', maximum: maxInView.filters },
   })
 
 const fields = {
@@ -44,7 +44,7 @@ export type ListView = z.infer<typeof ListView>
 
 export const ListSettings = z
   .object({
-    views: z.array(ListView).max(mostViews.own + mostViews.shared),
+    views: z.array(ListView).max(maxViews.own + maxViews.shared),
     columns: Columns,
     /** Applied where the list's address asks for nothing; null also where the view is gone. */
     default_view_id: Id.nullable(),
@@ -77,7 +77,7 @@ export const views = contract({
   },
   create: {
     summary: 'Save a view of a list',
-    description: `A person keeps ${mostViews.own} in a company, and ${mostViews.shared} of a list are shared: 422 beyond.`,
+    description: `A person keeps ${maxViews.own} in a company, and ${maxViews.shared} of a list are shared: 422 beyond.`,
     method: 'POST',
     path: '/view',
     access: ['create', 'ListView'],

@@ -5,6 +5,6 @@ export const viewedLists = ['submissions', ...registers.map(({ noun }) => noun),
 export type ViewedList = (typeof viewedLists)[number]
 
 /** Bounds of a person's views in a company, and of a list's shared views. */
-export const mostViews = { own: 50, shared: 50 }
+export const maxViews = { own: 50, shared: 50 }
 /** Bounds of one view. */
-export const mostInView = { filters: 40, columns: 60 }
+export const maxInView = { filters: 40, columns: 60 }

@@ -3,7 +3,7 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Animal } from '#shared/animals/contract.ts'
-import { mostPhotos } from '#shared/animals/photos.ts'
+import { maxPhotos } from '#shared/animals/photos.ts'
 import { show } from '../lib/componentTest.tsx'
 import { RequestError } from '../lib/requestError.ts'
 import { AnimalPhotos } from './AnimalPhotos.tsx'
@@ -21,7 +21,7 @@ vi.mock('../lib/client.ts', () => ({
     if (method !== 'GET' && body) {
       if (body.revision !== undefined && body.revision !== revision)
         throw new RequestError({ status: 409, code: 'stale_revision' })
-      if ((body.photo_uuids as string[]).length > mostPhotos) throw new RequestError({ status: 422, code: 'invalid' })
+      if ((body.photo_uuids as string[]).length > maxPhotos) throw new RequestError({ status: 422, code: 'invalid' })
       there = body.photo_uuids as string[]
       revision++
     }
@@ -77,7 +77,7 @@ test('a photo that was removed while another was sent stays removed, and what an
 test('a photo for which another device left no room is refused aloud, not left out in silence', async () => {
   const told: unknown[] = []
   const arrive = await beginToSend(new MutationCache({ onError: error => void told.push(error) }))
-  const full = Array.from({ length: mostPhotos }, (_, at) => `of another phone ${at}`)
+  const full = Array.from({ length: maxPhotos }, (_, at) => `of another phone ${at}`)
   ;[there, revision] = [full, revision + 1]
   arrive()
   await expect.poll(() => told).toMatchObject([{ status: 422 }])

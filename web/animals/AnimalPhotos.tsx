@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
-import { mostPhotos } from '#shared/animals/photos.ts'
+import { maxPhotos } from '#shared/animals/photos.ts'
 import { filesApi } from '../files/api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { newKey } from '../lib/attemptKey.ts'
@@ -14,7 +14,7 @@ import { tellUndo } from '../ui/toast.tsx'
 import styles from './AnimalPhotos.module.css'
 import { animalsApi } from './api.ts'
 
-const mostRounds = 3
+const maxRounds = 3
 
 /** Photos of an animal, the first of which stands for it in lists. */
 export function AnimalPhotos({ animal }: { animal: Animal }) {
@@ -34,7 +34,7 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
         return await animalsApi.update({ id: animal.id, revision, photo_uuids })
       } catch (error) {
         const isStale = error instanceof RequestError && error.code === 'stale_revision'
-        if (!isStale || round === mostRounds) throw error
+        if (!isStale || round === maxRounds) throw error
       }
     }
   }
@@ -42,7 +42,7 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
     mutationFn: async (chosen: File[]) => {
       const { drawPicture } = await import('../answers/photos/drawPicture.ts')
       const added: string[] = []
-      for (const file of chosen.slice(0, mostPhotos - uuids.length)) {
+      for (const file of chosen.slice(0, maxPhotos - uuids.length)) {
         const uuid = newKey()
         const picture = await drawPicture(file).catch(() => file)
         const sent = new File([picture], file.name.replace(/\.[^.]*$/, '.jpg'), { type: picture.type })
@@ -94,7 +94,7 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
           </li>
         ))}
       </ul>
-      {mayChange && uuids.length < mostPhotos && (
+      {mayChange && uuids.length < maxPhotos && (
         <>
           <input
             ref={input}

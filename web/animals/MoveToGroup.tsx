@@ -14,7 +14,7 @@ type Group = { id: number; name: string }
 type Props = { picked: Animal[]; groups: Group[]; onDone: () => void }
 
 /** Of more groups than these one is looked for by its name, and no more than so many are listed. */
-const [few, mostListed] = [10, 50]
+const [few, maxListed] = [10, 50]
 
 /** Puts the picked animals into another group, which can be taken back. */
 export function MoveToGroup({ picked, groups, onDone }: Props) {
@@ -36,7 +36,7 @@ export function MoveToGroup({ picked, groups, onDone }: Props) {
       ),
   })
   if (groups.length === 0) return null
-  const listed = groups.filter(({ name }) => textHolds(name, wanted)).slice(0, mostListed)
+  const listed = groups.filter(({ name }) => textHolds(name, wanted)).slice(0, maxListed)
   return (
     <Menu position="top-start">
       <Menu.Target>

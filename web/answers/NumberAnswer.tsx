@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { NumberQuestion } from '#shared/forms/questions.ts'
-import { mostDigits } from '#shared/lib/digits.ts'
+import { maxDigits } from '#shared/lib/digits.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { parseNumber } from '#shared/lib/parseNumber.ts'
 import { useFormat } from '../lib/format.ts'
@@ -67,7 +67,7 @@ function ReadAs({ at }: { at: string }) {
   return (
     number !== undefined && (
       <p className={styles.read}>
-        {t('filling.readAs', { number: format.number(number, { maximumFractionDigits: mostDigits }) })}
+        {t('filling.readAs', { number: format.number(number, { maximumFractionDigits: maxDigits }) })}
       </p>
     )
   )
@@ -79,5 +79,5 @@ const numberIn = (row: AnswerRow | undefined) => (typeof row?.answer.value === '
 function usePlain() {
   const format = useFormat()
   return (number: number | undefined) =>
-    number === undefined ? '' : format.number(number, { maximumFractionDigits: mostDigits, useGrouping: false })
+    number === undefined ? '' : format.number(number, { maximumFractionDigits: maxDigits, useGrouping: false })
 }

@@ -12,7 +12,7 @@ import { tagReader } from './scanning/tagReader.ts'
 import { useLeftOut } from './useLeftOut.ts'
 
 /** More than anybody scrolls through; the rest is found by searching. */
-const mostShown = 100
+const maxShown = 100
 
 /** Rows of a register, to search in by name or mark, also without a network. */
 export function RegisterAnswer({ question, labelId }: { question: RegisterQuestion; labelId: string }) {
@@ -46,7 +46,7 @@ export function RegisterAnswer({ question, labelId }: { question: RegisterQuesti
     searchable: true,
     filter: foldedOptions,
     clearable: true,
-    limit: mostShown,
+    limit: maxShown,
     searchValue: typed,
     onSearchChange: setTyped,
     description: leftOut > 0 && t('filling.register.leftOut', { number: format.number(leftOut) }),

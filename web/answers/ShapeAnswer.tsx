@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ShapeQuestion } from '#shared/forms/questions.ts'
-import { type Degrees, mostPoints, openPoints, pointsIn, shapeOf } from '#shared/forms/shapes.ts'
+import { type Degrees, maxPoints, openPoints, pointsIn, shapeOf } from '#shared/forms/shapes.ts'
 import { answerInWords } from '#shared/submissions/words.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useAnswer, useDraft, useWords } from './draft/DraftContext.tsx'
@@ -26,7 +26,7 @@ export function ShapeAnswer({ question }: { question: ShapeQuestion }) {
   }
   const points = pointsNow()
   const keep = (next: Degrees[]) => draft.setValue(question, next.length > 0 ? shapeOf(next, isClosed) : undefined)
-  const add = (point: Degrees) => keep([...pointsNow(), point].slice(0, mostPoints))
+  const add = (point: Degrees) => keep([...pointsNow(), point].slice(0, maxPoints))
 
   async function find() {
     const found = await findPlace(undefined, () => undefined)

@@ -3,7 +3,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SliderQuestion } from '#shared/forms/questions.ts'
 import { difference, product, quotient, rounded, sum } from '#shared/lib/decimals.ts'
-import { mostDigits } from '#shared/lib/digits.ts'
+import { maxDigits } from '#shared/lib/digits.ts'
 import { useFormat } from '../lib/format.ts'
 import { useAnswer, useDraft, useRead } from './draft/DraftContext.tsx'
 import styles from './SliderAnswer.module.css'
@@ -21,7 +21,7 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
   const middle = sum(min, product(rounded(quotient(difference(max, min), product(2, step))), step))
   const set = (number: number) => draft.setValue(question, Math.min(max, Math.max(min, number)))
   const said =
-    value === undefined ? t('filling.slider.unset') : format.number(value, { maximumFractionDigits: mostDigits })
+    value === undefined ? t('filling.slider.unset') : format.number(value, { maximumFractionDigits: maxDigits })
 
   return (
     <div>
@@ -64,10 +64,10 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
       </div>
       <div className={styles.ends}>
         <span>
-          {min_label ? <FormText text={min_label} /> : format.number(min, { maximumFractionDigits: mostDigits })}
+          {min_label ? <FormText text={min_label} /> : format.number(min, { maximumFractionDigits: maxDigits })}
         </span>
         <span>
-          {max_label ? <FormText text={max_label} /> : format.number(max, { maximumFractionDigits: mostDigits })}
+          {max_label ? <FormText text={max_label} /> : format.number(max, { maximumFractionDigits: maxDigits })}
         </span>
       </div>
       {value !== undefined && (

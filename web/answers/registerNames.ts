@@ -37,7 +37,7 @@ type Kept = { names: RegisterName[]; since?: string; leftOut?: number }
 
 /** So many people are asked for at once, and so many rows by some letters. */
 const perPage = { all: 100, found: 5 } as const
-const mostPages = 50
+const maxPages = 50
 
 type Row = {
   id: number
@@ -136,7 +136,7 @@ const named = ([id, name = '', mark, groupId, placeId, heldUntil, marks]: NamedR
 
 async function allPeople(): Promise<Kept> {
   const names: RegisterName[] = []
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const { data, meta } = await listOf('user', { page, per_page: perPage.all })
     names.push(...data.map(nameOf))
     if (names.length >= meta.total || data.length === 0) break

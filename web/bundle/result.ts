@@ -9,7 +9,7 @@ import { make, speaking } from './words.ts'
 const looks = { intact: 'ok', differs: 'stop', undecided: 'attention' } as const
 const marks = { ok: '✓', stop: '✕', attention: '!' } as const
 /** More than these nobody reads; their number is told by the last. */
-const mostShown = 200
+const maxShown = 200
 const openssl = 'openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in manifest.json -sigfile manifest.sig'
 
 export function resultOf(result: BundleChecked, locale: Locale): Node[] {
@@ -28,7 +28,7 @@ export function resultOf(result: BundleChecked, locale: Locale): Node[] {
     make('p', {}, t(`bundle.said.${state}`)),
   )
   if (state === 'undecided') verdict.append(make('pre', { dir: 'ltr' }, openssl))
-  const list = faults.slice(0, mostShown).map(fault => make('li', {}, sentence(fault, locale)))
+  const list = faults.slice(0, maxShown).map(fault => make('li', {}, sentence(fault, locale)))
   return [
     verdict,
     ...(faults.length > 0 ? [make('h2', {}, t('bundle.faultsTitle')), make('ul', { class: 'faults' }, ...list)] : []),

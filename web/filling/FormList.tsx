@@ -12,7 +12,7 @@ import styles from './FormList.module.css'
 import type { OpenForm } from './useOpenForms.ts'
 
 /** A list short enough to be read needs no search. */
-const mostWithoutSearch = 8
+const maxWithoutSearch = 8
 
 type Props = { forms: OpenForm[]; asOf: string | undefined; hasDrafts: boolean }
 
@@ -27,7 +27,7 @@ export function FormList({ forms, asOf, hasDrafts }: Props) {
     <section aria-label={t('filling.begin')}>
       {hasDrafts && <h2 className={styles.heading}>{t('filling.begin')}</h2>}
       {asOf && <Notice kind="info">{t('filling.copies', { time: format.relative(asOf) })}</Notice>}
-      {forms.length > mostWithoutSearch && (
+      {forms.length > maxWithoutSearch && (
         <TextInput
           type="search"
           className={styles.search}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
-import { mostCounted } from '#shared/forms/statuses.ts'
+import { maxCounted } from '#shared/forms/statuses.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import type { Column } from '../ui/list/DataTable.tsx'
@@ -68,9 +68,7 @@ export function useFormColumns(isMaker: boolean): Column<Form>[] {
       title: t('forms.timesFilled'),
       cell: ({ submission_count: count }) =>
         count !== null &&
-        (count >= mostCounted
-          ? t('forms.mostFilled', { number: format.number(mostCounted - 1) })
-          : format.number(count)),
+        (count >= maxCounted ? t('forms.maxFilled', { number: format.number(maxCounted - 1) }) : format.number(count)),
       numeric: true,
       width: '9rem',
       wideOnly: true,

@@ -3,9 +3,9 @@ import { isFilm, storedPathsIn } from '#shared/guides/storedPaths.ts'
 import { findCopy, keepCopy } from '../lib/offline/copies.ts'
 
 /** What of the guides’ files a device takes along: so many, so large each, and all of them together. Videos stay away. */
-const mostFiles = 60
+const maxFiles = 60
 const largest = 5 * 1024 * 1024
-const mostBytes = 40 * 1024 * 1024
+const maxBytes = 40 * 1024 * 1024
 
 export type KeptFile = { bytes: ArrayBuffer; type: string }
 
@@ -21,10 +21,10 @@ export async function findFile(userId: number, path: string): Promise<KeptFile |
 export async function keepFiles(userId: number, contents: GuideContent[]): Promise<void> {
   const paths = contents.flatMap(({ body }) => Object.values(body).flatMap(pathsIn))
   let size = 0
-  for (const path of [...new Set(paths)].slice(0, mostFiles)) {
+  for (const path of [...new Set(paths)].slice(0, maxFiles)) {
     const kept = await findFile(userId, path)
-    size += kept ? kept.bytes.byteLength : await fetchFile(userId, path, Math.min(largest, mostBytes - size))
-    if (size >= mostBytes) return
+    size += kept ? kept.bytes.byteLength : await fetchFile(userId, path, Math.min(largest, maxBytes - size))
+    if (size >= maxBytes) return
   }
 }
 

@@ -2,7 +2,7 @@ import { Button, Fieldset, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { mostOfficialNumbers } from '#shared/locations/limits.ts'
+import { maxOfficialNumbers } from '#shared/locations/limits.ts'
 import type { LocationValues } from './LocationForm.tsx'
 import styles from './OfficialNumbersField.module.css'
 
@@ -45,7 +45,7 @@ export function OfficialNumbersField({ form }: { form: UseFormReturn<LocationVal
           {fieldState.error.message}
         </p>
       )}
-      {rows.length < mostOfficialNumbers && (
+      {rows.length < maxOfficialNumbers && (
         <Button
           variant="default"
           size="sm"

@@ -2,7 +2,7 @@ import { Button, Input } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { mostOutlinePoints } from '#shared/locations/limits.ts'
+import { maxOutlinePoints } from '#shared/locations/limits.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import type { LocationValues } from './LocationForm.tsx'
 import styles from './LocationStock.module.css'
@@ -32,7 +32,7 @@ export function OutlineField({ form }: { form: UseFormReturn<LocationValues> }) 
         centre={points.at(-1)}
         onPick={({ latitude, longitude }) => {
           const now = form.getValues('outline') ?? []
-          if (now.length < mostOutlinePoints)
+          if (now.length < maxOutlinePoints)
             keep([...now, { latitude: sevenDigits(latitude), longitude: sevenDigits(longitude) }])
         }}
       >

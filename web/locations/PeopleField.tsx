@@ -1,5 +1,5 @@
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
-import { mostAlsoResponsible } from '#shared/locations/limits.ts'
+import { maxAlsoResponsible } from '#shared/locations/limits.ts'
 import { useFormat } from '../lib/format.ts'
 import { PeopleSelect, usePeopleNames } from '../members/PeopleSelect.tsx'
 
@@ -15,7 +15,7 @@ export function PeopleField<Values extends FieldValues>({ form, name, label }: P
       label={label}
       error={fieldState.error?.message}
       ids={field.value}
-      most={mostAlsoResponsible}
+      most={maxAlsoResponsible}
       offeredFor="tasks"
       onChange={field.onChange}
     />

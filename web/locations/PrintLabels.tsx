@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { mostLabels } from '#shared/lib/printedLabels.ts'
+import { maxLabels } from '#shared/lib/printedLabels.ts'
 import { PdfButton } from '../documents/PdfButton.tsx'
 import { useUser } from '../lib/session/session.ts'
 
@@ -10,11 +10,11 @@ export function PrintLabels({ ids }: { ids: number[] }) {
   const user = useUser()
   return (
     <PdfButton
-      wanted={{ kind: 'places', record_id: user?.company_id ?? 0, ids: ids.slice(0, mostLabels) }}
+      wanted={{ kind: 'places', record_id: user?.company_id ?? 0, ids: ids.slice(0, maxLabels) }}
       text={t('locations.printLabels')}
       icon={<IconPrinter size={20} />}
       variant="default"
-      isDisabled={ids.length > mostLabels}
+      isDisabled={ids.length > maxLabels}
     />
   )
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { presenceChannel } from '#shared/lib/events.ts'
 import { textHolds } from '#shared/lib/searching.ts'
-import { mostOffered } from '#shared/messaging/limits.ts'
+import { maxOffered } from '#shared/messaging/limits.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { realtime } from '../realtime.ts'
@@ -56,7 +56,7 @@ export const useColleagues = () => useQuery(messagingApi.available.query()).data
 /** Colleagues by a part of their name: of those who are offered, and where a company has more, as the server finds them. */
 export function useColleaguesNamed(name: string) {
   const offered = useColleagues()
-  const isMore = offered.length >= mostOffered
+  const isMore = offered.length >= maxOffered
   const [search] = useDebouncedValue(name.trim(), 250)
   const found = useQuery({
     ...messagingApi.available.query({ search }),

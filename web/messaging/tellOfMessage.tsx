@@ -17,16 +17,16 @@ import { unreadApi } from './unreadApi.ts'
 const told = new Map<string, number>()
 /** The messages that were heard of lately, told or kept quiet, by their ids. */
 const heard = new Set<number>()
-const mostHeard = 1_000
+const maxHeard = 1_000
 /** After a long time without a connection nobody wants a tower of notices: so many of the newest, and what is urgent. */
-const mostMissed = 3
+const maxMissed = 3
 /** What the server takes for a number of milliseconds: 24 days. */
 const longestGap = 2_147_483_647
 
 /** Whether nothing was heard of it yet; from now on it was. */
 function isNews({ id }: Notification): boolean {
   const isNew = !heard.has(id)
-  if (heard.add(id).size > mostHeard) heard.delete(heard.values().next().value ?? 0)
+  if (heard.add(id).size > maxHeard) heard.delete(heard.values().next().value ?? 0)
   return isNew
 }
 
@@ -87,7 +87,7 @@ async function missedAloud(forMs: number): Promise<Notification[]> {
     ...{ staleTime: 0, gcTime: 0 },
   })
   const news = missed.filter(isNews)
-  return news.filter(({ is_urgent }, at) => at < mostMissed || is_urgent).reverse()
+  return news.filter(({ is_urgent }, at) => at < maxMissed || is_urgent).reverse()
 }
 
 const attachmentsIn = ({ attachment_count }: Notification) =>

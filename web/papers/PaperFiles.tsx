@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { endingOf, fileKinds, isFileEnding, largestFile } from '#shared/lib/fileKinds.ts'
-import { mostPaperFiles } from '#shared/papers/paperKinds.ts'
+import { maxPaperFiles } from '#shared/papers/paperKinds.ts'
 import { filesApi } from '../files/api.ts'
 import { newKey } from '../lib/attemptKey.ts'
 import { FileLink } from '../ui/FileLink.tsx'
@@ -32,7 +32,7 @@ export function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
     setProblem(undefined)
     const wrong: string[] = []
     try {
-      for (const file of chosen.slice(0, mostPaperFiles - field.value.length)) {
+      for (const file of chosen.slice(0, maxPaperFiles - field.value.length)) {
         const sent = await send(file)
         if ('fault' in sent) wrong.push(t(faults[sent.fault], { name: file.name }))
         else field.onChange([...form.getValues('files'), sent])
@@ -78,7 +78,7 @@ export function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
           void take(chosen)
         }}
       />
-      {field.value.length < mostPaperFiles && (
+      {field.value.length < maxPaperFiles && (
         <Button
           variant="default"
           leftSection={<IconPaperclip size={18} />}

@@ -12,7 +12,7 @@ import { Fingerprint } from './Fingerprint.tsx'
 import { LastCheck } from './LastCheck.tsx'
 import { SealFaults } from './SealFaults.tsx'
 import styles from './Seals.module.css'
-import { mostListed, useChainCheck } from './useChainCheck.ts'
+import { maxListed, useChainCheck } from './useChainCheck.ts'
 
 /** How long the chain is, and what a check of all of it finds. */
 export function ChainState() {
@@ -69,8 +69,8 @@ export function ChainState() {
         </Notice>
       )}
       {checked && checked.faults.length > 0 && <SealFaults faults={checked.faults} />}
-      {checked && checked.found > mostListed && (
-        <p className={styles.said}>{t('seals.chain.listed', { number: format.number(mostListed) })}</p>
+      {checked && checked.found > maxListed && (
+        <p className={styles.said}>{t('seals.chain.listed', { number: format.number(maxListed) })}</p>
       )}
       {chain && chain.count > 0 && (
         <div className={styles.buttons}>

@@ -4,7 +4,7 @@ import type { SealFault } from '#shared/sealing/contract.ts'
 import { sealsApi } from './api.ts'
 
 /** More nobody reads; how many there are is counted all the same. */
-export const mostListed = 200
+export const maxListed = 200
 
 type Checked = {
   isRunning: boolean
@@ -49,7 +49,7 @@ export function useChainCheck() {
         sofar = {
           ...{ isRunning: !isEnd, finishedAt: isEnd ? new Date().toISOString() : null, error: null },
           ...{ done: Math.min(checked_to, last), total: last, found: sofar.found + faults.length },
-          faults: [...sofar.faults, ...faults].slice(0, mostListed),
+          faults: [...sofar.faults, ...faults].slice(0, maxListed),
         }
         setChecked(sofar)
         after = checked_to

@@ -10,9 +10,9 @@ import { currentUser, useUser } from '../lib/session/session.ts'
 import { searchApi } from '../search/api.ts'
 import { bestOf } from './bestOf.ts'
 
-const leastLetters = 2
+const minLetters = 2
 /** So many stay on the device, the latest first. */
-const mostKept = 200
+const maxKept = 200
 
 const keyOf = (companyId: number | null) => `${companyId} found`
 const idOf = ({ kind, id }: Found) => `${kind} ${id}`
@@ -30,7 +30,7 @@ async function keep(found: Found[]): Promise<void> {
   const others = (await keptHere()).filter(one => !ids.has(idOf(one)))
   // Signed out meanwhile, or somebody else: then nothing of this may stay here.
   if (currentUser()?.id === user.id)
-    await keepCopy(user.id, keyOf(user.company_id), [...found, ...others].slice(0, mostKept))
+    await keepCopy(user.id, keyOf(user.company_id), [...found, ...others].slice(0, maxKept))
 }
 
 /** What was found for a text; until the server has answered, and without it, what it found of that before. */
@@ -44,7 +44,7 @@ export function useFound(text: string): readonly Found[] {
       void keep(found)
       return found
     },
-    enabled: isAtWork && words.length >= leastLetters,
+    enabled: isAtWork && words.length >= minLetters,
     staleTime: 30_000,
     // Without a network it is to fail at once, for what is kept here to be shown.
     networkMode: 'always',
@@ -53,11 +53,11 @@ export function useFound(text: string): readonly Found[] {
   const kept = useQuery({
     queryKey: ['search', 'kept'],
     queryFn: keptHere,
-    enabled: isAtWork && words.length >= leastLetters,
+    enabled: isAtWork && words.length >= minLetters,
     networkMode: 'always',
   })
   const isOfText = words === text.trim() && !answered.isPlaceholderData
-  if (answered.data && isOfText && words.length >= leastLetters) return answered.data
+  if (answered.data && isOfText && words.length >= minLetters) return answered.data
   return bestOf([...(kept.data ?? []), ...(answered.data ?? [])], text, ({ title, detail }) => [
     title,
     detail ?? undefined,

@@ -10,7 +10,7 @@ import own from './RowsHere.module.css'
 import styles from './SubjectWork.module.css'
 
 /** More than anybody reads through on a page; all of them are in the register. */
-const mostShown = 20
+const maxShown = 20
 
 const inside = ['animal_group', 'animal'] as const
 const isIn = (row: RegisterName, { type, id }: SubjectRef) =>
@@ -34,7 +34,7 @@ export function RowsHere({ about }: { about: SubjectRef }) {
         {t('subjects.here')}
       </h2>
       <ul className={styles.tasks}>
-        {rows.slice(0, mostShown).map(({ type, id, name, mark }) => (
+        {rows.slice(0, maxShown).map(({ type, id, name, mark }) => (
           <li key={`${type} ${id}`} className={styles.task}>
             <PathLink href={`${registry[type].path}/${id}`}>
               <bdi>{name}</bdi>
@@ -42,7 +42,7 @@ export function RowsHere({ about }: { about: SubjectRef }) {
             {mark && <bdi className={styles.who}>{mark}</bdi>}
           </li>
         ))}
-        {rows.length > mostShown && (
+        {rows.length > maxShown && (
           <li className={styles.task}>
             <PathLink href={`/animals?${about.type === 'location' ? 'location_id' : 'animal_group_id'}=${about.id}`}>
               {t('subjects.allHere')}

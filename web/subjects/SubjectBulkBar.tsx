@@ -18,7 +18,7 @@ const BulkEdit = lazyPart(() => import('./BulkEdit.tsx').then(part => part.BulkE
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 
 /** A task is about no more. */
-const mostSubjects = 50
+const maxSubjects = 50
 
 /** What the rows of all registers have. */
 export type SubjectRow = {
@@ -79,7 +79,7 @@ export function SubjectBulkBar<Row extends SubjectRow>(props: Props<Row>) {
   return (
     <>
       <BulkBar selection={selection}>
-        {present.length > 0 && present.length <= mostSubjects && (
+        {present.length > 0 && present.length <= maxSubjects && (
           <Can I="create" a="Task">
             <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => setAbout(present)}>
               {t('tasks.add')}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
-import { mostPicked } from '#shared/exports/options.ts'
+import { maxPicked } from '#shared/exports/options.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { reviewStates } from '#shared/reviews/states.ts'
@@ -234,7 +234,7 @@ export function SubmissionsPage() {
           <Button
             variant="default"
             leftSection={<IconFileExport size={18} />}
-            disabled={selection.ids.size > mostPicked}
+            disabled={selection.ids.size > maxPicked}
             onClick={() =>
               // Picked is picked, whether the archive was being looked at or not.
               setExported({ ...(list.search.archived && { archived: true }), submission_ids: [...selection.ids] })

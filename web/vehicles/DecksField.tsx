@@ -2,7 +2,7 @@ import { Button, Fieldset } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { mostDecks } from '#shared/vehicles/limits.ts'
+import { maxDecks } from '#shared/vehicles/limits.ts'
 import { useFormat } from '../lib/format.ts'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
 import styles from './DecksField.module.css'
@@ -52,7 +52,7 @@ export function DecksField({ form }: { form: UseFormReturn<VehicleValues> }) {
         </p>
       )}
       <div className={styles.buttons}>
-        {decks.length < mostDecks && (
+        {decks.length < maxDecks && (
           <Button
             variant="default"
             size="sm"

@@ -1,5 +1,5 @@
 /** Reads the file of a table in a thread: ten megabytes of letters take seconds, and the database takes the table as it is written here. */
-import { longestCell, mostTableColumns, mostTableRows, type TableContent } from '#shared/forms/tables/formTable.ts'
+import { longestCell, maxTableColumns, maxTableRows, type TableContent } from '#shared/forms/tables/formTable.ts'
 import { csvLines } from '../../lib/spreadsheets/csvFile.ts'
 import { textOf } from '../../lib/spreadsheets/textFile.ts'
 
@@ -7,17 +7,17 @@ import { textOf } from '../../lib/spreadsheets/textFile.ts'
 export type TableRead = { json: string } | { fault: string; values?: Record<string, number> }
 
 export default function readTable(content: Uint8Array): TableRead {
-  const { lines, quoteOpenIn } = csvLines(textOf(content).text, mostTableRows + 2)
+  const { lines, quoteOpenIn } = csvLines(textOf(content).text, maxTableRows + 2)
   if (quoteOpenIn !== null) return { fault: 'quote_open', values: { line: quoteOpenIn } }
   const [head, ...rows] = lines
   const columns = head?.cells.map(cell => cell.trim()) ?? []
   while (columns.at(-1) === '') columns.pop()
   if (columns.length === 0) return { fault: 'table_empty' }
-  if (columns.length > mostTableColumns) return { fault: 'table_too_wide', values: { maximum: mostTableColumns } }
+  if (columns.length > maxTableColumns) return { fault: 'table_too_wide', values: { maximum: maxTableColumns } }
   const isClear =
     columns.every(column => column !== '' && column.length <= 200) && new Set(columns).size === columns.length
   if (!isClear) return { fault: 'table_headings' }
-  if (rows.length > mostTableRows) return { fault: 'table_too_long', values: { maximum: mostTableRows } }
+  if (rows.length > maxTableRows) return { fault: 'table_too_long', values: { maximum: maxTableRows } }
   for (const { number, cells } of rows) {
     if (cells.slice(head?.cells.length).some(cell => cell.trim() !== ''))
       return { fault: 'line_too_wide', values: { line: number } }

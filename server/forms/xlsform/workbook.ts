@@ -1,6 +1,6 @@
 /** Workbooks as rows of texts: what cells hold, as XLSForm's own converter reads it. */
 import { Problem } from '#shared/lib/problem.ts'
-import { checkedWorkbook, mostSheets } from '../../lib/spreadsheets/archive.ts'
+import { checkedWorkbook, maxSheets } from '../../lib/spreadsheets/archive.ts'
 import { isOldWorkbook, library, rowsOf, type SheetRow } from '../../lib/spreadsheets/sheetRows.ts'
 import { isTableSheet } from './import/attachedTables.ts'
 import { sheetCalled } from './import/bookSheets.ts'
@@ -13,7 +13,7 @@ export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
   const { read } = await library()
   try {
     const { SheetNames: all } = read(checked, { type: 'array', bookSheets: true })
-    if (all.length > mostSheets) throw new Problem('too_large')
+    if (all.length > maxSheets) throw new Problem('too_large')
     const { SheetNames, Sheets } = read(checked, {
       type: 'array',
       sheets: sheetsToRead(all),

@@ -39,7 +39,7 @@ export type Tenant = { companyId: number | null; userId: number | null; standing
 const unwalled = new WeakSet<Pool>()
 
 /** Calls that wait for a connection; more are refused at once. */
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 
 export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: Error) => void): Pools {
   const { app, system } = loginsOf(ownerUrl)
@@ -80,7 +80,7 @@ export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: E
 
 /** Alone, a company has all but one: what takes long there, up to a minute a statement, leaves the others a way. */
 const turnsAtConnections = (atOnce: number, size: number) =>
-  new FairTurns({ atOnce, mostWaiting, ofOne: Math.max(1, size - 1) })
+  new FairTurns({ atOnce, maxWaiting, ofOne: Math.max(1, size - 1) })
 
 /**
  * A connection that is lost between two queries of somebody who has it says so by an event, and an event that nobody hears ends the

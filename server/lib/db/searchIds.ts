@@ -6,7 +6,7 @@
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { keptText } from '#shared/lib/folding.ts'
-import { mostCounted } from '#shared/lib/paging.ts'
+import { maxCounted } from '#shared/lib/paging.ts'
 import { soughtTexts } from '#shared/lib/searching.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Database } from './pools.ts'
@@ -15,19 +15,19 @@ import type { Database } from './pools.ts'
 export type SearchedNoun = SubjectType | 'task' | 'form' | 'person'
 
 /** A little more than lists count: so some of them suffice to say that there are more, though a few may not be read. */
-const mostAnswered = 1.2 * mostCounted
+const maxAnswered = 1.2 * maxCounted
 /**
  * Of more rows than `ids` ids are no help: a list that is read in its order comes upon a page of them soon. Of what is shorter than `letters`
  * there is nothing to look up. Animals, of which one company may have a million, have an index of two letters and of their company alone.
  */
-const most = (noun: SearchedNoun) => (noun === 'animal' ? { ids: mostAnswered, letters: 2 } : { ids: 2000, letters: 3 })
+const most = (noun: SearchedNoun) => (noun === 'animal' ? { ids: maxAnswered, letters: 2 } : { ids: 2000, letters: 3 })
 /** A list of more rows is not read in its order to come upon what holds the words. Tests make it less. */
 export const vast = { readThrough: 100_000 }
 /**
  * Of more ids than this, in a company with no more rows than that, the list's own index is walked and asked which it has: it stands in order and
  * all in one place. Each row that is looked up lies on a page of its own among those of other companies.
  */
-const [mostLookedUp, mostWalked] = [200, 20_000]
+const [maxLookedUp, maxWalked] = [200, 20_000]
 
 /** The ids of a company's rows that hold the words, accents and capitals aside; nothing where too many might. */
 export async function searchIds(db: Database, noun: SearchedNoun, words: string): Promise<number[] | undefined> {
@@ -38,18 +38,18 @@ export async function searchIds(db: Database, noun: SearchedNoun, words: string)
 type FirstIds = { ids: number[]; areAll: boolean; isSmall: boolean }
 
 /**
- * The ids that are come upon first, whether they are all, and whether they are many of few: of a company with up to `mostWalked` rows of the
+ * The ids that are come upon first, whether they are all, and whether they are many of few: of a company with up to `maxWalked` rows of the
  * table.
  */
 async function firstIds(db: Database, noun: SearchedNoun, words: string, table?: PgTable): Promise<FirstIds> {
-  const { ids: mostIds, letters } = most(noun)
+  const { ids: maxIds, letters } = most(noun)
   if ((soughtLines(words)[0]?.length ?? 0) < letters) return { ids: [], areAll: false, isSmall: false }
   const isSmall = table
-    ? sql`case when count(*) > ${mostLookedUp}::int then not exists (select from ${table} offset ${mostWalked}::int) end`
+    ? sql`case when count(*) > ${maxLookedUp}::int then not exists (select from ${table} offset ${maxWalked}::int) end`
     : undefined
-  const found = await asOneValue(db, searched(noun, soughtLines(words), mostIds), isSmall)
+  const found = await asOneValue(db, searched(noun, soughtLines(words), maxIds), isSmall)
   const ids = found.count === 0 ? [] : found.ids.slice(1, -1).split(',').map(Number)
-  return { ids, areAll: found.count <= mostIds, isSmall: found.also === true }
+  return { ids, areAll: found.count <= maxIds, isSmall: found.also === true }
 }
 
 /** What words are looked for by, folded. Line breaks stay, since they part the columns of what is searched in. */
@@ -82,7 +82,7 @@ async function asOneValue(db: Database, found: SQL, also = sql`null`) {
 }
 
 /** So many are asked for of each noun, of which the reader may not read all. */
-const mostOfEach = 50
+const maxOfEach = 50
 
 /**
  * Of each of these nouns the ids of the living rows that the words are found in best, the best first, with beginnings of words, with accents and
@@ -96,10 +96,10 @@ export async function bestIds<Noun extends SearchedNoun | 'finding' | 'guide'>(
   const best = new Map<Noun, number[]>()
   for (const sought of soughtLines(words)) {
     const { rows } = await db.execute<{ noun: Noun; ids: number[] }>(
-      sql`select noun, ids from search_best(${sql.param(nouns)}::text[], ${sought}, ${mostOfEach}::int)`,
+      sql`select noun, ids from search_best(${sql.param(nouns)}::text[], ${sought}, ${maxOfEach}::int)`,
     )
     for (const { noun, ids } of rows)
-      best.set(noun, [...new Set([...(best.get(noun) ?? []), ...ids])].slice(0, mostOfEach))
+      best.set(noun, [...new Set([...(best.get(noun) ?? []), ...ids])].slice(0, maxOfEach))
   }
   return best
 }
@@ -138,9 +138,9 @@ export async function answering(
     'words' in answered
       ? (['submission', soughtLines(answered.words)] as const)
       : (['answer', [`${answered.questionId}=${answered.choice}`]] as const)
-  const { count, ids } = await asOneValue(db, searched(noun, [...sought], mostAnswered))
+  const { count, ids } = await asOneValue(db, searched(noun, [...sought], maxAnswered))
   const some = sql`${row.id} = any(${ids}::int[])`
-  if (count <= mostAnswered) return { all: some }
+  if (count <= maxAnswered) return { all: some }
   const query = noun === 'submission' ? sql`answer_query` : sql`chosen_query`
   // In a query of its own it is made once, and not for each row.
   const asked = sql.join(
@@ -165,7 +165,7 @@ export async function having(
   // No index is looked up by a sum.
   if (areAll) return isSmall ? { where: among(sql`${row.id} + 0`, ids), isWalked: true } : { where: among(row.id, ids) }
   // Of a company with very many rows, those that were found first stand for all: a list says so.
-  if (ids.length > mostCounted && (await isVast(db, row.id))) return { where: among(row.id, ids), isFirstFound: true }
+  if (ids.length > maxCounted && (await isVast(db, row.id))) return { where: among(row.id, ids), isFirstFound: true }
   const mark = sql`search_pattern(sought_mark(${soughtLines(words)[0]}))`
   const orMarked = row.marks && or(sql`${row.text} like ${mark}`, sql`${row.marks} like ${mark}`)
   return { where: or(holds(row.text, words), orMarked) }
@@ -213,7 +213,7 @@ export type SearchScope = {
 }
 
 /** So many places are searched at once; whoever is in more finds what is in the latest of them. */
-export const mostPlaces = 1000
+export const maxPlaces = 1000
 
 /** The ids of messages that have the words, newest first. */
 export async function searchMessageIds(
@@ -222,7 +222,7 @@ export async function searchMessageIds(
   scope: SearchScope,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<number[]> {
-  const within = scope.within.slice(0, mostPlaces)
+  const within = scope.within.slice(0, maxPlaces)
   if (within.length === 0) return []
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from search_ids(

@@ -13,7 +13,7 @@ export const drawings = {
   /** Upright, at most 2560 pixels long, without metadata. */
   async picture(content: Uint8Array, format: keyof FormatEnum): Promise<Drawn> {
     return drawnOf(
-      sharp(content, { limitInputPixels: mostPixels, failOn: 'error', autoOrient: true })
+      sharp(content, { limitInputPixels: maxPixels, failOn: 'error', autoOrient: true })
         .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
         .toFormat(format, { quality: 85 }),
     )
@@ -36,13 +36,13 @@ export const drawings = {
   /** Its middle. */
   async square(content: Uint8Array): Promise<Drawn> {
     const { width = 1, height = 1 } = await sharp(content).metadata()
-    const edge = Math.min(mostSquare, width, height)
+    const edge = Math.min(maxSquare, width, height)
     return drawnOf(sharp(content).resize({ width: edge, height: edge, fit: 'cover' }).webp({ quality: 85 }))
   },
 
   /** As a PNG. Light signs without a ground get a dark one, because paper, mails and most screens are light. */
   async logo(content: Uint8Array, isDrawing: boolean): Promise<Drawn> {
-    const limits = { limitInputPixels: mostLogoPixels, failOn: 'error', autoOrient: true } as const
+    const limits = { limitInputPixels: maxLogoPixels, failOn: 'error', autoOrient: true } as const
     const options = isDrawing ? { ...limits, density: await densityOf(content, limits) } : limits
     const { data, info } = await sharp(content, options)
       .resize({ width: widest, height: highest, fit: 'inside', withoutEnlargement: true })
@@ -58,12 +58,12 @@ export const drawings = {
 }
 
 /** Phones make up to 50 million; a few bytes can claim to be thousands of millions. */
-const mostPixels = 64_000_000
+const maxPixels = 64_000_000
 const longestEdge = 2560
 const previewEdge = 640
 const placeholderEdge = 16
-const mostSquare = 512
-const mostLogoPixels = 32_000_000
+const maxSquare = 512
+const maxLogoPixels = 32_000_000
 /** Twice as large as it is shown anywhere, for sharp screens and print. */
 const [widest, highest] = [800, 320]
 

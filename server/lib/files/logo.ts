@@ -8,8 +8,8 @@ import type { Picture } from './picture.ts'
 import { drawApart } from './pictureWork.ts'
 
 /** As it was sent; a logo is no photo. */
-const mostBytes = 2 * 1024 * 1024
-const mostSvgBytes = 512 * 1024
+const maxBytes = 2 * 1024 * 1024
+const maxSvgBytes = 512 * 1024
 
 const bitmaps = ['image/png', 'image/jpeg', 'image/webp']
 /** What a drawing could bring in from elsewhere, or grow by: entities, and addresses other than data. */
@@ -21,11 +21,11 @@ const leadsOut =
  * kind, 413 for one that is too large or too much to draw, 503 where too many wait.
  */
 export async function readLogo(bytes: Buffer, whose: string): Promise<Picture> {
-  if (bytes.length > mostBytes) throw new Problem('too_large', { text: 'logo_too_large' })
+  if (bytes.length > maxBytes) throw new Problem('too_large', { text: 'logo_too_large' })
   const isDrawing = isSvg(bytes)
   const type = await kindOfBytes(bytes)
   if (!isDrawing && !bitmaps.includes(type?.mime ?? '')) throw new Problem('file_type_refused')
-  if (isDrawing && bytes.length > mostSvgBytes) throw new Problem('too_large', { text: 'logo_too_large' })
+  if (isDrawing && bytes.length > maxSvgBytes) throw new Problem('too_large', { text: 'logo_too_large' })
   if (isDrawing && leadsOut.test(bytes.toString('utf8')))
     throw new Problem('file_type_refused', { text: 'logo_leads_out' })
   const kind = isDrawing ? 'drawing' : 'picture'

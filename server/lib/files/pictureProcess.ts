@@ -9,8 +9,8 @@ export type PictureRequest = {
   drawing: keyof typeof drawings
   arguments: unknown[]
   /** Milliseconds of the processor, and bytes of memory more than before. */
-  mostWorked: number
-  mostMemory: number
+  maxWorked: number
+  maxMemory: number
 }
 export type PictureAnswer = { drawn: unknown } | { failure: string } | { isTooMuch: true }
 
@@ -28,11 +28,11 @@ answerParent(async (request: PictureRequest): Promise<PictureAnswer> => {
   }
 })
 
-function watchOver({ mostWorked, mostMemory }: PictureRequest): NodeJS.Timeout {
+function watchOver({ maxWorked, maxMemory }: PictureRequest): NodeJS.Timeout {
   const [before, memory] = [process.cpuUsage(), process.memoryUsage.rss()]
   return setInterval(() => {
     const { user, system } = process.cpuUsage(before)
-    if ((user + system) / 1_000 < mostWorked && process.memoryUsage.rss() - memory < mostMemory) return
+    if ((user + system) / 1_000 < maxWorked && process.memoryUsage.rss() - memory < maxMemory) return
     process.send?.({ isTooMuch: true } satisfies PictureAnswer, () => process.kill(process.pid, 'SIGKILL'))
   }, betweenLooks)
 }

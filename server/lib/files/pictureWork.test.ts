@@ -5,12 +5,12 @@ import { afterEach, expect, test } from 'vitest'
 import { dearDrawing } from '../../test/attacks/dearDrawing.ts'
 import { readLogo } from './logo.ts'
 import { readPicture } from './picture.ts'
-import { mostOf, stopPictures } from './pictureWork.ts'
+import { maxOf, stopPictures } from './pictureWork.ts'
 
-const { mostWorked } = mostOf.drawing
+const { maxWorked } = maxOf.drawing
 
 afterEach(async () => {
-  mostOf.drawing.mostWorked = mostWorked
+  maxOf.drawing.maxWorked = maxWorked
   await stopPictures()
 })
 
@@ -36,7 +36,7 @@ function pictureProcesses(): number[] {
 test('a drawing that takes too much is refused, photos of others come meanwhile, and the next drawing too', async () => {
   const order: string[] = []
   // By the work, for the clock is the machine's.
-  mostOf.drawing.mostWorked = 1_000
+  maxOf.drawing.maxWorked = 1_000
   const dear = readLogo(dearDrawing(), 'company 1').catch(error => error)
   dear.then(() => order.push('dear drawing'))
   const photo = await plain().jpeg().toBuffer()
@@ -57,12 +57,12 @@ test.runIf(process.platform === 'linux')(
     const large = await sharp({ create: { width: 8_000, height: 7_900, channels: 3, background: 'orange' } })
       .png()
       .toBuffer()
-    const { mostWorked } = mostOf.picture
-    mostOf.picture.mostWorked = 100
+    const { maxWorked } = maxOf.picture
+    maxOf.picture.maxWorked = 100
     try {
       await expect(readPicture(large, 'company 1')).rejects.toMatchObject({ code: 'too_large' })
     } finally {
-      mostOf.picture.mostWorked = mostWorked
+      maxOf.picture.maxWorked = maxWorked
     }
     expect(pictureProcesses()).toEqual([])
     expect(await readPicture(large, 'company 1')).toMatchObject({ width: 2560 })
@@ -70,7 +70,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')('a stop ends a drawing under way, and puts off what waits', async () => {
-  mostOf.drawing.mostWorked = 60_000
+  maxOf.drawing.maxWorked = 60_000
   const sent = ['company 1', 'company 2'].map(whose => readLogo(dearDrawing(), whose).catch(error => error))
   await expect.poll(pictureProcesses).toHaveLength(1)
   await stopPictures()

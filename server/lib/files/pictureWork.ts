@@ -12,17 +12,17 @@ import type { PictureAnswer, PictureRequest } from './pictureProcess.ts'
  * What one may cost, in milliseconds of the processor and in bytes. A logo is drawn in some hundredths of a second; the largest photo takes
  * three seconds and 400 MB here, and several times as long on a small computer.
  */
-export const mostOf = {
-  drawing: { mostWorked: 4_000, mostMemory: 512 * 1024 * 1024 },
-  picture: { mostWorked: 20_000, mostMemory: 1024 * 1024 * 1024 },
+export const maxOf = {
+  drawing: { maxWorked: 4_000, maxMemory: 512 * 1024 * 1024 },
+  picture: { maxWorked: 20_000, maxMemory: 1024 * 1024 * 1024 },
 }
 /** Native code that dies of a picture would do so again; what the system ends for its memory may have another try. */
 const diedOfPicture = /SIG(?:SEGV|ABRT|BUS|ILL|FPE)/
 const quietBeforeEnd = 60_000
 /** How long a picture under way may go on when the server stops. */
-const mostAtStop = 2_000
+const maxAtStop = 2_000
 
-type Kind = keyof typeof mostOf
+type Kind = keyof typeof maxOf
 type Drawings = typeof drawings
 type DrawnBy<Name extends keyof Drawings> = Drawings[Name] extends (...wanted: never[]) => Promise<infer Drawn>
   ? Drawn
@@ -47,7 +47,7 @@ export function drawApart<Name extends keyof Drawings>(
   const stopsBefore = stops
   return heavyWork(kind, whose, async () => {
     if (stops !== stopsBefore) throw new Problem('unavailable')
-    const answer = await askProcess(kind, { drawing, arguments: wanted, ...mostOf[kind] })
+    const answer = await askProcess(kind, { drawing, arguments: wanted, ...maxOf[kind] })
     if ('drawn' in answer) return answer.drawn as DrawnBy<Name>
     if ('isTooMuch' in answer || answer.failure.includes('pixel limit')) throw new Problem('too_large')
     throw new Problem('file_type_refused')
@@ -77,7 +77,7 @@ async function askProcess(kind: Kind, request: PictureRequest): Promise<PictureA
 /** Ends the processes for a stop of the server; what is under way has two seconds, and what waits is put off. */
 export async function stopPictures(): Promise<void> {
   stops++
-  const until = Date.now() + mostAtStop
+  const until = Date.now() + maxAtStop
   while (Object.values(slots).some(({ isBusy }) => isBusy) && Date.now() < until)
     await new Promise(resolve => setTimeout(resolve, 20))
   await Promise.all(

@@ -26,7 +26,7 @@ const followed = 0x0808
 const utf8 = 0x0800
 const deflate = 8
 const largest = 0xffff_ffff
-const mostEntries = 0xffff
+const maxEntries = 0xffff
 /** What an entry that comes in pieces ends with: an empty block that says that it is the last. */
 const lastBlock = Buffer.from([3, 0])
 
@@ -76,8 +76,8 @@ export async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint
 export async function* asPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Deflated> {
   let [size, crc] = [0, 0]
   for await (const bytes of content)
-    for (let from = 0; from < bytes.byteLength; from += mostEntries) {
-      const piece = storedPiece(bytes.subarray(from, from + mostEntries), { size, crc })
+    for (let from = 0; from < bytes.byteLength; from += maxEntries) {
+      const piece = storedPiece(bytes.subarray(from, from + maxEntries), { size, crc })
       size = piece.size
       crc = piece.crc
       yield piece
@@ -130,7 +130,7 @@ function recordOf(row: Written): Buffer {
 }
 
 function endOf(entries: number, at: number, size: number): Buffer {
-  const isLarge = entries >= mostEntries || at + size >= largest
+  const isLarge = entries >= maxEntries || at + size >= largest
   const end = Buffer.alloc(isLarge ? 98 : 22)
   const last = isLarge ? 76 : 0
   if (isLarge) {
@@ -150,8 +150,8 @@ function endOf(entries: number, at: number, size: number): Buffer {
     end.writeUInt32LE(1, 72)
   }
   end.writeUInt32LE(0x06054b50, last)
-  end.writeUInt16LE(Math.min(entries, mostEntries), last + 8)
-  end.writeUInt16LE(Math.min(entries, mostEntries), last + 10)
+  end.writeUInt16LE(Math.min(entries, maxEntries), last + 8)
+  end.writeUInt16LE(Math.min(entries, maxEntries), last + 10)
   end.writeUInt32LE(Math.min(size, largest), last + 12)
   end.writeUInt32LE(Math.min(at, largest), last + 16)
   return end

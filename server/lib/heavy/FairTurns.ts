@@ -12,11 +12,11 @@ type Line = { party: string; waiting: Waiting[] }
 
 const retryAfter = 5
 /** Of so many parties it is remembered when they had their turn. */
-const mostParties = 10_000
+const maxParties = 10_000
 
 export class FairTurns {
   private readonly atOnce: number
-  private readonly mostWaiting: number
+  private readonly maxWaiting: number
   /** By who wants it; whoever was served last stands last. */
   private readonly lines = new Map<string, Line>()
   /** How many are under way, by whose they are. */
@@ -29,10 +29,10 @@ export class FairTurns {
   private readonly ofOne: number
 
   /** So many at once, and of one company no more than `ofOne`. */
-  constructor({ atOnce, mostWaiting, ofOne = 1 }: { atOnce: number; mostWaiting: number; ofOne?: number }) {
+  constructor({ atOnce, maxWaiting, ofOne = 1 }: { atOnce: number; maxWaiting: number; ofOne?: number }) {
     this.atOnce = atOnce
     this.ofOne = ofOne
-    this.mostWaiting = mostWaiting
+    this.maxWaiting = maxWaiting
   }
 
   /** Does the work when it is its turn. Throws `unavailable` where too much is waiting. */
@@ -53,7 +53,7 @@ export class FairTurns {
 
   private turnOf(whose: string): Promise<void> {
     return new Promise((start, refuse) => {
-      if (this.waiting >= this.mostWaiting && !this.makeRoom(whose)) return refuse(tooMuch())
+      if (this.waiting >= this.maxWaiting && !this.makeRoom(whose)) return refuse(tooMuch())
       const line = this.lines.get(whose) ?? { party: partyOf(whose), waiting: [] }
       line.waiting.push({ start, refuse })
       this.lines.set(whose, line)
@@ -86,7 +86,7 @@ export class FairTurns {
     this.lines.delete(whose)
     if (line.waiting.length > 0) this.lines.set(whose, line)
     this.waiting--
-    if (this.waiting === 0 || this.served.size > mostParties) this.served.clear()
+    if (this.waiting === 0 || this.served.size > maxParties) this.served.clear()
     else this.served.set(line.party, ++this.turns)
     this.begin(whose)
     first.start()

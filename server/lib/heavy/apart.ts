@@ -9,7 +9,7 @@ import { Problem } from '#shared/lib/problem.ts'
 export type Worked = Map<string, unknown>
 
 /** More pieces than any call wants one after the other. */
-const mostRounds = 8
+const maxRounds = 8
 
 class WantedApart extends Error {
   readonly key: string
@@ -49,7 +49,7 @@ const isDisposable = (done: unknown): done is AsyncDisposable =>
   typeof done === 'object' && done !== null && Symbol.asyncDispose in done
 
 async function round<T>(worked: Worked, attempt: () => Promise<T>): Promise<T> {
-  for (let round = 1; round <= mostRounds; round++)
+  for (let round = 1; round <= maxRounds; round++)
     try {
       return await attempt()
     } catch (error) {

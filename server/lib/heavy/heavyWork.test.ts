@@ -9,7 +9,7 @@ import { renderPdf } from '../pdf/render.ts'
 import { hashPassword } from '../security/passwordHash.ts'
 import { apart, inRounds, type Worked } from './apart.ts'
 import { heavyWork, kinds } from './heavyWork.ts'
-import { inThread, mostWorked } from './threads.ts'
+import { inThread, maxWorked } from './threads.ts'
 
 const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
 
@@ -82,23 +82,23 @@ test('whoever holds a connection cannot wait for a second one of the same: four 
 const sleeper = new URL('./sleepingThread.ts', import.meta.url)
 
 test('what works longer than its kind may is broken off as too large, whatever it does', async () => {
-  const most = mostWorked.evaluation
-  mostWorked.evaluation = 300
+  const most = maxWorked.evaluation
+  maxWorked.evaluation = 300
   try {
     const endless = inThread('evaluation', 'company 1', sleeper, { works: 60_000 })
     await expect(endless).rejects.toMatchObject({ code: 'too_large' })
   } finally {
-    mostWorked.evaluation = most
+    maxWorked.evaluation = most
   }
 })
 
 test('what waits for a processor is not called too large: it is done, however long that takes', async () => {
-  const most = mostWorked.evaluation
-  mostWorked.evaluation = 300
+  const most = maxWorked.evaluation
+  maxWorked.evaluation = 300
   try {
     expect(await inThread('evaluation', 'company 1', sleeper, { waits: 1_000 })).toBe('done')
   } finally {
-    mostWorked.evaluation = most
+    maxWorked.evaluation = most
   }
 })
 

@@ -13,7 +13,7 @@ const cores = availableParallelism()
 
 /** Requests keep a core of their own, where there is more than one. */
 const atOnce = Math.max(1, cores - 1)
-const threads = new FairTurns({ atOnce, mostWaiting: 20 })
+const threads = new FairTurns({ atOnce, maxWaiting: 20 })
 
 /**
  * How long a piece of each kind may take in all. That is far longer than any takes by itself: a machine with much to do is slow for
@@ -26,14 +26,14 @@ export const kinds = {
   rows: { turns: threads, milliseconds: 60_000 },
   evaluation: { turns: threads, milliseconds: 30_000 },
   archive: { turns: threads, milliseconds: 180_000 },
-  document: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 30_000 },
+  document: { turns: new FairTurns({ atOnce: 1, maxWaiting: 100 }), milliseconds: 30_000 },
   /** SVGs, apart from photos: most take some hundredths of a second. */
-  drawing: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 30_000 },
+  drawing: { turns: new FairTurns({ atOnce: 1, maxWaiting: 100 }), milliseconds: 30_000 },
   /** One at a time: a picture of 64 million points takes 256 MB while it is drawn. */
-  picture: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 60_000 },
+  picture: { turns: new FairTurns({ atOnce: 1, maxWaiting: 100 }), milliseconds: 60_000 },
   /** In steps between which others are answered. */
-  calendar: { turns: new FairTurns({ atOnce: 1, mostWaiting: 100 }), milliseconds: 30_000 },
-  hash: { turns: new FairTurns({ atOnce, mostWaiting: 200 }), milliseconds: 20_000 },
+  calendar: { turns: new FairTurns({ atOnce: 1, maxWaiting: 100 }), milliseconds: 30_000 },
+  hash: { turns: new FairTurns({ atOnce, maxWaiting: 200 }), milliseconds: 20_000 },
 } satisfies Record<string, { turns: FairTurns; milliseconds: number }>
 
 const retryAfter = 30

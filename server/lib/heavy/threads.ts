@@ -18,7 +18,7 @@ const niceIncrement = 10
  * How long a thread may work at one piece, in milliseconds of the processor: how long it waits for one says nothing of the piece, and is
  * bounded apart (`heavyWork.ts`).
  */
-export const mostWorked = { spreadsheet: 10_000, rows: 10_000, evaluation: 5_000, archive: 60_000 }
+export const maxWorked = { spreadsheet: 10_000, rows: 10_000, evaluation: 5_000, archive: 60_000 }
 const betweenLooks = 100
 
 type Kind = keyof typeof megabytesOf
@@ -64,7 +64,7 @@ export const inThread = <Wanted, Answer>(kind: Kind, whose: string, file: URL, w
     const overworked = new AbortController()
     const pool = await threads(kind)
     const watch = setInterval(async () => {
-      if ((await workedSince(pool, begun)) > mostWorked[kind]) overworked.abort()
+      if ((await workedSince(pool, begun)) > maxWorked[kind]) overworked.abort()
     }, betweenLooks)
     const piece: Piece = { file: file.href, wanted, begun }
     try {

@@ -4,17 +4,17 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { largestFile, mostAttachments } from '#shared/lib/fileKinds.ts'
+import { largestFile, maxAttachments } from '#shared/lib/fileKinds.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { networkOf } from './network.ts'
 
 const megabyte = 1024 * 1024
 const small = 64 * 1024
 /** What a body may have, by its kind: a message has several files, with what stands around them. */
-const largest = { files: mostAttachments * largestFile + 10 * megabyte, other: 2 * megabyte }
+const largest = { files: maxAttachments * largestFile + 10 * megabyte, other: 2 * megabyte }
 
 /** From one place as much as one message with all its files, and half as much again. */
-export const mostUnderWay = { bytes: 384 * megabyte, ofPlace: 192 * megabyte }
+export const maxUnderWay = { bytes: 384 * megabyte, ofPlace: 192 * megabyte }
 const retryAfter = 10
 
 /** Refuses what is announced beyond that with 503, before any of it is read. */
@@ -26,7 +26,7 @@ export function boundBodies(app: FastifyInstance): void {
     if (bytes <= small) return next()
     const place = networkOf(ip)
     const before = places.get(place) ?? 0
-    if (all + bytes > mostUnderWay.bytes || before + bytes > mostUnderWay.ofPlace)
+    if (all + bytes > maxUnderWay.bytes || before + bytes > maxUnderWay.ofPlace)
       return next(new Problem('unavailable', { retryAfter }))
     all += bytes
     places.set(place, before + bytes)

@@ -3,15 +3,15 @@
  * looked through once, which takes a few milliseconds at the most.
  */
 import type { FastifyInstance } from 'fastify'
-import { digitsOf, mostDigits } from '#shared/lib/digits.ts'
+import { digitsOf, maxDigits } from '#shared/lib/digits.ts'
 import { Problem } from '#shared/lib/problem.ts'
 
 /** Deeper than any form or filter is. */
 export const deepestBody = 200
 /** Values and names. The largest form that can be published has less than a quarter of that. */
-const mostParts = 200_000
+const maxParts = 200_000
 /** Names of one object: each that nothing is known of costs the contract a mistake to describe. No form has as many questions. */
-const mostNames = 20_000
+const maxNames = 20_000
 
 /** Reads JSON bodies as Fastify does, but for what is too deep (400), has too many parts (413), or numbers that would change unseen (422). */
 export function readJsonBodies(app: FastifyInstance): void {
@@ -44,13 +44,13 @@ function changedNumberIn(text: string): Problem | undefined {
   }
   if (refused === undefined) return undefined
   return new Problem('invalid', {
-    errors: { [refused]: [{ code: 'too_many_digits', values: { maximum: mostDigits } }] },
+    errors: { [refused]: [{ code: 'too_many_digits', values: { maximum: maxDigits } }] },
   })
 }
 
 const longNumber = /\d[\d.]{15}/
 const isChanged = (key: string, value: number, source: string): boolean =>
-  digitsOf(source) > mostDigits &&
+  digitsOf(source) > maxDigits &&
   (/^-?\d+$/.test(source) || key === 'value') &&
   decimalText(source) !== decimalText(String(value))
 
@@ -77,16 +77,16 @@ function tooMuchIn(text: string): 'malformed' | 'too_large' | undefined {
       at = endOfText(text, at)
     } else if (sign === openList || sign === openObject) {
       if (++depth > deepestBody) return 'malformed'
-      names[depth] = sign === openObject ? 1 : -mostParts
+      names[depth] = sign === openObject ? 1 : -maxParts
       parts++
     } else if (sign === closeList || sign === closeObject) depth = Math.max(0, depth - 1)
     else if (sign === comma) {
       parts++
       const count = (names[depth] ?? 0) + 1
       names[depth] = count
-      if (count > mostNames) return 'too_large'
+      if (count > maxNames) return 'too_large'
     }
-    if (parts > mostParts) return 'too_large'
+    if (parts > maxParts) return 'too_large'
   }
   return undefined
 }

@@ -11,8 +11,8 @@ import { ifMissing } from '../files/storage.ts'
 type Kept = { content: Buffer; encoding: string }
 
 /** What is larger is rare, and streamed. */
-const mostOfFile = 150_000
-const mostOfAll = 6_000_000
+const maxOfFile = 150_000
+const maxOfAll = 6_000_000
 
 const types: Record<string, string> = { js: 'application/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
 const ofScripts = /^\/assets\/([\w-]+(?:\.[\w-]+)*\.(js|css))$/
@@ -32,9 +32,9 @@ export function answerFromMemory(folder: string) {
     const known = kept.get(path)
     if (known) return known
     const content = await readFile(join(folder, 'assets', path)).catch(ifMissing)
-    if (!content || content.length > mostOfFile) return undefined
+    if (!content || content.length > maxOfFile) return undefined
     // Files of versions that are gone leave room in this way too.
-    if (bytes + content.length > mostOfAll) {
+    if (bytes + content.length > maxOfAll) {
       kept.clear()
       bytes = 0
     }

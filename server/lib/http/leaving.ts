@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** So long a connection may be silent before it is closed; by then another server would have closed it as well. */
-const mostSilentMs = 5_000
+const maxSilentMs = 5_000
 const betweenLooks = 50
 
 /**
@@ -34,7 +34,7 @@ export function leaving(app: FastifyInstance): () => Promise<{ closed: Promise<v
     // Closing a server closes at once what is silent at that moment, also where a request is on its way.
     server.closeIdleConnections = () => {}
     const closed = app.close()
-    for (const until = Date.now() + mostSilentMs; open.size > 0 && Date.now() < until; ) await sleep(betweenLooks)
+    for (const until = Date.now() + maxSilentMs; open.size > 0 && Date.now() < until; ) await sleep(betweenLooks)
     const closing = setInterval(closeSilent, betweenLooks)
     while (open.size > 0) await Promise.race([sleep(1_000), ...[...open].map(socket => once(socket, 'close'))])
     clearInterval(closing)

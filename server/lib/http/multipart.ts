@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { largestFile } from '#shared/lib/fileKinds.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 
-const mostFields = 20
+const maxFields = 20
 
 export type SentFile = { name: string; content: Buffer }
 
@@ -18,7 +18,7 @@ export async function readMultipart(
   const files: SentFile[] = []
   try {
     for await (const part of request.parts({
-      limits: { fileSize: largestFile, files: most, fields: mostFields, parts: mostFields + most, fieldSize: 100_000 },
+      limits: { fileSize: largestFile, files: most, fields: maxFields, parts: maxFields + most, fieldSize: 100_000 },
     })) {
       // What is too long would arrive shortened.
       if (part.type === 'field' && part.valueTruncated) throw new Problem('too_large')

@@ -15,7 +15,7 @@ import {
   isPaged,
   isRaw,
 } from '#shared/lib/contract.ts'
-import { mostAttachments } from '#shared/lib/fileKinds.ts'
+import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -126,10 +126,7 @@ async function answerTo(
   if (isMultipart && endpoint.access === 'anyone' && endpoint.wall !== 'link')
     await limits.spend(strangersFiles, networkOf(ip))
   const { fields, files } = isMultipart
-    ? await readMultipart(
-        request,
-        endpoint.multipart === 'attachments' && identity.actor.id !== 0 ? mostAttachments : 1,
-      )
+    ? await readMultipart(request, endpoint.multipart === 'attachments' && identity.actor.id !== 0 ? maxAttachments : 1)
     : { fields: {}, files: [] }
   const input = isMultipart
     ? readInput(endpoint, {

@@ -27,13 +27,13 @@ export const erasing = (name: string, table: Archivable, parts: Parts = []): Job
   schedule: nightly,
   work: async (_, { db, services }) => {
     const { length } = await eraseArchived(db, table, { parts })
-    await comeAgain(db, services, `${name}.erase-archived`, length === mostErased)
+    await comeAgain(db, services, `${name}.erase-archived`, length === maxErased)
   },
 })
 
 /** Rows that are erased in one transaction, with their parts; and rows that are deleted in one statement. */
-export const mostErased = 1_000
-export const mostDeleted = 5_000
+export const maxErased = 1_000
+export const maxDeleted = 5_000
 
 /** Has a job of the night come again at once, by the commit, where there `isMore`. */
 export async function comeAgain(
@@ -45,15 +45,15 @@ export async function comeAgain(
   if (isMore) await services.jobs.send(db, { name }, {}, { companyId: null })
 }
 
-/** Deletes at most `mostDeleted` of the rows. Whether there may be more. */
+/** Deletes at most `maxDeleted` of the rows. Whether there may be more. */
 export async function deleteSome(db: Database, table: PgTable, where: SQL | undefined): Promise<boolean> {
   const { rowCount } = await db.execute(
-    sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${where} limit ${mostDeleted}))`,
+    sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${where} limit ${maxDeleted}))`,
   )
-  return rowCount === mostDeleted
+  return rowCount === maxDeleted
 }
 
-/** Erases at most `mostErased` rows that have been archived for 30 days, with their parts. Returns them as they were. */
+/** Erases at most `maxErased` rows that have been archived for 30 days, with their parts. Returns them as they were. */
 export async function eraseArchived<Table extends Archivable>(
   db: Database,
   table: Table,
@@ -67,7 +67,7 @@ export async function eraseArchived<Table extends Archivable>(
     .select({ id: table.id })
     .from(table as PgTable)
     .where(and(due, ...held, unless && sql`not ${unless}`))
-    .limit(mostErased)
+    .limit(maxErased)
     .for('update')
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, isPaged, isRaw } from '#shared/lib/contract.ts'
-import { mostAttachments } from '#shared/lib/fileKinds.ts'
+import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { PageMeta, Paging } from '#shared/lib/paging.ts'
 import type { ProblemCode } from '#shared/lib/problem.ts'
 import { goesOnAfterPlanEnd } from '../http/planEnd.ts'
@@ -122,7 +122,7 @@ function bodyOf({ input, multipart }: Endpoint, isWhole: boolean, shapes: Shapes
   const file = { type: 'string', format: 'binary' }
   if (multipart === 'attachments') {
     const attachments = Object.fromEntries(
-      Array.from({ length: mostAttachments }, (_, at) => [`attachments[${at}]`, file]),
+      Array.from({ length: maxAttachments }, (_, at) => [`attachments[${at}]`, file]),
     )
     const withFiles = { ...rest, properties: { ...(rest.properties as Json), ...attachments } }
     return {

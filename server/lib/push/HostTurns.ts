@@ -5,12 +5,12 @@
 import { FairTurns } from '../heavy/FairTurns.ts'
 
 /** As many as deliveries are under way at once, and a part of them at one host. */
-const bounds = { atOnce: 32, ofOne: 12, mostWaiting: 256 }
+const bounds = { atOnce: 32, ofOne: 12, maxWaiting: 256 }
 const timeoutsBeforeSilent = 3
 /** Doubles with each look at a host that is still silent. */
 const silence = { firstMs: 30_000, longestMs: 3_600_000 }
 /** The hosts that did not answer last; the longest known one makes room. */
-const mostKnown = 1_000
+const maxKnown = 1_000
 
 type Trouble = { timeouts: number; until: number }
 
@@ -66,6 +66,6 @@ export class HostTurns {
     this.troubled.delete(host)
     this.troubled.set(host, { timeouts, until: timeouts < timeoutsBeforeSilent ? 0 : this.now() + pause })
     const [oldest] = this.troubled.keys()
-    if (this.troubled.size > mostKnown && oldest !== undefined) this.troubled.delete(oldest)
+    if (this.troubled.size > maxKnown && oldest !== undefined) this.troubled.delete(oldest)
   }
 }

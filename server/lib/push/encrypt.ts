@@ -6,7 +6,7 @@ export type PushKeys = { p256dh: string; auth: string }
 /** A record with what belongs to it is no longer than push services take. */
 const recordSize = 4096
 /** So many bytes of content are left in it, beside the header, the end's mark and the cipher's tag. */
-export const mostContent = recordSize - 86 - 1 - 16
+export const maxContent = recordSize - 86 - 1 - 16
 
 /** Encrypts for a browser's keys. Throws for keys that are none, and for what is too long. `made` is for tests: salt and key pair of the RFC. */
 export function encryptPush(
@@ -14,7 +14,7 @@ export function encryptPush(
   keys: PushKeys,
   made: { salt?: Buffer; privateKey?: Buffer } = {},
 ): Buffer {
-  if (content.length > mostContent) throw new Error(`A push message of ${content.length} bytes is too long.`)
+  if (content.length > maxContent) throw new Error(`A push message of ${content.length} bytes is too long.`)
   const theirs = Buffer.from(keys.p256dh, 'base64url')
   const secret = Buffer.from(keys.auth, 'base64url')
   const salt = made.salt ?? randomBytes(16)

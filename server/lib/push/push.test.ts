@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encryptPush, mostContent } from './encrypt.ts'
+import { encryptPush, maxContent } from './encrypt.ts'
 import { isPublicAddress } from './publicAddress.ts'
 
 test('a message is encrypted as the example of RFC 8291 says, byte by byte', () => {
@@ -15,8 +15,8 @@ test('a message is encrypted as the example of RFC 8291 says, byte by byte', () 
   expect(sealed.toString('base64url')).toBe(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   )
-  expect(encryptPush(Buffer.alloc(mostContent), keys)).toHaveLength(4096)
-  expect(() => encryptPush(Buffer.alloc(mostContent + 1), keys)).toThrow('too long')
+  expect(encryptPush(Buffer.alloc(maxContent), keys)).toHaveLength(4096)
+  expect(() => encryptPush(Buffer.alloc(maxContent + 1), keys)).toThrow('too long')
 })
 
 test('what is public is told from this machine, its network, and what only looks otherwise', () => {

@@ -16,7 +16,7 @@ import {
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { camelCase } from '#shared/lib/casing.ts'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
-import { mostCounted, pageMeta } from '#shared/lib/paging.ts'
+import { maxCounted, pageMeta } from '#shared/lib/paging.ts'
 import { naturalOrder } from '../db/columns.ts'
 import { alphabetical } from '../db/naturalOrder.ts'
 import type { Database } from '../db/pools.ts'
@@ -70,17 +70,17 @@ export async function pageOf<Row, Item>(
   return { data: rows.map(query.present), meta: pageMeta(paging, totals[0]?.total ?? 0, rows.length) }
 }
 
-/** How many rows were counted: up to `mostCounted` and one more. */
+/** How many rows were counted: up to `maxCounted` and one more. */
 type Total = { total: number }
 
 /**
- * How many rows of a table meet the condition, as far as lists count: beyond `mostCounted` one more than that. Where `some` of them are
+ * How many rows of a table meet the condition, as far as lists count: beyond `maxCounted` one more than that. Where `some` of them are
  * found sooner and these are more than lists count already, nothing else is looked at.
  */
 export async function totalOf(db: Database, table: PgTable, where: SQL | undefined, some?: SQL): Promise<Total[]> {
   const countOf = (condition: SQL | undefined) => counted(db, db.select(one).from(table).where(condition).$dynamic())
   const sooner = some ? await countOf(some) : []
-  return (sooner[0]?.total ?? 0) > mostCounted ? sooner : countOf(where)
+  return (sooner[0]?.total ?? 0) > maxCounted ? sooner : countOf(where)
 }
 
 /** What the query that is counted selects. */
@@ -90,7 +90,7 @@ type Countable = { limit(most: number): { as(name: string): Subquery } }
 
 /** The same of any query that selects `one`, such as one of several tables. */
 export function counted(db: Database, query: Countable) {
-  return db.select({ total: count() }).from(query.limit(mostCounted + 1).as('counted'))
+  return db.select({ total: count() }).from(query.limit(maxCounted + 1).as('counted'))
 }
 
 /** ORDER BY of a `sort` parameter (`name`, `-name`) in the reader's alphabet, then by id, so that pages never overlap. */

@@ -14,7 +14,7 @@ import { hashToken } from './secrets.ts'
 
 const atOnce = 2
 /** Counts that wait; more are refused at once. */
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 
 /** At most `tries` in `seconds`, which begin with the first; 0 is for ever. */
 export type Limit = { name: string; tries: number; seconds: number }
@@ -44,7 +44,7 @@ export function openLimits(ownerUrl: string, onError: (error: Error) => void): L
   pool.on('error', onError)
   ignoreLostConnections(pool)
   // Of one key at a time, for all of its counts are one row: whoever floods a public address keeps no other try waiting.
-  const turns = new FairTurns({ atOnce, mostWaiting })
+  const turns = new FairTurns({ atOnce, maxWaiting })
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ name, tries, seconds }: Limit) => {
     const found = limiters.get(name)

@@ -8,10 +8,10 @@ import { zipSync } from 'fflate'
 import { Problem } from '#shared/lib/problem.ts'
 
 /** A survey of 5,000 rows in five languages has about 8 million bytes. */
-const mostBytes = 24 * 1024 * 1024
-const mostParts = 2_000
+const maxBytes = 24 * 1024 * 1024
+const maxParts = 2_000
 /** A form has three or four. */
-export const mostSheets = 50
+export const maxSheets = 50
 
 /** The authors of comments are among them, because the library insists on reading them where a file names them. */
 const needed =
@@ -24,7 +24,7 @@ type Part = { name: string; method: number; packed: Uint8Array }
  * The archive with nothing in it but the sheets and what they need. Throws 415 for what is no workbook, 413 for one that is too large;
  * `most` is what it may unpack to.
  */
-export function checkedWorkbook(content: Uint8Array, most = mostBytes): Uint8Array {
+export function checkedWorkbook(content: Uint8Array, most = maxBytes): Uint8Array {
   const parts = new Map<string, Uint8Array>()
   let room = most
   for (const part of partsOf(content)) {
@@ -42,7 +42,7 @@ export function checkedWorkbook(content: Uint8Array, most = mostBytes): Uint8Arr
 
 /** Throws 413 for more sheets than a form has. */
 function requireFewSheets(book: Uint8Array): void {
-  if (countOf(book, /<(?:\w+:)?sheet[\s/>]/gi, mostSheets) > mostSheets) throw new Problem('too_large')
+  if (countOf(book, /<(?:\w+:)?sheet[\s/>]/gi, maxSheets) > maxSheets) throw new Problem('too_large')
 }
 
 /** Throws 413 where the same part stands for several sheets: it would be read as often as it is named. */
@@ -51,7 +51,7 @@ function requireOwnTargets(relations: Uint8Array): void {
   const seen = new Set<string>()
   for (const [, target = ''] of text.matchAll(/\bTarget\s{0,9}=\s{0,9}["']([^"'<]{0,300})/gi)) {
     const part = target.toLowerCase().replace(/^\/?(?:xl\/)?(?:\.\/)*/, '')
-    if (seen.has(part) || seen.size > mostParts) throw new Problem('too_large')
+    if (seen.has(part) || seen.size > maxParts) throw new Problem('too_large')
     seen.add(part)
   }
 }
@@ -83,7 +83,7 @@ function partsOf(content: Uint8Array): Part[] {
   try {
     const end = endOf(view)
     const count = view.getUint16(end + 10, true)
-    if (count > mostParts) throw new Problem('too_large')
+    if (count > maxParts) throw new Problem('too_large')
     const parts: Part[] = []
     let at = view.getUint32(end + 16, true)
     for (let index = 0; index < count; index++) {

@@ -28,7 +28,7 @@ const candidates: Readonly<Record<string, Encoding>> = {
   'windows-1256': 'windows-1256',
 }
 /** The bytes that are looked at; the first of them are letters beyond ASCII. */
-const mostAnalysed = 64 * 1024
+const maxAnalysed = 64 * 1024
 
 function encodingOf(bytes: Uint8Array): Encoding {
   const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex')
@@ -39,7 +39,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
     return 'utf-8'
   } catch {
     const first = Math.max(0, bytes.findIndex(byte => byte >= 0x80) - 1024)
-    const looked = bytes.subarray(first, first + mostAnalysed)
+    const looked = bytes.subarray(first, first + maxAnalysed)
     const likely = byLetters(looked)
     const found = analyse(looked).map(({ name }) => candidates[name])
     return found.find(one => one !== undefined && likely.includes(one)) ?? likely[0] ?? 'windows-1252'

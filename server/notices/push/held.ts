@@ -7,7 +7,7 @@ import { pushDelivery } from './delivery.ts'
 
 const atOnce = 2000
 /** So many one push counts; what is beyond stands in the list. */
-const mostCounted = 100
+const maxCounted = 100
 
 export const sendHeldPushes: Job<object> = {
   name: 'notice.held-pushes',
@@ -28,7 +28,7 @@ export const sendHeldPushes: Job<object> = {
       pushDelivery,
       people.flatMap(of => {
         const [whose] = of
-        return whose ? [{ data: { noticeIds: of.slice(0, mostCounted).map(({ id }) => id) }, whose }] : []
+        return whose ? [{ data: { noticeIds: of.slice(0, maxCounted).map(({ id }) => id) }, whose }] : []
       }),
     )
     return undefined

@@ -4,7 +4,7 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { mostLabels } from '#shared/lib/printedLabels.ts'
+import { maxLabels } from '#shared/lib/printedLabels.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { findCompany, logoPathForDocument } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
@@ -32,7 +32,7 @@ export async function paperOfLabels(_: Database, wanted: Wanted & { ctx: Context
 }
 
 async function labelPaper(ctx: Context, form: FormRow, link: LinkRow, ids: number[]): Promise<Paper<LabelDocument>> {
-  if (ids.length > mostLabels) throw invalidField('ids', 'too_many', { maximum: mostLabels })
+  if (ids.length > maxLabels) throw invalidField('ids', 'too_many', { maximum: maxLabels })
   const [labels, company] = await Promise.all([labelsOf(ctx, form, link, ids), findCompany(ctx.db, form.companyId)])
   if (labels.length === 0) throw new Problem('not_found')
   const t = ctx.services.texts(ctx.locale)

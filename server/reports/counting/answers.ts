@@ -29,7 +29,7 @@ export type Answered = {
 }
 
 /** More lines than anybody reads: of so many questions, values and days a shorter time or fewer forms must be chosen. */
-export const mostCounted = { lines: 300_000 }
+export const maxCounted = { lines: 300_000 }
 
 /** A line of the part that it names, with what such a line has. */
 type Line = { part: Exclude<keyof Answered, 'failed'> } & Picked & Measured & Bin & Spread
@@ -41,7 +41,7 @@ export async function answersOf(selection: Selection, asked: AskedQuestion[]): P
     db.execute<Failed>(failedQuery(selection, asked)),
   ])
   const parts = Map.groupBy(given.rows, ({ part }) => part)
-  if ([failed.rows, ...parts.values()].some(lines => lines.length > mostCounted.lines))
+  if ([failed.rows, ...parts.values()].some(lines => lines.length > maxCounted.lines))
     throw new Problem('too_large', { text: 'report_too_large' })
   const linesOf = (part: Line['part']) => byQuestion(parts.get(part) ?? [])
   return {
@@ -72,9 +72,9 @@ const isCounted: Fits = question => hasChoices(question) || hasNumbers(question)
 const placesOf = (asked: AskedQuestion[], fits: Fits) =>
   sql`any(${sql.param(asked.flatMap(({ question }, at) => (fits(question) ? [at] : [])))}::int[])`
 
-const mostBins = 10
+const maxBins = 10
 /** Whole numbers in a span like this each have a bin of their own. */
-const mostSingles = 12
+const maxSingles = 12
 
 /**
  * Every value with how often it was given, in rows of repeats too (`told`), by the place of its question (`given`); several choices of one answer are one value there, and as many
@@ -94,11 +94,11 @@ export const givenQuery = (selection: Selection, asked: AskedQuestion[]): SQL =>
     from given where jsonb_typeof(value) = 'number' and at = ${placesOf(asked, hasNumbers)}
   ), ends as (
     select at, min(number) as lowest, max(number) as highest,
-      bool_and(number = trunc(number)) and max(number) - min(number) < ${mostSingles} as is_single
+      bool_and(number = trunc(number)) and max(number) - min(number) < ${maxSingles} as is_single
     from numbers group by at
   ), spread as materialized (
     select at, lowest, highest, case when is_single then highest + 1 else highest end as end,
-      case when is_single then (highest - lowest)::int + 1 when highest > lowest then ${mostBins} else 1 end as bins
+      case when is_single then (highest - lowest)::int + 1 when highest > lowest then ${maxBins} else 1 end as bins
     from ends
   ), ordered as (
     select at, number, count, sum(count) over (partition by at order by number) as upto, sum(count) over (partition by at) as whole
@@ -115,10 +115,10 @@ export const givenQuery = (selection: Selection, asked: AskedQuestion[]): SQL =>
     case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end
   ) with ordinality as c(choice, place)
   where value is not null and at = ${placesOf(asked, hasChoices)}
-  group by at, bucket, choice limit ${mostCounted.lines + 1})
+  group by at, bucket, choice limit ${maxCounted.lines + 1})
   union all
   (select 'measured', at, bucket, null, null, null, sum(count)::int, sum(anonymous)::int, sum(number * count)::float8, null
-  from numbers group by at, bucket limit ${mostCounted.lines + 1})
+  from numbers group by at, bucket limit ${maxCounted.lines + 1})
   union all
   select 'spread', at, null, null, null, null, null, null, null, array[lowest, highest, spread.end, bins, median]::float8[]
   from spread join middle using (at)
@@ -134,4 +134,4 @@ const failedQuery = (selection: Selection, asked: AskedQuestion[]): SQL => sql`
     group by 1, 2, 3
   )
   select at, bucket, failed from failed join ${askedIn(asked, canFail)} using (version, question)
-  limit ${mostCounted.lines + 1}`
+  limit ${maxCounted.lines + 1}`

@@ -11,7 +11,7 @@ import { type AskedQuestion, hasChoices } from './questions.ts'
 import { inParts, type Selection } from './selection.ts'
 import { addedUp, averageOf, type Counted, countedColumns, presentCounts } from './totals.ts'
 
-const mostGroups = 100
+const maxGroups = 100
 
 /** The group of a submission as a text; several where it is about several, none where it is about nothing of the kind. */
 export function groupKey({ groupBy, groupQuestionId, companyId }: Selection['report']): {
@@ -60,7 +60,7 @@ export async function comparisonOf(selection: Selection, asked: AskedQuestion[])
       select ${key} as key, bucket, ${countedColumns} from ${inParts(selection)} ${join} group by 1, 2
     ), largest as (
       select key, sum(submissions) as size, (count(*) over ())::int as groups
-      from cells group by key order by size desc, key limit ${mostGroups}
+      from cells group by key order by size desc, key limit ${maxGroups}
     )
     select cells.*, largest.groups from largest join cells on cells.key is not distinct from largest.key
     order by largest.size desc, largest.key`)

@@ -20,7 +20,7 @@ const sumOf = <Row>(rows: Row[], count: (row: Row) => number) => decimalSum(rows
 
 /** How often each choice was picked, and how numbers are spread. */
 export function distributionOf(asked: AskedQuestion[], answered: Answered): Distribution[] {
-  const room = { choices: mostChoices }
+  const room = { choices: maxChoices }
   return asked.flatMap((one, at) => {
     if (hasChoices(one.question)) return choicesGiven(one, at, answered, room)
     return hasNumbers(one.question) ? numbersGiven(one, at, answered) : []
@@ -28,7 +28,7 @@ export function distributionOf(asked: AskedQuestion[], answered: Answered): Dist
 }
 
 /** All choices of so many are shown; of questions after that only those that somebody picked. */
-const mostChoices = 5_000
+const maxChoices = 5_000
 
 function choicesGiven(one: AskedQuestion, at: number, { picked }: Answered, room: { choices: number }): Distribution[] {
   const rows = picked.get(at) ?? []
@@ -101,10 +101,10 @@ export function heatMapOf(selection: Selection, asked: AskedQuestion[], answered
     })
     .filter(({ judged }) => judged > 0)
     .toSorted((a, b) => b.failed / b.judged - a.failed / a.judged)
-    .slice(0, mostRows)
+    .slice(0, maxRows)
 }
 
-const mostRows = 100
+const maxRows = 100
 
 function cellsOf(one: AskedQuestion, at: number, buckets: number, { picked, measured, failed }: Answered) {
   const apart = new Set(one.choices.flatMap(({ id, not_applicable }) => (not_applicable ? [id] : [])))

@@ -6,7 +6,7 @@ import { subjectsOf } from '../../subjects/queries.ts'
 import { submissionSubjects, submissions } from '../../submissions/table.ts'
 import { isAnonymous, type Selection } from './selection.ts'
 
-const mostPhotos = 24
+const maxPhotos = 24
 
 /** What stands under the file in its answer, as the value or beside it. */
 const typedCaption = sql<
@@ -42,7 +42,7 @@ export async function photosOf({ reader: { db }, where, report }: Selection): Pr
       .innerJoin(submissions, ofSubmission)
       .where(pictures)
       .orderBy(desc(submissions.completedAt), desc(files.id))
-      .limit(mostPhotos),
+      .limit(maxPhotos),
   ])
   const [subjects, named] = await Promise.all([
     subjectsOf(db, submissionSubjects, submissionSubjects.submissionId, [

@@ -12,10 +12,10 @@ import { choicesOf } from './questions.ts'
 import { isAnonymous, type Selection } from './selection.ts'
 import type { UsedVersion } from './totals.ts'
 
-const mostHerds = 100
-const mostMeasures = 100
+const maxHerds = 100
+const maxMeasures = 100
 /** More looks at herds than anybody reads. */
-const mostSubmissions = 2_000
+const maxSubmissions = 2_000
 
 type Scale = Pick<PrevalenceOfMeasure, 'form_id' | 'measure_id' | 'label' | 'default_language' | 'scale' | 'limits'> & {
   versionIds: number[]
@@ -24,7 +24,7 @@ type Scale = Pick<PrevalenceOfMeasure, 'form_id' | 'measure_id' | 'label' | 'def
 }
 
 export async function prevalenceOf(selection: Selection, versions: UsedVersion[]): Promise<PrevalenceOfMeasure[]> {
-  const scales = scalesOf(versions).slice(0, mostMeasures)
+  const scales = scalesOf(versions).slice(0, maxMeasures)
   if (scales.length === 0) return []
   const { reader, where } = selection
   const ids = [...new Set(scales.flatMap(({ versionIds }) => versionIds))]
@@ -45,14 +45,14 @@ export async function prevalenceOf(selection: Selection, versions: UsedVersion[]
       ),
     )
     .orderBy(desc(submissions.completedAt), desc(submissions.id))
-    .limit(mostSubmissions)
+    .limit(maxSubmissions)
   const looks = rows.map(row => ({ row, measures: new Map(row.measures.map(one => [one.id, one])) }))
   const shown = scales.map(scale => {
     const all = looks.flatMap(({ row, measures }) => {
       const measure = scale.versionIds.includes(row.versionId) && measures.get(scale.measure_id)
       return measure ? [{ row, measure }] : []
     })
-    return { scale, all, herds: all.slice(0, mostHerds) }
+    return { scale, all, herds: all.slice(0, maxHerds) }
   })
   const subjects = await subjectsOf(reader.db, submissionSubjects, submissionSubjects.submissionId, [
     ...new Set(shown.flatMap(({ herds }) => herds.map(({ row }) => row.id))),

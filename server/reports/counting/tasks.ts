@@ -66,7 +66,7 @@ export async function findingsOf(
     questions: rows
       .filter(({ level }) => level === 2)
       .toSorted((a, b) => b.opened - a.opened)
-      .slice(0, mostQuestions)
+      .slice(0, maxQuestions)
       .map(row => ({
         form_id: row.form ?? 0,
         question_id: row.question ?? '',
@@ -77,7 +77,7 @@ export async function findingsOf(
   }
 }
 
-const mostQuestions = 20
+const maxQuestions = 20
 
 const hours = (value: number | null | undefined): number | null => (value == null ? null : Math.round(value * 10) / 10)
 

@@ -113,13 +113,13 @@ export function trendOf(selection: Selection, { buckets }: Counts): TrendPoint[]
   })
 }
 
-const mostForms = 100
+const maxForms = 100
 
 /** The forms of which something was counted, with how much: those of which it was most. */
 export async function formsOf({ reader }: Selection, counts: Counts) {
   const most = [...counts.forms]
     .toSorted(([a, one], [b, other]) => other.submissions - one.submissions || a - b)
-    .slice(0, mostForms)
+    .slice(0, maxForms)
   const ids = most.map(([id]) => id)
   const rows = await reader.db
     .select({ id: forms.id, name: forms.name, draft: forms.draft })
@@ -150,11 +150,11 @@ export function versionsOf({ reader, where }: Selection, ids?: number[]) {
   return reader.db
     .select({ id: sized.id, formId: sized.formId, number: sized.number, definition: sized.definition })
     .from(sized)
-    .where(lte(sized.before, mostRead.bytes))
+    .where(lte(sized.before, maxRead.bytes))
     .orderBy(sized.formId, desc(sized.number))
-    .limit(mostRead.versions)
+    .limit(maxRead.versions)
 }
 export type UsedVersion = Awaited<ReturnType<typeof versionsOf>>[number]
 
 /** More versions than anybody reads a report of; what was answered in older ones is counted in totals and trend alone. */
-export const mostRead = { versions: 100, bytes: 8 * 1024 * 1024 }
+export const maxRead = { versions: 100, bytes: 8 * 1024 * 1024 }

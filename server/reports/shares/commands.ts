@@ -3,7 +3,7 @@ import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { reportEvents } from '#shared/reports/contract.ts'
-import { mostShareDays, mostShares, type Share } from '#shared/shares/contract.ts'
+import { maxShareDays, maxShares, type Share } from '#shared/shares/contract.ts'
 import { isReadable, type ReadableKind, type ShareKind } from '#shared/shares/kinds.ts'
 import { audit } from '../../audit/commands.ts'
 import { findPlace } from '../../companies/queries.ts'
@@ -33,13 +33,13 @@ export async function share(ctx: Context, thing: Thing, { expiresAt, pin }: Sett
   await readThing(ctx, thing)
   const end = new Date(expiresAt)
   if (end <= ctx.now) throw invalidField('expires_at', 'in_the_past')
-  if (end.getTime() > ctx.now.getTime() + mostShareDays * 24 * 3600_000)
-    throw invalidField('expires_at', 'too_far_ahead', { days: mostShareDays })
+  if (end.getTime() > ctx.now.getTime() + maxShareDays * 24 * 3600_000)
+    throw invalidField('expires_at', 'too_far_ahead', { days: maxShareDays })
   const living = and(eq(shares.companyId, companyId), isOf(thing), isLiving(ctx.now))
   // Two at once count each other.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, hashtext('shares'))`)
-  if ((await ctx.db.$count(shares, living)) >= mostShares)
-    throw invalidField('expires_at', 'too_many', { maximum: mostShares })
+  if ((await ctx.db.$count(shares, living)) >= maxShares)
+    throw invalidField('expires_at', 'too_many', { maximum: maxShares })
   const pinHash = pin ? await hashed(ctx, pin) : null
   const [made] = await ctx.db
     .insert(shares)

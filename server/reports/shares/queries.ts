@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import { mostCounted, pageMeta } from '#shared/lib/paging.ts'
+import { maxCounted, pageMeta } from '#shared/lib/paging.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Share, SharedThing } from '#shared/shares/contract.ts'
 import type { ReadableKind, ShareKind } from '#shared/shares/kinds.ts'
@@ -83,7 +83,7 @@ export async function listShared(ctx: Context, { page, perPage, kind }: Query) {
       ) as living left join users on users.id = living.created_by
       order by living.created_at desc, living.kind, living.id desc`),
     ctx.db.execute<{ total: number }>(
-      sql`select count(*)::int as total from (select 1 from (${living}) as every${columns} limit ${mostCounted + 1}) as found`,
+      sql`select count(*)::int as total from (select 1 from (${living}) as every${columns} limit ${maxCounted + 1}) as found`,
     ),
   ])
   return {

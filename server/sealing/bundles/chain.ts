@@ -7,7 +7,7 @@ import { linksWhere } from '../checkLinks.ts'
 import { seals, timeStamps } from '../table.ts'
 
 /** So many links lead from time stamps to records: where more stand between, the stamp is left out. */
-const mostLinks = 5_000
+const maxLinks = 5_000
 
 /** For each of these positions the first time stamp that covers it, with the links between. */
 export async function bundledChain(db: Database, companyId: number, positions: number[]): Promise<BundledChain> {
@@ -23,9 +23,9 @@ export async function bundledChain(db: Database, companyId: number, positions: n
       .limit(1)
     if (!stamp) break
     while ((sorted[index] ?? Number.POSITIVE_INFINITY) <= stamp.position) index++
-    if (chain.links.length + stamp.position - from >= mostLinks) continue
+    if (chain.links.length + stamp.position - from >= maxLinks) continue
     const between = and(eq(seals.companyId, companyId), gte(seals.position, from), lte(seals.position, stamp.position))
-    chain.links.push(...(await linksWhere(db, between, mostLinks)).map(signedLink))
+    chain.links.push(...(await linksWhere(db, between, maxLinks)).map(signedLink))
     chain.time_stamps.push({
       ...{ position: stamp.position, hash: stamp.hash },
       token: Buffer.from(stamp.token).toString('base64'),

@@ -19,7 +19,7 @@ export type Authority = {
 }
 
 /** Tokens with their certificates have a few thousand bytes. */
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 const usualTimeLimitMs = 20_000
 
 export type Stamped = { token: Buffer; stampedAt: Date; authority: string }
@@ -74,7 +74,7 @@ function ask({ url, isOwn, timeLimitMs = usualTimeLimitMs }: Authority, body: Bu
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size > mostBytes) response.destroy(new Error('The time stamp authority says too much.'))
+        if (size > maxBytes) response.destroy(new Error('The time stamp authority says too much.'))
         else parts.push(part)
       })
       response.on('error', failed)

@@ -8,7 +8,7 @@ import { sealHeads, seals, timeStamps } from '../table.ts'
 import { stampedBy } from './authority.ts'
 
 /** Companies in one night; what is left comes the next, the longest chain without a stamp first. */
-const mostCompanies = 2_000
+const maxCompanies = 2_000
 
 /** What of a chain no authority has seen yet: its last link, or undefined where it has. */
 export async function unstampedEnd(db: Database, companyId: number) {
@@ -71,7 +71,7 @@ export const stampChains: Job<object> = {
       .leftJoin(last, eq(last.companyId, sealHeads.companyId))
       .where(and(or(isNull(last.position), lt(last.position, sealHeads.position))))
       .orderBy(desc(sql`${sealHeads.position} - coalesce(${last.position}, 0)`))
-      .limit(mostCompanies)
+      .limit(maxCompanies)
     await services.jobs.sendEach(
       db,
       stampChain,

@@ -1,7 +1,7 @@
 /** A bundle of completed submissions: what was sealed of each, its files, its PDF and its links (`shared/sealing/bundle`). */
 import { and, count, countDistinct, eq, min, sql } from 'drizzle-orm'
 import type { ExportFilters } from '#shared/exports/contract.ts'
-import { mostInBundle } from '#shared/exports/options.ts'
+import { maxInBundle } from '#shared/exports/options.ts'
 import { camel } from '#shared/lib/casing.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
@@ -55,7 +55,7 @@ export async function bundleOf(
     return { where: among, company: found, rows: counted?.rows ?? 0, bytes: stored?.bytes ?? 0, name: form?.name }
   })
   if (rows === 0) throw new Problem('not_found')
-  if (rows > mostInBundle.submissions || bytes > mostInBundle.bytes) throw new Problem('too_large')
+  if (rows > maxInBundle.submissions || bytes > maxInBundle.bytes) throw new Problem('too_large')
 
   async function* records(): AsyncGenerator<RecordFiles> {
     for await (const batch of idsOf({ reader, where }, null))

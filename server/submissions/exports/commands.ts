@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ExportFilters, SubmissionExport } from '#shared/exports/contract.ts'
-import { type ExportFormat, type ExportValues, type MadeFormat, mostUnderWay } from '#shared/exports/options.ts'
+import { type ExportFormat, type ExportValues, type MadeFormat, maxUnderWay } from '#shared/exports/options.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -64,7 +64,7 @@ export async function beginExport(
   if (wanted.format !== 'bundle' && filters.report_id !== undefined) throw invalidField('format', 'not_an_option')
   // Two at once count each other.
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, ${ctx.actor.id})`)
-  if ((await countUnderWay(ctx)) >= mostUnderWay) throw new Problem('too_many_requests', { retryAfter: 60 })
+  if ((await countUnderWay(ctx)) >= maxUnderWay) throw new Problem('too_many_requests', { retryAfter: 60 })
   const [row] = await ctx.db
     .insert(submissionExports)
     .values({

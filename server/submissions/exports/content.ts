@@ -15,7 +15,7 @@ export type Progress = (rows: number) => Promise<void>
 export type Wanted = { withFiles: boolean; progress: Progress }
 const thread = new URL('./rowsThread.ts', import.meta.url)
 /** What spreadsheet programs take in one sheet. */
-const mostLines = 1_048_576
+const maxLines = 1_048_576
 
 /** A sheet in pieces, each with what the whole comes to so far. */
 async function* sheetPieces(
@@ -34,7 +34,7 @@ async function* sheetPieces(
       thread,
       wanted,
     )
-    if (sheet.format === 'xlsx' && lines > mostLines) throw new Problem('too_large')
+    if (sheet.format === 'xlsx' && lines > maxLines) throw new Problem('too_large')
     Object.assign(sofar, { lines, size, crc })
     return { bytes, size, crc }
   }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { exports } from '#shared/exports/contract.ts'
-import { mostPicked, mostUnderWay } from '#shared/exports/options.ts'
+import { maxPicked, maxUnderWay } from '#shared/exports/options.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { submissions } from '#shared/submissions/contract.ts'
@@ -247,7 +247,7 @@ test('picked rows are exported alone, of those that one may read, and no more th
   expect(await rows(boss, [one.id])).toEqual([one.id])
   // Another's is not theirs to export, picked or not.
   expect(await rows(hand, [one.id, other.id])).toEqual([one.id])
-  const many = Array.from({ length: mostPicked + 1 }, (_, index) => index + 1)
+  const many = Array.from({ length: maxPicked + 1 }, (_, index) => index + 1)
   for (const submission_ids of [many, []])
     expect(await boss.refused(exports.begin, { format: 'csv', filters: { submission_ids } })).toMatchObject({
       ...{ status: 422, errors: { 'filters.submission_ids': expect.anything() } },
@@ -267,7 +267,7 @@ test('an export can be cancelled, and nobody fills the queue', async () => {
     const { companyId } = (await db.select().from(submissionExports).where(eq(submissionExports.id, id)))[0] ?? {
       companyId: 0,
     }
-    for (let number = 0; number < mostUnderWay; number++)
+    for (let number = 0; number < maxUnderWay; number++)
       await db.insert(submissionExports).values({
         companyId,
         userId: boss.id,

@@ -6,7 +6,7 @@ import { type ExportFormat, keptFor } from '#shared/exports/options.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { actorAt } from '../../companies/queries.ts'
 import { withDatabase } from '../../lib/db/pools.ts'
-import { comeAgain, mostDeleted, nightly } from '../../lib/jobs/erasing.ts'
+import { comeAgain, maxDeleted, nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Services } from '../../lib/services.ts'
 import { type BundleReader, bundleOf } from './bundle.ts'
@@ -18,7 +18,7 @@ import { type ExportRow, isUnderWay } from './queries.ts'
 import { submissionExports } from './table.ts'
 
 /** A node that stops in the middle of it leaves it for another one. */
-const mostTries = 3
+const maxTries = 3
 
 export const makeExport: Job<{ id: number }> = {
   name: 'exports.make',
@@ -75,7 +75,7 @@ async function make(services: Services, row: ExportRow): Promise<void> {
     await services.storage.remove(path)
     if (error instanceof Ended) return
     // What is too large for one try is too large for the next.
-    if (!(error instanceof Problem && error.code !== 'unavailable') && row.tries < mostTries) throw error
+    if (!(error instanceof Problem && error.code !== 'unavailable') && row.tries < maxTries) throw error
     services.log.warn({ err: error, export: row.id }, 'An export came to nothing')
     await change({ state: 'failed', finishedAt: new Date(), expiresAt: new Date(Date.now() + keptFor) }).catch(() => {})
   }
@@ -117,12 +117,12 @@ export const forgetExports: Job<object> = {
       .select({ id: submissionExports.id })
       .from(submissionExports)
       .where(lt(submissionExports.expiresAt, sql`now()`))
-      .limit(mostDeleted)
+      .limit(maxDeleted)
     const gone = await db
       .delete(submissionExports)
       .where(inArray(submissionExports.id, due))
       .returning({ path: submissionExports.path })
-    await comeAgain(db, services, 'exports.forget', gone.length === mostDeleted)
+    await comeAgain(db, services, 'exports.forget', gone.length === maxDeleted)
     return async () => {
       for (const { path } of gone) if (path) await services.storage.remove(path)
     }

@@ -43,7 +43,7 @@ export type Plan = {
 }
 
 /** What one file holds of forms: more is asked for form by form. */
-const mostVersions = { number: 500, bytes: 16 * 1024 * 1024 }
+const maxVersions = { number: 500, bytes: 16 * 1024 * 1024 }
 
 /** Reads for an export, holding a connection for no longer than that. */
 export const reading = <T>({ services, actor, companyId }: Reader, work: (db: Database) => Promise<T>): Promise<T> =>
@@ -116,11 +116,11 @@ const repeatName = ({ id, label }: { id: string; label?: Record<string, string> 
 
 /** The newest of each form first. */
 async function versionsOf(db: Database, ids: number[]): Promise<UsedVersion[]> {
-  if (ids.length > mostVersions.number) throw new Problem('too_large')
+  if (ids.length > maxVersions.number) throw new Problem('too_large')
   const size = sql<number>`coalesce(sum(octet_length(${formVersions.definition}::text)), 0)::float8`
   const among = ids.length > 0 ? inArray(formVersions.id, ids) : sql`false`
   const [all] = await db.select({ bytes: size }).from(formVersions).where(among)
-  if ((all?.bytes ?? 0) > mostVersions.bytes) throw new Problem('too_large')
+  if ((all?.bytes ?? 0) > maxVersions.bytes) throw new Problem('too_large')
   const { id, formId, number, definition } = formVersions
   return db
     .select({ id, formId, number, definition })

@@ -11,7 +11,7 @@ import { accessSubmission, type FoundSubmission } from '../queries.ts'
 import { submissionComments } from '../table.ts'
 
 /** More people than anybody looks through to name one. */
-const mostPeople = 200
+const maxPeople = 200
 
 /** The submission if the actor may talk about it: whoever may read it, but for guests, from whom what is said in the company is kept. */
 export async function accessDiscussed(ctx: Context, id: number): Promise<FoundSubmission> {
@@ -67,5 +67,5 @@ export async function readersOf(ctx: Context, submission: FoundSubmission) {
     .from(users)
     .where(inArray(users.id, ids))
     .orderBy(alphabetical(users.name, ctx.locale), users.id)
-    .limit(mostPeople)
+    .limit(maxPeople)
 }

@@ -12,7 +12,7 @@ import { entriesOf } from './entries.ts'
 type Sealing = { db: Database; now: Date; signing: Signing }
 
 const atOnce = 200
-const mostInNight = 5_000
+const maxInNight = 5_000
 
 /**
  * Seals what is not yet, the oldest first; a night does a part of what is much. Each time some of one company in a transaction, as whoever
@@ -23,7 +23,7 @@ export const sealEarlier: Job<{ done?: number }> = {
   schedule: nightly,
   work: async ({ done = 0 }, { db, services }) => {
     const sealed = await sealUnsealed({ db, now: new Date(), signing: services.signing })
-    if (sealed > 0 && done + sealed < mostInNight)
+    if (sealed > 0 && done + sealed < maxInNight)
       await services.jobs.send(db, sealEarlier, { done: done + sealed }, { companyId: null })
     return undefined
   },

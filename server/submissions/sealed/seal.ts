@@ -20,14 +20,14 @@ type Completed = Whole['row'] & { version: number; definition: Definition; subje
 
 /** A published version never changes, so its hash is worked out once in this process. */
 const hashes = new Map<number, FormHash>()
-const mostHashes = 500
+const maxHashes = 500
 
 /** One that has just been completed, as it was read after that: there is nothing else of it yet. */
 export function sealCompleted(ctx: Context, row: Completed): void {
   sealLater(ctx, row.companyId, async () => {
     const { formVersionId, version, definition, subjects } = row
     const hash = hashes.get(formVersionId) ?? { number: version, sha256: sha256(canonicalJson(definition)) }
-    if (hashes.size > mostHashes) hashes.clear()
+    if (hashes.size > maxHashes) hashes.clear()
     hashes.set(formVersionId, hash)
     const files = filesOf(row.answers).length > 0 ? (await filesOfSubmission(ctx.db, row)).map(keptFile) : []
     const whole = { row, definition: hash, subjects, files, versions: [], reviews: [] }
@@ -39,7 +39,7 @@ export function sealCompleted(ctx: Context, row: Completed): void {
 /** With the commit of this request, as the submission is then. One that is from before there were chains is sealed whole. */
 export function sealSubmission(ctx: Context, { id, companyId }: Sealed, kind: SealKind): void {
   sealLater(ctx, companyId, async () => {
-    if (hashes.size > mostHashes) hashes.clear()
+    if (hashes.size > maxHashes) hashes.clear()
     const [whole, isKnown] = await Promise.all([
       wholeSubmissions(ctx.db, companyId, [id], hashes).then(found => found.get(id)),
       isSealed(ctx.db, { id, companyId }),

@@ -11,9 +11,9 @@ import { presentFile } from '../present.ts'
 import { submissions } from '../table.ts'
 
 /** More than any form asks of one person. */
-const mostOfSubmission = 50
+const maxOfSubmission = 50
 /** Of all visitors of a link together, whose files wait; nobody is to fill the store of a company by its own notice on the door. */
-const mostOfLink = 1_000
+const maxOfLink = 1_000
 
 type Sent = {
   id: number
@@ -42,9 +42,9 @@ export async function attachAsVisitor(ctx: Context, sent: Sent): Promise<PublicF
   const { version, prefill } = await visitedVersion(ctx, visited, sent.version)
   const upload = requireUpload(ctx, askedOfVisitors(version.definition, prefill), sent.questionId)
   const waiting = await countWaiting(ctx.db, companyId, publicLinkId)
-  if ((waiting.get(sent.submissionUuid) ?? 0) >= mostOfSubmission)
-    throw invalidField('file', 'too_many', { maximum: mostOfSubmission })
-  if (waiting.values().reduce((sum, count) => sum + count, 0) >= mostOfLink)
+  if ((waiting.get(sent.submissionUuid) ?? 0) >= maxOfSubmission)
+    throw invalidField('file', 'too_many', { maximum: maxOfSubmission })
+  if (waiting.values().reduce((sum, count) => sum + count, 0) >= maxOfLink)
     throw new Problem('too_many_requests', { retryAfter: 3600 })
   const owner = { companyId, publicLinkId, waitingFor: sent.submissionUuid, questionId: sent.questionId }
   return presentFile(await storeFile(ctx, owner, sent.uuid, upload))

@@ -3,7 +3,7 @@
  * however many people have it.
  */
 import { Problem } from '#shared/lib/problem.ts'
-import { type CalendarEntry, mostCalendarEntries } from '#shared/tasks/calendar.ts'
+import { type CalendarEntry, maxCalendarEntries } from '#shared/tasks/calendar.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { permitted } from '../../lib/registers/accessible.ts'
@@ -39,5 +39,5 @@ async function entries(ctx: Context, range: Range): Promise<CalendarEntry[]> {
     if (last) last.is_cut = ofDay.length > shown.length
     all.push(...shown)
   }
-  return all.slice(0, mostCalendarEntries)
+  return all.slice(0, maxCalendarEntries)
 }

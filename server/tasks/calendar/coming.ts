@@ -1,6 +1,6 @@
 /** What is to come, worked out from the rules of series: nobody has it yet. */
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { type CalendarEntry, mostCalendarEntries } from '#shared/tasks/calendar.ts'
+import { type CalendarEntry, maxCalendarEntries } from '#shared/tasks/calendar.ts'
 import type { Context } from '../../lib/context.ts'
 import { restingByTheClock } from '../../lib/heavy/resting.ts'
 import { matching } from '../../lib/registers/listing.ts'
@@ -14,7 +14,7 @@ import { type Days, dayOf, type Range } from './days.ts'
 import { entryOf, plain, type Subject } from './entry.ts'
 
 /** So many are looked at; a farm that has more in the days that are asked for sees the days of those that come first. */
-const mostLookedAt = 50_000
+const maxLookedAt = 50_000
 
 /** What the rules and the entries need of a series. */
 const columns = {
@@ -45,14 +45,14 @@ export async function comingEntries(ctx: Context, range: Range, days: Days): Pro
       ),
     )
     .orderBy(asc(tasks.nextAt))
-    .limit(mostCalendarEntries)
+    .limit(maxCalendarEntries)
   const parts = await partsOf(ctx, companyId, found)
   const ofDays = days.starts.slice(1).map((): Coming[] => [])
   let looked = 0
   const rest = restingByTheClock()
   for (const series of found) {
     await rest()
-    if (looked > mostLookedAt) break
+    if (looked > maxLookedAt) break
     const people = peopleOf(series, parts)
     if (userId !== undefined && !people.includes(userId)) continue
     const subjects = plain((parts.subjects.get(series.id) ?? []) as Subject[])
@@ -66,7 +66,7 @@ export async function comingEntries(ctx: Context, range: Range, days: Days): Pro
   }
   // Only what is shown is worked out to the end.
   const shown: CalendarEntry[][] = []
-  let left = mostCalendarEntries
+  let left = maxCalendarEntries
   for (const coming of ofDays) {
     const entries: CalendarEntry[] = []
     const ofDay = coming.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.series.id - b.series.id)

@@ -1,7 +1,7 @@
 /** The days that a calendar shows, by the company's clock, and how many entries each of them gets. */
 import { invalidField } from '#shared/lib/problem.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
-import { type CalendarEntry, mostCalendarDays, mostCalendarEntries } from '#shared/tasks/calendar.ts'
+import { type CalendarEntry, maxCalendarDays, maxCalendarEntries } from '#shared/tasks/calendar.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { daysLater } from '../../lib/localDays.ts'
@@ -37,12 +37,12 @@ export type DatedThings = (ctx: Context, range: Range, days: Days) => Promise<Ca
 export async function daysOf(ctx: Context, { companyId, startDate, endDate, perDay }: Range): Promise<Days> {
   const count = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000 + 1
   if (count < 1) throw invalidField('end_date', 'too_small', { minimum: startDate })
-  if (count > mostCalendarDays) throw invalidField('end_date', 'too_large', { maximum: mostCalendarDays })
+  if (count > maxCalendarDays) throw invalidField('end_date', 'too_large', { maximum: maxCalendarDays })
   const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
   const startOf = (day: string) => occurrenceAt(`${day}T00:00`, 'PT0S', zone).startsAt
   const starts = Array.from({ length: count + 1 }, (_, day) => startOf(daysLater(startDate, day)))
   const [from, to] = [starts[0] as Date, starts[count] as Date]
-  return { starts, from, to, perDay: perDay ?? mostCalendarEntries }
+  return { starts, from, to, perDay: perDay ?? maxCalendarEntries }
 }
 
 /** Which of the days a moment lies in. */

@@ -1,7 +1,7 @@
 /** What people have, as it was made for them. */
 import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type CalendarEntry, mostCalendarEntries } from '#shared/tasks/calendar.ts'
+import { type CalendarEntry, maxCalendarEntries } from '#shared/tasks/calendar.ts'
 import type { Context } from '../../lib/context.ts'
 import { matching } from '../../lib/registers/listing.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
@@ -43,7 +43,7 @@ async function shownOf(ctx: Context, range: Range, days: Days) {
     .where(and(isMeant(range, sentTasks), range.perDay === undefined ? ofDays : isFirst(ctx, range, days)))
     .groupBy(sentTasks.taskId, sentTasks.startsAt, ...pointersOf(sentTasks), tasks.id)
     .orderBy(asc(sentTasks.startsAt), asc(sentTasks.taskId))
-    .limit(mostCalendarEntries)
+    .limit(maxCalendarEntries)
   return withSubjects(ctx, rows)
 }
 

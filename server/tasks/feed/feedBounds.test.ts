@@ -8,7 +8,7 @@ import { company, platform } from '../../test/people.ts'
 import { daily } from '../../test/series.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
-import { mostSeries, mostSingle } from './feedEvents.ts'
+import { maxSeries, maxSingle } from './feedEvents.ts'
 
 test('the largest calendar, with a zone for each series, keeps nobody waiting', async () => {
   const farm = await company()
@@ -26,11 +26,11 @@ test('the largest calendar, with a zone for each series, keeps nobody waiting', 
       insert into tasks (${columns}) overriding system value select ${columns} from (
         select (jsonb_populate_record(null::tasks, to_jsonb(t) || jsonb_build_object(
           'id', 1000000 + n, 'timezone', (${sql.param(zones)}::text[])[1 + n % ${zones.length}]))).*
-        from tasks t, generate_series(1, ${mostSeries + 50}) n where t.id = ${series.id}) made`)
+        from tasks t, generate_series(1, ${maxSeries + 50}) n where t.id = ${series.id}) made`)
     await db.execute(sql`
       insert into sent_tasks (company_id, task_id, user_id, starts_at, due_at)
       select company_id, task_id, user_id, starts_at + n * interval '1 hour', due_at + n * interval '1 hour'
-      from sent_tasks, generate_series(1, ${mostSingle + 500}) n where id = ${single.id}`)
+      from sent_tasks, generate_series(1, ${maxSingle + 500}) n where id = ${single.id}`)
   })
   const { address } = await boss.call(feeds.create, {})
   const { app } = await tend()
@@ -39,5 +39,5 @@ test('the largest calendar, with a zone for each series, keeps nobody waiting', 
   expect(new Set(waited.statuses)).toEqual(new Set([200]))
   expectOthersServed('the largest calendar', waited)
   const { body } = await read()
-  expect(body.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(mostSeries + mostSingle - 10)
+  expect(body.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(maxSeries + maxSingle - 10)
 }, 120_000)

@@ -27,10 +27,10 @@ const pastDays = { single: 60, series: 14 }
 /** So long after it was taken back a task says that it is cancelled. */
 const cancelledDays = 30
 /** Of one person; the newest first. */
-export const mostSeries = 300
-export const mostSingle = 2_000
+export const maxSeries = 300
+export const maxSingle = 2_000
 /** Series of a company among which the person's are looked for. */
-const mostLookedAt = 5_000
+const maxLookedAt = 5_000
 /** As long as the calendar of the app shows it; sooner where it is due sooner. */
 const shownFor = 3_600_000
 
@@ -50,7 +50,7 @@ export async function readFeedTasks({ db, now }: Pick<Context, 'db' | 'now'>, wh
   const series = await seriesOf(db, whose, now)
   const parts = await partsOf({ db }, whose.companyId, series)
   if (!parts.members.some(({ userId }) => userId === whose.userId)) return null
-  const mine = series.filter(one => peopleOf(one, parts).includes(whose.userId)).slice(0, mostSeries)
+  const mine = series.filter(one => peopleOf(one, parts).includes(whose.userId)).slice(0, maxSeries)
   const rows = await rowsOf(db, whose, now)
   const single = await tasksOf(db, rows)
   const subjects = await partsOf({ db }, whose.companyId, [...single.values()]).then(found => found.subjects)
@@ -116,7 +116,7 @@ const seriesOf = (db: Database, { companyId }: Whose, now: Date): Promise<TaskRo
       ),
     )
     .orderBy(desc(tasks.id))
-    .limit(mostLookedAt)
+    .limit(maxLookedAt)
 
 const rowsOf = (db: Database, { companyId, userId, timeZone }: Whose, now: Date): Promise<Row[]> =>
   db
@@ -129,7 +129,7 @@ const rowsOf = (db: Database, { companyId, userId, timeZone }: Whose, now: Date)
       ),
     )
     .orderBy(desc(sentTasks.startsAt), desc(sentTasks.id))
-    .limit(mostSingle)
+    .limit(maxSingle)
 
 async function tasksOf(db: Database, rows: Row[]): Promise<Map<number, TaskRow>> {
   const ids = [...new Set(rows.map(({ taskId }) => taskId))]
@@ -183,7 +183,7 @@ const endsAt = (task: TaskRow, start: Date) =>
 /** Years whose changes of the clocks are looked at, from this one on. */
 const yearsLookedAt = 3
 /** Dates that are written of what RFC 5545 has no rule for, of this year and the next. */
-const mostDates = 500
+const maxDates = 500
 
 function seriesEvent(
   reading: Reading,
@@ -230,7 +230,7 @@ function seriesEvent(
 
 function datesOf(series: Series, first: Date, year: number): Date[] {
   const between = occurrencesBetween(series, new Date(Date.UTC(year, 0, 1)), new Date(Date.UTC(year + 2, 0, 1)))
-  return between.filter(moment => moment > first).slice(0, mostDates)
+  return between.filter(moment => moment > first).slice(0, maxDates)
 }
 
 /** A last day means the whole of it; beside a start on the clock of a zone it must be a moment in UTC (section 3.3.10). */

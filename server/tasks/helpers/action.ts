@@ -3,7 +3,7 @@
  * is done, until it expires or is taken back. What they do is on record as theirs, by the cause, because they are nobody here.
  */
 import { and, eq } from 'drizzle-orm'
-import { mostNotes } from '#shared/helpers/contract.ts'
+import { maxNotes } from '#shared/helpers/contract.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
@@ -117,8 +117,8 @@ async function leaveNote(ctx: Context, helper: HelperRow, taskId: number, text: 
     helperNotes,
     and(eq(helperNotes.companyId, companyId), eq(helperNotes.helperId, helperId)),
   )
-  if (known + Math.max(1, ctx.uploads.length) > mostNotes)
-    throw invalidField('comment', 'too_many', { maximum: mostNotes })
+  if (known + Math.max(1, ctx.uploads.length) > maxNotes)
+    throw invalidField('comment', 'too_many', { maximum: maxNotes })
   // Whoever asked the helper answers for what they send: it counts for the company like a file of theirs.
   const asker: Context = { ...ctx, actor: actorOf(helper.invitedBy, companyId, roles.guest) }
   const files = await keepUploads(asker, companyId, helperAction)

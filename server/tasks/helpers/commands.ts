@@ -1,6 +1,6 @@
 /** Asking somebody outside the company to do a task, and taking that back. */
 import { and, count, eq, isNull, ne } from 'drizzle-orm'
-import { mostHelpers } from '#shared/helpers/contract.ts'
+import { maxHelpers } from '#shared/helpers/contract.ts'
 import { type Locale, languageIdOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../../audit/commands.ts'
@@ -36,7 +36,7 @@ export async function askHelper(ctx: Context, sent: FoundSentTask, { email, mess
   const ofTask = and(eq(helpers.companyId, companyId), eq(helpers.sentTaskId, sentTaskId))
   const others = and(ofTask, isNull(helpers.revokedAt), ne(helpers.email, email))
   const [known] = await ctx.db.select({ count: count() }).from(helpers).where(others)
-  if ((known?.count ?? 0) >= mostHelpers) throw invalidField('email', 'too_many', { maximum: mostHelpers })
+  if ((known?.count ?? 0) >= maxHelpers) throw invalidField('email', 'too_many', { maximum: maxHelpers })
   await ctx.db
     .update(helpers)
     .set({ revokedAt: ctx.now })

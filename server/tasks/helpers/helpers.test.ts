@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { actions } from '#shared/actions/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
-import { helpers, mostHelpers } from '#shared/helpers/contract.ts'
+import { helpers, maxHelpers } from '#shared/helpers/contract.ts'
 import { notices } from '#shared/notices/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { actionLinks } from '../../actions/table.ts'
@@ -163,8 +163,8 @@ test('what a colleague ended or withdrew can no longer be done; a form is for pe
 test('no more helpers are asked than a task may have, also at once; those taken back make room', async () => {
   const { boss, sent, helper } = await asked()
   const ask = (index: number) => boss.send(helpers.create, { id: sent.id, email: `h${index}@example.test` })
-  const answers = await Promise.all(Array.from({ length: mostHelpers + 3 }, (_, index) => ask(index)))
-  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(mostHelpers - 1)
+  const answers = await Promise.all(Array.from({ length: maxHelpers + 3 }, (_, index) => ask(index)))
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(maxHelpers - 1)
   await boss.call(helpers.remove, { id: sent.id, helper_id: helper.id })
   expect((await ask(99)).statusCode).toBe(201)
 })

@@ -30,7 +30,7 @@ export const dayMs = 86_400_000
 const hourMs = 3_600_000
 const weekdayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 /** A search gives up after so many days, 270 years of a daily rule: a few milliseconds. */
-export const mostDaysLookedAt = 100_000
+export const maxDaysLookedAt = 100_000
 /** The last day that iCalendar and ISO 8601 write with four digits of a year. */
 const lastDay = Date.UTC(9999, 11, 31) / dayMs
 
@@ -150,7 +150,7 @@ export function* wallTimes(rule: Rule, start: number, from: number, to = Number.
         looked = 0
       }
     }
-    if (looked > mostDaysLookedAt) return
+    if (looked > maxDaysLookedAt) return
   }
 }
 

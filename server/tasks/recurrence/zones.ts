@@ -7,7 +7,7 @@ import { dayMs } from './rule.ts'
 
 /** Offsets in minutes by zone and year, 750 bytes each. */
 const tables = new Map<string, Int16Array>()
-const mostTables = 2_000
+const maxTables = 2_000
 const unknown = 32_767
 /** Years of 366 days each, so that a day has its place without a calendar. */
 const tableDays = 366
@@ -17,7 +17,7 @@ function offsetAt(zone: string, day: number): number {
   const key = `${zone} ${number}`
   let table = tables.get(key)
   if (!table) {
-    if (tables.size >= mostTables) tables.delete(tables.keys().next().value ?? '')
+    if (tables.size >= maxTables) tables.delete(tables.keys().next().value ?? '')
     table = new Int16Array(tableDays).fill(unknown)
     tables.set(key, table)
   }
@@ -54,7 +54,7 @@ type Gap = { wall: number; length: number }
 
 /** The gaps of a zone by year, some hundred bytes each. */
 const gaps = new Map<string, Gap[]>()
-const mostGaps = 5_000
+const maxGaps = 5_000
 
 /** The times that the clocks of a zone skip in a year: from which on, and for how long. */
 export function gapsOf(zone: string, year: number): Gap[] {
@@ -72,7 +72,7 @@ export function gapsOf(zone: string, year: number): Gap[] {
     if (length > 0) found.push({ wall: next.epochMilliseconds + before.offsetNanoseconds / 1_000_000, length })
     next = next.getTimeZoneTransition('next')
   }
-  if (gaps.size >= mostGaps) gaps.delete(gaps.keys().next().value ?? '')
+  if (gaps.size >= maxGaps) gaps.delete(gaps.keys().next().value ?? '')
   gaps.set(key, found)
   return found
 }

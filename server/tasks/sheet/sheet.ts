@@ -6,7 +6,7 @@ import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import { type CalendarEntry, mostSheetRows } from '#shared/tasks/calendar.ts'
+import { type CalendarEntry, maxSheetRows } from '#shared/tasks/calendar.ts'
 import { titleIn } from '#shared/tasks/titleIn.ts'
 import { findCompany, logoPathForDocument } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
@@ -49,7 +49,7 @@ async function sheetPaper(ctx: Context, { companyId, date, userId }: WantedDay):
     .sort((one, other) => (one.due_at < other.due_at ? -1 : 1))
     .flatMap(entry => entry.user_ids.map(id => ({ id, entry })))
     .filter(({ id }) => userId === undefined || id === userId)
-  const shown = rows.slice(0, mostSheetRows)
+  const shown = rows.slice(0, maxSheetRows)
   const people = await namesOf(
     ctx,
     shown.map(({ id }) => id),

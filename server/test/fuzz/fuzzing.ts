@@ -11,7 +11,7 @@ import { dearForm, dearShotsAt } from './dearShots.ts'
 import { failingReads } from './readingBack.ts'
 import { type Described, type Shot, shotsAt } from './shots.ts'
 
-const mostMilliseconds = 2_000
+const maxMilliseconds = 2_000
 /** Calls sign people out, and remove them and their companies: from time to time there are others. */
 const shotsOfOnePeople = 250
 
@@ -65,8 +65,8 @@ export async function faultsOf(seed: number, count: number, from = 0): Promise<F
     }
     let answer = await send()
     // Something else may have kept the machine busy: what is slow by itself is slow again.
-    if (answer.milliseconds > mostMilliseconds) answer = await send()
-    if (answer.status >= 500 || answer.milliseconds > mostMilliseconds)
+    if (answer.milliseconds > maxMilliseconds) answer = await send()
+    if (answer.status >= 500 || answer.milliseconds > maxMilliseconds)
       faults.push({ at, ...answer, shot: `${shot.method} ${shot.url} ${String(shot.payload ?? '').slice(0, 300)}` })
   }
   await readBack()
@@ -74,7 +74,7 @@ export async function faultsOf(seed: number, count: number, from = 0): Promise<F
 }
 
 /** As long as the process may answer nobody for one call that means something, in milliseconds of the processor. */
-const mostStill = 200
+const maxStill = 200
 /** What must be taken at least once as it is: a call that is always refused has the server work out nothing. */
 const mustBeTaken = [
   ...['GET /api/task/preview', 'POST /api/task', 'POST /api/form', 'POST /api/form/submission/N/complete'],
@@ -107,11 +107,11 @@ export async function dearFaultsOf(seed: number, count: number): Promise<Fault[]
       return { status: statusCode, milliseconds: stoodStill() }
     }
     let answer = await send()
-    if (answer.milliseconds > mostStill) answer = await send()
+    if (answer.milliseconds > maxStill) answer = await send()
     const name = `${shot.method} ${shot.url.split('?')[0]?.replace(/\d+/, 'N')}`
     if (answer.status < 300) taken.add(name)
     if (answer.status < 300 && name.endsWith('/complete')) ids.draft = (await begin(boss, filledIn)).id
-    if ((answer.status >= 500 && answer.status !== 503) || answer.milliseconds > mostStill)
+    if ((answer.status >= 500 && answer.status !== 503) || answer.milliseconds > maxStill)
       faults.push({ at, ...answer, shot: `${shot.method} ${shot.url} ${String(shot.payload ?? '').slice(0, 300)}` })
   }
   for (const shot of mustBeTaken.filter(name => !taken.has(name)))

@@ -20,7 +20,7 @@
  */
 import { z } from 'zod'
 import { Id, Time } from '../../lib/fields.ts'
-import { mostFiles } from '../files.ts'
+import { maxFiles } from '../files.ts'
 
 /**
  * `caption` belongs to a photo, `signed_by` to a signature; `added_at` is the time at which the device added the file,
@@ -54,7 +54,7 @@ export const AnswerValue = z
     z.string().max(20_000),
     z.number(),
     z.array(z.string().max(200)).max(500),
-    z.array(FileReference).max(mostFiles),
+    z.array(FileReference).max(maxFiles),
     z.array(RowReference).max(500),
     Place,
   ])
@@ -65,7 +65,7 @@ export const Answer = z
   .strictObject({
     value: AnswerValue.optional(),
     note: z.string().max(5_000).optional(),
-    photos: z.array(FileReference).max(mostFiles).optional(),
+    photos: z.array(FileReference).max(maxFiles).optional(),
   })
   .meta({ id: 'Answer' })
 

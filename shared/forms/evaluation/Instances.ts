@@ -3,7 +3,7 @@ import type { Part } from './compile.ts'
 import { type Instance, keyOf, newInstance } from './instance.ts'
 
 /** Bound of instances of all questions together; those beyond it are not asked. */
-const mostInstances = 50_000
+const maxInstances = 50_000
 
 /** Instances of a form's parts, found by key, and by part and rows. */
 export class Instances {
@@ -12,7 +12,7 @@ export class Instances {
   readonly get = (key: string): Instance | undefined => this.byKey.get(key)
 
   get hasRoom(): boolean {
-    return this.byKey.size < mostInstances
+    return this.byKey.size < maxInstances
   }
 
   all(): IterableIterator<Instance> {

@@ -12,7 +12,7 @@ import type { FormState } from './FormState.ts'
 import { countedRowId, type Instance, keyOf, newInstance, rowIdsIn } from './instance.ts'
 
 /** Bound of rows of a repeat; a wrong count must not fill a phone. */
-const mostRows = 500
+const maxRows = 500
 
 export class Recalculation {
   private readonly state: FormState
@@ -106,7 +106,7 @@ export class Recalculation {
   /** Adjusts the number of rows; existing ones stay as they are. */
   private countedRows(repeat: Part, { rows }: Instance, count: number, given: AnswerValue | undefined): string[] {
     const isPossible = this.state.instances.hasRoom && Number.isFinite(count)
-    const wanted = isPossible ? Math.min(Math.max(Math.trunc(count), 0), mostRows) : 0
+    const wanted = isPossible ? Math.min(Math.max(Math.trunc(count), 0), maxRows) : 0
     const counted = [...new Set(rowIdsIn(given))].filter(isRowId).slice(0, wanted)
     const there = new Set(counted)
     for (let number = 1; counted.length < wanted; number++) {

@@ -47,7 +47,7 @@ export function valueFrom(question: Question | undefined, answer: AnswerValue | 
 
 const longestText = 20_000
 /** Bound of decimals; inexact digits beyond it are cut off. */
-const mostDecimals = 10
+const maxDecimals = 10
 
 /** Answer of a computed value to a question; undefined where it is none. */
 export function answerFrom(question: Question, value: Value): AnswerValue | undefined {
@@ -96,7 +96,7 @@ function timeText(value: Scalar): string {
  * Limits a computed number to the question's decimals, because nobody can correct it. A whole number is the part before
  * the decimal sign, as in XLSForm.
  */
-const withDecimals = (number: number, decimals = mostDecimals): number =>
+const withDecimals = (number: number, decimals = maxDecimals): number =>
   decimals > 0 ? rounded(number, decimals) : Math.trunc(decimal(number))
 
 const momentText = (day: Day | undefined): string | undefined =>

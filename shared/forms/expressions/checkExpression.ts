@@ -2,7 +2,7 @@
  * Checks an expression at its place before anybody fills in the form: syntax, missing references, and comparisons that
  * never make sense. Each fault points at its place in the text.
  */
-import { mostDigits, tooLarge } from '../../lib/digits.ts'
+import { maxDigits, tooLarge } from '../../lib/digits.ts'
 import type { Fault } from './fault.ts'
 import { argumentFaults, comparisonFaults, faultAt, neverNumber, rowsFaults } from './meaning.ts'
 import { type BinaryOperator, type Node, type NodeOf, partsOf } from './node.ts'
@@ -63,7 +63,7 @@ function faultsAt(node: Node, surroundings: Surroundings): Fault[] {
   const { hasSelf, attributes } = surroundings
   switch (node.kind) {
     case 'number':
-      return node.value >= tooLarge ? [faultAt('too_many_digits', node, { maximum: mostDigits })] : []
+      return node.value >= tooLarge ? [faultAt('too_many_digits', node, { maximum: maxDigits })] : []
     case 'self':
       return hasSelf ? [] : [faultAt('no_self', node)]
     case 'attribute':

@@ -29,14 +29,14 @@ export const bindingOf: Readonly<Record<BinaryOperator, number>> = {
 }
 
 const kept = new Map<string, Parsed>()
-const mostKept = 5_000
+const maxKept = 5_000
 
 /** Tree of an expression, or its first fault. The same text gives the same tree. */
 export function parseExpression(source: string): Parsed {
   const known = kept.get(source)
   if (known) return known
   const parsed = parse(source)
-  if (kept.size >= mostKept) kept.clear()
+  if (kept.size >= maxKept) kept.clear()
   kept.set(source, parsed)
   return parsed
 }

@@ -23,7 +23,7 @@ type Part =
   | { kind: 'either'; parts: Part[] }
   | { kind: 'times'; part: Part; least: number; most: number }
 
-const mostStates = 5_000
+const maxStates = 5_000
 const longestText = 20_000
 /** Bound of nested groups, safe for any stack. */
 const deepest = 100
@@ -39,7 +39,7 @@ export function matchesPattern(text: string, pattern: string, budget = new Budge
   let states = known.get(pattern)
   if (states === undefined) {
     states = build(pattern)
-    budget.spend((states?.length ?? mostStates) * stepsOfBuilding)
+    budget.spend((states?.length ?? maxStates) * stepsOfBuilding)
     if (known.size > 500) known.clear()
     known.set(pattern, states)
   }
@@ -63,7 +63,7 @@ function build(pattern: string): State[] | null {
 
 /** Adds the states of a part that leads to `next`; returns its first state. */
 function add(states: State[], part: Part, next: number): number {
-  if (states.length > mostStates) throw new Unsupported()
+  if (states.length > maxStates) throw new Unsupported()
   switch (part.kind) {
     case 'character':
     case 'edge':

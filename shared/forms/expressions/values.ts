@@ -4,7 +4,7 @@
  * compared with dates.
  */
 import { compared, decimal } from '../../lib/decimals.ts'
-import { digitsOf, mostDigits } from '../../lib/digits.ts'
+import { digitsOf, maxDigits } from '../../lib/digits.ts'
 import { isDay, isMoment, isTimeOfDay } from '../days.ts'
 
 /**
@@ -53,7 +53,7 @@ function numberInText(text: string): number {
 }
 
 /** Tells whether a number keeps all digits before the point; those after it are rounded. */
-const isKept = (text: string) => digitsOf(text.split('.')[0] ?? '') <= mostDigits
+const isKept = (text: string) => digitsOf(text.split('.')[0] ?? '') <= maxDigits
 
 export function textOf(value: Value): string {
   const scalar = scalarOf(value)

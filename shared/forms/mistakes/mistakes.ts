@@ -7,7 +7,7 @@ import type { Definition } from '../definition.ts'
 import { isQuestion, placedElements } from '../elements.ts'
 import { type Allowance, wholeAllowance } from '../expressions/budget.ts'
 import type { FaultCode, FaultValues } from '../expressions/fault.ts'
-import { canFail, mostPoints } from '../judge.ts'
+import { canFail, maxPoints } from '../judge.ts'
 import type { NumberQuestion, Question } from '../questions.ts'
 import { textsOf } from '../texts.ts'
 import { exceededBudgetIn } from '../trial.ts'
@@ -67,7 +67,7 @@ function wholeMistakes(definition: Definition): Mistake[] {
   const mistakes: Mistake[] = []
   if (questions.length === 0) mistakes.push({ path: 'sections', code: 'no_questions' })
   if (bands && bands.good <= bands.attention) mistakes.push({ path: 'scoring.bands', code: 'bands_out_of_order' })
-  if (pass_percent !== undefined && !questions.some(({ question }) => mostPoints(question) > 0))
+  if (pass_percent !== undefined && !questions.some(({ question }) => maxPoints(question) > 0))
     mistakes.push({ path: 'scoring.pass_percent', code: 'pass_mark_without_points' })
   return mistakes
 }

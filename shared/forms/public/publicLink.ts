@@ -9,7 +9,7 @@ import { contract, file, page } from '../../lib/contract.ts'
 import { ById, Day, Id, Revision, Time } from '../../lib/fields.ts'
 import { foldedCode } from '../../lib/folding.ts'
 import { Paging } from '../../lib/paging.ts'
-import { mostLabels } from '../../lib/printedLabels.ts'
+import { maxLabels } from '../../lib/printedLabels.ts'
 import { AnswerValue } from '../answers/answers.ts'
 import { ElementId } from '../elementFields.ts'
 
@@ -28,9 +28,9 @@ export const Prefill = z.record(ElementId, AnswerValue).meta({ id: 'Prefill' })
 export type Prefill = z.infer<typeof Prefill>
 
 /** Bound of uses, above what a notice on a door ever reaches. */
-const mostResponses = 1_000_000
+const maxResponses = 1_000_000
 /** Bound of active links of a form; labels serve many places. */
-export const mostLinks = 100
+export const maxLinks = 100
 
 export const PublicLink = z
   .object({
@@ -79,7 +79,7 @@ const Settings = z.object({
   /** Instead of `expires_at`: valid until the end of this day by the company's clock. */
   last_day: Day.nullable().optional(),
   pin: PublicPin.nullable().optional(),
-  cap: z.int().min(1).max(mostResponses).nullable().optional(),
+  cap: z.int().min(1).max(maxResponses).nullable().optional(),
   prefill: Prefill.optional(),
 })
 
@@ -97,7 +97,7 @@ export const publicLinks = contract({
   },
   create: {
     summary: 'Make a public link of a form',
-    description: `Makes a link with an address of its own; a form has up to ${mostLinks}. 409 \`form_not_published\` for a form that never was. 422 names, at \`prefill.<question>\`, what does not fit, and what visitors must answer and could not (\`not_for_visitors\`). \`label_question\` is a question for a row of a register, and stays what it is.`,
+    description: `Makes a link with an address of its own; a form has up to ${maxLinks}. 409 \`form_not_published\` for a form that never was. 422 names, at \`prefill.<question>\`, what does not fit, and what visitors must answer and could not (\`not_for_visitors\`). \`label_question\` is a question for a row of a register, and stays what it is.`,
     problems: ['form_not_published'],
     method: 'POST',
     path: '/form/:id/public-link',
@@ -152,7 +152,7 @@ export const publicLinks = contract({
   },
   labelSheet: {
     summary: 'Print labels of a public link',
-    description: `QR codes to cut out, twelve on an A4 page, each with the name of its row: of these rows, up to ${mostLabels}, separated by commas.`,
+    description: `QR codes to cut out, twelve on an A4 page, each with the name of its row: of these rows, up to ${maxLabels}, separated by commas.`,
     method: 'GET',
     path: '/form/:id/public-link/:public_link_id/label-sheet',
     access: ['update', 'Form'],

@@ -7,7 +7,7 @@ import type { TableContent } from './formTable.ts'
 import { Rows } from './Rows.ts'
 
 /** Bound of contents, some hundred megabytes at worst: forty tables of 50,000 cells. */
-const mostCells = 2_000_000
+const maxCells = 2_000_000
 
 const contents = new Map<string, Rows>()
 let generation = 0
@@ -22,7 +22,7 @@ export function keepContent(uuid: string, { columns, rows }: TableContent): void
   let cells = 0
   for (const [kept, content] of [...contents].reverse()) {
     cells += content.columns.length * content.rows.length
-    if (cells > mostCells && kept !== uuid) contents.delete(kept)
+    if (cells > maxCells && kept !== uuid) contents.delete(kept)
   }
 }
 

@@ -5,8 +5,8 @@
  */
 import { z } from 'zod'
 
-export const mostTableRows = 50_000
-export const mostTableColumns = 100
+export const maxTableRows = 50_000
+export const maxTableColumns = 100
 /** Bound of characters in a cell, as in spreadsheets. */
 export const longestCell = 32_767
 
@@ -19,8 +19,8 @@ export const FormTable = z
     name: TableName,
     /** Uuid of its content; missing for a table that was imported by name alone. */
     uuid: z.uuid().optional(),
-    columns: z.array(TableColumn).max(mostTableColumns),
-    rows: z.int().min(0).max(mostTableRows),
+    columns: z.array(TableColumn).max(maxTableColumns),
+    rows: z.int().min(0).max(maxTableRows),
   })
   .meta({ id: 'FormTable' })
 export type FormTable = z.infer<typeof FormTable>
@@ -34,8 +34,8 @@ export type TableChoices = z.infer<typeof TableChoices>
 /** Content of a table: headings, and as many cells in each row. */
 export const TableContent = z
   .object({
-    columns: z.array(TableColumn).max(mostTableColumns),
-    rows: z.array(z.array(z.string())).max(mostTableRows),
+    columns: z.array(TableColumn).max(maxTableColumns),
+    rows: z.array(z.array(z.string())).max(maxTableRows),
   })
   .meta({ id: 'TableContent' })
 export type TableContent = z.infer<typeof TableContent>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, Time } from '../../lib/fields.ts'
-import { mostMembers } from '../limits.ts'
+import { maxMembers } from '../limits.ts'
 import { AvailableUser, Notification, Preferences } from '../shapes.ts'
 
 const read = ['read', 'Conversation'] as const
@@ -43,7 +43,7 @@ export const aroundCalls = contract({
     path: '/messaging/users/available',
     access: read,
     input: z.object({
-      exclude: z.array(Id).max(mostMembers).optional(),
+      exclude: z.array(Id).max(maxMembers).optional(),
       search: z.string().trim().max(200).optional(),
     }),
     returns: z.array(AvailableUser),

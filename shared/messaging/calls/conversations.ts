@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { contract, page } from '../../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, Uuid } from '../../lib/fields.ts'
-import { mostAttachments } from '../../lib/fileKinds.ts'
+import { maxAttachments } from '../../lib/fileKinds.ts'
 import { keptText } from '../../lib/folding.ts'
 import { Paging } from '../../lib/paging.ts'
 import { conversationTypes } from '../kinds.ts'
 import {
   longestMessage,
   longestTitle,
+  maxMembers,
+  maxMentions,
   messagesPerPage,
-  mostMembers,
-  mostMentions,
   perMinute,
   searchPage,
 } from '../limits.ts'
@@ -22,7 +22,7 @@ const write = ['create', 'Conversation'] as const
 const goesOn = { access: read, afterPlanEnd: 'open' } as const
 
 const Title = z.string().overwrite(keptText).min(1).max(longestTitle)
-const UserIds = z.array(Id).max(mostMembers)
+const UserIds = z.array(Id).max(maxMembers)
 const Text = z.string().trim().max(longestMessage)
 const Words = z.string().trim().min(1).max(200)
 
@@ -30,9 +30,9 @@ const MessageDraft = z.object({
   message_text: Text.default(''),
   uuid: Uuid.optional(),
   reply_to_id: Id.optional(),
-  mentions: z.array(Id).max(mostMentions).optional(),
+  mentions: z.array(Id).max(maxMentions).optional(),
   /** Files that `POST file` took before, by their uuids. */
-  file_uuids: z.array(Uuid).max(mostAttachments).optional(),
+  file_uuids: z.array(Uuid).max(maxAttachments).optional(),
   is_urgent: Flag.optional(),
   /** The message whose text and attachments are passed on. */
   forward_id: Id.optional(),

@@ -7,7 +7,7 @@ import type { BundleFile, Files } from './files.ts'
 const ends = { record: 22, longestComment: 65_535 }
 const signatures = { entry: 0x02014b50, local: 0x04034b50, end: 0x06054b50 }
 /** Bound of an unpacked file; tend writes no larger one. */
-const mostUnpacked = 256 * 1024 * 1024
+const maxUnpacked = 256 * 1024 * 1024
 
 /** Throws for an invalid or truncated ZIP. */
 export async function unzip(zip: Blob): Promise<Files> {
@@ -50,7 +50,7 @@ function entryOf(zip: Blob, list: DataView, place: number): BundleFile {
   }
 }
 
-/** Unpacks at most `mostUnpacked` bytes, even where the entry claims another size. */
+/** Unpacks at most `maxUnpacked` bytes, even where the entry claims another size. */
 async function inflated(content: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
@@ -58,7 +58,7 @@ async function inflated(content: Blob): Promise<Uint8Array<ArrayBuffer>> {
   for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
     if (!value) continue
     size += value.byteLength
-    if (size > mostUnpacked) throw new Error('An entry of the ZIP is too large.')
+    if (size > maxUnpacked) throw new Error('An entry of the ZIP is too large.')
     parts.push(new Uint8Array(value))
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer())

@@ -7,13 +7,13 @@ const RankAnswer = lazyPart(() => import('./RankAnswer.tsx').then(part => part.R
 const ListAnswer = lazyPart(() => import('./ListAnswer.tsx').then(part => part.ListAnswer))
 
 /** More choices than fit on a screen as buttons are searched instead. */
-const mostButtons = 12
+const maxButtons = 12
 
 /** Choices as the form wants them, else as fits their number. */
 export function ChoiceAnswer({ question, labelId }: { question: ChoiceQuestion; labelId: string }) {
   const isList =
     question.layout === 'list' ||
-    (!question.layout && (question.table !== undefined || question.choices.length > mostButtons))
+    (!question.layout && (question.table !== undefined || question.choices.length > maxButtons))
   if (question.type === 'multiple_choice' && question.ranked)
     return <RankAnswer question={question} labelId={labelId} />
   if (isList) return <ListAnswer question={question} labelId={labelId} />

@@ -7,7 +7,7 @@ import { chosenIds, withChoice } from './pickedIds.ts'
 import { useChoices } from './useChoices.ts'
 
 /** Of thousands, these are shown until somebody writes more of the one they mean. */
-const mostShown = 100
+const maxShown = 100
 
 /** A long list of choices, to search in. */
 export function ListAnswer({
@@ -26,7 +26,7 @@ export function ListAnswer({
     size: 'xl',
     searchable: true,
     filter: foldedOptions,
-    limit: mostShown,
+    limit: maxShown,
     clearable: true,
     'aria-labelledby': labelId,
     placeholder: t('filling.choose'),

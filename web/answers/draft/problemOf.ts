@@ -1,5 +1,5 @@
 import type { AnswerProblem, AnswerProblemCode } from '#shared/forms/check.ts'
-import { mostDigits } from '#shared/lib/digits.ts'
+import { maxDigits } from '#shared/lib/digits.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { hasTooManyDigits } from '#shared/lib/parseNumber.ts'
 import type { Draft } from './Draft.ts'
@@ -24,7 +24,7 @@ export function problemOf(draft: Draft, key: string): ShownProblem | undefined {
   const row = draft.rowOf(key)
   if (isUnread(row) && draft.state.isVisible(key))
     return hasTooManyDigits(row?.typed ?? '', draft.state.context.language)
-      ? { text: 'problem.field.too_many_digits', values: { maximum: mostDigits }, isGap: false }
+      ? { text: 'problem.field.too_many_digits', values: { maximum: maxDigits }, isGap: false }
       : { text: 'filling.notANumber', values: {}, isGap: false }
   const [problem] = draft.problemsAt(key)
   if (!problem) return undefined

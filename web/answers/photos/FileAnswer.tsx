@@ -3,7 +3,7 @@ import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
-import { filesIn, mostFiles } from '#shared/forms/files.ts'
+import { filesIn, maxFiles } from '#shared/forms/files.ts'
 import type { FileQuestion } from '#shared/forms/questions.ts'
 import { isPicture, sizeInWords } from '#shared/submissions/givenFiles.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -66,7 +66,7 @@ export function FileAnswer({ question }: { question: FileQuestion }) {
           ))}
         </ul>
       )}
-      {files.length < mostFiles && <Adder room={mostFiles - files.length} media={question.media} onFile={add} />}
+      {files.length < maxFiles && <Adder room={maxFiles - files.length} media={question.media} onFile={add} />}
     </>
   )
 }

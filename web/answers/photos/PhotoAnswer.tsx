@@ -1,5 +1,5 @@
 import type { FileReference } from '#shared/forms/answers/answers.ts'
-import { mostFiles } from '#shared/forms/files.ts'
+import { maxFiles } from '#shared/forms/files.ts'
 import type { PhotoQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
 import type { ChangeFiles } from './keepPhoto.ts'
@@ -17,7 +17,7 @@ export function PhotoAnswer({ question }: { question: PhotoQuestion }) {
   return (
     <>
       <PhotoStrip photos={photos} onChange={change} />
-      {photos.length < mostFiles && <PhotoButton question={question} isMain onChange={change} />}
+      {photos.length < maxFiles && <PhotoButton question={question} isMain onChange={change} />}
     </>
   )
 }

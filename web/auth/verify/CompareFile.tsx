@@ -9,7 +9,7 @@ import { RequestError } from '../../lib/requestError.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
 /** It is read into memory to be hashed. */
-const mostBytes = 100_000_000
+const maxBytes = 100_000_000
 
 type Result =
   | { filename: string; is: 'same' | 'other' | 'gone' | 'unknown' | 'large' | 'insecure' }
@@ -39,7 +39,7 @@ export function CompareFile({ compare, onFound, isAlone }: Props) {
 
   async function judge(file: File): Promise<Result> {
     const filename = file.name
-    if (file.size > mostBytes) return { filename, is: 'large' }
+    if (file.size > maxBytes) return { filename, is: 'large' }
     try {
       // Withheld on plain http from another machine.
       if (!crypto.subtle) return { filename, is: 'insecure' }
@@ -84,7 +84,7 @@ export function CompareFile({ compare, onFound, isAlone }: Props) {
             <Notice kind={result.is === 'same' ? 'ok' : ['gone', 'insecure'].includes(result.is) ? 'info' : 'stop'}>
               {t(`verify.file.${result.is}`, {
                 filename: result.filename,
-                size: format.number(mostBytes / 1_000_000, { style: 'unit', unit: 'megabyte' }),
+                size: format.number(maxBytes / 1_000_000, { style: 'unit', unit: 'megabyte' }),
               })}
             </Notice>
           ))}

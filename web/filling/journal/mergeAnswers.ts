@@ -5,7 +5,7 @@
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import { sameAnswer } from '#shared/forms/answers/sameAnswer.ts'
 
-const mostAttempts = 50
+const maxAttempts = 50
 
 type Sides = {
   /** What both sides last agreed on. */
@@ -40,7 +40,7 @@ export function withAttempt({ agreed, attempted }: Pick<Sides, 'agreed' | 'attem
   const ids = new Set([...Object.keys(agreed), ...Object.keys(answers)])
   const added = [...ids].map((id): [string, Answer[]] => {
     const [before, answer] = [attempted[id] ?? [], answers[id] ?? {}]
-    return [id, before.some(one => sameAnswer(one, answer)) ? before : [...before, answer].slice(-mostAttempts)]
+    return [id, before.some(one => sameAnswer(one, answer)) ? before : [...before, answer].slice(-maxAttempts)]
   })
   return { ...attempted, ...Object.fromEntries(added) }
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
 import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
-import { mostFiles } from '#shared/forms/files.ts'
+import { maxFiles } from '#shared/forms/files.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { Draft } from '../../answers/draft/Draft.ts'
 import { useAnswerPart, useDraft, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
@@ -61,7 +61,7 @@ export function Beside({ question }: { question: Question }) {
         />
       )}
       <div className={styles.buttons}>
-        {takesPhotos && photos.length < mostFiles && <PhotoButton question={question} onChange={changePhotos} />}
+        {takesPhotos && photos.length < maxFiles && <PhotoButton question={question} onChange={changePhotos} />}
         {canNote && !hasNote && (
           <AddButton icon={IconNote} onClick={openNote}>
             {t('filling.note')}

@@ -24,7 +24,7 @@ import { useRecent } from './useRecent.ts'
 const Scanner = lazyPart(() => import('../../answers/scanning/Scanner.tsx').then(part => part.Scanner))
 
 /** More than anybody reads through; the rest is found by searching. */
-const mostShown = 30
+const maxShown = 30
 
 type Found = { types: SubjectType[]; offered: Offered[]; recent: Offered[] }
 
@@ -114,12 +114,12 @@ export function SubjectPicker({ types, offered, recent, onPick, onShown }: Props
       )}
       <SubjectChoices
         title={latest && !isSearching ? t('filling.about.others') : t('filling.about.all')}
-        choices={found.slice(0, mostShown)}
+        choices={found.slice(0, maxShown)}
         onPick={pick}
       />
       <p className={styles.more} role="status">
         {found.length === 0 && isSearching && t('common.nothingFound')}
-        {found.length > mostShown && t('filling.about.more', { count: found.length - mostShown })}
+        {found.length > maxShown && t('filling.about.more', { count: found.length - maxShown })}
       </p>
       {isScanning && <Scanner onRead={read} onClose={() => setScanning(false)} />}
     </>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Section } from '#shared/forms/definition.ts'
 import { questionsIn } from '#shared/forms/elements.ts'
-import { canFail, mostPoints } from '#shared/forms/judge.ts'
+import { canFail, maxPoints } from '#shared/forms/judge.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { useFormat } from '../../lib/format.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
@@ -69,8 +69,8 @@ export function PointsSheet({ onClosed }: { onClosed: () => void }) {
   )
 }
 
-const isScored = (question: Question) => mostPoints(question) > 0 || canFail(question)
-const sumOf = (questions: Question[]) => questions.reduce((sum, question) => sum + mostPoints(question), 0)
+const isScored = (question: Question) => maxPoints(question) > 0 || canFail(question)
+const sumOf = (questions: Question[]) => questions.reduce((sum, question) => sum + maxPoints(question), 0)
 
 type Props = { section: Section; questions: Question[]; onGone: () => void }
 
@@ -111,7 +111,7 @@ function SectionRows({ section, questions, onGone }: Props) {
           <td className={styles.figure}>
             {'weight' in question && question.weight !== undefined && format.number(question.weight)}
           </td>
-          <td className={styles.figure}>{format.number(mostPoints(question))}</td>
+          <td className={styles.figure}>{format.number(maxPoints(question))}</td>
         </tr>
       ))}
     </tbody>

@@ -13,7 +13,7 @@ import { isSame } from './structure/isSame.ts'
 import { type PlacedMistake, placedMistakes } from './structure/placedMistakes.ts'
 
 /** Bodies above this are not accepted from a page that is going away. */
-const mostParting = 60_000
+const maxParting = 60_000
 
 /** A form that is being edited, from opening its page to leaving it: the state, its saving, and its mistakes. */
 export function useEditor(form: EditableForm) {
@@ -34,7 +34,7 @@ export function useEditor(form: EditableForm) {
         send: (changes, isLast) =>
           formsApi.update(
             { id: form.id, ...changes },
-            { keepalive: isLast && JSON.stringify(changes).length < mostParting },
+            { keepalive: isLast && JSON.stringify(changes).length < maxParting },
           ),
         keep: copy => keepWorkingCopy(userId, form.id, copy),
         onAnswer(answer: FormDetail) {

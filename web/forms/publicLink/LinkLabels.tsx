@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import type { PublicLink } from '#shared/forms/public/publicLink.ts'
-import { mostLabels } from '#shared/lib/printedLabels.ts'
+import { maxLabels } from '#shared/lib/printedLabels.ts'
 import { PdfButton } from '../../documents/PdfButton.tsx'
 import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -96,7 +96,7 @@ export function LinkLabels({ form, link, questionName }: Props) {
           text={t('publicLink.printLabels', { count: picked.size })}
           icon={<IconPrinter size={20} />}
           variant="default"
-          isDisabled={picked.size === 0 || picked.size > mostLabels}
+          isDisabled={picked.size === 0 || picked.size > maxLabels}
         />
       </div>
     </section>

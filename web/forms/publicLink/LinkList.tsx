@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
-import { mostLinks, type PublicLink } from '#shared/forms/public/publicLink.ts'
+import { maxLinks, type PublicLink } from '#shared/forms/public/publicLink.ts'
 import { useFormat } from '../../lib/format.ts'
 import { SheetFooter } from '../../ui/SideSheet.tsx'
 import styles from './LinkList.module.css'
@@ -32,7 +32,7 @@ export function LinkList({ form, links, onChoose, onNew, close }: Props) {
           </li>
         ))}
       </ul>
-      {links.length < mostLinks && (
+      {links.length < maxLinks && (
         <Button variant="default" leftSection={<IconPlus size={20} />} onClick={onNew}>
           {t('publicLink.another')}
         </Button>

@@ -32,7 +32,7 @@ type Options = {
 
 const pauseMs = 2_000
 const anotherTabMs = 5_000
-const mostRounds = 3
+const maxRounds = 3
 const never = Number.POSITIVE_INFINITY
 
 type Found = { entry: OutboxEntry; kind: AnyKind }
@@ -144,7 +144,7 @@ export class Outbox {
       } catch (error) {
         const known = (await inDatabase(entry.user_id, ({ entries }) => entries.get(entry.uuid))) ?? now
         const canGoOn = error instanceof RequestError && (await kind.merge?.(known, error))
-        if (!canGoOn || round === mostRounds) throw error
+        if (!canGoOn || round === maxRounds) throw error
       }
     }
   }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mentionedIn } from '#shared/lib/mentions.ts'
-import { longestMessage, mostMentions } from '#shared/messaging/limits.ts'
+import { longestMessage, maxMentions } from '#shared/messaging/limits.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { writtenSince } from '../../lib/begunText.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -74,7 +74,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
     if (message_text.length > longestMessage)
       return setSaid(t('messaging.tooLong', { maximum: format.number(longestMessage) }))
     const mentions = mentionedIn(message_text, conversation.users)
-    if (mentions.length > mostMentions) return setSaid(t('messaging.tooManyMentions', { maximum: mostMentions }))
+    if (mentions.length > maxMentions) return setSaid(t('messaging.tooManyMentions', { maximum: maxMentions }))
     if (isSending.current) return
     isSending.current = true
     try {

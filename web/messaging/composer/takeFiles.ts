@@ -1,6 +1,6 @@
 /** Files as they are chosen, dropped or pasted: looked at before they are kept, so that nobody waits to hear that one does not go. */
 
-import { endingOf, isFileEnding, largestFile, mostAttachments } from '#shared/lib/fileKinds.ts'
+import { endingOf, isFileEnding, largestFile, maxAttachments } from '#shared/lib/fileKinds.ts'
 import { keptFilename } from '#shared/lib/filename.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 
@@ -19,7 +19,7 @@ export async function takeFiles(
   const taken: TakenFile[] = []
   const refused: Refused[] = []
   for (const file of files) {
-    if (already + taken.length >= mostAttachments) {
+    if (already + taken.length >= maxAttachments) {
       refused.push('tooManyFiles')
       break
     }

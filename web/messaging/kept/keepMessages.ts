@@ -13,7 +13,7 @@ const perPage = 100
 /** Of a conversation whose messages were never brought. */
 const nothingYet = 0
 /** So many pictures' previews are fetched at one time. */
-const mostPreviews = 100
+const maxPreviews = 100
 
 type KeptConversation = { id: number; conversation: Conversation }
 type KeptMessage = { id: number; conversation_id: number; created_at: string; message: Message }
@@ -96,7 +96,7 @@ async function fetchPreviews(messages: Message[]): Promise<void> {
   const paths = messages.flatMap(({ attachments }) =>
     attachments.flatMap(one => ('preview_path' in one && one.preview_path ? [one.preview_path] : [])),
   )
-  for (const path of paths.slice(-mostPreviews)) await fetch(`/storage/${path}`).catch(() => undefined)
+  for (const path of paths.slice(-maxPreviews)) await fetch(`/storage/${path}`).catch(() => undefined)
 }
 
 /**

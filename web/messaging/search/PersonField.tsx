@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** More are not read through; a part of the name finds them. */
-const mostShown = 50
+const maxShown = 50
 
 /** Who wrote it: oneself, who is in the conversation, or any colleague, by a part of the name. */
 export function PersonField({ conversation, chosen, onChange }: Props) {
@@ -35,7 +35,7 @@ export function PersonField({ conversation, chosen, onChange }: Props) {
       clearable
       clearButtonProps={{ 'aria-label': t('messaging.anyone') }}
       nothingFoundMessage={t('common.nothingFound')}
-      data={[...people].slice(0, mostShown).map(([value, { name }]) => ({ value, label: name }))}
+      data={[...people].slice(0, maxShown).map(([value, { name }]) => ({ value, label: name }))}
       filter={({ options }) => options}
       value={chosen ? String(chosen.id) : null}
       onChange={value => onChange(value === null ? undefined : people.get(value))}

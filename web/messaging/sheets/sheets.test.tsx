@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { filesPage, mostOffered } from '#shared/messaging/limits.ts'
+import { filesPage, maxOffered } from '#shared/messaging/limits.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { send } from '../../lib/client.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
@@ -140,7 +140,7 @@ test('a colleague is found without accents, and with the server’s help where n
 })
 
 test('in a company with more people than are offered the others are found too', async () => {
-  const offered = Array.from({ length: mostOffered }, (_, at) => colleague(at + 20, `Worker ${at}`))
+  const offered = Array.from({ length: maxOffered }, (_, at) => colleague(at + 20, `Worker ${at}`))
   answer(({ path, search }) =>
     path.endsWith('/available') ? (search === 'zoltan' ? [colleague(9_000, 'Zoltán')] : search ? [] : offered) : [],
   )

@@ -1,7 +1,7 @@
 /** A window of messages stays true to the server, whatever is lost, late or doubled on the way. */
 import { expect, test } from 'vitest'
 import type { Message } from '#shared/messaging/shapes.ts'
-import { mostShown, pageSize, Thread } from './Thread.ts'
+import { maxShown, pageSize, Thread } from './Thread.ts'
 
 type Event =
   | { message: Message }
@@ -124,7 +124,7 @@ test.each([1, 2, 3, 4, 5])(
     expect(shown.map(({ id, message_text }) => [id, message_text])).toEqual(
       all.map(({ id, message_text }) => [id, message_text]),
     )
-    expect(shown.length).toBeLessThanOrEqual(mostShown)
+    expect(shown.length).toBeLessThanOrEqual(maxShown)
   },
 )
 
@@ -139,7 +139,7 @@ test('pages are put on at both ends, and the window stays of a bounded size with
     const shown = thread.state.messages.map(({ id }) => id)
     const from = ids.indexOf(shown[0] ?? 0)
     expect(shown).toEqual(ids.slice(from, from + shown.length))
-    expect(shown.length).toBe(mostShown)
+    expect(shown.length).toBe(maxShown)
   }
   inRow()
   expect(thread.state.hasNewer).toBe(true)
@@ -165,7 +165,7 @@ test('what is written while older messages come leaves no hole among them', asyn
   const ids = server.messages.map(({ id }) => id)
   const shown = thread.state.messages.map(({ id }) => id)
   const from = ids.indexOf(shown[0] ?? 0)
-  expect(shown).toEqual(ids.slice(from, from + mostShown))
+  expect(shown).toEqual(ids.slice(from, from + maxShown))
   expect(thread.state.hasNewer).toBe(true)
 })
 

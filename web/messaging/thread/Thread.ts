@@ -28,7 +28,7 @@ export const pageSize = 50
 /** So many older messages are put on at once: a slow phone draws them within a frame. */
 const portion = 2
 /** So many messages stand on a page at most. */
-export const mostShown = 200
+export const maxShown = 200
 
 export type ThreadState = {
   messages: readonly Message[]
@@ -114,7 +114,7 @@ export class Thread {
   /** Shows what the device has kept, until the server answers. */
   offer(messages: Message[]): void {
     if (this.state.isLoaded) return
-    this.become({ messages: messages.slice(-mostShown), hasOlder: false, isLoaded: true })
+    this.become({ messages: messages.slice(-maxShown), hasOlder: false, isLoaded: true })
   }
 
   /** Puts on a page of older messages; whoever asks while one is on its way waits for that one. */
@@ -137,7 +137,7 @@ export class Thread {
       // Those of the next portion stand right above what is shown.
       const all = [...older.splice(-portion), ...this.state.messages]
       // What goes at the other end moves the others: once for a page.
-      const kept = older.length > 0 ? all : all.slice(0, mostShown)
+      const kept = older.length > 0 ? all : all.slice(0, maxShown)
       this.become({
         messages: kept,
         hasOlder: older.length > 0 || page.length >= pageSize,
@@ -161,7 +161,7 @@ export class Thread {
     if (!last || !this.state.hasNewer) return
     const page = await this.server.messages({ after: last.id })
     const all = [...this.state.messages, ...page.filter(({ id }) => id > last.id)]
-    const kept = all.slice(-mostShown)
+    const kept = all.slice(-maxShown)
     this.become({
       messages: kept,
       hasNewer: page.length >= pageSize,
@@ -237,7 +237,7 @@ export class Thread {
     }
     const all = [...known.values()].sort((one, other) => one.id - other.id)
     // Older ones that are being put on stand right above the first: where it went, they would leave a hole.
-    const kept = hasNewer || this.reachingBack ? all : all.slice(-mostShown)
+    const kept = hasNewer || this.reachingBack ? all : all.slice(-maxShown)
     this.become({ messages: kept, hasOlder: hasOlder || kept.length < all.length })
   }
 }

@@ -10,7 +10,7 @@ import { Part, Scroll } from './Part.tsx'
 import styles from './Report.module.css'
 
 /** As many as can be told apart at a glance; the table has them all. */
-const mostBars = 12
+const maxBars = 12
 
 type Props = { comparison: NonNullable<ReportData['comparison']>; grouping: ReportGrouping | null }
 
@@ -19,7 +19,7 @@ export function ComparisonPart({ comparison, grouping }: Props) {
   const { t } = useTranslation()
   const words = useReportWords()
   const { groups, total, is_partly_hidden } = comparison
-  const scored = groups.filter(({ average }) => average !== null).slice(0, mostBars)
+  const scored = groups.filter(({ average }) => average !== null).slice(0, maxBars)
   return (
     <Part part="comparison">
       <div className={styles.frame}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { mostDigits } from '#shared/lib/digits.ts'
+import { maxDigits } from '#shared/lib/digits.ts'
 import type { Distribution, ReportData } from '#shared/reports/data.ts'
 import { digitsBetween } from '#shared/reports/words.ts'
 import { useReportWords } from '../useReportWords.ts'
@@ -84,7 +84,7 @@ function Numbers({ numbers }: { numbers: NonNullable<Distribution['numbers']> })
     <>
       <p className={styles.line}>
         {t('reports.mean')}: {said(numbers.mean)} · {t('reports.median')}: {said(numbers.median)} · {t('reports.range')}
-        : {said(min, mostDigits)} – {said(max, mostDigits)}
+        : {said(min, maxDigits)} – {said(max, maxDigits)}
       </p>
       <table className={styles.table}>
         <tbody>

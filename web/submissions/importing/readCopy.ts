@@ -4,8 +4,8 @@ import { CopiedForm } from '#shared/submissions/copiedForm.ts'
 import { withoutTemporaryRows } from './withoutTemporaryRows.ts'
 
 /** What fits into a browser's memory beside its page. */
-const mostBytes = 300 * 2 ** 20
-const mostForms = 200
+const maxBytes = 300 * 2 ** 20
+const maxForms = 200
 
 export type FoundForm = {
   form: CopiedForm
@@ -24,16 +24,16 @@ export type FoundCopy = {
  * copy, or larger than a browser can read.
  */
 export async function readCopy(file: File, sayUnknown: (names: string) => string): Promise<FoundCopy> {
-  if (file.size > mostBytes) throw new Error('The copy is too large')
+  if (file.size > maxBytes) throw new Error('The copy is too large')
   const entries = unzipSync(new Uint8Array(await file.arrayBuffer()), {
-    filter: ({ originalSize }) => originalSize <= mostBytes,
+    filter: ({ originalSize }) => originalSize <= maxBytes,
   })
   const texts = Object.entries(entries).filter(([path]) => path.endsWith('.json'))
   if (texts.length === 0) throw new Error('There is no work of tend in it')
   const found = texts.map(([path, content]) =>
     readForm(path, withoutTemporaryRows(parsed(content), sayUnknown), entries),
   )
-  const forms = found.filter(one => one !== undefined).slice(0, mostForms)
+  const forms = found.filter(one => one !== undefined).slice(0, maxForms)
   return { forms, others: found.length - forms.length }
 }
 

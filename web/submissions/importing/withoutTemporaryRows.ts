@@ -8,7 +8,7 @@ type Raw = Record<string, unknown>
 const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isTemporary = (item: unknown): item is { id: number; name?: unknown } =>
   isRaw(item) && typeof item.id === 'number' && item.id < 0
-const mostLetters = 5_000
+const maxLetters = 5_000
 
 /** What was read of a copy, without them. `say` puts their names into words. */
 export function withoutTemporaryRows(raw: unknown, say: (names: string) => string): unknown {
@@ -31,7 +31,7 @@ function withName(answer: unknown, say: (names: string) => string): unknown {
   if (temporary.length === 0) return answer
   const rest = answer.value.filter(item => !isTemporary(item))
   const said = say(temporary.map(({ name }) => String(name ?? '')).join(', '))
-  const note = [answer.note, said].filter(Boolean).join('\n').slice(0, mostLetters)
+  const note = [answer.note, said].filter(Boolean).join('\n').slice(0, maxLetters)
   const { value: _, ...others } = answer
   return { ...others, ...(rest.length > 0 && { value: rest }), note }
 }

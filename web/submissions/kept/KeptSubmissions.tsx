@@ -11,7 +11,7 @@ import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../../ui/texts/JoinedTexts.tsx'
 import styles from './KeptSubmissions.module.css'
 import { SentPdfButton } from './SentPdfButton.tsx'
-import { findSent, mostPdfs } from './sentCopies.ts'
+import { findSent, maxPdfs } from './sentCopies.ts'
 
 type Props = {
   /** Why the list of the server is not here. */
@@ -42,7 +42,7 @@ export function KeptSubmissions({ error, onRetry, states }: Props) {
         <div className={styles.notice}>
           <span>
             {t('submissionPage.kept.age', { time: isOld ? format.dateTime(kept.keptAt) : format.time(kept.keptAt) })}{' '}
-            {t('submissionPage.kept.bound', { most: format.number(mostPdfs) })}
+            {t('submissionPage.kept.bound', { most: format.number(maxPdfs) })}
           </span>
           <Button variant="default" onClick={onRetry}>
             {t('common.tryAgain')}

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { keepKey } from '../../lib/offline/sealing/deviceKey.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { findSent, findSentPdf, isKept, keepSent, mostPdfs } from './sentCopies.ts'
+import { findSent, findSentPdf, isKept, keepSent, maxPdfs } from './sentCopies.ts'
 
 const server = vi.hoisted(() => ({
   rows: [] as Submission[],
@@ -49,13 +49,13 @@ test('what was sent is kept with its receipt, and the PDFs of the latest, each d
   expect(kept?.rows.map(({ id, receipt_sequence }) => [id, receipt_sequence])).toEqual(
     range(12, 12).map(id => [id, id]),
   )
-  expect([...(kept?.pdfs ?? [])]).toEqual(range(12, mostPdfs))
+  expect([...(kept?.pdfs ?? [])]).toEqual(range(12, maxPdfs))
   expect(new Uint8Array((await (await findSentPdf(userId, 12))?.arrayBuffer()) ?? [])).toEqual(
     new Uint8Array(4).fill(12),
   )
   expect(await findSentPdf(userId, 2)).toBeUndefined()
   await keepSent(who())
-  expect(server.drawn).toEqual(range(12, mostPdfs))
+  expect(server.drawn).toEqual(range(12, maxPdfs))
 })
 
 test('a newer one takes the place of the oldest, and a review brings its PDF anew', async () => {
@@ -64,7 +64,7 @@ test('a newer one takes the place of the oldest, and a review brings its PDF ane
   server.rows = [sent(13), ...server.rows]
   await keepSent(who())
   expect(server.drawn).toEqual([13])
-  expect([...((await findSent(who()))?.pdfs ?? [])]).toEqual(range(13, mostPdfs))
+  expect([...((await findSent(who()))?.pdfs ?? [])]).toEqual(range(13, maxPdfs))
 
   server.drawn = []
   server.rows = server.rows.map(row => (row.id === 12 ? { ...row, revision: 2, review_state: 'approved' } : row))
@@ -82,7 +82,7 @@ test('together they take no more room than they may, and another company has its
   expect(await findSent({ userId, companyId: 5 })).toBeUndefined()
   // Nor are those asked for again that do not fit.
   await keepSent(who())
-  expect(server.drawn).toHaveLength(mostPdfs)
+  expect(server.drawn).toHaveLength(maxPdfs)
 })
 
 test('whoever signs out while they are fetched leaves no more here, and asks for no more', async () => {
@@ -96,6 +96,6 @@ test('one that the server cannot draw keeps the others from nothing', async () =
   server.tooLarge = [12]
   await keepSent(who())
   await keepSent(who())
-  expect([...((await findSent(who()))?.pdfs ?? [])]).toEqual(range(11, mostPdfs - 1))
-  expect(server.drawn).toEqual(range(12, mostPdfs))
+  expect([...((await findSent(who()))?.pdfs ?? [])]).toEqual(range(11, maxPdfs - 1))
+  expect(server.drawn).toEqual(range(12, maxPdfs))
 })

@@ -10,11 +10,11 @@ import { RequestError } from '../../lib/requestError.ts'
 import { submissionsApi } from '../api.ts'
 
 /** So many are listed without signal. */
-export const mostSent = 50
+export const maxSent = 50
 /** So many have their PDF here: each is drawn by the server and takes room. */
-export const mostPdfs = 10
+export const maxPdfs = 10
 /** In bytes, all of them together. One that does not fit is had with signal only. */
-const mostBytes = 20_000_000
+const maxBytes = 20_000_000
 
 /** `isHere` says whether they are still the one who works on this device, and in this company. */
 export type Who = { userId: number; companyId: number; isHere?: () => boolean }
@@ -68,7 +68,7 @@ export function keepSent(who: Who): Promise<void> {
 export async function isKept(who: Who, seen: Submission[]): Promise<boolean> {
   const kept = (await findCopy(who.userId, listKey(who)))?.data as Submission[] | undefined
   if (!kept) return false
-  const oldest = kept.length < mostSent ? '' : (kept.at(-1)?.completed_at ?? '')
+  const oldest = kept.length < maxSent ? '' : (kept.at(-1)?.completed_at ?? '')
   return seen
     .filter(({ completed_at }) => completed_at !== null && completed_at >= oldest)
     .every(one => kept.some(({ id, revision }) => id === one.id && revision === one.revision))
@@ -76,11 +76,11 @@ export async function isKept(who: Who, seen: Submission[]): Promise<boolean> {
 
 async function bring(who: Who): Promise<void> {
   const { data } = await submissionsApi.list({
-    ...{ status: 'complete', user_id: who.userId, sort: '-completed_at', per_page: mostSent },
+    ...{ status: 'complete', user_id: who.userId, sort: '-completed_at', per_page: maxSent },
   })
   if (isAway(who)) return
   await keepCopy(who.userId, listKey(who), data)
-  await keepPdfs(who, data.slice(0, mostPdfs))
+  await keepPdfs(who, data.slice(0, maxPdfs))
 }
 
 async function keepPdfs(who: Who, latest: Submission[]): Promise<void> {
@@ -107,7 +107,7 @@ async function keepPdfs(who: Who, latest: Submission[]): Promise<void> {
     if (isAway(who)) return
     delete kept[id]
     const others = Object.values(kept).reduce((sum, { size }) => sum + size, 0)
-    const isFitting = bytes !== null && others + bytes.byteLength <= mostBytes
+    const isFitting = bytes !== null && others + bytes.byteLength <= maxBytes
     if (isFitting) await keepCopy(userId, pdfKey(id), { revision }, bytes)
     else await removeCopies(userId, [pdfKey(id)])
     kept[id] = { revision, language, size: isFitting ? bytes.byteLength : 0 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../../lib/session/session.ts'
 import { tasksApi } from '../api.ts'
 import { Calendar } from './Calendar.tsx'
-import { mostOfDay } from './range.ts'
+import { maxOfDay } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
 
 /** What the person has to do, by days. */
@@ -19,7 +19,7 @@ export function CompanyCalendarPage() {
   const company_id = useUser()?.company_id ?? 0
   const entries = useQuery({
     ...tasksApi.companyCalendar.query({
-      ...{ company_id, ...range, per_day: mostOfDay[view] },
+      ...{ company_id, ...range, per_day: maxOfDay[view] },
       ...(user_id && { user_id }),
     }),
     enabled: company_id > 0,

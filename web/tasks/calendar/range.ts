@@ -4,7 +4,7 @@ export const calendarViews = ['month', 'week', 'day', 'list'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
 /** So many entries of a day a company's calendar asks for; it says where there are more. */
-export const mostOfDay: Record<CalendarView, number> = { month: 30, week: 100, day: 500, list: 30 }
+export const maxOfDay: Record<CalendarView, number> = { month: 30, week: 100, day: 500, list: 30 }
 
 const dayMs = 86_400_000
 const utc = (day: string) => Date.parse(`${day}T00:00Z`)

@@ -60,7 +60,7 @@ function useHeld(): readonly NamedWithhold[] {
 
 const perPage = 100
 /** So many pages of papers are asked for; more would end within one month of a calendar nowhere. */
-const mostPages = 10
+const maxPages = 10
 
 /** Papers that hold for the last time on one of the days: in the own calendar the person's own. */
 function useEndingPapers(isOwn: boolean): readonly Paper[] {
@@ -79,7 +79,7 @@ function useEndingPapers(isOwn: boolean): readonly Paper[] {
     placeholderData: keepPreviousData,
   })
   const { data } = useQuery(page(1))
-  const pages = Math.min(data?.meta.last_page ?? 1, mostPages)
+  const pages = Math.min(data?.meta.last_page ?? 1, maxPages)
   const others = useQueries({ queries: Array.from({ length: pages - 1 }, (_, index) => page(index + 2)) })
   return isWanted ? [data, ...others.map(other => other.data)].flatMap(one => one?.data ?? []) : []
 }

@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { mostVerifyDays } from '#shared/lib/correction.ts'
+import { maxVerifyDays } from '#shared/lib/correction.ts'
 import { NumberField } from '../../ui/fields/formFields.tsx'
 
 /** After how many days somebody else is asked whether it helped. */
@@ -17,7 +17,7 @@ export function VerifyAfterField<Values extends FieldValues & { verify_after_day
       label={t('tasks.correction.verifyAfter')}
       description={t('tasks.correction.verifyAfterHelp')}
       min={1}
-      max={mostVerifyDays}
+      max={maxVerifyDays}
       allowDecimal={false}
     />
   )

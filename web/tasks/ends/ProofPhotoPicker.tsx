@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mostProofPhotos } from '#shared/lib/taskProofs.ts'
+import { maxProofPhotos } from '#shared/lib/taskProofs.ts'
 import { AddButton } from '../../answers/photos/AddButton.tsx'
 import strip from '../../answers/photos/PhotoStrip.module.css'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
@@ -17,7 +17,7 @@ export function ProofPhotoPicker({ photos, isBusy, onBusy }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const [isUnreadable, setUnreadable] = useState(false)
-  const room = mostProofPhotos - photos.taken.length
+  const room = maxProofPhotos - photos.taken.length
 
   async function take(files: FileList | null) {
     setUnreadable(false)

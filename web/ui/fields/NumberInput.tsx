@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mostDigits } from '#shared/lib/digits.ts'
+import { maxDigits } from '#shared/lib/digits.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { hasTooManyDigits, parseNumber } from '#shared/lib/parseNumber.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -20,7 +20,7 @@ export function useNumberReader({ min, max, isWhole }: Bounds) {
     if (number === null)
       return refuse(
         hasTooManyDigits(text, locale)
-          ? t('problem.field.too_many_digits', { maximum: mostDigits })
+          ? t('problem.field.too_many_digits', { maximum: maxDigits })
           : t('problem.field.wrong_format'),
       )
     if (isWhole && !Number.isInteger(number)) return refuse(t('problem.field.whole_only'))
@@ -45,7 +45,7 @@ export function NumberInput({ value, onChange, min, max, isWhole, error, onBlur,
   const [typed, setTyped] = useState<string>()
   const plain =
     typeof value === 'number'
-      ? format.number(value, { maximumFractionDigits: mostDigits, useGrouping: false })
+      ? format.number(value, { maximumFractionDigits: maxDigits, useGrouping: false })
       : (value ?? '')
   const written = typed ?? (typeof value === 'string' ? value : undefined)
   const found = written === undefined ? undefined : read(written)

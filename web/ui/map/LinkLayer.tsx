@@ -5,7 +5,7 @@ import type { Point } from './PlaceMap.tsx'
 import { pinWith } from './PointLayer.tsx'
 
 /** More names than that cover each other: then each is shown to whoever points at its pin, or comes to it by keyboard. */
-const mostNamed = 20
+const maxNamed = 20
 
 type Place = { id: number; name: string; outline: readonly Point[] }
 
@@ -23,7 +23,7 @@ export function LinkLayer({ places, onOpen }: { places: readonly Place[]; onOpen
         const label = Object.assign(document.createElement('bdi'), { textContent: name })
         return (
           L.marker(at, { icon: pinWith(undefined), title: name })
-            .bindTooltip(label, { permanent: pins.length <= mostNamed, direction: 'bottom' })
+            .bindTooltip(label, { permanent: pins.length <= maxNamed, direction: 'bottom' })
             .on('click', () => open.current(id))
             // A button to screen readers, and so by both of its keys.
             .on('keydown', ({ originalEvent: event }: L.LeafletKeyboardEvent) => {

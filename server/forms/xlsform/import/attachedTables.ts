@@ -6,8 +6,8 @@ import { keepContent } from '#shared/forms/tables/contents.ts'
 import {
   type FormTable,
   longestCell,
-  mostTableColumns,
-  mostTableRows,
+  maxTableColumns,
+  maxTableRows,
   type TableContent,
 } from '#shared/forms/tables/formTable.ts'
 import { tableNamed } from '#shared/forms/tables/lookups.ts'
@@ -107,15 +107,15 @@ export class AttachedTables {
   }
 
   private contentIn({ name, rows: [head, ...rows] }: Sheet): TableContent {
-    if (rows.length > mostTableRows)
-      this.findings.fault({ sheet: name, row: mostTableRows, column: '' }, 'xlsform_too_many_rows', {
-        maximum: mostTableRows,
+    if (rows.length > maxTableRows)
+      this.findings.fault({ sheet: name, row: maxTableRows, column: '' }, 'xlsform_too_many_rows', {
+        maximum: maxTableRows,
       })
     const note = (row: number, at: number, code: 'cell_unused' | 'text_cut', values: Values) =>
       this.findings.note({ sheet: name, row, column: letterOf(at) }, code, values)
     const columns = new Map<string, number>()
     for (const [at, heading] of head?.cells ?? []) {
-      const isKept = columns.size < mostTableColumns && heading.length <= 200 && !columns.has(heading)
+      const isKept = columns.size < maxTableColumns && heading.length <= 200 && !columns.has(heading)
       if (isKept) columns.set(heading, at)
       else note(head?.number ?? 1, at, 'cell_unused', { value: heading.slice(0, 200) })
     }
@@ -123,7 +123,7 @@ export class AttachedTables {
     const kept = new Set(columns.values())
     return {
       columns: [...columns.keys()],
-      rows: rows.slice(0, mostTableRows).map(({ number, cells, shown }) => {
+      rows: rows.slice(0, maxTableRows).map(({ number, cells, shown }) => {
         for (const [at, text] of cells)
           if (!kept.has(at) && head?.cells.has(at) === false)
             note(number, at, 'cell_unused', { value: text.slice(0, 200) })

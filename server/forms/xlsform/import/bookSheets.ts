@@ -11,7 +11,7 @@ import { isTableSheet } from './attachedTables.ts'
 export type Table = { columns: Column[]; rows: Row[] }
 export type Tables = Record<SheetName, Table>
 
-const mostRows: Record<SheetName, number> = { survey: 5_000, choices: 50_000, external_choices: 50_000, settings: 50 }
+const maxRows: Record<SheetName, number> = { survey: 5_000, choices: 50_000, external_choices: 50_000, settings: 50 }
 
 export function sheetsOf(book: Sheet[], findings: Findings): Tables {
   const tables: Tables = { survey: none(), choices: none(), external_choices: none(), settings: none() }
@@ -21,9 +21,9 @@ export function sheetsOf(book: Sheet[], findings: Findings): Tables {
     if (name && !found.has(name)) {
       found.add(name)
       tables[name] = tableOf(sheet, name)
-      if (tables[name].rows.length > mostRows[name])
-        findings.fault({ sheet: name, row: mostRows[name], column: '' }, 'xlsform_too_many_rows', {
-          maximum: mostRows[name],
+      if (tables[name].rows.length > maxRows[name])
+        findings.fault({ sheet: name, row: maxRows[name], column: '' }, 'xlsform_too_many_rows', {
+          maximum: maxRows[name],
         })
     } else if (!isTableSheet(sheet.name) && (sheet.rows.length > 0 || sheet.isUnread) && !sheet.name.startsWith('_'))
       findings.note({ sheet: sheet.name, row: sheet.rows[0]?.number ?? 1, column: '' }, 'sheet_left_out')

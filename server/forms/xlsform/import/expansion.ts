@@ -7,14 +7,14 @@ import { type Cell, Row } from '../table.ts'
 import type { Node } from './outline.ts'
 
 /** More would be a mistake, or an attack: loops in loops multiply. */
-const mostRows = 5_000
+const maxRows = 5_000
 
 /** The rows of the choices by their list. */
 export type ChoiceRows = ReadonlyMap<string, Row[]>
 
 /** The nodes with loops and matrices written out. A fault: more rows than a form can have. */
 export function expanded(top: Node[], lists: ChoiceRows, findings: Findings): Node[] {
-  let room = mostRows
+  let room = maxRows
   const expand = (node: Node): Node => {
     node.children = node.children.map(expand)
     const { kind, row } = node
@@ -30,7 +30,7 @@ export function expanded(top: Node[], lists: ChoiceRows, findings: Findings): No
       return node
     }
     room -= choices.length * sizeOf(node.children)
-    if (room < 0) findings.fault(row.at('type'), 'xlsform_too_many_rows', { maximum: mostRows })
+    if (room < 0) findings.fault(row.at('type'), 'xlsform_too_many_rows', { maximum: maxRows })
     else node.children = choices.map(choice => perChoice(node, choice))
     return node
   }

@@ -67,7 +67,7 @@ export class FollowedNames {
   private listAsked(question: string, from: Node): List | undefined {
     let node: Node | undefined = from
     let name: string | undefined = question
-    for (let steps = 0; name !== undefined && steps < mostSteps; steps++) {
+    for (let steps = 0; name !== undefined && steps < maxSteps; steps++) {
       const found: ReturnType<Names['find']> = this.names.find(name, node)
       if (typeof found !== 'object') return undefined
       const { kind, row } = found
@@ -82,7 +82,7 @@ export class FollowedNames {
 }
 
 /** So many calculations pass an answer on, one to the other. */
-const mostSteps = 10
+const maxSteps = 10
 const keyOf = (table: string, column: string) => JSON.stringify([tableNamed(table), attributeNamed(column)])
 
 /** The cells of a row with logic; in its filter, bare names are columns of what it offers. */

@@ -22,7 +22,7 @@ import { checkWhole } from './checkWhole.ts'
 import { elementsOf, isTable, type Workshop } from './elements.ts'
 import { FollowedNames } from './followNames.ts'
 import { Formulas } from './formulas.ts'
-import { type List, listsOf, mostChoices, otherWords } from './lists.ts'
+import { type List, listsOf, maxChoices, otherWords } from './lists.ts'
 import { Names } from './names.ts'
 import { allNodes, externalList, type Node, outlineOf } from './outline.ts'
 import { ownLists } from './ownLists.ts'
@@ -67,7 +67,7 @@ export function importDefinition(book: Sheet[], { reader, fileName, tables: give
   const followed = new FollowedNames(top, lists, names)
   formulas.followed = followed
   tables.followed = followed
-  for (const list of lists.values()) if (list.choices.length > mostChoices) list.table = tables.fromList(list)
+  for (const list of lists.values()) if (list.choices.length > maxChoices) list.table = tables.fromList(list)
 
   const setIds = setIdsOf(lists, top, names)
   formulas.setOf = name => setIds.get(name)

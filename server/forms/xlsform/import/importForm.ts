@@ -16,7 +16,7 @@ import type { Fault, Note } from '../findings.ts'
 import type { GivenTables } from './attachedTables.ts'
 
 /** More would not be read either. */
-const mostFaults = 200
+const maxFaults = 200
 
 /**
  * Makes a form out of the upload. 422 with the sheet and row of each fault, for which nothing is made; 415 for a file that is no .xlsx,
@@ -72,7 +72,7 @@ function inWords(error: unknown): never {
 
 /** By sheet, row and column: "survey.12.relevant". */
 function errorsOf(faults: Fault[]): FieldErrors {
-  const first = faults.slice(0, mostFaults)
+  const first = faults.slice(0, maxFaults)
   const places = Map.groupBy(first, ({ sheet, row, column }) => `${sheet}.${row}.${column}`)
   return Object.fromEntries(
     [...places].map(([place, found]) => [place, found.map(({ code, values }) => ({ code: ofSheet(code), values }))]),

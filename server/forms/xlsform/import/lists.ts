@@ -22,7 +22,7 @@ export type List = {
 }
 
 /** A list of more is a table. */
-export const mostChoices = 2_000
+export const maxChoices = 2_000
 const attribute = /^[A-Za-z_][\w.-]{0,63}$/
 
 /** A heading of a column of choices as expressions may call it. */

@@ -7,7 +7,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 
 type Made = { element: Element; isSection: boolean }
 
-const mostElements = 500
+const maxElements = 500
 
 export type SectionWords = {
   /** Of the form: what its first questions stand under. */
@@ -48,12 +48,12 @@ const isSeen = (element: Element): boolean => {
 
 function looseSections(elements: Element[], before: number, { title, further, freeId }: SectionWords): Section[] {
   const pages: Section[] = []
-  for (let at = 0; at < elements.length; at += mostElements) {
+  for (let at = 0; at < elements.length; at += maxElements) {
     const isFirst = before === 0 && at === 0
     pages.push({
       id: freeId(`section_${before + pages.length + 1}`),
       title: isFirst ? title : further,
-      questions: elements.slice(at, at + mostElements),
+      questions: elements.slice(at, at + maxElements),
     })
   }
   return pages
@@ -62,7 +62,7 @@ function looseSections(elements: Element[], before: number, { title, further, fr
 function housed(sections: Section[], homeless: Element[], words: SectionWords): Section[] {
   if (homeless.length === 0) return sections
   const house = sections.find(
-    ({ visible_if, questions }) => !visible_if && questions.length + homeless.length <= mostElements,
+    ({ visible_if, questions }) => !visible_if && questions.length + homeless.length <= maxElements,
   )
   if (!house) return [...looseSections(homeless, sections.length, { ...words, further: words.title }), ...sections]
   return sections.map(section =>

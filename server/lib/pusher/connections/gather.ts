@@ -21,7 +21,7 @@ function release(): void {
 }
 
 /** Of more bytes each frame stays the one that all share. */
-const mostJoined = 65_536
+const maxJoined = 65_536
 
 /** What the socket before was written: many sockets in a row are told the same. */
 let last: { frames: Buffer[]; joined: Buffer } | undefined
@@ -32,7 +32,7 @@ export function writeTogether(stream: Duplex, frames: Buffer[], bytes: number): 
     stream.write(frames[0])
     return
   }
-  if (bytes > mostJoined) {
+  if (bytes > maxJoined) {
     stream.cork()
     for (const frame of frames) stream.write(frame)
     stream.uncork()

@@ -1,7 +1,7 @@
 /** Lines of iCalendar, as RFC 5545 has them written (section 3.1 folding, 3.3.11 texts, 3.3.5 times). */
 import { Temporal } from 'temporal-polyfill'
 
-const mostOctets = 75
+const maxOctets = 75
 
 /** A line, folded after at most 75 octets and never within a character. */
 export function folded(line: string): string {
@@ -10,7 +10,7 @@ export function folded(line: string): string {
   let octets = 0
   for (const character of line) {
     const more = Buffer.byteLength(character)
-    if (octets + more > mostOctets) {
+    if (octets + more > maxOctets) {
       parts.push(part)
       // The space that begins a further line counts too.
       part = ''

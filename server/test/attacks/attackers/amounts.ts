@@ -18,8 +18,8 @@ import { reports } from '#shared/reports/contract.ts'
 import { sessions } from '../../../auth/table.ts'
 import { eraseUnnamedPictures } from '../../../forms/jobs.ts'
 import { formPictures } from '../../../forms/table.ts'
-import { mostExported } from '../../../me/export.ts'
-import { mostCounted } from '../../../reports/counting/answers.ts'
+import { maxExported } from '../../../me/export.ts'
+import { maxCounted } from '../../../reports/counting/answers.ts'
 import { password, withPassword } from '../../accounts.ts'
 import { publishedForm } from '../../forms.ts'
 import { company, type Person, platform, request } from '../../people.ts'
@@ -33,11 +33,11 @@ export const againstAmounts: Record<string, Attacker> = {
     beyond: [413],
     ready: async () => {
       const hands = await times(4, async () => (await company()).worker())
-      const { rows } = mostExported
+      const { rows } = maxExported
       return async () => {
-        mostExported.rows = 1
+        maxExported.rows = 1
         return times(12, index => (hands[index % 4] as Person).send(me.export, {})).finally(() => {
-          mostExported.rows = rows
+          maxExported.rows = rows
         })
       }
     },
@@ -165,10 +165,10 @@ export const againstAmounts: Record<string, Attacker> = {
       const boss = await manager()
       await complete(boss, await publishedForm(boss))
       const { id } = await boss.call(reports.create, { name: 'All' })
-      const { lines } = mostCounted
+      const { lines } = maxCounted
       return async () => {
-        mostCounted.lines = 0
-        return times(20, () => boss.send(reports.data, { id })).finally(() => Object.assign(mostCounted, { lines }))
+        maxCounted.lines = 0
+        return times(20, () => boss.send(reports.data, { id })).finally(() => Object.assign(maxCounted, { lines }))
       }
     },
   },

@@ -39,7 +39,7 @@ import { dearRules } from './series.ts'
 
 const label = { en: 'What?' }
 /** About as much as a body may have. */
-const mostOfBody = 1_900_000
+const maxOfBody = 1_900_000
 const filled = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 /** Marks that a normal form has to put in order. */
 const marks = '\u0301\u0323'
@@ -66,7 +66,7 @@ export const againstLibraries: Record<string, Attacker> = {
     may: [201, 413],
     ready: async () => {
       const boss = await manager()
-      const long = [filled(marks, 900_000), filled('ü', 900_000), filled('ب', 900_000), filled('a', mostOfBody)]
+      const long = [filled(marks, 900_000), filled('ü', 900_000), filled('ب', 900_000), filled('a', maxOfBody)]
       const unknown = JSON.stringify({
         name: label,
         definition: definitionOf(
@@ -102,7 +102,7 @@ export const againstLibraries: Record<string, Attacker> = {
       const head = (headers: Record<string, string>, url = '/api/location') => {
         return () => app.inject({ method: 'GET', url, headers: { authorization, ...headers } })
       }
-      const parts = filled('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n', mostOfBody)
+      const parts = filled('--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n', maxOfBody)
       const multipart = (payload: string, type = 'multipart/form-data; boundary=x') => {
         return () => sendOverWire(boss, '/api/file', type, payload)
       }
@@ -119,8 +119,8 @@ export const againstLibraries: Record<string, Attacker> = {
           head({}, `/api/location?search=${filled('%CC%81%CC%A3', 15_000)}`),
           head({}, `/${filled('%2e%2e/', 15_000)}`),
           multipart(parts),
-          multipart(filled('--x\r\n', mostOfBody)),
-          multipart(filled('\r\n--', mostOfBody)),
+          multipart(filled('--x\r\n', maxOfBody)),
+          multipart(filled('\r\n--', maxOfBody)),
           multipart(parts, `multipart/form-data; ${filled('a=b;', 12_000)} boundary=x`),
         ],
         3,
@@ -235,7 +235,7 @@ export const againstLibraries: Record<string, Attacker> = {
         filled('١٢٣', 200),
         filled('ﷺ', 200),
         filled(marks, 200),
-        filled('1', mostOfBody),
+        filled('1', maxOfBody),
         filled('１-', 40),
       ]
       return each(

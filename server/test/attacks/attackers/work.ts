@@ -11,7 +11,7 @@ import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { form as formWith, number, repeat, text } from '#testing/forms/scenarios/language.ts'
 import { inTurn } from '../../../lib/db/pools.ts'
-import { mostOf } from '../../../lib/files/pictureWork.ts'
+import { maxOf } from '../../../lib/files/pictureWork.ts'
 import { apart, inRounds, type Worked } from '../../../lib/heavy/apart.ts'
 import { heavyWork } from '../../../lib/heavy/heavyWork.ts'
 import { daysLater } from '../../../lib/localDays.ts'
@@ -216,13 +216,13 @@ export const againstWork: Record<string, Attacker> = {
       const [dear, ear] = [fileOf('logo.svg', dearDrawing()), fileOf('ear.jpg', await photo())]
       return async () => {
         let isOver = false
-        const { mostWorked } = mostOf.drawing
-        mostOf.drawing.mostWorked = 1_000
+        const { maxWorked } = maxOf.drawing
+        maxOf.drawing.maxWorked = 1_000
         const drawings = times(2, index =>
           (greedy[index] as Person).send(companies.setLogo, { id: farms[index]?.id ?? 0 }, dear),
         ).finally(() => {
           isOver = true
-          mostOf.drawing.mostWorked = mostWorked
+          maxOf.drawing.maxWorked = maxWorked
         })
         // Photos of others come while the drawings are under way.
         const photos: Answered[] = []

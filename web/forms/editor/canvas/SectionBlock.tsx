@@ -2,7 +2,7 @@ import { memo, useContext, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
 import { questionsIn } from '#shared/forms/elements.ts'
-import { mostPoints } from '#shared/forms/judge.ts'
+import { maxPoints } from '#shared/forms/judge.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { AddElement } from './AddElement.tsx'
 import { DragHandle } from './dragging.tsx'
@@ -25,7 +25,7 @@ export const SectionBlock = memo(function SectionBlock({ section, number, ...aro
   const titleId = useId()
   const all = questionsIn(questions)
   const sets = useContext(ChoiceSetsContext)
-  const points = all.reduce((sum, question) => sum + mostPoints(questionWithChoices(question, sets)), 0)
+  const points = all.reduce((sum, question) => sum + maxPoints(questionWithChoices(question, sets)), 0)
   const facts = [
     t('forms.questionCount', { count: all.length }),
     points > 0 && t('formEditor.points', { count: points, number: format.number(points) }),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Scoring } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
-import { mostPoints } from '#shared/forms/judge.ts'
+import { maxPoints } from '#shared/forms/judge.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useChangeDefinition, useShown } from '../EditingContext.tsx'
@@ -29,7 +29,7 @@ export function ScoringProperties() {
   const { definition } = useShown().state.content
   const { scoring } = definition
   const [isTableOpen, setTableOpen] = useState(false)
-  const most = questionsOf(withChoices(definition)).reduce((sum, question) => sum + mostPoints(question), 0)
+  const most = questionsOf(withChoices(definition)).reduce((sum, question) => sum + maxPoints(question), 0)
 
   const put = (edit: (scoring: Scoring) => Scoring, field: string) =>
     change(before => (before.scoring ? { ...before, scoring: edit(before.scoring) } : before), `form ${field}`)
@@ -40,7 +40,7 @@ export function ScoringProperties() {
   return (
     <fieldset className={styles.group}>
       <legend>{t('formProperties.scoring')}</legend>
-      <p className={styles.help}>{t('formProperties.mostPoints', { count: most, number: format.number(most) })}</p>
+      <p className={styles.help}>{t('formProperties.maxPoints', { count: most, number: format.number(most) })}</p>
       <div>
         <Button
           variant="default"

@@ -15,8 +15,8 @@ export function useRepeatSentences(): (repeat: Repeat) => string[] {
           precision: format.number(sample.precision),
           confidence: format.percent(sample.confidence / 100),
         }),
-      min_rows !== undefined && t('formLogic.says.leastRows', { count: min_rows }),
-      max_rows !== undefined && t('formLogic.says.mostRows', { count: max_rows }),
+      min_rows !== undefined && t('formLogic.says.minRows', { count: min_rows }),
+      max_rows !== undefined && t('formLogic.says.maxRows', { count: max_rows }),
       measures.length > 0 && t('formLogic.says.measures', { count: measures.length }),
     ].filter(line => typeof line === 'string')
   }

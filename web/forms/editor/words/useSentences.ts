@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Choice } from '#shared/forms/choices.ts'
 import type { Element } from '#shared/forms/definition.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
-import { canFail, mostPoints } from '#shared/forms/judge.ts'
+import { canFail, maxPoints } from '#shared/forms/judge.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { useFormat } from '../../../lib/format.ts'
@@ -50,7 +50,7 @@ export function useSentences(read: (text: LocalizedText) => string): (element: E
   return element => {
     if (!isQuestion(element)) return element.type === 'repeat' ? repeatSentences(element) : []
     const question = element
-    const points = mostPoints(question)
+    const points = maxPoints(question)
     const whenFailed = 'when_failed' in question ? question.when_failed : undefined
     const facts = [
       ...judgement(question),

@@ -12,7 +12,7 @@ import { newKey } from '../../attemptKey.ts'
 import { deleteDatabase, inDatabase } from '../database/database.ts'
 import { declareKinds } from '../kinds.ts'
 import { findKey, forgetKey, keepKey, SignedOut, whereKeysAre } from './deviceKey.ts'
-import { mostKnown } from './sealing.ts'
+import { maxKnown } from './sealing.ts'
 import { sealPlainRows } from './sealPlainRows.ts'
 
 let anna = 2100
@@ -157,7 +157,7 @@ test('what this page wrote itself is not taken for read when other bytes are the
 
 test('so many rows are known by their bytes, the latest, and those before them are opened again', async () => {
   await keepKey(anna, secret)
-  const rows = Array.from({ length: mostKnown + 10 }, (_, at) => ({
+  const rows = Array.from({ length: maxKnown + 10 }, (_, at) => ({
     ...{ uuid: 'a', question_id: `q${String(at).padStart(5, '0')}`, answer: { value: at }, changed_at: 1 },
   }))
   await inJournal(anna, ({ answers }) => answers.bulkPut(rows))

@@ -29,7 +29,7 @@ export type PlainMark = { table: string; mark: string }
 export const plainMark = (table: string): PlainMark => ({ table, mark: newKey() })
 
 /** So many rows of a table are known by their bytes; what was noted longest ago is opened again. */
-export const mostKnown = 2_000
+export const maxKnown = 2_000
 
 type Options = {
   /** The key of the person whose database it is. */
@@ -63,7 +63,7 @@ function sealedTable(table: DBCoreTable, keyNow: () => CryptoKey | null, marks: 
   const { primaryKey, indexes } = table.schema
   const open = new Set([primaryKey, ...indexes].flatMap(({ keyPath }) => keyPath ?? []))
   const nameOf = (row: Row) => JSON.stringify([table.name, primaryKey.extractKey?.(row)])
-  /** Rows as they were sealed or opened last, by name, `mostKnown` of them; not those with the bytes of a photo. */
+  /** Rows as they were sealed or opened last, by name, `maxKnown` of them; not those with the bytes of a photo. */
   const known = new Map<string, { key: CryptoKey; sealed: ArrayBuffer; row: Row }>()
 
   function recall(row: SealedRow): Row | undefined {
@@ -76,7 +76,7 @@ function sealedTable(table: DBCoreTable, keyNow: () => CryptoKey | null, marks: 
     known.delete(name)
     known.set(name, { key, sealed, row })
     const [oldest] = known.keys()
-    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
+    if (known.size > maxKnown && oldest !== undefined) known.delete(oldest)
   }
   async function sealOne(key: CryptoKey, row: Row): Promise<SealedRow> {
     const sealed = await sealRow(key, nameOf(row), open, row)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { WhenFailed } from '#shared/forms/consequences.ts'
-import { canFail, mostPoints } from '#shared/forms/judge.ts'
+import { canFail, maxPoints } from '#shared/forms/judge.ts'
 import { useChangeElement } from '../../EditingContext.tsx'
 import { patched } from '../../structure/patched.ts'
 import { FigureField } from '../FigureField.tsx'
@@ -57,7 +57,7 @@ export function FailedProperties({ question }: { question: JudgedQuestion }) {
       ) : (
         <p className={styles.help}>{t('formProperties.cannotFailYet')}</p>
       )}
-      {(mostPoints(question) > 0 || question.weight !== undefined) && (
+      {(maxPoints(question) > 0 || question.weight !== undefined) && (
         <FigureField
           label={t('formEditor.weight')}
           help={t('formProperties.weightHelp')}

@@ -38,7 +38,7 @@ export function RepeatProperties({ repeat }: { repeat: Repeat }) {
         {repeat.rows === undefined && (
           <div className={styles.row}>
             <FigureField
-              label={t('formProperties.leastRows')}
+              label={t('formProperties.minRows')}
               field="min_rows"
               value={repeat.min_rows}
               min={0}
@@ -47,7 +47,7 @@ export function RepeatProperties({ repeat }: { repeat: Repeat }) {
               onChange={count => put({ min_rows: count && Math.round(count) }, 'min_rows')}
             />
             <FigureField
-              label={t('formProperties.mostRows')}
+              label={t('formProperties.maxRows')}
               field="max_rows"
               value={repeat.max_rows}
               min={1}
