@@ -63,6 +63,15 @@ async function tokenIn(content: Buffer): Promise<string> {
   return token
 }
 
+test('a long name is shortened on paper whatever its last letters are', async () => {
+  const { boss, form } = await farmWithPhoto()
+  for (const name of ['🐄'.repeat(150), '돼지'.repeat(100), 'עז'.repeat(100)]) {
+    const { id } = await boss.call(reports.create, { name, form_id: form.id })
+    const { content } = await made(boss, 'report', id)
+    expect(content.subarray(0, 5).toString()).toBe('%PDF-')
+  }
+})
+
 test('a PDF is made in the background, step by step, kept, and the same again is the kept one until something changes', async () => {
   const { boss, hand, submission, revision, answers } = await farmWithPhoto()
   const first = await made(boss, 'submission', submission)
