@@ -74,7 +74,7 @@ export const together = {
     ...['../shared/forms/elements.ts', '../shared/subjects/subjectStatuses.ts', 'lib/backOff.ts'],
     'ui/useQuietShell.ts',
   ],
-  /** What is given to the person as a file, and how it may be named. */
+  /** Files that are given to a person, and how they may be named. */
   saving: ['lib/saveFile.ts', '../shared/lib/filename.ts'],
   signs: ['../shared/lib/signs.ts', '../shared/lib/folding.ts'],
   numbers: ['../shared/lib/parseNumber.ts', '../shared/lib/digits.ts'],

@@ -53,7 +53,7 @@ const readers: Record<string, [(words: string) => unknown, number]> = {
   csvLines: [words => csvLines(words, 100), ofGuide],
 }
 
-/** What is repeated, between a beginning and an end. */
+/** The repeated signs, between a beginning and an end. */
 const dear = (count: number): string[] =>
   [
     ...[

@@ -81,7 +81,7 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
   return { ...merge, undoneAt: ctx.now }
 }
 
-/** Two merges that share an animal come one after the other, in the order of ids; descent first, as whoever changes that has it. */
+/** Two merges that share an animal come one after the other, in the order of ids. Descent is locked first, as a change of descent does. */
 async function lockPair(ctx: Context, companyId: number, { id, duplicateId }: Pair): Promise<void> {
   await lockDescent(ctx, companyId)
   await ctx.db

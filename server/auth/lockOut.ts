@@ -15,7 +15,7 @@ import { rememberDevice } from './devices.ts'
 import { aboutAccount, letInMail } from './mails.ts'
 import { mailTries } from './tries.ts'
 
-/** Counts a try at signing in; where there were too many, mails whoever has the address, once an hour, and throws on. */
+/** Counts a try at signing in. After too many it mails the owner of the address, once an hour, and throws. */
 export async function countOrMailLetIn(ctx: Context, email: string, tries: Try[]): Promise<void> {
   try {
     await countTries(ctx, ...tries)

@@ -79,7 +79,7 @@ export async function listed(ctx: Looking, filters: SubmissionFilters): Promise<
   return { all, some: isEasier ? and(others, chosen?.some ?? chosen?.all, searched?.some ?? searched?.all) : undefined }
 }
 
-/** All that somebody may read, or of that what is archived. */
+/** All submissions that somebody may read, or the archived ones among them. */
 const unnarrowed = ({ ability }: Looking, archived: boolean, companyId: number | null): SQL | undefined =>
   and(
     // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.

@@ -1,4 +1,4 @@
-/** What is said of a task that was just given is what whoever reads it finds, to the letter. */
+/** The answer to a new task equals what a reader of it gets, to the letter. */
 import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'

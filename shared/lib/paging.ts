@@ -27,7 +27,7 @@ export const PageMeta = z
      * bounds.
      */
     total_is_lower_bound: z.literal(true).optional(),
-    /** True where so many rows match that only the first found ones were sorted; absent otherwise. */
+    /** True where too many rows match, and only the first found ones were sorted; absent otherwise. */
     is_first_found: z.literal(true).optional(),
   })
   .meta({ id: 'PageMeta' })

@@ -214,7 +214,7 @@ export const ReportData = z
     completion: CompletionPart.nullable(),
     registers: RegistersPart.nullable(),
     photos: PhotosPart.nullable(),
-    /** True when anonymous people are among what is counted. */
+    /** True when anonymous people are counted too. */
     is_anonymous: z.boolean(),
   })
   .meta({ id: 'ReportData' })

@@ -27,7 +27,7 @@ export async function apart<T>({ worked }: { worked: Worked }, key: string, work
   return worked.get(key) as T
 }
 
-/** What is done once for a call, however often it begins anew, in memory alone: what waits for something is done apart. */
+/** Runs work in memory once for a call, however often the call starts again. */
 export async function onceForCall<T>({ worked }: { worked: Worked }, key: string, work: () => Promise<T>): Promise<T> {
   if (!worked.has(key)) worked.set(key, await work())
   return worked.get(key) as T

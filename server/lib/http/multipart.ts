@@ -26,7 +26,7 @@ export async function readMultipart(
       else files.push({ name: keptFilename(part.filename), content: await part.toBuffer() })
     }
   } catch (error) {
-    // What is left of a refused body arrives unread: half a million empty parts would be half a minute of work.
+    // The rest of a refused body is not parsed: half a million empty parts would take half a minute.
     request.raw.unpipe()
     request.raw.resume()
     if (error instanceof Problem) throw error

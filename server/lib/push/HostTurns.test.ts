@@ -3,7 +3,7 @@ import { HostSilent, HostTurns } from './HostTurns.ts'
 
 const minute = 60_000
 
-/** A host and its clock: what is asked of it, all at once, and how many of these calls it got. */
+/** A host and its clock: sends calls at once and counts those that reached it. */
 function hostAt(start: number) {
   let now = start
   const hosts = new HostTurns(() => now)

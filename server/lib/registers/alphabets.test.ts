@@ -1,4 +1,4 @@
-/** Lists by name are in the alphabet of whoever reads them, in the database as in the browser, from page to page. */
+/** Lists by name are in the alphabet of their reader, in the database as in the browser, from page to page. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animalGroups } from '#shared/animal-groups/contract.ts'

@@ -39,7 +39,7 @@ export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<st
 export const isRight = (asking: Asking, stored: string | null, secret: string, key?: Buffer): Promise<boolean> =>
   apart(asking, `${hashToken(secret)} against ${stored}`, () => compare(asking, stored, secret, key))
 
-/** The same for who holds no connection: in what is done apart already. */
+/** The same for a caller that holds no connection, such as offloaded work. */
 export const compare = (
   { actor, ip }: Pick<Asking, 'actor' | 'ip'>,
   stored: string | null,

@@ -1,4 +1,4 @@
-/** What a thing or a person may have only so many of, asked for by several at once when there is room for one more. */
+/** Bounded rows of a thing or a person, added by several callers at once when there is room for one more. */
 import { expect, test } from 'vitest'
 import { reports } from '#shared/reports/contract.ts'
 import { maxShares, shares } from '#shared/shares/contract.ts'

@@ -107,7 +107,7 @@ export async function waitsFor(ask: () => Promise<() => Promise<boolean>>): Prom
  * times a quiet wait as for calls: only the clock can tell how long a queue kept somebody.
  */
 export function expectSameWait(what: string, quiet: number[], during: number[]): void {
-  // The first may have to wait for what is started when it is needed.
+  // The first call may wait for processes that start on demand.
   const [before, meanwhile] = [within(0.5, quiet), Math.max(...during)]
   const figures = `${what}: ${before.toFixed()} → worst ${meanwhile.toFixed()} ms`
   const isAlone = Boolean(process.env.ATTACKS_ALONE)

@@ -4,7 +4,7 @@ import type { Question } from '#shared/forms/questions.ts'
 import { useDraft, useLook, useRead } from '../../answers/draft/DraftContext.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** Of an answer, what it asks for and which tasks it opens, as the form stands. */
+/** The notes, photos and tasks that an answer asks for, by the present answers of the form. */
 export function Demands({ question: { id } }: { question: Question }) {
   const { t } = useTranslation()
   const read = useRead()

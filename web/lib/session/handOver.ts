@@ -98,7 +98,7 @@ export async function renewLock(before: string, secret: Secret): Promise<void> {
   }
 }
 
-/** The account is gone: what is unsent here can be opened and saved, and says that it cannot be sent. */
+/** The account is gone: unsent work can be opened and saved here, and says that it cannot be sent. */
 export async function noteAccountDeleted(): Promise<void> {
   const id = currentUser()?.id
   if (id !== undefined) await noteDeleted(id).catch(cause => console.warn('What is kept here does not say it', cause))

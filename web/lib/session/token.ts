@@ -6,7 +6,7 @@ const key = 'tend_token'
 type Listener = () => void
 const endings = new Set<Listener>()
 
-/** Stands for a token while someone who came back offline by their PIN has no session at the server yet (beginAfterOffline.ts). */
+/** Placeholder for a token while someone who came back offline by their PIN has no session at the server yet (beginAfterOffline.ts). */
 export const tokenToCome = 'to-come'
 
 export const storedToken = () => onDevice.read(key)

@@ -1,4 +1,4 @@
-/** What is typed is the number that was meant, in every country and in any digits; what is none is said, and nothing else is taken. */
+/** Numbers are read as they were meant, in every country and in any digits. Anything else is refused with words. */
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'

@@ -38,7 +38,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max'> &
     onChange: (number: number | null, typed: string, problem?: string) => void
   }
 
-/** A number as the person writes it: with a comma or a point, in any digits. What is none, or out of bounds, is said under it. */
+/** A number as the person writes it: with a comma or a point, in any digits. Anything else, or a number out of bounds, is refused under the field. */
 export function NumberInput({ value, onChange, min, max, isWhole, error, onBlur, ...input }: Props) {
   const format = useFormat()
   const read = useNumberReader({ min, max, isWhole })
@@ -49,7 +49,7 @@ export function NumberInput({ value, onChange, min, max, isWhole, error, onBlur,
       : (value ?? '')
   const written = typed ?? (typeof value === 'string' ? value : undefined)
   const found = written === undefined ? undefined : read(written)
-  // What was typed stands for as long as it means the value, or nothing that could be taken.
+  // The typed text stays while it means the value, or cannot be read as a number.
   const isOpen = found !== undefined && (found.problem !== undefined || found.number === (value ?? null))
   return (
     <TextInput

@@ -79,7 +79,7 @@ export function NumberField<Values extends FieldValues>(
   const { min, max, allowDecimal, ...rest } = bound
   const bounds = { min, max, isWhole: allowDecimal === false }
   const read = useNumberReader(bounds)
-  // What is no number stays as it was typed until the form is saved.
+  // A text that is no number stays as typed until the form is saved.
   const { input, value, change } = useField(rest, typed =>
     typeof typed === 'string' ? read(typed).problem : undefined,
   )

@@ -1,4 +1,4 @@
-/** What is picked stays picked, in memory and in words. */
+/** Picked rows stay picked, in memory and in words. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, test } from 'vitest'

@@ -4,7 +4,7 @@ type Row = { id: number }
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** What an address asks for that changes neither which rows there are nor what is picked of them. */
+/** Parameters of an address that change neither the rows nor the selection. */
 const ofThePage = ['page', 'per_page', 'sort', 'view', 'columns']
 
 /**

@@ -13,7 +13,7 @@ type Props = {
   help?: string
 }
 
-/** A figure of a question's properties. What is no figure, or out of bounds, is said and not taken. */
+/** A figure of a question's properties. Anything else, or a figure out of bounds, is refused with words. */
 export function FigureField({ label, field, value, onChange, error, min, max, suffix, help }: Props) {
   return (
     <div data-field={field}>

@@ -28,7 +28,7 @@ export const everyTable = '*'
 export type PlainMark = { table: string; mark: string }
 export const plainMark = (table: string): PlainMark => ({ table, mark: newKey() })
 
-/** So many rows of a table are known by their bytes; what was noted longest ago is opened again. */
+/** Rows of a table that are remembered by their bytes; the oldest are opened again. */
 export const maxKnown = 2_000
 
 type Options = {
