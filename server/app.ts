@@ -17,7 +17,7 @@ import { guides } from './guides/noun.ts'
 import { importsInto } from './imports/noun.ts'
 import { invites } from './invites/noun.ts'
 import { legal } from './legal/noun.ts'
-import type { Noun } from './lib/noun.ts'
+import type { Module } from './lib/noun.ts'
 import { locations } from './locations/noun.ts'
 import { me } from './me/noun.ts'
 import { messaging } from './messaging/noun.ts'
@@ -50,7 +50,7 @@ import { workers } from './workers/noun.ts'
 /** What lists, imports and tasks treat alike. */
 const registers = [locations, vehicles, animalGroups, animals]
 
-export const nouns: Noun[] = [
+export const modules: Module[] = [
   notices,
   users,
   auth,

@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import { contracts } from '#shared/contracts.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { nouns } from './app.ts'
+import { modules } from './app.ts'
 import { keepKnown } from './auth/knownIdentities.ts'
 import { identifyBySession, identifyByToken } from './auth/queries.ts'
 import { sessionOfCookie, storageCookie } from './auth/storageCookie.ts'
 import { channels, routes } from './composed.ts'
 import { type Database, inTurn } from './lib/db/pools.ts'
-import { companyOrPlace } from './lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from './lib/heavy/companyOrPlace.ts'
 import { serveBroadcasting } from './lib/http/broadcasting.ts'
 import { answerErrors } from './lib/http/errors.ts'
 import { serveHealth } from './lib/http/health.ts'
@@ -36,7 +36,7 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
   // Made-up tokens, of which anybody has as many as they like, wait among strangers: by the place that they come from.
   const identifiedBy = <Found>(bearer: string, ip: string, find: (db: Database) => Promise<Found>) => {
     const owner = ownerOfToken(services.serverKey, bearer)
-    return identified(owner === null ? companyOrPlace(anonymous.actor, ip) : `person ${owner}`, find)
+    return identified(owner === null ? fairnessKey(anonymous.actor, ip) : `person ${owner}`, find)
   }
   const identify: Identify = async (bearer, ip, toDo) => {
     if (!bearer) throw new Problem('unauthenticated')
@@ -62,7 +62,7 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
   serve(app, services, { identify, identifyVisitor, known }, routes)
   serveBroadcasting(app, services, { identify, known }, channels)
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
-  for (const noun of nouns) noun.serve?.(app, services, identifyCookie)
+  for (const noun of modules) noun.serve?.(app, services, identifyCookie)
   serveHealth(app, services)
   serveMetrics(app, services)
   await serveDescription(app, () => describeApi(contracts, { version: config.version, url: services.address('') }))

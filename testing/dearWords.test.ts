@@ -16,7 +16,7 @@ import { blockWords } from '../shared/lib/markdown.ts'
 import { mentionParts } from '../shared/lib/mentions.ts'
 import { dayOrderOf, parseDay } from '../shared/lib/parseDay.ts'
 import { parseNumber } from '../shared/lib/parseNumber.ts'
-import { plainWord } from '../shared/lib/plainWord.ts'
+import { foldWord } from '../shared/lib/plainWord.ts'
 import { soughtTexts } from '../shared/lib/searching.ts'
 import { soundText } from '../shared/lib/soundText.ts'
 import { partsOfRule } from '../shared/tasks/rule.ts'
@@ -37,7 +37,7 @@ const readers: Record<string, [(words: string) => unknown, number]> = {
   partsOfRule: [partsOfRule, ofBody],
   filenameOf: [words => filenameOf(words), ofBody],
   keptFilename: [keptFilename, ofList],
-  plainWord: [plainWord, ofList],
+  plainWord: [foldWord, ofList],
   soughtTexts: [soughtTexts, ofList],
   peopleIn: [peopleIn, ofList],
   addressParts: [addressParts, ofGuide],

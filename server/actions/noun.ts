@@ -1,5 +1,5 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { forgetLinks } from './commands.ts'
 import { actionRoutes } from './routes.ts'
 
-export const actions: Noun = { routes: actionRoutes, jobs: [forgetLinks] }
+export const actions: Module = { routes: actionRoutes, jobs: [forgetLinks] }

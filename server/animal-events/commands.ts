@@ -7,7 +7,7 @@ import { subjectEvents } from '#shared/subjects/contract.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { dayIn, type EventRow, type Owner, type WithholdRow, withheldOf } from './queries.ts'
 import { keepGroup, keepStanding, standingOn } from './standing.ts'
@@ -23,7 +23,7 @@ type Draft = {
   note?: string | null | undefined
 }
 
-const pointingAt = ({ type, row }: Owner) => ({
+const ownerColumnsOf = ({ type, row }: Owner) => ({
   companyId: row.companyId,
   animalId: type === 'animal' ? row.id : null,
   animalGroupId: type === 'animal' ? null : row.id,
@@ -36,7 +36,7 @@ export async function recordEvent(ctx: Context, owner: Owner, draft: Draft): Pro
   await requireGroupToLeave(ctx, owner, draft)
   const [event] = await ctx.db
     .insert(animalEvents)
-    .values({ ...pointingAt(owner), ...draft, type: draft.details.type, userId: ctx.actor.id })
+    .values({ ...ownerColumnsOf(owner), ...draft, type: draft.details.type, userId: ctx.actor.id })
     .returning()
   if (!event) throw new Error('An insert returns its row')
   await follow(ctx, owner, event)
@@ -72,7 +72,7 @@ export async function changeEvent(
 }
 
 /** Strikes an event out, or lets it count again. A repeated call is harmless. */
-export async function strikeOut(
+export async function voidEntry(
   ctx: Context,
   owner: Owner,
   event: EventRow,
@@ -141,11 +141,11 @@ const placing: EventRow['type'][] = [
   ...(['treatment', 'arrival', 'departure', 'move', 'join_group', 'leave_group', 'count', 'birth', 'death'] as const),
 ]
 
-function tellChanged(ctx: Context, { companyId, animalId, animalGroupId }: ReturnType<typeof pointingAt>): void {
+function tellChanged(ctx: Context, { companyId, animalId, animalGroupId }: ReturnType<typeof ownerColumnsOf>): void {
   const subject: SubjectRef =
     animalId === null ? { type: 'animal_group', id: animalGroupId ?? 0 } : { type: 'animal', id: animalId }
   const told = { company_id: companyId, subjects: [subject] }
-  tell(ctx, subjectEvents, 'subjects.history_changed', told, [registersChannel(companyId)])
+  broadcast(ctx, subjectEvents, 'subjects.history_changed', told, [registersChannel(companyId)])
 }
 
 /** Brings the row of an animal or a group up to date with its history. */
@@ -182,7 +182,7 @@ export async function noteToday(ctx: Context, type: Owner['type'], row: Placed, 
   if (noted.length === 0) return
   await insertToday(ctx, type, row.companyId, [{ id: row.id, noted }])
   await keepCurrent(ctx, { type, row })
-  tellChanged(ctx, pointingAt({ type, row } as Owner))
+  tellChanged(ctx, ownerColumnsOf({ type, row } as Owner))
 }
 
 /** The same of many animals of a company at once. */
@@ -192,7 +192,7 @@ export async function noteTodayOfAnimals(ctx: Context, companyId: number, change
   const ids = `{${changed.map(({ id }) => id).join(',')}}`
   await keepStanding(ctx, await dayIn(ctx, companyId), sql`a.id = any(${ids}::int[])`)
   const subjects = changed.map(({ id }): SubjectRef => ({ type: 'animal', id }))
-  tell(ctx, subjectEvents, 'subjects.history_changed', { company_id: companyId, subjects }, [
+  broadcast(ctx, subjectEvents, 'subjects.history_changed', { company_id: companyId, subjects }, [
     registersChannel(companyId),
   ])
 }
@@ -224,7 +224,7 @@ export async function withhold(
   if (since !== undefined && since > (await dayIn(ctx, owner.row.companyId)).day) throw invalidField('since', 'not_yet')
   const [row] = await ctx.db
     .insert(withholds)
-    .values({ ...pointingAt(owner), ...draft, since: first, userId: ctx.actor.id })
+    .values({ ...ownerColumnsOf(owner), ...draft, since: first, userId: ctx.actor.id })
     .returning()
   if (!row) throw new Error('An insert returns its row')
   await keepCurrent(ctx, owner)

@@ -1,8 +1,8 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { eraseArchivedEvents } from './jobs.ts'
 import { animalEventRoutes } from './routes.ts'
 
-export const animalEvents: Noun = {
+export const animalEvents: Module = {
   routes: animalEventRoutes,
   jobs: [eraseArchivedEvents],
 }

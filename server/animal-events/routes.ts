@@ -2,7 +2,7 @@ import { animalEvents as calls, groupEvents as groupCalls } from '#shared/animal
 import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessRow } from '../lib/registers/register.ts'
-import { changeEvent, endWithhold, recordEvent, strikeOut, withhold } from './commands.ts'
+import { changeEvent, endWithhold, recordEvent, voidEntry, withhold } from './commands.ts'
 import { countsOf, listMembers, standingOf } from './onDay.ts'
 import {
   accessAnimal,
@@ -44,12 +44,12 @@ export const animalEventRoutes = [
     },
     remove: async ({ id }, ctx) => {
       const event = await accessEvent(ctx, id, 'delete')
-      await strikeOut(ctx, await ownerOf(ctx, event), event, ctx.now)
+      await voidEntry(ctx, await ownerOf(ctx, event), event, ctx.now)
       return null
     },
     restore: async ({ id }, ctx) => {
       const event = await accessEvent(ctx, id, 'delete')
-      return shownEvent(ctx, await strikeOut(ctx, await ownerOf(ctx, event), event, null))
+      return shownEvent(ctx, await voidEntry(ctx, await ownerOf(ctx, event), event, null))
     },
     ending: (days, ctx) => withholdsEnding(ctx, days),
     endWithhold: async ({ id }, ctx) => {

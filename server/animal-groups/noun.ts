@@ -1,5 +1,5 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { eraseArchivedAnimalGroups } from './jobs.ts'
 import { animalGroupRoutes } from './routes.ts'
 
-export const animalGroups: Noun = { routes: animalGroupRoutes, jobs: [eraseArchivedAnimalGroups] }
+export const animalGroups: Module = { routes: animalGroupRoutes, jobs: [eraseArchivedAnimalGroups] }

@@ -37,7 +37,7 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
   if (otherIdentifiers.length > maxMarks) throw invalidField('duplicate_id', 'too_many', { maximum: maxMarks })
   const moved: MovedRows[] = []
   for (const { table, column } of await pointing(ctx)) {
-    const ids = await repoint(ctx, { table, column, companyId }, duplicateId, id)
+    const ids = await reassignReferences(ctx, { table, column, companyId }, duplicateId, id)
     if (ids.length > 0) moved.push({ table, column, ids })
   }
   const said = await repeatFindings(ctx, companyId, { type: 'animal', id: duplicateId }, { type: 'animal', id })
@@ -49,7 +49,7 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
   if (!merge) throw new Error('An insert returns its row')
   await change(ctx, duplicate, { archivedAt: ctx.now })
   await change(ctx, animal, { otherIdentifiers })
-  await settleBoth(ctx, animal, duplicate)
+  await recomputeBoth(ctx, animal, duplicate)
   await audit(ctx, 'entry.merged', { type: 'Animal', id, companyId }, { duplicate: duplicateId })
   return merge
 }
@@ -69,14 +69,14 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
   for (const { ids, ...where } of merge.moved)
     if (where.table === findings.table) await withdrawRepeated(ctx, companyId, ids, { type: 'animal', id })
     else if (known.has(`${where.table}.${where.column}`))
-      await repoint(ctx, { ...where, companyId }, id, duplicateId, ids)
+      await reassignReferences(ctx, { ...where, companyId }, id, duplicateId, ids)
   for (const row of [animal, duplicate]) await requireNoCircle(ctx, row, 'id')
   const theirs = new Set(marksOf(duplicate).map(({ scheme, value }) => `${scheme} ${value}`))
   const own = animal.otherIdentifiers.filter(({ scheme, value }) => !theirs.has(`${scheme} ${value}`))
   await change(ctx, animal, { otherIdentifiers: own })
   await change(ctx, duplicate, { archivedAt: null })
   await ctx.db.update(animalMerges).set({ undoneAt: ctx.now }).where(eq(animalMerges.id, mergeId))
-  await settleBoth(ctx, animal, duplicate)
+  await recomputeBoth(ctx, animal, duplicate)
   await audit(ctx, 'entry.unmerged', { type: 'Animal', id, companyId }, { duplicate: duplicateId })
   return { ...merge, undoneAt: ctx.now }
 }
@@ -112,7 +112,7 @@ const change = ({ db, now }: Context, { id }: Row, changes: Partial<Row>) =>
     .set({ ...changes, revision: sql`${animals.revision} + 1`, updatedAt: now })
     .where(eq(animals.id, id))
 
-async function settleBoth(ctx: Context, ...both: Row[]): Promise<void> {
+async function recomputeBoth(ctx: Context, ...both: Row[]): Promise<void> {
   for (const row of both) await keepCurrent(ctx, { type: 'animal', row })
 }
 
@@ -130,7 +130,7 @@ async function pointing({ db }: Context): Promise<Where[]> {
 }
 
 /** Has rows point elsewhere; what cannot, because such a row is there already, stays. Returns the ids of those that do. */
-async function repoint(
+async function reassignReferences(
   ctx: Context,
   { table, column, companyId }: Where & { companyId: number },
   from: number,

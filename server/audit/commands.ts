@@ -6,7 +6,7 @@ import { snakeCase } from '#shared/lib/casing.ts'
 import type { Context } from '../lib/context.ts'
 import { type Database, inTurn, withCommit } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { auditEntries } from './table.ts'
 
 /** What something was done to. `companyId` is the company whose managers may see it; left out, the one that the actor works in. */
@@ -84,7 +84,7 @@ function entryOf(
 export function auditRefusal(ctx: Context, action: AuditAction, subject: AuditSubject): void {
   const outside = { companyId: null, userId: null }
   ctx.afterRollback.push(() =>
-    inTurn(ctx.services.pools, 'platform', companyOrPlace(ctx.actor, ctx.ip), outside, true, db =>
+    inTurn(ctx.services.pools, 'platform', fairnessKey(ctx.actor, ctx.ip), outside, true, db =>
       audit({ ...ctx, db }, action, subject),
     ),
   )

@@ -1,5 +1,5 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { forgetAudit } from './jobs.ts'
 import { auditRoutes } from './routes.ts'
 
-export const audit: Noun = { routes: auditRoutes, jobs: [forgetAudit] }
+export const audit: Module = { routes: auditRoutes, jobs: [forgetAudit] }

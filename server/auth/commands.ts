@@ -9,7 +9,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { derive, hashToken } from '../lib/security/secrets.ts'
 import { newSessionToken } from '../lib/security/sessionToken.ts'
-import { notifyAddress, type Teller } from '../notices/commands.ts'
+import { type NotifyContext, notifyAddress } from '../notices/commands.ts'
 import { presentCurrentUser } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { aboutAccount, addressChangedMail, resetPasswordMail } from './mails.ts'
@@ -219,5 +219,5 @@ const after = (ctx: Context, milliseconds: number) => new Date(ctx.now.getTime()
 const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one)
 
 /** Mails somebody a link to choose a new password, whoever asked for it: they themselves, or a manager for their company. */
-export const mailPasswordReset = (teller: Teller, email: string): Promise<void> =>
+export const mailPasswordReset = (teller: NotifyContext, email: string): Promise<void> =>
   notifyAddress(teller, resetPasswordMail, { email: email.toLowerCase() })

@@ -9,7 +9,7 @@ import type { Topic } from '../lib/delivery/topic.ts'
 import type { JobServices } from '../lib/jobs/jobs.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
 import { type MailContent, type MailWords, writeMail } from '../lib/mail/mailLayout.ts'
-import type { Teller } from '../notices/commands.ts'
+import type { NotifyContext } from '../notices/commands.ts'
 import { users } from '../users/table.ts'
 
 const minute = 60_000
@@ -196,7 +196,7 @@ export const accountMails = [
 ] as Topic<never>[]
 
 /** What is told about somebody's account belongs to no company. */
-export const aboutAccount = ({ db, services }: Pick<Context, 'db' | 'services'>): Teller => ({
+export const aboutAccount = ({ db, services }: Pick<Context, 'db' | 'services'>): NotifyContext => ({
   db,
   services,
   actor: { companyId: null },

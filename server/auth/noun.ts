@@ -1,4 +1,4 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { changeEmail, confirmEmail } from './emails.ts'
 import { endGuests } from './guests.ts'
 import { forgetEndedSessions } from './jobs.ts'
@@ -6,7 +6,7 @@ import { letIn } from './lockOut.ts'
 import { accountMails } from './mails.ts'
 import { authRoutes } from './routes.ts'
 
-export const auth: Noun = {
+export const auth: Module = {
   routes: authRoutes,
   jobs: [forgetEndedSessions, endGuests],
   notices: accountMails,

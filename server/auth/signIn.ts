@@ -5,7 +5,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { isRight } from '../lib/security/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/security/secrets.ts'
 import { countTries, giveBackTries } from '../lib/security/tries.ts'
@@ -66,7 +66,7 @@ export async function signInWithCode(ctx: Context, token: string, code: string) 
 
 /** On a connection of its own, because the request's is rolled back; for unknown addresses too, so that it takes as long. */
 export const noteRefusal = (ctx: Context, userId: number | null): Promise<void> =>
-  inTurn(ctx.services.pools, 'platform', companyOrPlace(ctx.actor, ctx.ip), outside, true, async db => {
+  inTurn(ctx.services.pools, 'platform', fairnessKey(ctx.actor, ctx.ip), outside, true, async db => {
     const companyId = await findStartCompany(db, userId ?? 0)
     const nobody = { ...ctx, db, actor: actorOf(0, null, Number.MAX_SAFE_INTEGER), session: null }
     await audit(nobody, 'session.refused', { type: 'User', id: userId, companyId })

@@ -8,7 +8,7 @@ import { animalGroups as groups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { animalResource, eventResource, notExchanged } from './icar.ts'
 
@@ -22,7 +22,7 @@ export async function exchange(ctx: Context, { from, until }: Period): Promise<F
   const companyId = companyOf(ctx)
   const tenant = { companyId, userId: ctx.actor.id }
   const reading = <T>(work: (db: Database) => Promise<T>) =>
-    inTurn(ctx.services.pools, 'walled', companyOrPlace(tenant, ctx.ip), tenant, false, work)
+    inTurn(ctx.services.pools, 'walled', fairnessKey(tenant, ctx.ip), tenant, false, work)
   const someAnimals = (after: number) =>
     reading(db =>
       db

@@ -1,10 +1,10 @@
 import { books as calls } from '#shared/books/contract.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { readBook } from './commands.ts'
 import { exchange } from './exchange.ts'
 
-export const books: Noun = {
+export const books: Module = {
   routes: routes(calls, {
     read: (wanted, ctx) => readBook(ctx, wanted),
     exchange: (period, ctx) => exchange(ctx, period),

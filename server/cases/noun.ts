@@ -1,13 +1,13 @@
 import { paperOf } from '../documents/questions.ts'
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { eraseClosedCases, tellOfCases } from './jobs.ts'
 import { casesWait } from './notices.ts'
 import { paperOfCase } from './paper/casePdf.ts'
 import { caseRoutes } from './routes.ts'
 
-export const cases: Noun = {
+export const cases: Module = {
   routes: caseRoutes,
-  answers: [paperOf.answeredBy(paperOfCase)],
+  queryProviders: [paperOf.providedBy(paperOfCase)],
   jobs: [tellOfCases, eraseClosedCases],
   notices: [casesWait as never],
 }

@@ -7,7 +7,7 @@ import { isGuest, isManager } from '#shared/lib/roles.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { users } from '../users/table.ts'
 import { accessMember, presentMember } from './memberQueries.ts'
@@ -133,7 +133,7 @@ async function requireOtherManager(db: Database, companyId: number, userId: numb
 /** Says to people that what they may do is another from now on. */
 export async function tellOfRights(ctx: Context, companyId: number, userIds: number[]): Promise<void> {
   if (userIds.length > 0)
-    tell(ctx, companyEvents, 'abilities.changed', { company_id: companyId }, userIds.map(userChannel))
+    broadcast(ctx, companyEvents, 'abilities.changed', { company_id: companyId }, userIds.map(userChannel))
 }
 
 /** Ends what somebody hears of a company, on all sockets and nodes. */

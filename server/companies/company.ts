@@ -11,7 +11,7 @@ import { refuseWhileActing, requireRecent } from '../auth/queries.ts'
 import { sessions } from '../auth/table.ts'
 import type { Context } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { startTrial } from '../plans/commands.ts'
@@ -115,7 +115,7 @@ async function tellMembers(ctx: Context, companyId: number): Promise<void> {
     .from(memberships)
     .where(and(eq(memberships.companyId, companyId), isNull(memberships.endedAt)))
   const channels = members.map(({ id }) => userChannel(id))
-  tell(ctx, companyEvents, 'abilities.changed', { company_id: companyId }, channels)
+  broadcast(ctx, companyEvents, 'abilities.changed', { company_id: companyId }, channels)
 }
 
 /** Lets this session, and no other, work in a company; outside the wall. */

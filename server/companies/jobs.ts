@@ -34,7 +34,7 @@ export const eraseArchivedCompanies: Job<object> = {
 export const eraseCompany: Job<{ companyId: number }> = {
   name: 'companies.erase',
   work: async ({ companyId }, { db, services }) => {
-    const paths = (await storedOfCompany.ask(db, companyId)).flat()
+    const paths = (await storedOfCompany.query(db, companyId)).flat()
     return async () => {
       if (!(await eraseRows(services, companyId))) return
       for (const path of paths) await services.storage.remove(path)

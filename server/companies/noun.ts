@@ -1,12 +1,12 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { companyAnswers } from './answers.ts'
 import { eraseArchivedCompanies, eraseCompany } from './jobs.ts'
 import { removalMail } from './mails.ts'
 import { companyRoutes } from './routes.ts'
 
-export const companies: Noun = {
+export const companies: Module = {
   routes: companyRoutes,
   jobs: [eraseArchivedCompanies, eraseCompany as never],
   notices: [removalMail as never],
-  answers: companyAnswers,
+  queryProviders: companyAnswers,
 }

@@ -1,4 +1,4 @@
-import { Question } from '../lib/questions.ts'
+import { QueryPort } from '../lib/questions.ts'
 
 /** Where the contents of a company's files are kept, which go when it is erased. */
-export const storedOfCompany = new Question<number, string[]>('companies.stored')
+export const storedOfCompany = new QueryPort<number, string[]>('companies.stored')

@@ -3,7 +3,7 @@ import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, prima
 import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
 import { nameIndexes } from '../lib/db/companyColumns.ts'
-import { LaterReferences } from '../lib/db/laterReferences.ts'
+import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
 import { users } from '../users/table.ts'
 
 export const companies = pgTable(
@@ -43,7 +43,7 @@ export const companies = pgTable(
 )
 
 /** A company's own role points at the company, which has memberships: so the role says that these point at it. */
-export const membershipReferences = new LaterReferences<'ownRoleId'>()
+export const membershipReferences = new DeferredForeignKeys<'ownRoleId'>()
 
 /**
  * Who belongs to which company, with which role. Ended memberships stay, so that old records keep their names; frozen ones give no

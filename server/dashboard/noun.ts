@@ -1,10 +1,10 @@
 import { dashboard as calls } from '#shared/dashboard/contract.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { readState } from './companyState.ts'
 import { listStanding, readDashboard } from './queries.ts'
 
-export const dashboard: Noun = {
+export const dashboard: Module = {
   routes: routes(calls, {
     own: (_, ctx) => readState(ctx),
     get: (_, ctx) => readDashboard(ctx),

@@ -10,7 +10,7 @@ import type { Context } from '../lib/context.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { ifMissing } from '../lib/files/storage.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { rightsOf } from '../lib/security/rightsOf.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import { type Door, makeDocument, startOfDay, steps } from './making.ts'
@@ -27,7 +27,7 @@ export async function printedAtOnce<Data extends object>(ctx: Context, paper: Pa
   const { services, actor, ip } = ctx
   const row = rowOf(ctx, paper as Paper)
   const tenant = { companyId: row.companyId, userId: actor.id }
-  const door: Door = work => inTurn(services.pools, 'walled', companyOrPlace(tenant, ip), tenant, true, work)
+  const door: Door = work => inTurn(services.pools, 'walled', fairnessKey(tenant, ip), tenant, true, work)
   return async () => {
     const { filename } = row
     const kept = await door(db => findSame(db, row))

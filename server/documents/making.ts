@@ -6,7 +6,7 @@ import { givenOnce, keptFor, maxKept } from '#shared/documents/options.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { ifMissing } from '../lib/files/storage.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../lib/heavy/heavyWork.ts'
 import { renderPdf } from '../lib/pdf/render.ts'
 import { sha256 } from '../lib/security/sha256.ts'
@@ -32,7 +32,7 @@ export class TakenOver extends Error {}
 /** It was asked for before another release came, whose template is another one: what is to be printed has to be worked out anew. */
 export class FromFormerRelease extends Error {}
 
-/** The content, which is kept from then on. `tell` hears of each step that is done. Throws `TakenOver` and `FromFormerRelease`. */
+/** The content, which is kept from then on. `broadcast` hears of each step that is done. Throws `TakenOver` and `FromFormerRelease`. */
 export async function makeDocument(
   services: Services,
   door: Door,
@@ -46,7 +46,7 @@ export async function makeDocument(
   const files = await readPictures(storage, pictures, maxBytes)
   await tell(1)
   const content = Buffer.from(
-    await heavyWork('document', companyOrPlace(row, ''), () =>
+    await heavyWork('document', fairnessKey(row, ''), () =>
       renderPdf({ file: templateFile(row.template) }, data, files, seal),
     ),
   )
@@ -96,7 +96,7 @@ async function sealDocument(
 ): Promise<void> {
   if ((kind !== 'submission' && kind !== 'report') || recordId === null || !token || !fileSha256) return
   const record = { companyId, recordType: kind, recordId }
-  const earlier = (await earlierLinks.ask(db, { ...record, now })).flat()
+  const earlier = (await earlierLinks.query(db, { ...record, now })).flat()
   const printed = toPrint?.record && (await sealedAs(db, record, toPrint.record))
   if (printed && !printed.isKnown)
     earlier.push({ kind: 'completed', recordType: kind, recordId, part: printed.part, content: toPrint.record ?? {} })

@@ -1,7 +1,7 @@
 import type { AskedKind } from '#shared/documents/options.ts'
 import type { Context } from '../lib/context.ts'
 import type { Template } from '../lib/pdf/template.ts'
-import { Question } from '../lib/questions.ts'
+import { QueryPort } from '../lib/questions.ts'
 
 /** What a noun hands over to be printed. */
 export type Paper<Data extends object = object> = {
@@ -26,7 +26,7 @@ export type Paper<Data extends object = object> = {
 }
 
 /** What is to be printed of a record that the caller may read, by the noun whose kind it is. Throws 404 for what they may not. */
-export const paperOf = new Question<Wanted & { ctx: Context }, Paper | null>('documents.paper')
+export const paperOf = new QueryPort<Wanted & { ctx: Context }, Paper | null>('documents.paper')
 
 /** What is wanted: a record, and of those that need it which of its papers. */
 export type Wanted = {

@@ -10,7 +10,7 @@ import { paperOf } from './questions.ts'
 export const documentRoutes = routes(documents, {
   list: (query, ctx) => listDocuments(ctx, query),
   begin: async ({ refuseMissingCharacters, ...wanted }, ctx) => {
-    const paper = (await paperOf.ask(ctx.db, { ctx, ...wanted })).find(one => one !== null)
+    const paper = (await paperOf.query(ctx.db, { ctx, ...wanted })).find(one => one !== null)
     if (!paper) throw new Problem('not_found')
     if (refuseMissingCharacters && (await hasMissingCharacters(paper.data))) throw new Problem('characters_missing')
     return beginDocument(ctx, paper, makeDocuments)

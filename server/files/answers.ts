@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { storedOfCompany } from '../companies/questions.ts'
-import type { Answered } from '../lib/questions.ts'
+import type { QueryProvider } from '../lib/questions.ts'
 import { storedOfPerson } from '../me/questions.ts'
 import { usage } from '../plans/questions.ts'
 import { filePieces, files, storedSizes } from './table.ts'
 
 /** What files know that accounts ask: how much room they take, and where a company's and a person's are. */
-export const fileAnswers: Answered[] = [
-  usage.answeredBy(async (db, { companyId, thing }) => {
+export const fileAnswers: QueryProvider[] = [
+  usage.providedBy(async (db, { companyId, thing }) => {
     if (thing !== 'storage') return 0
     const whole = sql<string>`(select coalesce(sum(${storedSizes.bytes}), 0) from ${storedSizes}
       where ${eq(storedSizes.companyId, companyId)})`
@@ -16,12 +16,12 @@ export const fileAnswers: Answered[] = [
     const { rows } = await db.execute<{ size: string }>(sql`select ${whole} + ${inPieces} as size`)
     return Number(rows[0]?.size ?? 0)
   }),
-  storedOfCompany.answeredBy(async (db, companyId) => {
+  storedOfCompany.providedBy(async (db, companyId) => {
     const { path, previewPath } = files
     const rows = await db.select({ path, previewPath }).from(files).where(eq(files.companyId, companyId))
     return rows.flatMap(row => [row.path, row.previewPath ?? []].flat())
   }),
-  storedOfPerson.answeredBy(async (db, userId) =>
+  storedOfPerson.providedBy(async (db, userId) =>
     (await db.select({ path: files.path }).from(files).where(eq(files.userId, userId))).map(({ path }) => path),
   ),
 ]

@@ -83,7 +83,7 @@ async function withoutRow(db: Database, paths: string[]): Promise<string[]> {
   const portraits = await db.select({ path: users.avatar }).from(users).where(inArray(users.avatar, paths))
   const logo = sql<string>`${companies.logo} ->> 'path'`
   const logos = await db.select({ path: logo }).from(companies).where(inArray(logo, paths))
-  const elsewhere = await namedElsewhere.ask(db, paths)
+  const elsewhere = await namedElsewhere.query(db, paths)
   const known = new Set([...named, ...previews, ...portraits, ...logos].map(({ path }) => path).concat(...elsewhere))
   return paths.filter(path => !known.has(path))
 }

@@ -1,7 +1,12 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { fileAnswers } from './answers.ts'
 import { removeStrayFiles } from './jobs.ts'
 import { fileRoutes } from './routes.ts'
 import { serveStorage } from './storageRoute.ts'
 
-export const files: Noun = { routes: fileRoutes, jobs: [removeStrayFiles], serve: serveStorage, answers: fileAnswers }
+export const files: Module = {
+  routes: fileRoutes,
+  jobs: [removeStrayFiles],
+  serve: serveStorage,
+  queryProviders: fileAnswers,
+}

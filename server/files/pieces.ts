@@ -8,7 +8,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { readAttachment } from '../lib/files/attachment.ts'
 import { previewOf } from '../lib/files/picture.ts'
 import { apart } from '../lib/heavy/apart.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { storeFile } from './commands.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
@@ -76,7 +76,7 @@ export async function putTogether(ctx: Context, { uuid, name, size, hasPreview =
   const content = Buffer.concat(pieces.map(piece => piece.content))
   if (content.length !== size) throw invalidField('size', 'not_found')
   const sentSha256 = createHash('sha256').update(content).digest('hex')
-  const whose = companyOrPlace(ctx.actor, ctx.ip)
+  const whose = fairnessKey(ctx.actor, ctx.ip)
   const read = await apart(ctx, `file ${uuid} ${sentSha256} ${hasPreview}`, async () => {
     const file = await readAttachment(content, name, whose)
     const preview = hasPreview && file.width !== null ? await previewOf(file.content, whose) : null

@@ -20,7 +20,7 @@ export async function accessStored(ctx: Reader, path: string): Promise<StoredFil
   const { db, ability } = ctx
   const file = await findFile(ctx, or(eq(files.path, path), eq(files.previewPath, path)))
   if (file?.previewPath === path) return { ...file, path, contentType: previewType(path) }
-  const found = file ?? (await storedElsewhere.ask(db, { ability, path })).find(stored => stored !== null)
+  const found = file ?? (await storedElsewhere.query(db, { ability, path })).find(stored => stored !== null)
   if (!found) throw new Problem('not_found')
   return found
 }

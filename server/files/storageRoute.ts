@@ -5,7 +5,7 @@ import { inTurn } from '../lib/db/pools.ts'
 import { sendStored } from '../lib/files/sendStored.ts'
 import { shareOfAddress } from '../lib/files/sharedAddress.ts'
 import { ifMissing } from '../lib/files/storage.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import type { IdentifyCookie, Identity } from '../lib/security/identity.ts'
 import type { Services } from '../lib/services.ts'
 import { sessionOfLink } from './links.ts'
@@ -49,7 +49,7 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
     if (held) throw new Problem(held)
     const pool = actor.isAdmin ? 'platform' : 'walled'
     const tenant = { companyId: actor.companyId, userId: actor.id }
-    const file = await inTurn(services.pools, pool, companyOrPlace(actor, request.ip), tenant, false, db =>
+    const file = await inTurn(services.pools, pool, fairnessKey(actor, request.ip), tenant, false, db =>
       accessStored({ db, actor, ability, services }, path),
     )
     // What a link opens is not kept beyond its time.
@@ -75,6 +75,6 @@ function byShare(services: Services, shared: string, path: string): Promise<Iden
   const shareId = shareOfAddress(services, shared, path, now)
   const noTenant = { companyId: null, userId: null }
   return inTurn(services.pools, 'platform', `share ${shareId}`, noTenant, false, db =>
-    sharerOf.askOne(db, { shareId, now }),
+    sharerOf.queryOne(db, { shareId, now }),
   )
 }

@@ -3,11 +3,11 @@ import { bigint, check, index, integer, pgTable, text, unique, uuid } from 'driz
 import { companies } from '../companies/table.ts'
 import { bytes, created } from '../lib/db/columns.ts'
 import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
-import { LaterReferences } from '../lib/db/laterReferences.ts'
+import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
 import { users } from '../users/table.ts'
 
 /** Where files point: those who own them say it, beside their own tables. */
-export const fileReferences = new LaterReferences<'submissionId' | 'publicLinkId'>()
+export const fileReferences = new DeferredForeignKeys<'submissionId' | 'publicLinkId'>()
 
 /** What lies in the file store. A file belongs to the row that it was uploaded for, or for a while to nothing but its sender. */
 export const files = pgTable(

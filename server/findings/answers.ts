@@ -9,7 +9,7 @@ import { findings } from './table.ts'
 const maxPhotos = 4
 
 /** The answers that tasks came of. */
-export const origins = originsOf.answeredBy(async (db, taskIds) => {
+export const origins = originsOf.providedBy(async (db, taskIds) => {
   const found = new Map<number, Origin>()
   if (taskIds.length === 0) return found
   const rows = await preparedOn(db, 'origins of tasks', prepareOrigins).execute({ ids: taskIds })

@@ -10,10 +10,10 @@ import { registry } from '#shared/subjects/registry.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { whoMay } from '../roles/queries.ts'
 import { subjectsOf } from '../subjects/queries.ts'
-import { pointingAt } from '../subjects/registers.ts'
+import { subjectColumnsOf } from '../subjects/registers.ts'
 import { openCorrectiveTasks, type Submitted } from './correctiveTasks.ts'
 import { type FindingRow, presentFinding } from './queries.ts'
 import { findingSubjects, findings } from './table.ts'
@@ -47,7 +47,7 @@ export async function openFindings(
     .returning()
   const about = faults.flatMap(({ questionId, subjects = submission.subjects }) => {
     const findingId = rows.find(row => row.questionId === questionId)?.id ?? 0
-    return subjects.map(subject => ({ companyId, findingId, ...pointingAt(subject) }))
+    return subjects.map(subject => ({ companyId, findingId, ...subjectColumnsOf(subject) }))
   })
   if (about.length > 0) await ctx.db.insert(findingSubjects).values(about)
   await openCorrectiveTasks(ctx, submission, wanted)
@@ -226,5 +226,5 @@ export async function tellOfFindings(ctx: Context, changed: FindingRow[]): Promi
     for (const person of await whoMay(ctx, 'read', 'Finding', row)) people.add(person)
   const submission_ids = [...new Set(changed.map(({ submissionId }) => submissionId))]
   const payload = { company_id: first.companyId, submission_ids }
-  tell(ctx, findingEvents, 'finding.changed', payload, [...people].map(userChannel))
+  broadcast(ctx, findingEvents, 'finding.changed', payload, [...people].map(userChannel))
 }

@@ -1,6 +1,6 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { origins } from './answers.ts'
 import { findingListeners } from './listeners.ts'
 import { findingRoutes } from './routes.ts'
 
-export const findings: Noun = { routes: findingRoutes, listeners: findingListeners, answers: [origins] }
+export const findings: Module = { routes: findingRoutes, listeners: findingListeners, queryProviders: [origins] }

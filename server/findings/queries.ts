@@ -152,7 +152,7 @@ async function rechecksFor(db: Database, rows: FindingRow[]): Promise<(finding: 
   const [first] = rows
   if (!first) return () => null
   const submissionIds = [...new Set(rows.map(({ submissionId }) => submissionId))]
-  const looks = await rechecksOf.askOne(db, { companyId: first.companyId, submissionIds })
+  const looks = await rechecksOf.queryOne(db, { companyId: first.companyId, submissionIds })
   return ({ submissionId, questionId, closedHow }) => {
     const last = looks.findLast(look => look.submissionId === submissionId && look.questionId === questionId)
     if (!last) return null

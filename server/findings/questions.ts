@@ -1,4 +1,4 @@
-import { Question } from '../lib/questions.ts'
+import { QueryPort } from '../lib/questions.ts'
 
 /** Somebody who looks again at what a submission found, at the key of the finding. */
 export type Recheck = {
@@ -11,4 +11,4 @@ export type Recheck = {
 }
 
 /** Who looks or looked again at what submissions found, in the order in which they were asked. */
-export const rechecksOf = new Question<{ companyId: number; submissionIds: number[] }, Recheck[]>('findings.rechecks')
+export const rechecksOf = new QueryPort<{ companyId: number; submissionIds: number[] }, Recheck[]>('findings.rechecks')

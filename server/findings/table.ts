@@ -7,13 +7,13 @@ import { companies } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
 import { moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
-import { LaterReferences } from '../lib/db/laterReferences.ts'
-import { pointers, pointersOf, pointsAtOne } from '../subjects/registers.ts'
+import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
+import { checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
 import { tasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
 
 /** Where findings point: submissions say it beside their table. */
-export const findingReferences = new LaterReferences<'submissionId'>()
+export const findingReferences = new DeferredForeignKeys<'submissionId'>()
 
 /** What a submission found wrong, once for each answer however often it arrives; the task that it opened; and how it came to its end. */
 export const findings = pgTable(
@@ -74,6 +74,6 @@ export const findingSubjects = pgTable(
       .on(t.companyId, t.findingId, ...pointersOf(t))
       .nullsNotDistinct(),
     sameCompany('finding_subjects_finding_id_fk', t, t.findingId, findings).onDelete('cascade'),
-    ...pointsAtOne('finding_subjects', t),
+    ...checkOneSubject('finding_subjects', t),
   ],
 )

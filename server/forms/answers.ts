@@ -3,15 +3,15 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { paperOf } from '../documents/questions.ts'
 import { namedElsewhere, storedElsewhere } from '../files/questions.ts'
 import { requireForms, startingForms } from '../invites/questions.ts'
-import type { Answered } from '../lib/questions.ts'
+import type { QueryProvider } from '../lib/questions.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { usage } from '../plans/questions.ts'
 import { paperOfForm } from './pdf.ts'
 import { formPictures, forms, formTables, inviteForms } from './table.ts'
 
 /** What forms know that accounts, plans and files ask. */
-export const formAnswers: Answered[] = [
-  usage.answeredBy(async (db, { companyId, thing }) => {
+export const formAnswers: QueryProvider[] = [
+  usage.providedBy(async (db, { companyId, thing }) => {
     if (thing === 'forms') {
       const living = and(eq(forms.companyId, companyId), isNull(forms.archivedAt))
       return (await db.select({ used: count() }).from(forms).where(living))[0]?.used ?? 0
@@ -24,19 +24,19 @@ export const formAnswers: Answered[] = [
     return Number(pictures?.size ?? 0) + Number(tables?.size ?? 0)
   }),
 
-  storedElsewhere.answeredBy(async (db, { ability, path }) => {
+  storedElsewhere.providedBy(async (db, { ability, path }) => {
     const [picture] = await db.select().from(formPictures).where(eq(formPictures.path, path))
     return picture ? permitted({ ability }, 'read', 'Form', { ...picture, status: 'open' as const }) : null
   }),
-  namedElsewhere.answeredBy(async (db, paths) =>
+  namedElsewhere.providedBy(async (db, paths) =>
     (await db.select({ path: formPictures.path }).from(formPictures).where(inArray(formPictures.path, paths))).map(
       ({ path }) => path,
     ),
   ),
 
-  paperOf.answeredBy(paperOfForm),
+  paperOf.providedBy(paperOfForm),
 
-  requireForms.answeredBy(async (db, { companyId, ids }) => {
+  requireForms.providedBy(async (db, { companyId, ids }) => {
     if (ids.length === 0) return
     const found = await db
       .select({ id: forms.id })
@@ -48,7 +48,7 @@ export const formAnswers: Answered[] = [
     const missing = ids.findIndex(id => !open.has(id))
     if (missing >= 0) throw invalidField(`forms.${missing}`, 'not_found')
   }),
-  startingForms.answeredBy(async (db, inviteIds) => {
+  startingForms.providedBy(async (db, inviteIds) => {
     if (inviteIds.length === 0) return new Map()
     const rows = await db
       .select({ inviteId: inviteForms.inviteId, formId: inviteForms.formId })

@@ -12,7 +12,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit, changesIn } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { announce, tell } from '../lib/events.ts'
+import { broadcast, publish } from '../lib/events.ts'
 import { requireRoom } from '../plans/commands.ts'
 import { requirePublishable } from './evaluation/publishable.ts'
 import { formArchived, type OfOpenTasks } from './facts.ts'
@@ -142,7 +142,7 @@ async function requireTables(ctx: Context, { companyId, draft: definition }: For
 /** Takes a form out of the lists; what becomes of the tasks that ask for it was chosen. */
 export async function archiveForm(ctx: Context, form: FormRow, ofTasks: OfOpenTasks) {
   if (!form.archivedAt) await noteForm(ctx, 'form.archived', form)
-  await announce(ctx, formArchived, { companyId: form.companyId, formId: form.id, ...ofTasks })
+  await publish(ctx, formArchived, { companyId: form.companyId, formId: form.id, ...ofTasks })
   return revise(ctx, form, { archivedAt: ctx.now })
 }
 export async function restoreForm(ctx: Context, form: FormRow) {
@@ -174,6 +174,6 @@ async function revise(ctx: Context, form: FormRow, changes: Partial<typeof forms
     .where(eq(forms.id, form.id))
     .returning()
   if (!changed) throw new Problem('not_found')
-  tell(ctx, editorEvents, 'form.saved', changed, [editorsChannel(changed.companyId, changed.id)])
+  broadcast(ctx, editorEvents, 'form.saved', changed, [editorsChannel(changed.companyId, changed.id)])
   return presentForm(ctx, changed)
 }

@@ -1,14 +1,14 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { formAnswers } from './answers.ts'
 import { formChannels } from './channels.ts'
 import { eraseArchivedForms, eraseArchivedLibrary, eraseUnnamedPictures, eraseUnnamedTables } from './jobs.ts'
 import { formListeners } from './listeners.ts'
 import { formRoutes } from './routes.ts'
 
-export const forms: Noun = {
+export const forms: Module = {
   routes: formRoutes,
   jobs: [eraseArchivedForms, eraseArchivedLibrary, eraseUnnamedPictures, eraseUnnamedTables],
   channels: formChannels,
-  answers: formAnswers,
+  queryProviders: formAnswers,
   listeners: formListeners,
 }

@@ -1,4 +1,4 @@
-import { Question } from '../lib/questions.ts'
+import { QueryPort } from '../lib/questions.ts'
 
 /** How many open tasks and running series ask for a form to be filled in. */
-export const openTasksOf = new Question<{ companyId: number; formId: number }, number>('forms.open-tasks')
+export const openTasksOf = new QueryPort<{ companyId: number; formId: number }, number>('forms.open-tasks')

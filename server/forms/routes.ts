@@ -41,7 +41,7 @@ export const formRoutes = routes(forms, {
   restoreToLibrary: ({ id }, ctx) => archiveInLibrary(ctx, id, null),
   openTasks: async ({ id }, ctx) => {
     const { companyId } = await accessForm(ctx, id, 'delete')
-    return { count: await openTasksOf.askOne(ctx.db, { companyId, formId: id }) }
+    return { count: await openTasksOf.queryOne(ctx.db, { companyId, formId: id }) }
   },
   remove: async ({ id, ...ofTasks }, ctx) => {
     await archiveForm(ctx, await accessForm(ctx, id, 'delete'), ofTasks)

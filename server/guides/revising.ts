@@ -7,7 +7,7 @@ import { userChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { whoMay } from '../roles/queries.ts'
 import { type GuideRow, presentGuide } from './queries.ts'
 import { guides } from './table.ts'
@@ -40,4 +40,4 @@ export async function tellReaders(ctx: Context, ...guides: GuideRow[]): Promise<
 }
 
 export const tellPeople = (ctx: Context, { id, companyId }: GuideRow, people: number[]) =>
-  tell(ctx, guideEvents, 'guide.changed', { id, company_id: companyId }, people.map(userChannel))
+  broadcast(ctx, guideEvents, 'guide.changed', { id, company_id: companyId }, people.map(userChannel))

@@ -4,7 +4,7 @@ import { keptText } from '#shared/lib/folding.ts'
 import { locales } from '#shared/lib/language.ts'
 import { longestDay, parseDay } from '#shared/lib/parseDay.ts'
 import { parseNumber } from '#shared/lib/parseNumber.ts'
-import { plainWord } from '#shared/lib/plainWord.ts'
+import { foldWord } from '#shared/lib/plainWord.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { isMark, type RegisterField, wordOf } from './registerFields.ts'
 import type { ColumnReading, ImportRow } from './table.ts'
@@ -39,7 +39,7 @@ export function cellValue(field: RegisterField, cell: Cell, { language, names }:
     case 'flag':
       return flagOf(text) ?? refuse(name, 'wrong_type')
     case 'choice':
-      return names.choices.get(name)?.get(plainWord(text)) ?? refuse(name, 'not_an_option')
+      return names.choices.get(name)?.get(foldWord(text)) ?? refuse(name, 'not_an_option')
     case 'reference': {
       const [first, second] = names.rows.get(name)?.get(named(text)) ?? []
       return second === undefined ? (first ?? refuse(name, 'not_found')) : refuse(name, 'several')
@@ -72,6 +72,6 @@ function dayOf(cell: string, language: ImportRow['language'], reading: ColumnRea
   return undefined
 }
 
-const yes = new Set(['1', 'x', 'true', 'yes', 'igen', 'ja', 'oui', 'نعم'].map(plainWord))
-const no = new Set(['0', 'false', 'no', 'nem', 'nein', 'non', 'لا'].map(plainWord))
-const flagOf = (cell: string) => (yes.has(plainWord(cell)) ? true : no.has(plainWord(cell)) ? false : undefined)
+const yes = new Set(['1', 'x', 'true', 'yes', 'igen', 'ja', 'oui', 'نعم'].map(foldWord))
+const no = new Set(['0', 'false', 'no', 'nem', 'nein', 'non', 'لا'].map(foldWord))
+const flagOf = (cell: string) => (yes.has(foldWord(cell)) ? true : no.has(foldWord(cell)) ? false : undefined)

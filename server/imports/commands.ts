@@ -12,7 +12,7 @@ import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
 import { apart } from '../lib/heavy/apart.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { inThread } from '../lib/heavy/threads.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import { rowsAs } from '../lib/spreadsheets/rows.ts'
@@ -53,7 +53,7 @@ async function storeImport(ctx: Context, type: SubjectType, wanted: Encoding | u
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
   const read = await apart(ctx, `import ${wanted} ${sha256(upload.content)}`, () =>
-    inThread<ToRead, FileRead>('spreadsheet', companyOrPlace(ctx.actor, ctx.ip), thread, {
+    inThread<ToRead, FileRead>('spreadsheet', fairnessKey(ctx.actor, ctx.ip), thread, {
       content: upload.content,
       encoding: wanted,
     }),
@@ -178,7 +178,7 @@ export async function faultsFile(ctx: Context, row: ImportRow): Promise<FileAnsw
   const t = services.texts(locale)
   const tenant = { companyId: row.companyId, userId: actor.id }
   const after = (number: number) =>
-    inTurn(services.pools, 'walled', companyOrPlace(tenant, ip), tenant, false, db =>
+    inTurn(services.pools, 'walled', fairnessKey(tenant, ip), tenant, false, db =>
       db
         .select()
         .from(registerImportLines)

@@ -10,9 +10,9 @@ import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { findCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { readInput } from '../lib/http/requestInput.ts'
-import type { NounRoutes } from '../lib/http/routes.ts'
+import type { ModuleRoutes } from '../lib/http/routes.ts'
 import type { Cell } from '../lib/spreadsheets/rows.ts'
 import { csvType, sheetFile } from '../lib/spreadsheets/sheetFile.ts'
 import { namesOf } from './lookups.ts'
@@ -27,7 +27,7 @@ const rowsAtOnce = 500
 /** Sends what the register's own list gives for these filters. Throws what the list does for filters that it does not know. */
 export async function exportRegister(
   ctx: Context,
-  calls: NounRoutes,
+  calls: ModuleRoutes,
   { type, format, filters }: Wanted,
 ): Promise<FileAnswer> {
   const { subject, noun } = registry[type]
@@ -42,7 +42,7 @@ export async function exportRegister(
   const t = ctx.services.texts(ctx.locale)
   const tenant = { companyId, userId: ctx.actor.id }
   const reading = <T>(work: (db: Database) => Promise<T>) =>
-    inTurn(ctx.services.pools, 'walled', companyOrPlace(tenant, ctx.ip), tenant, false, work)
+    inTurn(ctx.services.pools, 'walled', fairnessKey(tenant, ctx.ip), tenant, false, work)
   const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
   const clock = (moment: string) => localTime(new Date(moment), timeZone).replace('T', ' ')
   async function* rows() {

@@ -1,12 +1,12 @@
 import { registerExports } from '#shared/imports/registerExports.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { exportRegister } from './exporting.ts'
 import { forgetImportLines, workImports } from './jobs.ts'
 import { animalImportRoutes, importRoutes } from './routes.ts'
 
 /** Imports into these registers, and exports of them: lines are carried out and rows are read by what answers their calls. */
-export function importsInto(registers: Noun[]): Noun {
+export function importsInto(registers: Module[]): Module {
   const calls = {
     routes: registers.flatMap(({ routes = [] }) => routes),
     many: new Map(registers.flatMap(({ many = [] }) => many)),

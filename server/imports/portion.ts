@@ -12,7 +12,7 @@ import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import { problemOf } from '../lib/db/constraints.ts'
 import { readInput } from '../lib/http/requestInput.ts'
-import type { NounRoutes } from '../lib/http/routes.ts'
+import type { ModuleRoutes } from '../lib/http/routes.ts'
 import type { CreateMany } from '../lib/noun.ts'
 import { cellValue, type Names, named } from './cells.ts'
 import { comparable, idsByName, namesOf, rowsByKey } from './lookups.ts'
@@ -24,7 +24,7 @@ export const linesAtOnce = 100
 const linesInOneGo = 10
 
 /** What answers the calls of the registers, and what makes many rows where a call makes one. */
-export type Calls = { routes: NounRoutes; many: ReadonlyMap<Endpoint, CreateMany> }
+export type Calls = { routes: ModuleRoutes; many: ReadonlyMap<Endpoint, CreateMany> }
 export type Done = { number: number; outcome: LineOutcome; errors: FieldErrors | null }
 
 type Matched = { field: RegisterField; column: number }

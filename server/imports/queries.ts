@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { ImportLine, RegisterImport } from '#shared/imports/contract.ts'
 import type { LineOutcome } from '#shared/imports/options.ts'
 import { wire } from '#shared/lib/casing.ts'
-import { plainWord } from '#shared/lib/plainWord.ts'
+import { foldWord } from '#shared/lib/plainWord.ts'
 import { type FieldErrors, Problem, problems } from '#shared/lib/problem.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Context } from '../lib/context.ts'
@@ -28,7 +28,7 @@ export async function accessImport(ctx: Context, id: number, lock = false): Prom
 
 /** How the person matched columns last, else whoever did in the company, by headings: those that this file has too. */
 export async function rememberedMatching(ctx: Context, companyId: number, type: SubjectType, headings: string[]) {
-  const columns = headings.map(plainWord)
+  const columns = headings.map(foldWord)
   const last = async (whose: SQL | undefined) =>
     (
       await ctx.db
@@ -47,7 +47,7 @@ export async function rememberedMatching(ctx: Context, companyId: number, type: 
     )[0]
   const former = (await last(eq(registerImports.userId, ctx.actor.id))) ?? (await last(undefined))
   const matching = Object.entries(former?.matching ?? {}).flatMap(([field, column]) => {
-    const now = columns.indexOf(plainWord(former?.headings[column] ?? ''))
+    const now = columns.indexOf(foldWord(former?.headings[column] ?? ''))
     return now < 0 ? [] : [[field, now] as const]
   })
   return { key: former?.key, matching: Object.fromEntries(matching) }

@@ -7,7 +7,7 @@ import { breedIn, keptBreed } from '#shared/animals/breeds.ts'
 import { contracts } from '#shared/contracts.ts'
 import { camelCase } from '#shared/lib/casing.ts'
 import { type Locale, locales } from '#shared/lib/language.ts'
-import { plainWord } from '#shared/lib/plainWord.ts'
+import { foldWord } from '#shared/lib/plainWord.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import { registry, type SubjectNoun, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { Texts } from '../lib/texts.ts'
@@ -128,19 +128,19 @@ export function choicesByWord(
   const found = new Map<string, string>()
   const add = (locale: Locale) => {
     for (const choice of field.choices)
-      found.set(plainWord(choiceLabel(texts(locale), type, field.name, choice)), choice)
+      found.set(foldWord(choiceLabel(texts(locale), type, field.name, choice)), choice)
   }
   for (const locale of locales) add(locale)
-  for (const choice of field.choices) found.set(plainWord(choice), choice)
+  for (const choice of field.choices) found.set(foldWord(choice), choice)
   add(language)
   return found
 }
 
 /** The language in which most headings are; the reader's where it is as good as any. */
 export function languageOf(texts: Texts, type: SubjectType, headings: string[], reader: Locale): Locale {
-  const columns = new Set(headings.map(plainWord))
+  const columns = new Set(headings.map(foldWord))
   const count = (locale: Locale) =>
-    fieldsOf(type).filter(({ name }) => columns.has(plainWord(labelOf(texts(locale), type, name)))).length
+    fieldsOf(type).filter(({ name }) => columns.has(foldWord(labelOf(texts(locale), type, name)))).length
   return locales.reduce((best, locale) => (count(locale) > count(best) ? locale : best), reader)
 }
 
@@ -151,11 +151,11 @@ export function matchingOf(
   headings: string[],
   language: Locale,
 ): Record<string, number> {
-  const columns = headings.map(plainWord)
+  const columns = headings.map(foldWord)
   const found: Record<string, number> = {}
   const match = (name: string, words: string[]) => {
     if (found[name] !== undefined) return
-    const names = words.map(plainWord)
+    const names = words.map(foldWord)
     const column = columns.findIndex(
       (heading, index) => names.includes(heading) && !Object.values(found).includes(index),
     )

@@ -11,7 +11,7 @@ import { type CompanyRow, requireFreePerson } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { writeMail } from '../lib/mail/mailLayout.ts'
 import { notify } from '../notices/commands.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
@@ -60,7 +60,7 @@ async function revokeOpen(ctx: Context, companyId: number, { id, email }: UserRo
     .returning({ id: invites.id, invitedBy: invites.invitedBy })
   for (const invite of revoked) {
     await audit(ctx, 'invite.revoked', { type: 'Invite', id: invite.id, companyId })
-    tell(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invite.invitedBy)])
+    broadcast(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invite.invitedBy)])
   }
 }
 
@@ -80,7 +80,7 @@ async function inviteBack(ctx: Context, company: CompanyRow, user: UserRow | und
     ? await insertInvite(ctx, company, { email: email.toLowerCase(), userId: user.id, roleId, languageId, forms: [] })
     : ('no_email' as const)
   if (typeof made === 'string') throw invalidField('user_id', made)
-  tell(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(user.id)])
+  broadcast(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(user.id)])
   return presentInvite(ctx, companyId, made.id)
 }
 

@@ -11,7 +11,7 @@ import { type CompanyRow, requireFreePerson } from '../companies/queries.ts'
 import { isNoGuestIn } from '../companies/ranks.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
-import { announce, tell } from '../lib/events.ts'
+import { broadcast, publish } from '../lib/events.ts'
 import { apart } from '../lib/heavy/apart.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { notify, notifyAddress } from '../notices/commands.ts'
@@ -31,7 +31,7 @@ import {
 } from './queries.ts'
 import { requireForms, startingForms } from './questions.ts'
 import { invites } from './table.ts'
-import { takenMail } from './takenMail.ts'
+import { emailInUse } from './takenMail.ts'
 
 const life = 7 * 24 * 3600_000
 /** Against a company that is used to send mails to strangers. */
@@ -62,7 +62,7 @@ export async function requireMayInvite(ctx: Context, companyId: number, { roleId
   const [inviter] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
   if (!inviter?.emailConfirmedAt) throw new Problem('email_not_confirmed')
   await requireMayGrant(ctx, companyId, roleId)
-  await requireForms.ask(ctx.db, { companyId, ids: forms })
+  await requireForms.query(ctx.db, { companyId, ids: forms })
 }
 
 /** Throws `plan_limit_reached` where the plan has no room for another one with this role. */
@@ -148,7 +148,7 @@ export async function insertInvite(
     .onConflictDoNothing()
     .returning()
   if (!row) return 'already_invited'
-  await announce(ctx, invited, { companyId: company.id, inviteId: row.id, forms })
+  await publish(ctx, invited, { companyId: company.id, inviteId: row.id, forms })
   await audit(ctx, 'invite.created', { type: 'Invite', id: row.id, companyId: company.id }, { role_id: roleId })
   await mail(ctx, row)
   return row
@@ -237,13 +237,13 @@ export async function acceptInvite(request: Context, { id }: Pick<InviteRow, 'id
   await ctx.db.update(invites).set({ acceptedAt: ctx.now, acceptedBy: userId }).where(eq(invites.id, id))
   await join(ctx, invite.companyId, userId, invite.roleId)
   const { companyId, invitedBy } = invite
-  const forms = (await startingForms.askOne(ctx.db, [id])).get(id) ?? []
-  await announce(ctx, inviteAccepted, { companyId, userId, invitedBy, forms })
-  tell(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invitedBy)])
+  const forms = (await startingForms.queryOne(ctx.db, [id])).get(id) ?? []
+  await publish(ctx, inviteAccepted, { companyId, userId, invitedBy, forms })
+  broadcast(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invitedBy)])
   const [newcomer] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   // Links are passed on. Whoever invited is told, and may end the membership.
   if (newcomer?.email?.toLowerCase() !== invite.email.toLowerCase())
-    await notify({ ...ctx, actor: { companyId } }, takenMail, [invitedBy], { inviteId: id, takenBy: userId })
+    await notify({ ...ctx, actor: { companyId } }, emailInUse, [invitedBy], { inviteId: id, takenBy: userId })
 }
 
 /** The actor joins a company: by the token of an invitation, or without one by an invitation to their account or confirmed address. */
@@ -264,7 +264,7 @@ export async function declineInvite(ctx: Context, { id }: Pick<InviteRow, 'id'>)
   await ctx.db.update(invites).set({ declinedAt: ctx.now, revokedAt: ctx.now }).where(eq(invites.id, id))
   const { companyId, invitedBy } = invite
   await audit(ctx, 'invite.declined', { type: 'Invite', id, companyId })
-  tell(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invitedBy)])
+  broadcast(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invitedBy)])
 }
 
 async function accessOwnInvite(ctx: Context, companyId: number, token: string | undefined): Promise<InviteRow> {

@@ -1,12 +1,12 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { memberAdded } from './adding.ts'
 import { joinCompany } from './joinCompany.ts'
 import { inviteMail } from './mails.ts'
 import { inviteRoutes } from './routes.ts'
-import { takenMail } from './takenMail.ts'
+import { emailInUse } from './takenMail.ts'
 
-export const invites: Noun = {
+export const invites: Module = {
   routes: inviteRoutes,
-  notices: [inviteMail as never, takenMail as never, memberAdded as never],
+  notices: [inviteMail as never, emailInUse as never, memberAdded as never],
   actions: [joinCompany],
 }

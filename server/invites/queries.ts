@@ -125,7 +125,7 @@ export async function presentInvite(ctx: Context, companyId: number, id: number)
 
 async function presentInvites(ctx: Context, found: FoundInvite[]): Promise<Invite[]> {
   const ids = found.map(({ invite }) => invite.id)
-  const forms = await startingForms.askOne(ctx.db, ids)
+  const forms = await startingForms.queryOne(ctx.db, ids)
   return found.map(({ invite, roleName, roleRules, inviterName, joined }) => {
     const state = stateOf(invite, ctx.now)
     const good = state === 'pending' || state === 'delivery_failed'

@@ -9,7 +9,7 @@ import { invites } from './table.ts'
 
 type Facts = { inviteId: number; takenBy: number }
 
-export const takenMail: Topic<Facts> = {
+export const emailInUse: Topic<Facts> = {
   name: 'invite.taken',
   mail: async ({ inviteId, takenBy }, { db, services, userId }) => {
     const [found] = await db

@@ -1,4 +1,4 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { legalRoutes } from './routes.ts'
 
-export const legal: Noun = { routes: legalRoutes }
+export const legal: Module = { routes: legalRoutes }

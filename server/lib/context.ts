@@ -8,7 +8,7 @@ import type { Document } from './files/attachment.ts'
 import type { Picture, Preview } from './files/picture.ts'
 import type { Worked } from './heavy/apart.ts'
 import type { Cookie } from './http/cookies.ts'
-import type { Emission } from './pusher/messages.ts'
+import type { OutgoingEvent } from './pusher/messages.ts'
 import type { Session } from './security/identity.ts'
 import type { Services } from './services.ts'
 
@@ -47,7 +47,7 @@ export type Context = {
   /** Runs last in the transaction, when all else is written. */
   beforeCommit: (() => Promise<void>)[]
   /** What browsers are told, with the commit and only then. */
-  emissions: Emission[]
+  emissions: OutgoingEvent[]
   /** Runs after the commit; for what cannot be undone. */
   afterCommit: (() => void)[]
   /** Runs when nothing was committed, for certain: takes back what was done outside the database. */

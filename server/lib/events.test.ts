@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Context } from './context.ts'
-import { announce, Fact, listenersOf, on } from './events.ts'
+import { DomainEvent, listenersOf, on, publish } from './events.ts'
 
-const born = new Fact<{ name: string; weight: number }>('calf.born')
-const sold = new Fact<{ price: number }>('calf.sold')
+const born = new DomainEvent<{ name: string; weight: number }>('calf.born')
+const sold = new DomainEvent<{ price: number }>('calf.sold')
 
 test('who listens hears what was done, in the order of the list, and of nothing else', async () => {
   const heard: string[] = []
@@ -13,16 +13,16 @@ test('who listens hears what was done, in the order of the list, and of nothing 
     on(born, async (_, { weight }) => void heard.push(`second ${weight}`)),
   ])
   const ctx = { services: { listeners } } as Context
-  await announce(ctx, born, { name: 'Daisy', weight: 40 })
+  await publish(ctx, born, { name: 'Daisy', weight: 40 })
 
   expect(heard).toEqual(['first Daisy', 'second 40'])
-  await announce({ services: { listeners: listenersOf([]) } } as unknown as Context, sold, { price: 1 })
+  await publish({ services: { listeners: listenersOf([]) } } as unknown as Context, sold, { price: 1 })
 })
 
 test('another shape than the fact’s does not compile', () => {
   const unsaid = () => [
     // @ts-expect-error a calf has a weight
-    announce({} as Context, born, { name: 'Daisy' }),
+    publish({} as Context, born, { name: 'Daisy' }),
     // @ts-expect-error nothing of a sale is said at a birth
     on(born, async (_, { price }) => void price),
   ]

@@ -1,8 +1,8 @@
 /**
  * What a command did is said twice, to two kinds of listeners.
  *
- * `announce` is for other nouns: a fact, with the things themselves. Listeners react at once, in the same transaction, or none of it
- * happens. `tell` is for browsers: an event in wire form, to channels. They hear of it on every node when it has happened, and never of
+ * `publish` is for other nouns: a fact, with the things themselves. Listeners react at once, in the same transaction, or none of it
+ * happens. `broadcast` is for browsers: an event in wire form, to channels. They hear of it on every node when it has happened, and never of
  * something that did not.
  */
 import type { z } from 'zod'
@@ -10,7 +10,7 @@ import type { EventShapes } from '#shared/lib/events.ts'
 import type { Context } from './context.ts'
 
 /** Something that commands of a noun do, and what listeners are given of it. Named in the noun's `facts.ts`. */
-export class Fact<Content> {
+export class DomainEvent<Content> {
   readonly name: string
   /** Says what it carries, to the compiler alone. */
   declare readonly content: Content
@@ -23,23 +23,30 @@ export class Fact<Content> {
 type Reaction<Content> = (ctx: Context, content: Content) => Promise<void>
 
 /** A noun's reaction to a fact, of its own or of another noun. */
-export type Listener = { fact: Fact<unknown>; react: Reaction<never> }
+export type Listener = { fact: DomainEvent<unknown>; react: Reaction<never> }
 
-export const on = <Content>(fact: Fact<Content>, react: Reaction<NoInfer<Content>>): Listener => ({ fact, react })
+export const on = <Content>(fact: DomainEvent<Content>, react: Reaction<NoInfer<Content>>): Listener => ({
+  fact,
+  react,
+})
 
 /** The reactions to each fact, in the order of the composer's list. */
-export type Listeners = Map<Fact<unknown>, Reaction<never>[]>
+export type Listeners = Map<DomainEvent<unknown>, Reaction<never>[]>
 
 export const listenersOf = (listeners: Listener[]): Listeners =>
   new Map([...Map.groupBy(listeners, ({ fact }) => fact)].map(([fact, of]) => [fact, of.map(({ react }) => react)]))
 
 /** Says to listeners what was done, and waits until they have done what follows from it. */
-export async function announce<Content>(ctx: Context, fact: Fact<Content>, content: NoInfer<Content>): Promise<void> {
+export async function publish<Content>(
+  ctx: Context,
+  fact: DomainEvent<Content>,
+  content: NoInfer<Content>,
+): Promise<void> {
   for (const react of ctx.services.listeners.get(fact) ?? []) await react(ctx, content as never)
 }
 
 /** Says to browsers what was done, once it is certain, and hands the payload back for the answer. */
-export function tell<Shapes extends EventShapes, Event extends keyof Shapes & string>(
+export function broadcast<Shapes extends EventShapes, Event extends keyof Shapes & string>(
   ctx: Context,
   shapes: Shapes,
   event: Event,
@@ -55,7 +62,7 @@ export function tell<Shapes extends EventShapes, Event extends keyof Shapes & st
  * Says to browsers what was done, where each channel hears something of its own beside what all hear. The shape is looked at once: what is each
  * one's own differs by its values alone.
  */
-export function tellEach<Shapes extends EventShapes, Event extends keyof Shapes & string, Own extends object>(
+export function broadcastEach<Shapes extends EventShapes, Event extends keyof Shapes & string, Own extends object>(
   ctx: Context,
   shapes: Shapes,
   event: Event,

@@ -6,10 +6,10 @@ import type { Topic } from './delivery/topic.ts'
 import type { Listener } from './events.ts'
 import type { FileOwners } from './files/owners.ts'
 import type { ChannelRule } from './http/broadcasting.ts'
-import type { NounRoutes } from './http/routes.ts'
+import type { ModuleRoutes } from './http/routes.ts'
 import type { Delivery } from './jobs/deliveries.ts'
 import type { Job } from './jobs/jobs.ts'
-import type { Answered } from './questions.ts'
+import type { QueryProvider } from './questions.ts'
 import type { IdentifyCookie } from './security/identity.ts'
 import type { Services } from './services.ts'
 
@@ -17,9 +17,9 @@ import type { Services } from './services.ts'
 export type CreateMany = (drafts: object[], ctx: Context) => Promise<object[]>
 
 /** What a noun brings to the server; `app.ts` lists them. */
-export type Noun = {
+export type Module = {
   /** Its calls with what answers them. */
-  routes?: NounRoutes
+  routes?: ModuleRoutes
   /** What makes many rows at once where one of its calls makes one: for imports. */
   many?: [endpoint: Endpoint, create: CreateMany][]
   /** What it does after a request or by the clock. */
@@ -27,7 +27,7 @@ export type Noun = {
   /** Its reactions to what other nouns announce. */
   listeners?: Listener[]
   /** What it knows that lower nouns ask. */
-  answers?: Answered[]
+  queryProviders?: QueryProvider[]
   /** What it tells people of. */
   notices?: Topic<never>[]
   /** How it brings things to people, by servers of others. */

@@ -9,9 +9,9 @@ import type { Database } from './db/pools.ts'
 type Answering<Asked, Answer> = (db: Database, asked: Asked) => Promise<Answer>
 
 /** A noun's answer to a question of another. */
-export type Answered = { heed: () => void }
+export type QueryProvider = { register: () => void }
 
-export class Question<Asked, Answer> {
+export class QueryPort<Asked, Answer> {
   private readonly answering: Answering<Asked, Answer>[] = []
   readonly name: string
 
@@ -20,19 +20,19 @@ export class Question<Asked, Answer> {
   }
 
   /** What a noun knows of it. */
-  answeredBy(answer: Answering<Asked, Answer>): Answered {
-    return { heed: () => this.answering.push(answer) }
+  providedBy(answer: Answering<Asked, Answer>): QueryProvider {
+    return { register: () => this.answering.push(answer) }
   }
 
   /** What every noun knows of it, in the order of the composer's list. */
-  ask(db: Database, asked: Asked): Promise<Answer[]> {
+  query(db: Database, asked: Asked): Promise<Answer[]> {
     if (this.answering.length === 0) throw new Error(`Nobody answers ${this.name}: its noun is not composed.`)
     return Promise.all(this.answering.map(answer => answer(db, asked)))
   }
 
   /** The same where one noun knows it. */
-  async askOne(db: Database, asked: Asked): Promise<Answer> {
-    const [answer, ...others] = await this.ask(db, asked)
+  async queryOne(db: Database, asked: Asked): Promise<Answer> {
+    const [answer, ...others] = await this.query(db, asked)
     if (others.length > 0) throw new Error(`Several nouns answer ${this.name}.`)
     return answer as Answer
   }

@@ -1,13 +1,13 @@
 import { locations as calls } from '#shared/locations/contract.ts'
 import { paperOf } from '../documents/questions.ts'
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { eraseArchivedLocations } from './jobs.ts'
 import { paperOfPlaces } from './labelSheet.ts'
 import { createLocations, locationRoutes } from './routes.ts'
 
-export const locations: Noun = {
+export const locations: Module = {
   routes: locationRoutes,
   many: [[calls.create, createLocations]],
   jobs: [eraseArchivedLocations],
-  answers: [paperOf.answeredBy(paperOfPlaces)],
+  queryProviders: [paperOf.providedBy(paperOfPlaces)],
 }

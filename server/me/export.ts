@@ -13,7 +13,7 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { inThread } from '../lib/heavy/threads.ts'
 import { users } from '../users/table.ts'
 import type { ToExport } from './exportThread.ts'
@@ -52,10 +52,10 @@ export async function exportPerson(ctx: Context): Promise<FileAnswer> {
   ctx.afterRollback.push(remove)
   const from = join(folder, 'rows')
   await writeRows(db, actor.id, from)
-  const own = (await storedOfPerson.ask(db, actor.id)).flat()
+  const own = (await storedOfPerson.query(db, actor.id)).flat()
   const [user] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.id, actor.id))
   const paths = [...own, ...(user?.avatar ? [user.avatar] : [])]
-  const whose = companyOrPlace(actor, ip)
+  const whose = fairnessKey(actor, ip)
   return async () => {
     const into = join(folder, 'export.zip')
     try {

@@ -1,4 +1,4 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { meRoutes } from './routes.ts'
 
-export const me: Noun = { routes: meRoutes }
+export const me: Module = { routes: meRoutes }

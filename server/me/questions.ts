@@ -1,4 +1,4 @@
-import { Question } from '../lib/questions.ts'
+import { QueryPort } from '../lib/questions.ts'
 
 /** Where the contents of what somebody sent are kept. */
-export const storedOfPerson = new Question<number, string[]>('me.stored')
+export const storedOfPerson = new QueryPort<number, string[]>('me.stored')

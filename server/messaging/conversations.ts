@@ -10,7 +10,7 @@ import { isAtWork, ofMembership } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import { keepFor } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import { mayWithOwn } from '../roles/queries.ts'
@@ -128,11 +128,11 @@ async function enter(ctx: Context, { id, companyId, lastMessageId }: Conversatio
 
 /** The company hears that there is one, and nothing of it; whoever is in it hears what it is. */
 async function tellOfNew(ctx: Context, { id, companyId, type }: ConversationRow, userIds: number[]): Promise<void> {
-  tell(ctx, messagingEvents, 'conversation.created', { id }, [conversationsChannel(companyId)])
-  if (type === 'support') tell(ctx, messagingEvents, 'conversation.created', { id }, [supportChannel])
+  broadcast(ctx, messagingEvents, 'conversation.created', { id }, [conversationsChannel(companyId)])
+  if (type === 'support') broadcast(ctx, messagingEvents, 'conversation.created', { id }, [supportChannel])
   // To everybody in it a new one looks the same: they are five hundred at most, and are not asked one by one.
   const seen = await presentConversation(ctx, id)
-  tell(ctx, messagingEvents, 'conversation.created', seen, userIds.map(userChannel))
+  broadcast(ctx, messagingEvents, 'conversation.created', seen, userIds.map(userChannel))
 }
 
 /** Throws 422 unless all of them work in the company and may write there, by their role's rules. */
@@ -173,7 +173,7 @@ export async function changeGroup(
     .where(eq(conversations.id, conversation.id))
   if (title !== undefined && title !== conversation.title)
     await writeEvent(ctx, conversation, 'renamed', { text: title })
-  tell(ctx, messagingEvents, 'conversation.updated', { id }, [channelOf(conversation)])
+  broadcast(ctx, messagingEvents, 'conversation.updated', { id }, [channelOf(conversation)])
 }
 
 /** Adds a colleague to a group; whoever is in it already stays as they are. */
@@ -196,9 +196,9 @@ export async function addToGroup(ctx: Context, id: number, userId: number): Prom
   if (inside.length >= maxMembers) throw invalidField('user_id', 'too_many', { maximum: maxMembers })
   await enter(ctx, conversation, [userId])
   const { changeId } = await writeEvent(ctx, conversation, 'joined', { about: userId })
-  tell(ctx, messagingEvents, 'user.joined', byUser(ctx, conversation, userId, changeId), [channelOf(conversation)])
+  broadcast(ctx, messagingEvents, 'user.joined', byUser(ctx, conversation, userId, changeId), [channelOf(conversation)])
   const seen = await presentConversation({ ...ctx, actor: { ...ctx.actor, id: userId } }, id)
-  tell(ctx, messagingEvents, 'conversation.created', seen, [userChannel(userId)])
+  broadcast(ctx, messagingEvents, 'conversation.created', seen, [userChannel(userId)])
 }
 
 /** Takes somebody out of a group, or oneself; they hear nothing of it from then on. */
@@ -215,8 +215,8 @@ export async function takeOut(ctx: Context, id: number, userId: number): Promise
   if (left.length === 0) throw new Problem('not_found')
   const { changeId } = await writeEvent(ctx, conversation, 'left', { about: userId })
   const gone = byUser(ctx, conversation, userId, changeId)
-  tell(ctx, messagingEvents, 'user.left', gone, [channelOf(conversation)])
-  tell(ctx, messagingEvents, 'user-left-conversation', gone, [channelOf(conversation), userChannel(userId)])
+  broadcast(ctx, messagingEvents, 'user.left', gone, [channelOf(conversation)])
+  broadcast(ctx, messagingEvents, 'user-left-conversation', gone, [channelOf(conversation), userChannel(userId)])
   await ctx.services.realtime.revoke({ userId, channel: channelOf(conversation) }, ctx.db)
 }
 
@@ -246,7 +246,7 @@ export async function hideConversation(ctx: Context, id: number, forAll: boolean
   requireGroup(joined)
   if (!mayRun(ctx, joined)) throw new Problem('forbidden')
   await ctx.db.update(conversations).set({ deletedAt: ctx.now }).where(eq(conversations.id, id))
-  tell(ctx, messagingEvents, 'conversation.updated', { id }, [channelOf(conversation)])
+  broadcast(ctx, messagingEvents, 'conversation.updated', { id }, [channelOf(conversation)])
 }
 
 type Own = { isMuted?: boolean | undefined; isPinned?: boolean | undefined; draft?: string | null | undefined }
@@ -260,7 +260,7 @@ export async function setOwn(ctx: Context, { conversation, member }: Joined, own
     .update(conversationMembers)
     .set({ ...flags, ...drafted, userId: ctx.actor.id })
     .where(ofMember(conversation, ctx.actor.id))
-  tell(ctx, messagingEvents, 'conversation.own', { id: conversation.id }, [userChannel(ctx.actor.id)])
+  broadcast(ctx, messagingEvents, 'conversation.own', { id: conversation.id }, [userChannel(ctx.actor.id)])
 }
 
 /** Throws 422 for whoever does not answer the support line. */
@@ -278,5 +278,5 @@ export async function assignSupport(ctx: Context, id: number, userId: number | n
   if (conversation.type !== 'support') throw new Problem('not_found')
   if (userId !== null) await requireAdmin(ctx, userId)
   await ctx.db.update(conversations).set({ assignedTo: userId }).where(eq(conversations.id, id))
-  tell(ctx, messagingEvents, 'conversation.updated', { id }, [channelOf(conversation), supportChannel])
+  broadcast(ctx, messagingEvents, 'conversation.updated', { id }, [channelOf(conversation), supportChannel])
 }

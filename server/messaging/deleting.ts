@@ -15,11 +15,15 @@ export async function deleteMessage(ctx: Context, id: number): Promise<Message> 
   const { conversation, member, message } = await lockMessage(ctx, id)
   const isOwn = message.senderId === ctx.actor.id
   if (message.kind !== 'message' || !(isOwn || (mayModerate(ctx) && member))) throw new Problem('forbidden')
-  return buryMessage(ctx, conversation, message)
+  return tombstoneMessage(ctx, conversation, message)
 }
 
 /** Leaves the tombstone of a message in a locked conversation. To do it again changes nothing. */
-export async function buryMessage(ctx: Context, conversation: ConversationRow, message: MessageRow): Promise<Message> {
+export async function tombstoneMessage(
+  ctx: Context,
+  conversation: ConversationRow,
+  message: MessageRow,
+): Promise<Message> {
   if (message.deletedAt) return presentMessage(ctx.db, message)
   await eraseContent(ctx, message.companyId, [message.id])
   return changeMessage(ctx, conversation, message.id, 'message.deleted', {

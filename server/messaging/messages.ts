@@ -13,7 +13,7 @@ import type { Message, Notification } from '#shared/messaging/shapes.ts'
 import { keepFor, keepUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { tell, tellEach } from '../lib/events.ts'
+import { broadcast, broadcastEach } from '../lib/events.ts'
 import { whereRefused } from '../lib/refused.ts'
 import { requireLivingPlan } from '../plans/queries.ts'
 import { users } from '../users/table.ts'
@@ -31,7 +31,7 @@ import { blockersIn, isBlocked, requireOpenPair } from './blocks.ts'
 import { textOfNotice } from './notices.ts'
 import { presentMessage, presentPlain, readAfter, sendersOf } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
-import { type Told, toTell, withOneMore } from './toTell.ts'
+import { type Recipient, recipientsOf, withOneMore } from './toTell.ts'
 import { wordsOf } from './words.ts'
 
 export type Draft = {
@@ -69,12 +69,12 @@ export async function postMessage(ctx: Context, id: number, draft: Draft): Promi
     hasFiles: files.length + passedOn.filter(({ fileId }) => fileId !== null).length > 0,
     at: draft.at,
   })
-  const people = unread ? withOneMore(unread) : await toTell(ctx, conversation, userId)
+  const people = unread ? withOneMore(unread) : await recipientsOf(ctx, conversation, userId)
   await attach(ctx, row, files, draft.card, passedOn)
   const isPlain = row.replyToId === null && files.length + passedOn.length === 0 && !draft.card
   const message = isPlain ? presentPlain(row, me) : await presentMessage(ctx.db, row)
   if (message.reply_to) await tellReaders(ctx, conversation, 'message.sent', message)
-  else tell(ctx, messagingEvents, 'message.sent', message, [channelOf(conversation)])
+  else broadcast(ctx, messagingEvents, 'message.sent', message, [channelOf(conversation)])
   tellPeople(
     ctx,
     conversation,
@@ -98,7 +98,7 @@ async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
     blockersIn(ctx, id),
     nextPlace(ctx),
     // Before it is written, so that nothing is asked after it. Of the support line the company is not known yet.
-    isAdmin || companyId === null ? undefined : toTell(ctx, { id, companyId }, userId),
+    isAdmin || companyId === null ? undefined : recipientsOf(ctx, { id, companyId }, userId),
   ] as const
   // The first refusal is the one that is told.
   for (const one of await Promise.allSettled(asked)) if (one.status === 'rejected') throw one.reason
@@ -180,17 +180,17 @@ export async function writeEvent(
   const mentions = about === undefined ? [] : [about]
   const written = { ...plain, messageText: text, mentions, uuid: randomUUID(), kind }
   const row = await append(ctx, conversation, await nextPlace(ctx), written)
-  tell(ctx, messagingEvents, 'message.sent', await presentMessage(ctx.db, row), [channelOf(conversation)])
+  broadcast(ctx, messagingEvents, 'message.sent', await presentMessage(ctx.db, row), [channelOf(conversation)])
   return row
 }
 
 /** Tells people of a message, each with their own count. */
-function tellPeople(ctx: Context, conversation: ConversationRow, message: Message, people: Told[]): void {
+function tellPeople(ctx: Context, conversation: ConversationRow, message: Message, people: Recipient[]): void {
   const notice = noticeOf(conversation, message)
-  tell(ctx, messagingEvents, 'new-message-notification', notice, [channelOf(conversation)])
-  tellEach(ctx, messagingEvents, 'NewMessageNotification', notice, ownNotices(message, people))
+  broadcast(ctx, messagingEvents, 'new-message-notification', notice, [channelOf(conversation)])
+  broadcastEach(ctx, messagingEvents, 'NewMessageNotification', notice, ownNotices(message, people))
   if (conversation.type === 'support' && !ctx.actor.isAdmin)
-    tell(
+    broadcast(
       ctx,
       messagingEvents,
       'NewMessageNotification',
@@ -200,7 +200,7 @@ function tellPeople(ctx: Context, conversation: ConversationRow, message: Messag
 }
 
 /** What stands in the notice of each of the people alone, by their channel. */
-export const ownNotices = ({ mentions }: Pick<Message, 'mentions'>, people: Told[]) =>
+export const ownNotices = ({ mentions }: Pick<Message, 'mentions'>, people: Recipient[]) =>
   Object.fromEntries(
     people.map(({ userId, isMuted, unreadCount }) => [
       userChannel(userId),
@@ -302,10 +302,11 @@ async function tellReaders(
   const isForAll = latest < message.id
   const origin = message.reply_to?.id ?? message.id
   const [common = message] = readAfter([message], latest)
-  if (isForAll) tell(ctx, messagingEvents, event, common, [channelOf(conversation)])
+  if (isForAll) broadcast(ctx, messagingEvents, event, common, [channelOf(conversation)])
   if (isForAll && latest < origin) return
   for (const { userId, sinceId } of people) {
     const [read] = sinceId < message.id ? readAfter([message], sinceId) : []
-    if (read && !(isForAll && read.reply_to === null)) tell(ctx, messagingEvents, event, read, [userChannel(userId)])
+    if (read && !(isForAll && read.reply_to === null))
+      broadcast(ctx, messagingEvents, event, read, [userChannel(userId)])
   }
 }

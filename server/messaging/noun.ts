@@ -1,4 +1,4 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { maySayInConversation } from './blocks.ts'
 import { messagingChannels } from './channels.ts'
 import { messagingFiles } from './fileOwners.ts'
@@ -7,7 +7,7 @@ import { noteLastSeen } from './people.ts'
 import { messagingRoutes } from './routes.ts'
 import { repeatUrgent } from './urgent.ts'
 
-export const messaging: Noun = {
+export const messaging: Module = {
   routes: messagingRoutes,
   jobs: [forgetMessages, forgetMessagesOf as never, repeatUrgent],
   channels: messagingChannels,

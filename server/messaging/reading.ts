@@ -4,7 +4,7 @@ import { userChannel } from '#shared/lib/events.ts'
 import { messagingEvents, supportChannel } from '#shared/messaging/events.ts'
 import { maxUnread } from '#shared/messaging/limits.ts'
 import type { Context } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { type Joined, lockConversation, readUpToBy } from './access.ts'
 import { channelOf } from './conversations.ts'
 import { conversationMembers, conversations, messageReads, messages } from './table.ts'
@@ -56,11 +56,11 @@ function tellOfReading(ctx: Context, { conversation, member }: Joined, target: n
     user_id: ctx.actor.id,
     read_at: ctx.now.toISOString(),
   }
-  tell(ctx, messagingEvents, 'message.read', { ...read, message_id: target }, [channelOf(conversation)])
-  tell(ctx, messagingEvents, 'conversation-read', { ...read, last_read_id: target }, [channelOf(conversation)])
+  broadcast(ctx, messagingEvents, 'message.read', { ...read, message_id: target }, [channelOf(conversation)])
+  broadcast(ctx, messagingEvents, 'conversation-read', { ...read, last_read_id: target }, [channelOf(conversation)])
   // The reader's other tabs and devices, which may not have the conversation open.
   const own = member ? [userChannel(ctx.actor.id)] : [supportChannel]
-  tell(ctx, messagingEvents, 'conversation.own', { id: conversation.id }, own)
+  broadcast(ctx, messagingEvents, 'conversation.own', { id: conversation.id }, own)
 }
 
 async function unreadIn(

@@ -5,7 +5,7 @@ import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessMessage, type MessageRow, messageColumns } from './access.ts'
-import { buryMessage } from './deleting.ts'
+import { tombstoneMessage } from './deleting.ts'
 import { sendersOf } from './present.ts'
 import { messagesByIds } from './queries.ts'
 import { conversations, messageReports, messages } from './table.ts'
@@ -121,5 +121,5 @@ export async function handleReport(ctx: Context, id: number, removeMessage: bool
     .for('no key update')
   // As whoever held the conversation before has left it.
   const [row] = await ctx.db.select(messageColumns).from(messages).where(ofMessage)
-  if (conversation && row) await buryMessage(ctx, conversation, row as MessageRow)
+  if (conversation && row) await tombstoneMessage(ctx, conversation, row as MessageRow)
 }

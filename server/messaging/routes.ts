@@ -2,7 +2,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { messaging as calls } from '#shared/messaging/contract.ts'
 import { messagingEvents } from '#shared/messaging/events.ts'
 import type { Context } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { type Handlers, routes } from '../lib/http/routes.ts'
 import { accessConversation, accessMessage } from './access.ts'
 import { setBlock } from './blocks.ts'
@@ -115,7 +115,7 @@ const handlers: Handlers<typeof calls> = {
   },
   testBroadcast: async ({ id }, ctx) => {
     const channel = await channelForTest(ctx, id)
-    tell(ctx, messagingEvents, 'test-broadcast', { conversation_id: id, at: ctx.now.toISOString() }, [channel])
+    broadcast(ctx, messagingEvents, 'test-broadcast', { conversation_id: id, at: ctx.now.toISOString() }, [channel])
     return { channel, event: 'test-broadcast' }
   },
 }

@@ -10,14 +10,14 @@ import type { ConversationRow } from './access.ts'
 import { unreadOf } from './conversationQueries.ts'
 import { conversationMembers, conversations, messages } from './table.ts'
 
-export type Told = { userId: number; isMuted: boolean; unreadCount: number }
+export type Recipient = { userId: number; isMuted: boolean; unreadCount: number }
 
 /** With their own count of what is unread: everybody in it who is at work, but whoever wrote it. */
-export async function toTell(
+export async function recipientsOf(
   { db }: Pick<Context, 'db'>,
   { id, companyId }: Pick<ConversationRow, 'id' | 'companyId'>,
   senderId: number,
-): Promise<Told[]> {
+): Promise<Recipient[]> {
   const here = { id, companyId }
   const [people, [latest]] = await Promise.all([
     preparedOn(db, 'whom to tell', preparePeople).execute({ ...here, senderId }),
@@ -40,7 +40,7 @@ export async function toTell(
 }
 
 /** The same when somebody has written one message more. */
-export const withOneMore = (people: Told[]): Told[] =>
+export const withOneMore = (people: Recipient[]): Recipient[] =>
   people.map(person => ({ ...person, unreadCount: Math.min(maxUnread, person.unreadCount + 1) }))
 
 /** A few more than are counted: some of them are somebody's own. */

@@ -4,7 +4,7 @@ import { messagingEvents } from '#shared/messaging/events.ts'
 import { urgentEvery, urgentFor } from '#shared/messaging/limits.ts'
 import { ofLivingCompany } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
-import { tellEach } from '../lib/events.ts'
+import { broadcastEach } from '../lib/events.ts'
 import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
@@ -13,7 +13,7 @@ import { blockersIn } from './blocks.ts'
 import { noticeOf, ownNotices } from './messages.ts'
 import { presentMessage } from './present.ts'
 import { conversations, messageAcknowledgements, messages } from './table.ts'
-import { toTell } from './toTell.ts'
+import { recipientsOf } from './toTell.ts'
 
 /** Whom an urgent message still waits for. */
 async function waitingFor(ctx: Pick<Context, 'db' | 'actor'>, message: MessageRow) {
@@ -28,7 +28,7 @@ async function waitingFor(ctx: Pick<Context, 'db' | 'actor'>, message: MessageRo
   const acknowledged = new Set(done.map(({ userId }) => userId))
   const sender = { db: ctx.db, actor: { ...ctx.actor, id: message.senderId } }
   const blockers = await blockersIn(sender, conversation.id)
-  const people = await toTell(ctx, conversation, message.senderId)
+  const people = await recipientsOf(ctx, conversation, message.senderId)
   return {
     conversation,
     people: people.filter(({ userId }) => !acknowledged.has(userId) && !blockers.has(userId)),
@@ -46,7 +46,7 @@ async function tellAgain(ctx: Context, message: MessageRow, times: number): Prom
   const { conversation, people } = await waitingFor(ctx, message)
   if (!conversation || people.length === 0) return
   const notice = noticeOf(conversation, await presentMessage(ctx.db, message))
-  tellEach(ctx, messagingEvents, 'NewMessageNotification', notice, ownNotices(message, people))
+  broadcastEach(ctx, messagingEvents, 'NewMessageNotification', notice, ownNotices(message, people))
 }
 
 const age = sql<number>`floor(extract(epoch from now() - ${messages.createdAt}) / ${urgentEvery * 60})::int`

@@ -5,7 +5,7 @@ import { type NoticePreferences, noticeEvents } from '#shared/notices/contract.t
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Bell, Topic } from '../lib/delivery/topic.ts'
-import type { Emission } from '../lib/pusher/messages.ts'
+import type { OutgoingEvent } from '../lib/pusher/messages.ts'
 import type { Services } from '../lib/services.ts'
 import { type Hearing, hearingOf } from './hearing.ts'
 import { mailDelivery } from './mailDelivery.ts'
@@ -16,13 +16,13 @@ import { quietUntil, whenMailed } from './quietHours.ts'
 import { noticePreferences, notices } from './table.ts'
 
 /** Whoever tells somebody of something: a request, or a job with the company that it works for. */
-export type Teller = {
+export type NotifyContext = {
   db: Database
   services: Pick<Services, 'jobs'>
   /** `id` is whose doing it is; 0 or none where that is nobody of the company. */
   actor: { companyId: number | null; id?: number }
   /** Browsers hear of it too, where it is there. */
-  emissions?: Emission[]
+  emissions?: OutgoingEvent[]
 }
 
 /**
@@ -31,7 +31,7 @@ export type Teller = {
  * are, it is three statements for each `maxTogether` of them.
  */
 export async function notify<Facts extends object>(
-  teller: Teller,
+  teller: NotifyContext,
   topic: Topic<Facts>,
   people: Iterable<number>,
   facts: Facts,
@@ -41,7 +41,7 @@ export async function notify<Facts extends object>(
 
 /** Tells of several things at once, each with the people that it is for. */
 export async function notifyEach<Facts extends object>(
-  teller: Teller,
+  teller: NotifyContext,
   topic: Topic<Facts>,
   told: { people: Iterable<number>; facts: Facts }[],
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function notifyEach<Facts extends object>(
 
 /** The same for an address that the facts name, whosever it is. */
 export async function notifyAddress<Facts extends object>(
-  teller: Teller,
+  teller: NotifyContext,
   topic: Topic<Facts>,
   facts: Facts,
 ): Promise<void> {
@@ -86,7 +86,7 @@ type Note = { row: Row & { id: string }; isMailed: boolean; isPushed: boolean; i
 /** Rows in one statement, which may have 65,535 values. */
 const maxTogether = 1_000
 
-async function write({ db, services, emissions }: Teller, notes: Note[]): Promise<void> {
+async function write({ db, services, emissions }: NotifyContext, notes: Note[]): Promise<void> {
   for (let from = 0; from < notes.length; from += maxTogether) {
     const some = notes.slice(from, from + maxTogether)
     await db.insert(notices).values(some.map(({ row }) => row))
@@ -111,7 +111,7 @@ async function write({ db, services, emissions }: Teller, notes: Note[]): Promis
 }
 
 function noteOf<Facts extends object>(
-  { actor: { companyId } }: Teller,
+  { actor: { companyId } }: NotifyContext,
   topic: Topic<Facts>,
   userId: number | null,
   facts: Facts,
@@ -122,7 +122,7 @@ function noteOf<Facts extends object>(
 
 /** As this person wants to hear of it: by the bell, by mail, at once, or with the day's others. Undefined where not at all. */
 function asHeard<Facts extends object>(
-  teller: Teller,
+  teller: NotifyContext,
   topic: Topic<Facts>,
   userId: number,
   facts: Facts,

@@ -1,4 +1,4 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { digest, sendDigests } from './digest.ts'
 import { forgetNotices } from './jobs.ts'
 import { mailDelivery } from './mailDelivery.ts'
@@ -7,7 +7,7 @@ import { sendHeldPushes } from './push/held.ts'
 import { noticeRoutes } from './routes.ts'
 import { testNotice } from './testNotice.ts'
 
-export const notices: Noun = {
+export const notices: Module = {
   routes: noticeRoutes,
   jobs: [forgetNotices, sendDigests, sendHeldPushes],
   notices: [testNotice as never, digest as never],

@@ -1,9 +1,9 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { paperFiles } from './files.ts'
 import { eraseArchivedPapers, paperEndings, paperEnds } from './jobs.ts'
 import { paperRoutes } from './routes.ts'
 
-export const papers: Noun = {
+export const papers: Module = {
   routes: paperRoutes,
   jobs: [eraseArchivedPapers, paperEndings],
   notices: [paperEnds],

@@ -6,7 +6,7 @@ import { users } from '../users/table.ts'
 import { usage } from './questions.ts'
 
 /** People at work but guests. */
-export const peopleCount = usage.answeredBy(async (db, { companyId, thing }) => {
+export const peopleCount = usage.providedBy(async (db, { companyId, thing }) => {
   if (thing !== 'users') return 0
   const [found] = await db
     .select({ used: count() })

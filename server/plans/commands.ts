@@ -40,7 +40,7 @@ export async function requireRoom(
 
 /** How much of a limited thing a company has. */
 export const usedOf = async (db: Database, companyId: number, thing: LimitedThing): Promise<number> =>
-  (await usage.ask(db, { companyId, thing })).reduce((sum, used) => sum + used, 0)
+  (await usage.query(db, { companyId, thing })).reduce((sum, used) => sum + used, 0)
 
 /** How much more the plan has room for, once nobody else is taking it. */
 export async function lockRoom({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number, thing: LimitedThing) {

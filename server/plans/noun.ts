@@ -1,12 +1,12 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { peopleCount } from './answers.ts'
 import { choiceMail, choiceMails } from './choosing.ts'
 import { planEndings, planEndMail } from './jobs.ts'
 import { planRoutes } from './routes.ts'
 
-export const plans: Noun = {
+export const plans: Module = {
   routes: planRoutes,
   jobs: [choiceMails, planEndings],
   notices: [choiceMail as never, planEndMail as never],
-  answers: [peopleCount],
+  queryProviders: [peopleCount],
 }

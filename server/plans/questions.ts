@@ -1,5 +1,5 @@
 import type { LimitedThing } from '#shared/plans/limitedThings.ts'
-import { Question } from '../lib/questions.ts'
+import { QueryPort } from '../lib/questions.ts'
 
 /** How much of a limited thing a company has, as far as each noun knows: 0 of what it does not have. */
-export const usage = new Question<{ companyId: number; thing: LimitedThing }, number>('plans.usage')
+export const usage = new QueryPort<{ companyId: number; thing: LimitedThing }, number>('plans.usage')

@@ -10,7 +10,7 @@ import { findCompany } from '../companies/queries.ts'
 import { type FormRow, findPublished, linksOf } from '../forms/queries.ts'
 import { publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { endOfDay } from '../lib/localDays.ts'
 import { hashed } from '../lib/security/passwordHash.ts'
 import { whoMay } from '../roles/queries.ts'
@@ -147,7 +147,7 @@ async function changed(ctx: Context, form: FormRow, link: LinkRow, action: 'form
 async function announceLink(ctx: Context, form: FormRow): Promise<void> {
   const editors = await whoMay(ctx, 'update', 'Form', form)
   const channels = [editorsChannel(form.companyId, form.id), ...editors.map(userChannel)]
-  tell(ctx, linkEvents, 'form.link_changed', { form_id: form.id }, channels)
+  broadcast(ctx, linkEvents, 'form.link_changed', { form_id: form.id }, channels)
 }
 
 async function revise(ctx: Context, link: LinkRow, changes: Changes): Promise<LinkRow> {

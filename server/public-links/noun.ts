@@ -1,11 +1,11 @@
 import { paperOf } from '../documents/questions.ts'
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { paperOfLabels } from './labels/labelSheet.ts'
 import { servePublicPictures } from './pictures.ts'
 import { publicLinkRoutes } from './routes.ts'
 
-export const publicLinks: Noun = {
+export const publicLinks: Module = {
   routes: publicLinkRoutes,
-  answers: [paperOf.answeredBy(paperOfLabels)],
+  queryProviders: [paperOf.providedBy(paperOfLabels)],
   serve: servePublicPictures,
 }

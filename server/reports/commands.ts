@@ -15,7 +15,7 @@ import { memberships } from '../companies/table.ts'
 import { findPublished } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { whoMay } from '../roles/queries.ts'
 import { knownSubjects } from '../subjects/queries.ts'
@@ -195,7 +195,7 @@ async function tellReaders(ctx: Context, ...rows: ReportRow[]): Promise<void> {
   const people = await Promise.all(rows.map(row => whoMay(ctx, 'read', 'Report', row)))
   const [report] = rows
   if (report)
-    tell(
+    broadcast(
       ctx,
       reportEvents,
       'report.changed',

@@ -9,7 +9,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { ReportData } from '#shared/reports/data.ts'
 import { type ReportWords, reportWords } from '#shared/reports/words.ts'
 import type { Context } from '../lib/context.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { inThread } from '../lib/heavy/threads.ts'
 import type { NewSheet } from '../lib/spreadsheets/workbook.ts'
 import { subjectsOf } from '../subjects/queries.ts'
@@ -89,7 +89,7 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
     })),
     sheets: format === 'xlsx' ? sheetsOf(data, report, words) : [],
   }
-  const whose = companyOrPlace(ctx.actor, ctx.ip)
+  const whose = fairnessKey(ctx.actor, ctx.ip)
   return async () => ({
     content: await inThread<ToExport, Uint8Array>(
       'spreadsheet',

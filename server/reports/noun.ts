@@ -1,5 +1,5 @@
 import { paperOf } from '../documents/questions.ts'
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { nameOfRecord, standingOf } from '../sealing/questions.ts'
 import { bundledReports } from '../submissions/exports/questions.ts'
 import { eraseArchivedReports } from './jobs.ts'
@@ -11,14 +11,14 @@ import { reportBundles } from './sealed/bundle.ts'
 import { nameOfReport } from './sealed/seal.ts'
 import { standingOfReports } from './sealed/standing.ts'
 
-export const reports: Noun = {
+export const reports: Module = {
   routes: [...reportRoutes, ...scheduleRoutes],
   jobs: [eraseArchivedReports, mailScheduledReports],
   deliveries: [reportDelivery as never],
-  answers: [
-    paperOf.answeredBy(paperOfReport),
-    nameOfRecord.answeredBy(nameOfReport),
-    standingOf.answeredBy(standingOfReports),
-    bundledReports.answeredBy(async () => reportBundles),
+  queryProviders: [
+    paperOf.providedBy(paperOfReport),
+    nameOfRecord.providedBy(nameOfReport),
+    standingOf.providedBy(standingOfReports),
+    bundledReports.providedBy(async () => reportBundles),
   ],
 }

@@ -1,5 +1,5 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { eraseArchivedRoles } from './jobs.ts'
 import { roleRoutes } from './routes.ts'
 
-export const roles: Noun = { routes: roleRoutes, jobs: [eraseArchivedRoles] }
+export const roles: Module = { routes: roleRoutes, jobs: [eraseArchivedRoles] }

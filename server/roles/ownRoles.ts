@@ -10,7 +10,7 @@ import { audit } from '../audit/commands.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { invites } from '../invites/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { roles } from './table.ts'
@@ -149,7 +149,7 @@ export async function updateRole(ctx: Context, role: RoleRow, changes: Changes, 
   if (!changed) throw new Problem('not_found')
   await audit(ctx, 'role.updated', { type: 'Role', id: role.id, companyId: role.companyId })
   const told = { company_id: role.companyId }
-  if (changes.rules) tell(ctx, companyEvents, 'abilities.changed', told, members.map(userChannel))
+  if (changes.rules) broadcast(ctx, companyEvents, 'abilities.changed', told, members.map(userChannel))
   return presentRole({ role: changed, members: members.length })
 }
 

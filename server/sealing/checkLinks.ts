@@ -129,7 +129,7 @@ async function changedFiles(storage: Storage, wanted: Wanted[]) {
 }
 
 async function standingsOf(db: Database, companyId: number, links: SealRow[]): Promise<Map<number, Standing>> {
-  const answers = await standingOf.ask(db, { companyId, links })
+  const answers = await standingOf.query(db, { companyId, links })
   return new Map(answers.flatMap(answer => [...answer]))
 }
 

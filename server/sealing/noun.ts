@@ -1,9 +1,9 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { checkAllSeals, checkSeals, sealsDiffer } from './nightlyCheck.ts'
 import { sealingRoutes } from './routes.ts'
 import { stampChain, stampChains } from './timeStamps/jobs.ts'
 
-export const sealing: Noun = {
+export const sealing: Module = {
   routes: sealingRoutes,
   jobs: [stampChain as never, stampChains, checkSeals as never, checkAllSeals],
   notices: [sealsDiffer as never],

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { Question } from '../lib/questions.ts'
+import { QueryPort } from '../lib/questions.ts'
 import type { SealEntry } from './commands.ts'
 import type { SealRow } from './table.ts'
 
@@ -14,13 +14,15 @@ export type Standing = {
 }
 
 /** Links of one company with what they seal; by their positions how their records stand. A noun passes over records of others. */
-export const standingOf = new Question<{ companyId: number; links: SealRow[] }, Map<number, Standing>>('seals.standing')
+export const standingOf = new QueryPort<{ companyId: number; links: SealRow[] }, Map<number, Standing>>(
+  'seals.standing',
+)
 
 /** A record of a company, by what it is. */
 export type RecordRef = Pick<SealRow, 'companyId' | 'recordType' | 'recordId'>
 
 /** What a record is called, for whoever has a document of it. */
-export const nameOfRecord = new Question<RecordRef, LocalizedText | string | null>('seals.name')
+export const nameOfRecord = new QueryPort<RecordRef, LocalizedText | string | null>('seals.name')
 
 /** What of a record has to enter the chain before anything else of it does: all of one that is from before there were chains. */
-export const earlierLinks = new Question<RecordRef & { now: Date }, SealEntry[]>('seals.earlier')
+export const earlierLinks = new QueryPort<RecordRef & { now: Date }, SealEntry[]>('seals.earlier')

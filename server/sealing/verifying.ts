@@ -48,7 +48,7 @@ async function verification(ctx: Context, link: SealRow, isSameFile: boolean | n
   const seal = await recordSeal(ctx, link, one => !isOfAnother(one))
   const isErased = seal.links.some(one => one.kind === 'erased')
   const [names, keys, stamp] = [
-    isErased ? [] : await nameOfRecord.ask(ctx.db, link),
+    isErased ? [] : await nameOfRecord.query(ctx.db, link),
     await fingerprints(ctx.db),
     await stampFrom(ctx.db, companyId, position),
   ]

@@ -13,7 +13,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import type { PageRequest } from '../lib/registers/listing.ts'
 import { accessRow, type RegisterTable, register } from '../lib/registers/register.ts'
 import { listFindings } from './history.ts'
-import { pointingAt, registers } from './registers.ts'
+import { registers, subjectColumnsOf } from './registers.ts'
 import { lockRows, settle } from './statuses.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
 
@@ -38,7 +38,7 @@ export async function noteFindings(ctx: Context, companyId: number, findings: Fi
   if (known.length === 0) return
   const rows = known.map(({ subject, ...finding }) => ({
     companyId,
-    ...pointingAt(subject),
+    ...subjectColumnsOf(subject),
     ...finding,
     createdAt: ctx.now,
   }))
@@ -69,7 +69,7 @@ export async function noteChecked(ctx: Context, companyId: number, subjects: Sub
 }
 
 /** Those of whom one of these submissions said last how they are: nobody found anything since. */
-export async function lastSaidBy(ctx: Context, companyId: number, submissionIds: number[]): Promise<SubjectRef[]> {
+export async function lastStatusesBy(ctx: Context, companyId: number, submissionIds: number[]): Promise<SubjectRef[]> {
   const found: SubjectRef[] = []
   for (const type of subjectTypes) {
     const of = historyColumns[type]
@@ -93,7 +93,7 @@ export async function lastSaidBy(ctx: Context, companyId: number, submissionIds:
  * Withdraws what a submission says, or with null lets what went into the archive with it count again, and brings up to date what it spoke
  * of. What a correction withdrew before stays so.
  */
-export async function settleAfter(
+export async function recomputeStatuses(
   ctx: Context,
   submission: { id: number; companyId: number; archivedAt: Date | null },
   withdrawnAt: Date | null,

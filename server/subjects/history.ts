@@ -31,7 +31,7 @@ type Row = { found: typeof subjectStatuses.$inferSelect; by: string | null }
 
 async function withForms({ db }: Context, rows: Row[]) {
   const ids = rows.flatMap(({ found }) => found.submissionId ?? [])
-  const names = await formsOfSubmissions.askOne(db, ids)
+  const names = await formsOfSubmissions.queryOne(db, ids)
   return rows.map(row => ({ ...row, formName: names.get(row.found.submissionId ?? 0) ?? null }))
 }
 

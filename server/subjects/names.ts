@@ -9,7 +9,7 @@ import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical, alphabetOf } from '../lib/db/naturalOrder.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { registers } from './registers.ts'
 
@@ -29,7 +29,7 @@ export async function streamNames(ctx: Context, wanted: { type: SubjectType; sin
   const companyId = companyOf(ctx)
   const tenant = { companyId, userId: ctx.actor.id }
   const reading = <T>(work: (db: Database) => Promise<T>) =>
-    inTurn(ctx.services.pools, 'walled', companyOrPlace(tenant, ctx.ip), tenant, false, work)
+    inTurn(ctx.services.pools, 'walled', fairnessKey(tenant, ctx.ip), tenant, false, work)
   const table = registers[type]
   const ours = eq(table.companyId, companyId)
   const living = and(ours, accessible(ctx.ability, 'read', subject, table), isNull(table.archivedAt))

@@ -33,13 +33,13 @@ export const pointersOf = (table: Pointing) =>
   subjectTypes.map(type => table[registry[type].column]) as [AnyPgColumn, ...AnyPgColumn[]]
 
 /** What holds for them: each points at a row of the same company, exactly one is set, and rows are found by each; `more` narrows the order. */
-export const pointsAtOne = (name: string, table: Pointing & { companyId: AnyPgColumn }, ...more: AnyPgColumn[]) => [
+export const checkOneSubject = (name: string, table: Pointing & { companyId: AnyPgColumn }, ...more: AnyPgColumn[]) => [
   ...references(name, table, more),
   check(`${name}_one`, sql`num_nonnulls(${sql.join(pointersOf(table), sql`, `)}) = 1`),
 ]
 
 /** The same where a row can be about nothing. */
-export const pointsAtMostAtOne = (name: string, table: Pointing & { companyId: AnyPgColumn }) => [
+export const checkAtMostOneSubject = (name: string, table: Pointing & { companyId: AnyPgColumn }) => [
   ...references(name, table, []),
   check(`${name}_one`, sql`num_nonnulls(${sql.join(pointersOf(table), sql`, `)}) <= 1`),
 ]
@@ -52,7 +52,7 @@ const references = (name: string, table: Pointing & { companyId: AnyPgColumn }, 
 ]
 
 /** The values of those columns for one subject. */
-export const pointingAt = ({ type, id }: { type: SubjectType; id: number }) =>
+export const subjectColumnsOf = ({ type, id }: { type: SubjectType; id: number }) =>
   Object.fromEntries(subjectTypes.map(each => [registry[each].column, each === type ? id : null])) as Record<
     Pointer,
     number | null

@@ -17,7 +17,7 @@ import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { dayAt, endOfDay } from '../lib/localDays.ts'
 import { endedPapers } from '../papers/queries.ts'
 import { registers } from './registers.ts'
@@ -67,7 +67,7 @@ export async function settle(ctx: Context, companyId: number, locked: Locked): P
   }
   if (changed.length === 0) return
   const told = { company_id: companyId, subjects: changed }
-  tell(ctx, subjectEvents, 'subjects.status_changed', told, [registersChannel(companyId)])
+  broadcast(ctx, subjectEvents, 'subjects.status_changed', told, [registersChannel(companyId)])
 }
 
 async function latestFindings(ctx: Context, companyId: number, type: SubjectType, ids: number[]) {

@@ -6,12 +6,12 @@ import { subjectStatuses as states } from '#shared/subjects/subjectStatuses.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
-import { LaterReferences } from '../lib/db/laterReferences.ts'
+import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
 import { users } from '../users/table.ts'
-import { type Pointer, pointers, pointsAtOne } from './registers.ts'
+import { checkOneSubject, type Pointer, pointers } from './registers.ts'
 
 /** Where states come from: submissions say it beside their table. */
-export const statusReferences = new LaterReferences<'submissionId'>()
+export const statusReferences = new DeferredForeignKeys<'submissionId'>()
 
 /**
  * Every state that was found: by a submission, or by a person who says so and why. Only ever added to. What counts now is the latest
@@ -45,7 +45,7 @@ export const subjectStatuses = pgTable(
     ),
     index('subject_statuses_user_idx').on(t.userId),
     ...statusReferences.of(t),
-    ...pointsAtOne('subject_statuses', t, t.foundAt, t.id),
+    ...checkOneSubject('subject_statuses', t, t.foundAt, t.id),
     check(
       'subject_statuses_source',
       sql`${t.submissionId} is not null or (${t.userId} is not null and ${t.reason} is not null)`,

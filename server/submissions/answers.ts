@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { paperOf } from '../documents/questions.ts'
 import { rechecksOf } from '../findings/questions.ts'
 import { forms } from '../forms/table.ts'
-import type { Answered } from '../lib/questions.ts'
+import type { QueryProvider } from '../lib/questions.ts'
 import { earlierLinks, nameOfRecord, standingOf } from '../sealing/questions.ts'
 import { formsOfSubmissions } from '../subjects/questions.ts'
-import { begunOf, hasSubmitted, submissionsOf } from '../tasks/questions.ts'
+import { hasSubmitted, submissionsOf, withSubmissions } from '../tasks/questions.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
 import { paperOfSubmission } from './document/pdf.ts'
@@ -19,16 +19,16 @@ const becameVersion = and(eq(submissions.followsAs, 'reopening'), eq(submissions
 const seenAs = sql<number>`case when ${becameVersion} then ${submissions.followsId} else ${submissions.id} end`
 
 /** What submissions know that registers and tasks ask. */
-export const submissionAnswers: Answered[] = [
-  standingOf.answeredBy(standingOfSubmissions),
+export const submissionAnswers: QueryProvider[] = [
+  standingOf.providedBy(standingOfSubmissions),
 
-  nameOfRecord.answeredBy(nameOfSubmission),
+  nameOfRecord.providedBy(nameOfSubmission),
 
-  earlierLinks.answeredBy(earlierOfSubmission),
+  earlierLinks.providedBy(earlierOfSubmission),
 
-  paperOf.answeredBy(paperOfSubmission),
+  paperOf.providedBy(paperOfSubmission),
 
-  rechecksOf.answeredBy(async (db, { companyId, submissionIds }) => {
+  rechecksOf.providedBy(async (db, { companyId, submissionIds }) => {
     if (submissionIds.length === 0) return []
     const rows = await db
       .select({
@@ -49,7 +49,7 @@ export const submissionAnswers: Answered[] = [
     return rows.map(row => ({ ...row, submissionId: row.submissionId ?? 0, questionId: row.questionId ?? '' }))
   }),
 
-  formsOfSubmissions.answeredBy(async (db, ids) => {
+  formsOfSubmissions.providedBy(async (db, ids) => {
     if (ids.length === 0) return new Map()
     const rows = await db
       .select({ id: submissions.id, name: forms.name })
@@ -59,7 +59,7 @@ export const submissionAnswers: Answered[] = [
     return new Map(rows.map(({ id, name }) => [id, name]))
   }),
 
-  submissionsOf.answeredBy(async (db, sentTaskIds) => {
+  submissionsOf.providedBy(async (db, sentTaskIds) => {
     if (sentTaskIds.length === 0) return new Map()
     const { taskSentId, id } = submissions
     const rows = await db
@@ -78,7 +78,7 @@ export const submissionAnswers: Answered[] = [
     return new Map(rows.map(row => [row.taskSentId ?? 0, row.id]))
   }),
 
-  begunOf.answeredBy(async (db, { companyId, taskId }) => {
+  withSubmissions.providedBy(async (db, { companyId, taskId }) => {
     const rows = await db
       .selectDistinct({ id: sentTasks.id })
       .from(sentTasks)
@@ -90,7 +90,7 @@ export const submissionAnswers: Answered[] = [
     return rows.map(({ id }) => id)
   }),
 
-  hasSubmitted.answeredBy(async (db, { companyId, sentTaskId, userId, formId, submissionId }) => {
+  hasSubmitted.providedBy(async (db, { companyId, sentTaskId, userId, formId, submissionId }) => {
     const [found] = await db
       .select({ id: submissions.id })
       .from(submissions)

@@ -16,9 +16,9 @@ import { findFileByUuid } from '../files/queries.ts'
 import { bringBackFindings, withdrawFindings } from '../findings/commands.ts'
 import { refuseAnswers } from '../forms/evaluation/queries.ts'
 import type { Context, Upload } from '../lib/context.ts'
-import { settleAfter } from '../subjects/commands.ts'
+import { recomputeStatuses } from '../subjects/commands.ts'
 import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
-import { pointingAt } from '../subjects/registers.ts'
+import { subjectColumnsOf } from '../subjects/registers.ts'
 import { requireDraft, requireRevision, requireWhole } from './checks.ts'
 import { withdrawFollowUps } from './followUps/withdraw.ts'
 import { inVersion } from './goOver.ts'
@@ -94,7 +94,9 @@ const maxTogether = 1_000
 export async function insertSubjects(ctx: Context, of: Pointing | Pointing[], subjects: SubjectRef[]): Promise<void> {
   const rows = [of]
     .flat()
-    .flatMap(({ id, companyId }) => subjects.map(subject => ({ companyId, submissionId: id, ...pointingAt(subject) })))
+    .flatMap(({ id, companyId }) =>
+      subjects.map(subject => ({ companyId, submissionId: id, ...subjectColumnsOf(subject) })),
+    )
   for (let from = 0; from < rows.length; from += maxTogether)
     await ctx.db.insert(submissionSubjects).values(rows.slice(from, from + maxTogether))
 }
@@ -137,7 +139,7 @@ export async function removeSubmission(ctx: Context, submission: FoundSubmission
   await revise(ctx, submission, { archivedAt: ctx.now })
   await noteSubmission(ctx, 'submission.archived', submission)
   if (submission.status === 'draft') return
-  await settleAfter(ctx, submission, ctx.now)
+  await recomputeStatuses(ctx, submission, ctx.now)
   await withdrawFindings(ctx, submission)
   await withdrawFollowUps(ctx, submission)
 }
@@ -147,7 +149,7 @@ export async function restoreSubmission(ctx: Context, submission: FoundSubmissio
   const restored = await revise(ctx, submission, { archivedAt: null })
   if (submission.archivedAt) await noteSubmission(ctx, 'submission.restored', submission)
   if (submission.status === 'draft') return presentDetail(ctx, restored)
-  await settleAfter(ctx, submission, null)
+  await recomputeStatuses(ctx, submission, null)
   await bringBackFindings(ctx, submission)
   return presentDetail(ctx, (await findSubmission(ctx.db, eq(submissions.id, submission.id))) ?? submission)
 }

@@ -15,7 +15,7 @@ import { eraseFiles } from '../files/commands.ts'
 import { type FileRow, filesOfSubmission } from '../files/queries.ts'
 import { evaluateForm, refuseAnswers } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { announce, tell } from '../lib/events.ts'
+import { broadcast, publish } from '../lib/events.ts'
 import { whoMay } from '../roles/queries.ts'
 import { completeTaskWith } from '../tasks/commands.ts'
 import { users } from '../users/table.ts'
@@ -94,7 +94,7 @@ export async function finishSubmission(
   { answers: sent, deviceTime }: Pick<Completion, 'answers' | 'deviceTime'>,
   state: FormState,
 ): Promise<FoundSubmission> {
-  const { kept, photos, evaluation } = await judged(ctx, submission, sent, state)
+  const { kept, photos, evaluation } = await validateAndScore(ctx, submission, sent, state)
   const { notices, statuses } = evaluation
   const about = await subjectsOfCompleted(ctx, submission, kept.answers)
   await eraseFiles(ctx, unnamed(sent, photos))
@@ -111,12 +111,12 @@ export async function finishSubmission(
   })
   await noteSubmission(ctx, 'submission.completed', completed)
   await completeTaskWith(ctx, completed)
-  await announce(ctx, submissionCompleted, { submission: completed, state, evaluation })
+  await publish(ctx, submissionCompleted, { submission: completed, state, evaluation })
   const told = await whoMay(ctx, 'read', 'Submission', completed)
   if (kept.criticalFailed > 0) await mailAboutCriticalAnswers(ctx, completed)
   await mailNotices(ctx, completed, notices)
   const received = await withReceipt(ctx, completed, sent)
-  tell(ctx, submissionEvents, 'submission.completed', presentSubmission(received), told.map(userChannel))
+  broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(received), told.map(userChannel))
   return received
 }
 
@@ -130,7 +130,7 @@ const languageOf = ({ userId }: FoundSubmission, { context }: FormState) =>
  * What answers come to, as it is kept of a submission. Throws 422 that names what stands in the way of them. The files that they name are
  * the submission's from then on.
  */
-export async function judged(ctx: Context, submission: FoundSubmission, sent: Answers, state: FormState) {
+export async function validateAndScore(ctx: Context, submission: FoundSubmission, sent: Answers, state: FormState) {
   const answers = state.settled()
   await takeNamedFiles(ctx, submission, answers)
   const photos = await filesOfSubmission(ctx.db, submission)

@@ -7,7 +7,7 @@ import type { Evaluation } from '#shared/forms/logic.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import type { Fault } from '../findings/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { asAsked } from './setStatuses.ts'
+import { normalizeAnswers } from './setStatuses.ts'
 
 /** The key of what the form came to as a whole. */
 const whole = ''
@@ -16,7 +16,7 @@ const whole = ''
  * A failed critical answer, any failed answer that opens a task or sets a state, what a trigger opened a task for; and where no answer was
  * critical and it is still time to act, the form as a whole.
  */
-export function faultsIn(ctx: Context, state: FormState, { score, tasks }: Evaluation): Fault[] {
+export function detectFindings(ctx: Context, state: FormState, { score, tasks }: Evaluation): Fault[] {
   const faults = new Map<string, Fault>()
   for (const { question_id, row_id, critical } of score.failed) {
     const key = answerKey(question_id, row_id)
@@ -48,14 +48,14 @@ function shown(ctx: Context, state: FormState, instance: Instance): Omit<Fault, 
   const animal = rowAnimal(state, instance)
   const { question } = instance.part
   return {
-    question: question ? asAsked(ctx, state, question.label, instance.rows) : null,
+    question: question ? normalizeAnswers(ctx, state, question.label, instance.rows) : null,
     note: state.answer(instance.key)?.note?.trim() || null,
     ...(animal && { subjects: [{ type: 'animal' as const, id: animal.id }] }),
   }
 }
 
 /** All that was looked at: what the submission is about, and the animals in its rows. */
-export function lookedAt(state: FormState, subjects: SubjectRef[]): SubjectRef[] {
+export function subjectsExamined(state: FormState, subjects: SubjectRef[]): SubjectRef[] {
   const animals = [...state.visible()].flatMap((instance): SubjectRef[] => {
     const animal = rowAnimal(state, instance)
     return animal ? [{ type: 'animal', id: animal.id }] : []
@@ -67,7 +67,10 @@ export function lookedAt(state: FormState, subjects: SubjectRef[]): SubjectRef[]
  * Whether what was found at this key, then about these, is well now: the question was answered and did not fail, in the row of that animal
  * where there are rows; the trigger is set off no longer; or it is not time to act any more.
  */
-export function wellIn(state: FormState, { score, tasks }: Evaluation): (key: string, about: SubjectRef[]) => boolean {
+export function passedSubjects(
+  state: FormState,
+  { score, tasks }: Evaluation,
+): (key: string, about: SubjectRef[]) => boolean {
   const visible = [...state.visible()]
   const setOff = new Set(tasks.map(({ question_id }) => keyParts(question_id).question_id))
   return (key, about) => {

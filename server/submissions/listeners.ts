@@ -6,30 +6,35 @@ import { on } from '../lib/events.ts'
 import { noteChecked } from '../subjects/commands.ts'
 import { taskDone, taskReopened } from '../tasks/facts.ts'
 import { submissionCompleted, submissionCorrected } from './facts.ts'
-import { lookAgain, lookNoMore } from './followUps/lookAgain.ts'
-import { faultsIn, lookedAt, wellIn } from './foundIn.ts'
+import { cancelRecheck, openRecheck } from './followUps/lookAgain.ts'
+import { detectFindings, passedSubjects, subjectsExamined } from './foundIn.ts'
 import type { FoundSubmission } from './queries.ts'
 
 /** What is well again is open no longer; failed answers are found, and open their tasks, by a correction too. */
 export const submissionListeners = [
-  on(taskDone, lookAgain),
-  on(taskReopened, lookNoMore),
+  on(taskDone, openRecheck),
+  on(taskReopened, cancelRecheck),
   on(submissionCompleted, async (ctx, { submission, state, evaluation }) => {
     const at = submission.completedAt ?? ctx.now
-    const subjects = lookedAt(state, submission.subjects)
+    const subjects = subjectsExamined(state, submission.subjects)
     await noteChecked(ctx, submission.companyId, subjects, at)
-    await closeRechecked(ctx, { ...submission, at, subjects, isWell: wellIn(state, evaluation) })
-    const faults = faultsIn(ctx, state, evaluation)
+    await closeRechecked(ctx, { ...submission, at, subjects, isWell: passedSubjects(state, evaluation) })
+    const faults = detectFindings(ctx, state, evaluation)
     if (faults.length === 0) return
     const createdBy = await whoIsBehind(ctx.db, submission)
     await openFindings(ctx, { ...submission, createdBy, at }, faults, evaluation.tasks)
   }),
   on(submissionCorrected, async (ctx, { submission, state, evaluation }) => {
     const at = submission.completedAt ?? ctx.now
-    const subjects = lookedAt(state, submission.subjects)
-    await closeRechecked(ctx, { ...submission, at, subjects, isWell: wellIn(state, evaluation) })
+    const subjects = subjectsExamined(state, submission.subjects)
+    await closeRechecked(ctx, { ...submission, at, subjects, isWell: passedSubjects(state, evaluation) })
     const createdBy = await whoIsBehind(ctx.db, submission)
-    await correctFindings(ctx, { ...submission, createdBy, at }, faultsIn(ctx, state, evaluation), evaluation.tasks)
+    await correctFindings(
+      ctx,
+      { ...submission, createdBy, at },
+      detectFindings(ctx, state, evaluation),
+      evaluation.tasks,
+    )
   }),
 ]
 

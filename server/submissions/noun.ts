@@ -1,4 +1,4 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { submissionAnswers } from './answers.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { submissionFiles } from './fileOwners.ts'
@@ -13,12 +13,12 @@ import { sealRoutes } from './sealed/routes.ts'
 import { copyDelivery, forgetCopies } from './visitors/copies.ts'
 import { visitorRoutes } from './visitors/visitorRoutes.ts'
 
-export const submissions: Noun = {
+export const submissions: Module = {
   routes: [...visitorRoutes, ...submissionRoutes, ...correctionRoutes, ...sealRoutes],
   jobs: [eraseArchivedSubmissions, forgetCopies, sealEarlier],
   deliveries: [copyDelivery as never],
   notices: [criticalAnswerMail as never, noticeMail as never, stillThere as never],
   listeners: submissionListeners,
-  answers: submissionAnswers,
+  queryProviders: submissionAnswers,
   fileOwners: submissionFiles,
 }

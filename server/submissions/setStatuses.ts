@@ -59,13 +59,13 @@ function found(
   return {
     subject: { type, id },
     state: status,
-    finding: instance?.part.question && asAsked(ctx, state, instance.part.question.label, instance.rows),
+    finding: instance?.part.question && normalizeAnswers(ctx, state, instance.part.question.label, instance.rows),
     reason: note || undefined,
   }
 }
 
 /** A question as it was asked, in every language that it has, with the answers that it names in their places. */
-export function asAsked(
+export function normalizeAnswers(
   { services }: Context,
   state: FormState,
   label: LocalizedText,

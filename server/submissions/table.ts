@@ -12,7 +12,7 @@ import { findingReferences } from '../findings/table.ts'
 import { forms, formVersions, publicLinks } from '../forms/table.ts'
 import { created, editable, moment, searchWords } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
-import { pointers, pointersOf, pointsAtOne } from '../subjects/registers.ts'
+import { checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
 import { statusReferences } from '../subjects/table.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { users } from '../users/table.ts'
@@ -146,7 +146,7 @@ export const submissionSubjects = pgTable(
       .on(t.companyId, t.submissionId, ...pointersOf(t))
       .nullsNotDistinct(),
     sameCompany('submission_subjects_submission_id_fk', t, t.submissionId, submissions),
-    ...pointsAtOne('submission_subjects', t),
+    ...checkOneSubject('submission_subjects', t),
   ],
 )
 

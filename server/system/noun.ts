@@ -1,4 +1,4 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { systemRoutes } from './routes.ts'
 
-export const system: Noun = { routes: systemRoutes }
+export const system: Module = { routes: systemRoutes }

@@ -68,13 +68,13 @@ export async function withPlaces(
 }
 
 /** Those of the members whom the assignees mean, each once. */
-export const meantBy = (members: Member[], assignees: Assignee[]): number[] =>
+export const assigneesAmong = (members: Member[], assignees: Assignee[]): number[] =>
   members.filter(member => assignees.some(assignee => means(assignee, member))).map(({ userId }) => userId)
 
 /** The people at work in the company whom the assignees mean, each once. */
-export async function peopleMeantBy(db: Database, companyId: number, assignees: Assignee[]) {
+export async function resolveAssignees(db: Database, companyId: number, assignees: Assignee[]) {
   const members = await withPlaces(db, companyId, await membersAtWork(db, companyId), assignees)
-  const meant = new Set(meantBy(members, assignees))
+  const meant = new Set(assigneesAmong(members, assignees))
   return members.filter(({ userId }) => meant.has(userId))
 }
 

@@ -14,18 +14,18 @@ import { type Draft, noteTask, requireFillableForm, requireReadableGuide, revise
 import {
   comingFrom,
   insertRows,
+  isRecurring,
   makeOf,
   occurrenceRow,
   partsOf,
   planned,
-  repeats,
   rowsOf,
   type Series,
   tellOfChanges,
 } from './making.ts'
 import { presentTask } from './present.ts'
 import { isOpen } from './queries.ts'
-import { begunOf } from './questions.ts'
+import { withSubmissions } from './questions.ts'
 import { fromStart, goesOnFrom, type Move, movedExceptions, movedRule } from './recurrence/moving.ts'
 import { localTime, occurrenceAt } from './recurrence/occurrences.ts'
 import {
@@ -53,7 +53,7 @@ export async function updateTask(ctx: Context, task: TaskRow, { scope, occurrenc
   if (changes.assignees) await requirePeople(ctx.db, companyId, changes.assignees)
   if (changes.subjects) changes.subjects = await requireSubjects(ctx.db, companyId, changes.subjects)
   const at = occurrenceMeant(task, scope, occurrence)
-  if (!at || !repeats(task)) return changeAll(ctx, task, changes, revision)
+  if (!at || !isRecurring(task)) return changeAll(ctx, task, changes, revision)
   if (scope === 'this') return splitOff(ctx, task, at, { ...changes, recurrence: null }, revision)
   const move = changes.startsAt ? { from: localTime(at, task.timezone), to: changes.startsAt } : undefined
   const moved = { ...changes, ...movedRule(task, changes, move) }
@@ -66,11 +66,11 @@ export async function updateTask(ctx: Context, task: TaskRow, { scope, occurrenc
 /** The occurrence that is meant, which the series has; null where all of it is. Refuses a part of a series that names no occurrence. */
 export function occurrenceMeant(task: TaskRow, scope: EditScope, occurrence: string | undefined): Date | null {
   if (occurrence === undefined) {
-    if (scope !== 'all' && repeats(task)) throw invalidField('occurrence', 'required')
+    if (scope !== 'all' && isRecurring(task)) throw invalidField('occurrence', 'required')
     return null
   }
   const at = new Date(occurrence)
-  if (!repeats(task)) throw new Problem('not_a_series')
+  if (!isRecurring(task)) throw new Problem('not_a_series')
   const [found] = occurrencesBetween({ ...task, exceptions: [] }, at, new Date(at.getTime() + 1))
   if (!found && task.countedFrom === 'calendar') throw invalidField('occurrence', 'not_found')
   return at
@@ -122,7 +122,7 @@ async function followChange(
   const isTiming = timing.some(name => changes[name] !== undefined && changes[name] !== task[name])
   const isWhose = changes.assignees !== undefined || changes.subjects !== undefined || changes.perSubject !== undefined
   if (!isTiming && !isWhose) return
-  if (!repeats(task) && !repeats(changed)) {
+  if (!isRecurring(task) && !isRecurring(changed)) {
     if (isTiming) await moveOpen(ctx, task, changed)
     if (isWhose) await giveToOthers(ctx, changed)
     return
@@ -130,8 +130,8 @@ async function followChange(
   const gone = await withdraw(ctx, changed, ctx.now)
   if (isTiming) await moveBegun(ctx, changed)
   if (isWhose) await giveToOthers(ctx, changed)
-  const goesOn = repeats(changed) && !changed.pausedAt && !changed.endedAt
-  const exceptions = isTiming && repeats(changed) ? movedExceptions(task, changed, move) : changed.exceptions
+  const goesOn = isRecurring(changed) && !changed.pausedAt && !changed.endedAt
+  const exceptions = isTiming && isRecurring(changed) ? movedExceptions(task, changed, move) : changed.exceptions
   const plan = planned(
     changed,
     goesOn ? comingFrom({ ...changed, exceptions }, await goesOnFrom(ctx, changed, move)) : null,
@@ -205,7 +205,7 @@ export async function withdraw(ctx: Context, { companyId, id }: TaskRow, from: D
 }
 
 async function isNotBegun({ db }: Context, companyId: number, taskId: number): Promise<SQL | undefined> {
-  const begun = await begunOf.askOne(db, { companyId, taskId })
+  const begun = await withSubmissions.queryOne(db, { companyId, taskId })
   return begun.length > 0 ? notInArray(sentTasks.id, begun) : undefined
 }
 

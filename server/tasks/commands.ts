@@ -16,9 +16,9 @@ import { type Database, together } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
-import { type Assignee, membersAtWork, peopleMeantBy, requirePeople } from './assignees.ts'
+import { type Assignee, membersAtWork, requirePeople, resolveAssignees } from './assignees.ts'
 import { believedEnd, endSentTask } from './ends.ts'
-import { comingFrom, occurrenceRow, planned, repeats, tellOfChanges } from './making.ts'
+import { comingFrom, isRecurring, occurrenceRow, planned, tellOfChanges } from './making.ts'
 import { presentTask } from './present.ts'
 import { isOpen, lockSentTasks, lockShared } from './queries.ts'
 import { localTime, occurrenceAt } from './recurrence/occurrences.ts'
@@ -74,7 +74,7 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   const parts = { members, assignees: new Map([[task.id, assignees]]), subjects: new Map([[task.id, about]]) }
   const begun = beginTask(ctx, task, first, parts)
   // What a series plans is a part of it.
-  if (repeats(task)) await begun
+  if (isRecurring(task)) await begun
   const [found] = await together(findTask(ctx.db, task.id), begun)
   return presentTask(found)
 }
@@ -101,7 +101,7 @@ export async function openTask(
   let assignee: Assignee | undefined
   let people: { userId: number }[] = []
   for (assignee of to) {
-    people = await peopleMeantBy(ctx.db, values.companyId, [assignee])
+    people = await resolveAssignees(ctx.db, values.companyId, [assignee])
     if (among) people = people.filter(({ userId }) => among.includes(userId))
     if (people.length > 0) break
   }
@@ -131,7 +131,7 @@ export async function openAgain(ctx: Context, { companyId, taskId }: { companyId
     .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId)))
   const atWork = new Set((await membersAtWork(ctx.db, companyId)).map(({ userId }) => userId))
   const people = had.filter(({ userId }) => atWork.has(userId))
-  const managers = await peopleMeantBy(ctx.db, companyId, [{ role_id: roles.manager }])
+  const managers = await resolveAssignees(ctx.db, companyId, [{ role_id: roles.manager }])
   const rows = (people.length > 0 ? people : managers).map(({ userId }) => ({
     ...occurrenceRow(task, ctx.now),
     userId,

@@ -1,7 +1,7 @@
 /** Series that count from when they were done: the next occurrence is known when the last one has ended for everybody. */
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
-import { planned, repeats } from './making.ts'
+import { isRecurring, planned } from './making.ts'
 import { isOpen } from './queries.ts'
 import { occurrenceAfterDone } from './recurrence/recurrence.ts'
 import { sentTasks, tasks } from './table.ts'
@@ -9,14 +9,17 @@ import { sentTasks, tasks } from './table.ts'
 type Ended = { companyId: number; taskId: number; startsAt: Date; countedFrom: string }
 
 /** Plans the next one, once nobody has this one open. Of two who end theirs at once, the later one finds that. */
-export async function continueAfter(ctx: Context, { companyId, taskId, startsAt, countedFrom }: Ended): Promise<void> {
+export async function scheduleFromCompletion(
+  ctx: Context,
+  { companyId, taskId, startsAt, countedFrom }: Ended,
+): Promise<void> {
   if (countedFrom !== 'completion') return
   const [series] = await ctx.db
     .select()
     .from(tasks)
     .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId)))
     .for('no key update')
-  if (!series || !repeats(series) || series.nextAt || series.pausedAt || series.endedAt) return
+  if (!series || !isRecurring(series) || series.nextAt || series.pausedAt || series.endedAt) return
   if (series.countedFrom !== 'completion' || series.archivedAt) return
   const [open] = await ctx.db
     .select({ id: sentTasks.id })

@@ -28,8 +28,8 @@ export async function withDetails<Sent extends Occurrence & { doneBy: string; do
     othersOf(db, found),
     subjectsOf(db, taskSubjects, taskSubjects.taskId, isAboutNothing ? [] : taskIds),
     subjectsOf(db, sentTasks, sentTasks.id, single),
-    originsOf.askOne(db, followUps),
-    submissionsOf.askOne(
+    originsOf.queryOne(db, followUps),
+    submissionsOf.queryOne(
       db,
       begun.map(({ id }) => id),
     ),

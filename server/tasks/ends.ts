@@ -7,10 +7,10 @@ import { taskEvents } from '#shared/tasks/contract.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { announce, tell } from '../lib/events.ts'
+import { broadcast, publish } from '../lib/events.ts'
 import { whoMayEach } from '../roles/queries.ts'
-import { continueAfter, takeBackFollowing } from './countingOn.ts'
-import { askAfterEffect, requireEffect, settleEffect, withdrawCheck } from './effect/checks.ts'
+import { scheduleFromCompletion, takeBackFollowing } from './countingOn.ts'
+import { askAfterEffect, recordEffect, requireEffect, withdrawCheck } from './effect/checks.ts'
 import { taskDone, taskReopened } from './facts.ts'
 import { presentSentTask } from './present.ts'
 import { eraseProofPhotos, keepProofPhotos, requireProof } from './proofs.ts'
@@ -49,7 +49,7 @@ export async function completeSentTask(ctx: Context, sent: FoundSentTask, input:
   if (completedBy !== ctx.actor.id) await requireOneOfThem(ctx, sent, completedBy)
   requireEffect(sent, input, [completedBy, ctx.actor.id])
   await keepProofPhotos(ctx, sent, uuids)
-  if (input.effect) await settleEffect(ctx, sent, input.effect)
+  if (input.effect) await recordEffect(ctx, sent, input.effect)
   return endSentTask(ctx, sent, 'task.completed', { completedAt, completedBy, note: input.note || null })
 }
 
@@ -102,7 +102,7 @@ export async function skipSentTask(ctx: Context, sent: FoundSentTask, input: { s
 /** The person's own submission of the task's form, made for this very occurrence. */
 async function requireCompleteSubmission(db: Database, sent: FoundSentTask, formId: number, submissionId?: number) {
   const { companyId, id: sentTaskId, userId } = sent
-  const isThere = await hasSubmitted.askOne(db, { companyId, sentTaskId, userId, formId, submissionId })
+  const isThere = await hasSubmitted.queryOne(db, { companyId, sentTaskId, userId, formId, submissionId })
   if (!isThere) throw new Problem('submission_required')
 }
 
@@ -122,10 +122,10 @@ export async function endSentTask(
     .set({ ...end, recordedBy: ctx.actor.id || null, missedAt: null, recordedAt: ctx.now })
     .where(eq(sentTasks.id, sent.id))
   if (sent.doneBy === 'any_one' && 'completedAt' in end) await endOthers(ctx, sent, end)
-  await continueAfter(ctx, sent)
+  await scheduleFromCompletion(ctx, sent)
   if ('completedAt' in end) {
     const { companyId, taskId } = sent
-    await announce(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt })
+    await publish(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt })
     await askAfterEffect(ctx, sent, { ...end, recordedBy: ctx.actor.id || null })
   }
   await audit(ctx, event, { type: 'Task', id: sent.taskId, companyId: sent.companyId })
@@ -167,7 +167,7 @@ async function tellOfEnds(ctx: Context, event: EndEvent, ids: number[]) {
   const ended = await findSentTasks(ctx.db, inArray(sentTasks.id, ids))
   const people = await whoMayEach(ctx, 'read', 'SentTask', ended)
   return ended.map((sent, index) =>
-    tell(ctx, taskEvents, event, presentSentTask(sent), (people[index] ?? []).map(userChannel)),
+    broadcast(ctx, taskEvents, event, presentSentTask(sent), (people[index] ?? []).map(userChannel)),
   )
 }
 
@@ -202,8 +202,8 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   await eraseProofPhotos(ctx, sent)
   await takeBackFollowing(ctx, sent)
   await withdrawCheck(ctx, sent)
-  if (sent.verifies) await settleEffect(ctx, sent, null)
-  await announce(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId })
+  if (sent.verifies) await recordEffect(ctx, sent, null)
+  await publish(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId })
   await audit(ctx, 'task.reopened', { type: 'Task', id: sent.taskId, companyId: sent.companyId })
   await tellOfEnds(
     ctx,

@@ -4,7 +4,7 @@ import { roles } from '#shared/lib/roles.ts'
 import type { Context } from '../lib/context.ts'
 import { notify } from '../notices/commands.ts'
 import { users } from '../users/table.ts'
-import { peopleMeantBy } from './assignees.ts'
+import { resolveAssignees } from './assignees.ts'
 import { taskOverdue } from './notices.ts'
 import { isOpen } from './queries.ts'
 import { sentTasks, tasks } from './table.ts'
@@ -47,7 +47,7 @@ export async function escalate(ctx: Context, companyId: number, most: number): P
     .limit(most)
     .for('no key update', { of: sentTasks, skipLocked: true })
   if (rows.length === 0) return 0
-  const managers = (await peopleMeantBy(ctx.db, companyId, [{ role_id: roles.manager }])).map(({ userId }) => userId)
+  const managers = (await resolveAssignees(ctx.db, companyId, [{ role_id: roles.manager }])).map(({ userId }) => userId)
   for (const [, of] of Map.groupBy(rows, row => `${row.taskId} ${row.startsAt.getTime()} ${row.escalated}`)) {
     const [first] = of
     if (!first || first.archivedAt) continue

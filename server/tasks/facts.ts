@@ -1,7 +1,7 @@
-import { Fact } from '../lib/events.ts'
+import { DomainEvent } from '../lib/events.ts'
 
 /** Somebody did what a task asks for; nobody of the company where a helper did by the link of a mail. */
-export const taskDone = new Fact<{ companyId: number; taskId: number; by: number | null; at: Date }>('task.done')
+export const taskDone = new DomainEvent<{ companyId: number; taskId: number; by: number | null; at: Date }>('task.done')
 
 /** And took that back. */
-export const taskReopened = new Fact<{ companyId: number; taskId: number }>('task.reopened')
+export const taskReopened = new DomainEvent<{ companyId: number; taskId: number }>('task.reopened')

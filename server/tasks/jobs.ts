@@ -6,9 +6,9 @@ import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
 import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import { continueAfter } from './countingOn.ts'
+import { scheduleFromCompletion } from './countingOn.ts'
 import { escalate, isToTell } from './escalation.ts'
-import { closeMissed, makeDue } from './making.ts'
+import { closeMissed, generateDue } from './making.ts'
 import { isOpen } from './queries.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 
@@ -63,11 +63,13 @@ export const followSeries: Job<object> = {
     // After the commit, so that no connection of the queue is held meanwhile.
     return async () => {
       await eachCompany(services, 'tasks.make', idsOf(making), async companyId => {
-        const make = () => inCompany(services, companyId, 'series', ctx => makeDue(ctx, companyId, seriesAtOnce))
+        const make = () => inCompany(services, companyId, 'series', ctx => generateDue(ctx, companyId, seriesAtOnce))
         while ((await sharing(make)) === seriesAtOnce);
       })
       await eachCompany(services, 'tasks.close', idsOf(closing), async companyId => {
-        while ((await inCompany(services, companyId, 'series', ctx => missOf(ctx, companyId))) === rowsAtOnce);
+        while (
+          (await inCompany(services, companyId, 'series', ctx => closeMissedOccurrences(ctx, companyId))) === rowsAtOnce
+        );
       })
       await eachCompany(services, 'tasks.escalate', idsOf(overdue), async companyId => {
         const tell = () => inCompany(services, companyId, 'series', ctx => escalate(ctx, companyId, rowsAtOnce))
@@ -88,8 +90,9 @@ async function sharing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** What is missed has ended too: a series that counts from it goes on. */
-async function missOf(ctx: Context, companyId: number): Promise<number> {
+async function closeMissedOccurrences(ctx: Context, companyId: number): Promise<number> {
   const { count, counting } = await closeMissed(ctx, companyId, rowsAtOnce)
-  for (const occurrence of counting) await continueAfter(ctx, { ...occurrence, companyId, countedFrom: 'completion' })
+  for (const occurrence of counting)
+    await scheduleFromCompletion(ctx, { ...occurrence, companyId, countedFrom: 'completion' })
   return count
 }

@@ -8,10 +8,10 @@ import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import type { Context } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { subjectsOf } from '../subjects/queries.ts'
-import { pointingAt } from '../subjects/registers.ts'
-import { type Assignee, assigneesOfTasks, type Member, meantBy, membersAtWork, withPlaces } from './assignees.ts'
+import { subjectColumnsOf } from '../subjects/registers.ts'
+import { type Assignee, assigneesAmong, assigneesOfTasks, type Member, membersAtWork, withPlaces } from './assignees.ts'
 import { isOpen } from './queries.ts'
 import { before, durationAfter } from './recurrence/occurrences.ts'
 import { nextOccurrence } from './recurrence/recurrence.ts'
@@ -26,11 +26,11 @@ const maxAtOnce = 100
 /** Rows of one statement. */
 export const rowsAtOnce = 1000
 
-export const repeats = (task: typeof tasks.$inferSelect): task is Series => task.recurrence !== null
+export const isRecurring = (task: typeof tasks.$inferSelect): task is Series => task.recurrence !== null
 
 /** The first occurrence of a series from a moment on; null for what is done once. */
 export const comingFrom = (task: typeof tasks.$inferSelect, from: Date): Date | null =>
-  repeats(task) ? nextOccurrence(task, from, true) : null
+  isRecurring(task) ? nextOccurrence(task, from, true) : null
 
 /** The columns that say which occurrence is made next, and when. */
 export function planned(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: Date | null) {
@@ -70,14 +70,14 @@ export async function partsOf(
 
 /** The people of a series: those whom its assignees mean, or the managers where nobody is left of them. */
 export function peopleOf(task: { id: number }, { members, assignees }: Parts): number[] {
-  const people = meantBy(members, assignees.get(task.id) ?? [])
-  return people.length > 0 ? people : meantBy(members, [{ role_id: roles.manager }])
+  const people = assigneesAmong(members, assignees.get(task.id) ?? [])
+  return people.length > 0 ? people : assigneesAmong(members, [{ role_id: roles.manager }])
 }
 
 /** The rows of one occurrence: for each of its people, and for each subject where each has its own. */
 export function rowsOf(task: typeof tasks.$inferSelect, startsAt: Date, parts: Parts) {
   const subjects = parts.subjects.get(task.id) ?? []
-  const about = task.perSubject && subjects.length > 0 ? subjects.map(pointingAt) : [{}]
+  const about = task.perSubject && subjects.length > 0 ? subjects.map(subjectColumnsOf) : [{}]
   const row = occurrenceRow(task, startsAt)
   return peopleOf(task, parts).flatMap(userId => about.map(subject => ({ ...row, ...subject, userId })))
 }
@@ -102,11 +102,11 @@ export async function insertRows(
 /** Tells each of the people that occurrences of theirs came or went: one word for all of them. */
 export function tellOfChanges(ctx: Context, userIds: number[]): void {
   for (const [userId, of] of Map.groupBy(userIds, id => id))
-    tell(ctx, taskEvents, 'tasks.changed', { count: of.length }, [userChannel(userId)])
+    broadcast(ctx, taskEvents, 'tasks.changed', { count: of.length }, [userChannel(userId)])
 }
 
 /** Makes what is due of a company's series, of so many at once; how many series there were. Another node's are left to it. */
-export async function makeDue(ctx: Context, companyId: number, most: number): Promise<number> {
+export async function generateDue(ctx: Context, companyId: number, most: number): Promise<number> {
   const due = await ctx.db
     .select()
     .from(tasks)
@@ -114,7 +114,7 @@ export async function makeDue(ctx: Context, companyId: number, most: number): Pr
     .orderBy(asc(tasks.makeAt))
     .limit(most)
     .for('no key update', { skipLocked: true })
-  await makeOf(ctx, companyId, due.filter(repeats))
+  await makeOf(ctx, companyId, due.filter(isRecurring))
   return due.length
 }
 
@@ -137,14 +137,14 @@ export async function makeOf(ctx: Context, companyId: number, due: Series[]): Pr
     moved.push({ id: series.id, ...plan, made })
   }
   const made = await insertRows(ctx, rows)
-  await moveClocks(ctx, moved)
+  await advanceSchedule(ctx, moved)
   tellOfChanges(
     ctx,
     made.map(({ userId }) => userId),
   )
 }
 
-async function moveClocks(
+async function advanceSchedule(
   ctx: Context,
   moved: { id: number; nextAt: Date | null; makeAt: Date | null; made: number }[],
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { paperOf } from '../documents/questions.ts'
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { askForGuideReviews } from './guideReviews.ts'
 import { eraseArchivedTasks, followSeries } from './jobs.ts'
 import { taskListeners } from './listeners.ts'
@@ -9,10 +9,10 @@ import { taskRoutes } from './routes.ts'
 import { paperOfSheet } from './sheet/sheet.ts'
 import { openTasksOfForm } from './tasksOfForm.ts'
 
-export const tasks: Noun = {
+export const tasks: Module = {
   routes: taskRoutes,
   jobs: [eraseArchivedTasks, followSeries, askForGuideReviews],
-  answers: [paperOf.answeredBy(paperOfSheet), openTasksOfForm],
+  queryProviders: [paperOf.providedBy(paperOfSheet), openTasksOfForm],
   listeners: taskListeners,
   fileOwners: proofFiles,
   notices: [taskAssigned as never, taskOverdue as never],

@@ -1,20 +1,20 @@
-import { Question } from '../lib/questions.ts'
+import { QueryPort } from '../lib/questions.ts'
 
 /** A picture beside the answer that opened a task. */
 export type OriginPhoto = { path: string; name: string }
 export type Origin = { submissionId: number; questionId: string; photos: OriginPhoto[] }
 
 /** Which failed answer opened a task, with its pictures, by the task. */
-export const originsOf = new Question<number[], Map<number, Origin>>('tasks.origins')
+export const originsOf = new QueryPort<number[], Map<number, Origin>>('tasks.origins')
 
 /** The completed submission of an occurrence, or the draft that was begun last, by the occurrence. */
-export const submissionsOf = new Question<number[], Map<number, number>>('tasks.submissions')
+export const submissionsOf = new QueryPort<number[], Map<number, number>>('tasks.submissions')
 
 /** Whether somebody has completed the form for an occurrence, by that very submission where one is named. */
-export const hasSubmitted = new Question<
+export const hasSubmitted = new QueryPort<
   { companyId: number; sentTaskId: number; userId: number; formId: number; submissionId: number | undefined },
   boolean
 >('tasks.has-submitted')
 
 /** The occurrences of a task for which somebody has begun to fill in its form. */
-export const begunOf = new Question<{ companyId: number; taskId: number }, number[]>('tasks.begun')
+export const withSubmissions = new QueryPort<{ companyId: number; taskId: number }, number[]>('tasks.begun')

@@ -11,7 +11,7 @@ import { accessible } from '../lib/registers/accessible.ts'
 import { notify } from '../notices/commands.ts'
 import { pointerNames } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
-import { peopleMeantBy } from './assignees.ts'
+import { resolveAssignees } from './assignees.ts'
 import { tellOfChanges } from './making.ts'
 import { taskAssigned } from './notices.ts'
 import { type FoundSentTask, lockSentTasks, notWithdrawn } from './queries.ts'
@@ -20,7 +20,7 @@ import { sentTasks, tasks } from './table.ts'
 /** Gives occurrences to somebody else; what is over, or begun with a form, stays where it is. How many went. */
 export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentTaskIds: number[]; userId: number }) {
   const companyId = companyOf(ctx)
-  const [person] = await peopleMeantBy(ctx.db, companyId, [{ user_id: userId }])
+  const [person] = await resolveAssignees(ctx.db, companyId, [{ user_id: userId }])
   if (!person) throw invalidField('user_id', 'not_a_member')
   const mine = and(eq(sentTasks.companyId, companyId), accessible(ctx.ability, 'read', 'SentTask', sentTasks))
   const found = await lockSentTasks(ctx.db, and(mine, inArray(sentTasks.id, sentTaskIds), notWithdrawn))

@@ -8,12 +8,22 @@ import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import type { Context } from '../lib/context.ts'
 import { withCommit } from '../lib/db/pools.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { notifyEach } from '../notices/commands.ts'
-import { pointingAt } from '../subjects/registers.ts'
+import { subjectColumnsOf } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
 import type { Assignee } from './assignees.ts'
-import { comingFrom, insertRows, makeOf, type Parts, partsOf, planned, repeats, rowsAtOnce, rowsOf } from './making.ts'
+import {
+  comingFrom,
+  insertRows,
+  isRecurring,
+  makeOf,
+  type Parts,
+  partsOf,
+  planned,
+  rowsAtOnce,
+  rowsOf,
+} from './making.ts'
 import { taskAssigned } from './notices.ts'
 import { presentSentTask } from './present.ts'
 import { type FoundSentTask, findMadeSentTasks, findSentTasks, findSentTasksOfNew } from './queries.ts'
@@ -64,7 +74,7 @@ const assigneeRow = (assignee: Assignee) => ({
 
 export async function insertSubjects(ctx: Context, task: TaskRow, subjects: SubjectRef[]): Promise<void> {
   const { id: taskId, companyId } = task
-  const rows = subjects.map(ref => ({ companyId, taskId, ...pointingAt(ref) }))
+  const rows = subjects.map(ref => ({ companyId, taskId, ...subjectColumnsOf(ref) }))
   if (rows.length > 0) await withCommit(ctx.db, () => ctx.db.insert(taskSubjects).values(rows))
 }
 
@@ -73,7 +83,7 @@ export async function insertSubjects(ctx: Context, task: TaskRow, subjects: Subj
  * parts where they need not be read again.
  */
 export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?: Parts): Promise<void> {
-  if (!repeats(task)) {
+  if (!isRecurring(task)) {
     const parts = known ?? (await partsOf(ctx, task.companyId, [task]))
     const isAboutNothing = !parts.subjects.get(task.id)?.length
     await sendNewTask(ctx, task, rowsOf(task, first, parts), isAboutNothing)
@@ -98,7 +108,7 @@ async function sendNewTask(
     await withCommit(ctx.db, () => ctx.db.insert(sentTasks).values(some).onConflictDoNothing())
   }
   const known = { wasBegun: false, cameOfSomething: false, isAboutNothing }
-  await tellOf(ctx, await findSentTasksOfNew(ctx.db, id, known))
+  await notifyAssignees(ctx, await findSentTasksOfNew(ctx.db, id, known))
 }
 
 type Sending = {
@@ -137,13 +147,13 @@ export async function sendTask(
         { wasBegun: false, ...known },
       )
     : await findSentTasks(ctx.db, theirs, known)
-  await tellOf(ctx, sent)
+  await notifyAssignees(ctx, sent)
 }
 
 /** Tells each of the people about the occurrence that they got. */
-async function tellOf(ctx: Context, sent: FoundSentTask[]): Promise<void> {
+async function notifyAssignees(ctx: Context, sent: FoundSentTask[]): Promise<void> {
   await tellThoseWhoGotIt(ctx, sent)
-  for (const one of sent) tell(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
+  for (const one of sent) broadcast(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
 }
 
 /** By the bell too; nobody is told of what they gave themselves. */

@@ -3,14 +3,14 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import { leaveOut, occurrenceMeant, type Scoped, withdraw } from './changing.ts'
 import { archiveTask, noteTask, reviseTask } from './commands.ts'
-import { comingFrom, makeOf, planned, repeats, tellOfChanges } from './making.ts'
+import { comingFrom, isRecurring, makeOf, planned, tellOfChanges } from './making.ts'
 import { presentTask } from './present.ts'
 import { findTask, type TaskRow } from './recurrence/series.ts'
 
 /** Takes out one occurrence, it and those that follow, or all of it. */
 export async function removeTask(ctx: Context, task: TaskRow, { scope, occurrence }: Scoped): Promise<null> {
   const at = occurrenceMeant(task, scope, occurrence)
-  if (!at || !repeats(task) || scope === 'all') await archiveTask(ctx, task, ctx.now)
+  if (!at || !isRecurring(task) || scope === 'all') await archiveTask(ctx, task, ctx.now)
   else {
     await leaveOut(ctx, task, at, scope === 'this')
     await noteTask(ctx, 'task.updated', task)
@@ -20,7 +20,7 @@ export async function removeTask(ctx: Context, task: TaskRow, { scope, occurrenc
 
 /** Pauses, ends, or lets it go on with the next date of its rule. */
 export async function setSeries(ctx: Context, task: TaskRow, how: 'pause' | 'resume' | 'end') {
-  if (!repeats(task)) throw new Problem('not_a_series')
+  if (!isRecurring(task)) throw new Problem('not_a_series')
   const goesOn = how === 'resume'
   const changes = {
     pausedAt: how === 'pause' ? ctx.now : null,

@@ -23,7 +23,7 @@ import { guides } from '../guides/table.ts'
 import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
 import { companyKey, nameIndexes, ofCompany, sameCompany, searchIndex, timeIndexes } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
-import { pointers, pointersOf, pointsAtMostAtOne, pointsAtOne } from '../subjects/registers.ts'
+import { checkAtMostOneSubject, checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
 
 /** Nobody can be given a task of a company that they do not belong to. Ended memberships stay, and so does what was done. */
@@ -142,7 +142,7 @@ export const taskSubjects = pgTable(
       .on(t.companyId, t.taskId, ...pointersOf(t))
       .nullsNotDistinct(),
     sameCompany('task_subjects_task_id_fk', t, t.taskId, tasks),
-    ...pointsAtOne('task_subjects', t),
+    ...checkOneSubject('task_subjects', t),
   ],
 )
 
@@ -200,7 +200,7 @@ export const sentTasks = pgTable(
       .where(sql`${t.escalated} < 2 and num_nonnulls(${t.completedAt}, ${t.skippedAt}, ${t.missedAt}) = 0`),
     sameCompany('sent_tasks_done_with_fk', t, t.doneWith, t),
     index('sent_tasks_done_with_idx').on(t.companyId, t.doneWith),
-    ...pointsAtMostAtOne('sent_tasks', t),
+    ...checkAtMostOneSubject('sent_tasks', t),
     index('sent_tasks_user_due_idx').on(t.companyId, t.userId, t.dueAt, t.id),
     index('sent_tasks_user_completed_idx').on(t.companyId, t.userId, t.completedAt, t.id),
     index('sent_tasks_completed_by_idx').on(t.completedBy),

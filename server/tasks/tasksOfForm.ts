@@ -28,7 +28,7 @@ const isUnderWay = (db: Database, { companyId, formId }: OfForm) =>
     ),
   )
 
-export const openTasksOfForm = openTasksOf.answeredBy(async (db, ofForm) => {
+export const openTasksOfForm = openTasksOf.providedBy(async (db, ofForm) => {
   const [found] = await db.select({ tasks: count() }).from(tasks).where(isUnderWay(db, ofForm))
   return found?.tasks ?? 0
 })

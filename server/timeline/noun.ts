@@ -1,6 +1,6 @@
 import { timeline as calls } from '#shared/timeline/contract.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { animalTimeline } from './queries.ts'
 
-export const timeline: Noun = { routes: routes(calls, { ofAnimal: (page, ctx) => animalTimeline(ctx, page) }) }
+export const timeline: Module = { routes: routes(calls, { ofAnimal: (page, ctx) => animalTimeline(ctx, page) }) }

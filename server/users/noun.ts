@@ -1,6 +1,6 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { userChannels } from './channels.ts'
 import { eraseArchivedUsers } from './jobs.ts'
 import { userRoutes } from './routes.ts'
 
-export const users: Noun = { routes: userRoutes, jobs: [eraseArchivedUsers], channels: userChannels }
+export const users: Module = { routes: userRoutes, jobs: [eraseArchivedUsers], channels: userChannels }

@@ -5,7 +5,7 @@ import { subjectEvents } from '#shared/subjects/contract.ts'
 import { audit } from '../audit/commands.ts'
 import { todayIn } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { tell } from '../lib/events.ts'
+import { broadcast } from '../lib/events.ts'
 import { whereRefused } from '../lib/refused.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
@@ -151,5 +151,5 @@ async function settleTask(ctx: Context, entry: EntryRow, planId: number): Promis
 /** Whoever looks at the vehicle reads its log again. */
 export function tellChanged(ctx: Context, { companyId, id }: Whose): void {
   const told = { company_id: companyId, subjects: [{ type: 'vehicle', id } as const] }
-  tell(ctx, subjectEvents, 'subjects.history_changed', told, [registersChannel(companyId)])
+  broadcast(ctx, subjectEvents, 'subjects.history_changed', told, [registersChannel(companyId)])
 }

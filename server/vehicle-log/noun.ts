@@ -1,9 +1,9 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { erasePutAwayPlans, eraseStruckOutEntries, openMaintenanceTasks } from './jobs.ts'
 import { vehicleLogListeners } from './listeners.ts'
 import { vehicleLogRoutes } from './routes.ts'
 
-export const vehicleLog: Noun = {
+export const vehicleLog: Module = {
   routes: vehicleLogRoutes,
   jobs: [eraseStruckOutEntries, erasePutAwayPlans, openMaintenanceTasks],
   listeners: vehicleLogListeners,

@@ -1,9 +1,9 @@
 import { vehicles as calls } from '#shared/vehicles/contract.ts'
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { eraseArchivedVehicles } from './jobs.ts'
 import { createVehicles, vehicleRoutes } from './routes.ts'
 
-export const vehicles: Noun = {
+export const vehicles: Module = {
   routes: vehicleRoutes,
   many: [[calls.create, createVehicles]],
   jobs: [eraseArchivedVehicles],

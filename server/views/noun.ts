@@ -1,5 +1,5 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { eraseArchivedViews } from './jobs.ts'
 import { viewRoutes } from './routes.ts'
 
-export const views: Noun = { routes: viewRoutes, jobs: [eraseArchivedViews] }
+export const views: Module = { routes: viewRoutes, jobs: [eraseArchivedViews] }

@@ -11,7 +11,7 @@ import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
 import { apart } from '../lib/heavy/apart.ts'
-import { companyOrPlace } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { compare, hashed } from '../lib/security/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/security/secrets.ts'
@@ -140,7 +140,7 @@ export async function checkPin(ctx: Context, enrolmentId: number, pin: string): 
   auditRefusal(ctx, 'phone.refused', { type: 'User', id: enrolment.userId, companyId: enrolment.companyId })
   if (left > 0) throw new Problem('wrong_pin', { data: { tries_left: left } })
   ctx.afterRollback.push(() =>
-    inTurn(ctx.services.pools, 'platform', companyOrPlace(ctx.actor, ctx.ip), outside, true, db =>
+    inTurn(ctx.services.pools, 'platform', fairnessKey(ctx.actor, ctx.ip), outside, true, db =>
       endEnrolment({ ...ctx, db, actor: actorOf(enrolment.userId, null, roles.employee) }, enrolmentId),
     ),
   )

@@ -1,4 +1,4 @@
-import type { Noun } from '../lib/noun.ts'
+import type { Module } from '../lib/noun.ts'
 import { workerRoutes } from './routes.ts'
 
-export const workers: Noun = { routes: workerRoutes }
+export const workers: Module = { routes: workerRoutes }

@@ -1,7 +1,7 @@
 /** The list of breeds: whole in five languages, each name that of one breed alone. */
 import { expect, test } from 'vitest'
 import { locales } from '../lib/language.ts'
-import { plainWord } from '../lib/plainWord.ts'
+import { foldWord } from '../lib/plainWord.ts'
 import { breedNames } from './breedNames.ts'
 import { breedIn, breedsOf, keptBreed } from './breeds.ts'
 import { species } from './species.ts'
@@ -23,7 +23,7 @@ test('every species but the last has breeds, each with its name in Arabic letter
   for (const kind of species)
     for (const locale of locales)
       for (const { value, label } of breedsOf(kind, locale))
-        meant.set(plainWord(label), (meant.get(plainWord(label)) ?? new Set()).add(value))
+        meant.set(foldWord(label), (meant.get(foldWord(label)) ?? new Set()).add(value))
   expect([...meant].filter(([, breeds]) => breeds.size > 1)).toEqual([])
 })
 

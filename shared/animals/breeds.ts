@@ -1,7 +1,7 @@
 /** Breeds by their names: one that is known is kept under its English name, however it was written, and shown in the reader's language. */
 import { compareIn } from '../lib/alphabet.ts'
 import { type Locale, locales } from '../lib/language.ts'
-import { plainWord } from '../lib/plainWord.ts'
+import { foldWord } from '../lib/plainWord.ts'
 import { breedNames } from './breedNames.ts'
 import type { species } from './species.ts'
 
@@ -23,16 +23,16 @@ function byWord(): Map<string, Names> {
     Object.values(breedNames)
       .flat()
       .map(namesOf)
-      .flatMap(names => locales.map(locale => [plainWord(names[locale]), names] as const)),
+      .flatMap(names => locales.map(locale => [foldWord(names[locale]), names] as const)),
   )
   return known
 }
 
 /** The name under which a breed is kept, of its name in any language; what is none of the known ones stays as it is. */
-export const keptBreed = (text: string): string => byWord().get(plainWord(text))?.en ?? text
+export const keptBreed = (text: string): string => byWord().get(foldWord(text))?.en ?? text
 
 /** A breed in a language; what is none of the known ones stays as it is. */
-export const breedIn = (locale: Locale, breed: string): string => byWord().get(plainWord(breed))?.[locale] ?? breed
+export const breedIn = (locale: Locale, breed: string): string => byWord().get(foldWord(breed))?.[locale] ?? breed
 
 /** The breeds of a species in a language, in its alphabet. */
 export const breedsOf = (kind: (typeof species)[number], locale: Locale): { value: string; label: string }[] =>

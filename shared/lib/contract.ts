@@ -34,7 +34,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   status?: 201
   wall?: 'platform' | 'link' | 'share'
   /** For signed-in people and about the company's data: its second factor is demanded here too. */
-  isCompanys?: true
+  isCompanyScoped?: true
   /**
    * Stays open after the end of the company's plan. Reads and calls about the signed-in person are open anyway; all
    * other writes are refused.

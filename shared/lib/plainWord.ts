@@ -1,4 +1,4 @@
 import { foldedText } from './searching.ts'
 
 /** Folds a heading or word for comparison, without separators. */
-export const plainWord = (text: string) => foldedText(text).replace(/[\p{P}\p{Z}\p{Cc}\p{Cf}]/gu, '')
+export const foldWord = (text: string) => foldedText(text).replace(/[\p{P}\p{Z}\p{Cc}\p{Cf}]/gu, '')

@@ -1,12 +1,12 @@
 /** What a reader of ear tags and labels types into a field, with Enter behind it. */
-import { bareMark } from '#shared/lib/bareMark.ts'
+import { normalizeIdentifier } from '#shared/lib/bareMark.ts'
 import type { RegisterName } from './registerNames.ts'
 
 /** The one row that is known by this mark, else by this name; none where two are. */
 export function findByMark(names: readonly RegisterName[], read: string): RegisterName | undefined {
-  const wanted = bareMark(read)
+  const wanted = normalizeIdentifier(read)
   if (wanted === '') return undefined
-  const marked = names.filter(({ mark = '', marks = [] }) => [mark, ...marks].some(one => bareMark(one) === wanted))
-  const found = marked.length > 0 ? marked : names.filter(({ name }) => bareMark(name) === wanted)
+  const marked = names.filter(({ mark = '', marks = [] }) => [mark, ...marks].some(one => normalizeIdentifier(one) === wanted))
+  const found = marked.length > 0 ? marked : names.filter(({ name }) => normalizeIdentifier(name) === wanted)
   return found.length === 1 ? found[0] : undefined
 }

@@ -8,7 +8,7 @@ import { findCompany, logoForDocument, logoPathForDocument } from '../../compani
 import type { Paper, Wanted } from '../../documents/questions.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { paperSeal } from '../../sealing/queries.ts'
@@ -24,7 +24,7 @@ export async function casePdf(ctx: Context, row: CaseRow): Promise<FileAnswer> {
   const { locale, services } = ctx
   const { template, data, filename } = await casePaper(ctx, row)
   const [company, seal] = [await findCompany(ctx.db, row.companyId), await paperSeal(ctx.db, services, { locale })]
-  const whose = companyOrPlace(ctx.actor, ctx.ip)
+  const whose = fairnessKey(ctx.actor, ctx.ip)
   return async () => ({
     content: await heavyWork('document', whose, async () =>
       renderPdf(template, data, await logoForDocument(services.storage, company), seal),

@@ -7,7 +7,7 @@ import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { apart } from '../../lib/heavy/apart.ts'
-import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import type { ToTry } from './mistakesThread.ts'
 
@@ -33,7 +33,7 @@ async function mistakesOf(ctx: Context, definition: Definition): Promise<Mistake
   return apart(ctx, `mistakes ${key}`, () =>
     inThread<ToTry, Mistake[]>(
       'evaluation',
-      companyOrPlace(ctx.actor, ctx.ip),
+      fairnessKey(ctx.actor, ctx.ip),
       new URL('./mistakesThread.ts', import.meta.url),
       { definition, tables: contentsFor(definition) },
     ),

@@ -13,7 +13,7 @@ import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { apart } from '../../lib/heavy/apart.ts'
-import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluationThread.ts'
 
@@ -40,7 +40,7 @@ export async function evaluateForm(
   const { kept, exceededBudget } = await apart(asking, `evaluation ${key}`, () =>
     inThread<EvaluationInput, EvaluationOutput>(
       'evaluation',
-      companyOrPlace(asking.actor, asking.ip),
+      fairnessKey(asking.actor, asking.ip),
       new URL('./evaluationThread.ts', import.meta.url),
       wanted,
     ),

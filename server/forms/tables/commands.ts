@@ -5,7 +5,7 @@ import type { TableContent } from '#shared/forms/tables/formTable.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { apart } from '../../lib/heavy/apart.ts'
-import { companyOrPlace } from '../../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import { sha256 } from '../../lib/security/sha256.ts'
 import { requireRoom } from '../../plans/commands.ts'
@@ -22,7 +22,7 @@ export async function addTable(ctx: Context, uuid: string): Promise<{ uuid: stri
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
   const read = await apart(ctx, `table ${sha256(upload.content)}`, () =>
-    inThread<Uint8Array, TableRead>('spreadsheet', companyOrPlace(ctx.actor, ctx.ip), thread, upload.content),
+    inThread<Uint8Array, TableRead>('spreadsheet', fairnessKey(ctx.actor, ctx.ip), thread, upload.content),
   )
   if ('fault' in read) throw invalidField('file', read.fault, read.values)
   await insertTable(ctx, uuid, read.json)

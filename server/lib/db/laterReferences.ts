@@ -7,7 +7,7 @@ type Pointing<Column extends string> = Record<Column | 'companyId', AnyPgColumn>
  * References from a table to tables of higher nouns. The lower noun has the column and does not know where it points; the higher one says
  * it (`at`) beside its own table. Whoever reads the schema as a whole has all tables, and so all references.
  */
-export class LaterReferences<Column extends string> {
+export class DeferredForeignKeys<Column extends string> {
   private readonly made: ((table: Pointing<Column>) => ForeignKeyBuilder)[] = []
 
   /** A reference to a row of the same company, by the name that the database knows it by. */

@@ -24,7 +24,7 @@ export async function migrate(ownerUrl: string, prepare: () => Promise<void>, mi
     await runMigrations(client, migrations ?? readMigrations())
     await renewNaturalOrder(client)
     await ensureLogins(client, ownerUrl)
-    if (!migrations) await raiseWall(client, ownerUrl)
+    if (!migrations) await applyTenantIsolation(client, ownerUrl)
     await prepare()
     await grantQueue(client, ownerUrl)
   } finally {
@@ -54,7 +54,7 @@ export async function requireExtensions(client: Client, names = extensions): Pro
   )
 }
 
-async function raiseWall(client: Client, ownerUrl: string): Promise<void> {
+async function applyTenantIsolation(client: Client, ownerUrl: string): Promise<void> {
   const logins = loginsOf(ownerUrl)
   const statements = wall.replace(/\{(app|system|owner)\}/g, (_, login: keyof typeof logins) =>
     client.escapeIdentifier(logins[login]),

@@ -1,9 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
 import type { Config } from '../config/config.ts'
-import { isPlace } from '../heavy/companyOrPlace.ts'
-import { FairTurns } from '../heavy/FairTurns.ts'
-import { requireNotHeld, whileHolding } from '../heavy/holding.ts'
+import { isAnonymousKey } from '../heavy/companyOrPlace.ts'
+import { FairSemaphore } from '../heavy/FairTurns.ts'
+import { guardingConnection, requireNotHeld } from '../heavy/holding.ts'
 import { BatchingClient, type PlanMode, tenantStatement } from './batchingClient.ts'
 import { loginsOf, urlFor } from './roles.ts'
 import { confirming, type Standing } from './standing.ts'
@@ -19,7 +19,7 @@ export type Pools = {
   platform: Pool
   jobs: Pool
   deliveries: Pool
-  turns: Record<'walled' | 'platform' | 'strangers', FairTurns>
+  turns: Record<'walled' | 'platform' | 'strangers', FairSemaphore>
   close(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export type PoolSizes = Config['pools']
 export type Tenant = { companyId: number | null; userId: number | null; standing?: Standing | undefined }
 
 /** Their role stands outside the wall: no rule of it reads whose company is set. */
-const unwalled = new WeakSet<Pool>()
+const unisolated = new WeakSet<Pool>()
 
 /** Calls that wait for a connection; more are refused at once. */
 const maxWaiting = 1_000
@@ -63,7 +63,7 @@ export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: E
     jobs: open(system, sizes.jobs),
     deliveries: open(system, sizes.deliveries),
   }
-  for (const pool of [pools.platform, pools.jobs, pools.deliveries]) unwalled.add(pool)
+  for (const pool of [pools.platform, pools.jobs, pools.deliveries]) unisolated.add(pool)
   return {
     ...pools,
     turns: {
@@ -80,7 +80,7 @@ export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: E
 
 /** Alone, a company has all but one: what takes long there, up to a minute a statement, leaves the others a way. */
 const turnsAtConnections = (atOnce: number, size: number) =>
-  new FairTurns({ atOnce, maxWaiting, ofOne: Math.max(1, size - 1) })
+  new FairSemaphore({ atOnce, maxWaiting, ofOne: Math.max(1, size - 1) })
 
 /**
  * A connection that is lost between two queries of somebody who has it says so by an event, and an event that nobody hears ends the
@@ -111,9 +111,9 @@ export async function withDatabase<T>(
   // Where who asks is not who they were, the transaction has begun and fails.
   const ready: Promise<unknown>[] = [
     ...(writes ? [client.query('begin')] : []),
-    ...(unwalled.has(pool) && !tenant.standing ? [] : [setTenant(client, tenant, writes)]),
+    ...(unisolated.has(pool) && !tenant.standing ? [] : [setTenant(client, tenant, writes)]),
   ]
-  const working = whileHolding(pool, async () => work(db))
+  const working = guardingConnection(pool, async () => work(db))
   try {
     const [result] = await Promise.all([working, ...ready])
     await Promise.all([...late, ...(writes ? [commit(client)] : [])])
@@ -189,7 +189,7 @@ export function inTurn<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const turn = () => turns[name].take(whose, () => withDatabase(pools[name], tenant, writes, work))
-  return isPlace(whose) ? turns.strangers.take(whose, turn) : turn()
+  return isAnonymousKey(whose) ? turns.strangers.take(whose, turn) : turn()
 }
 
 const databases = new WeakMap<PoolClient, Database>()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
-import { bareMark } from '#shared/lib/bareMark.ts'
+import { normalizeIdentifier } from '#shared/lib/bareMark.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { search } from '#shared/search/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
@@ -271,7 +271,7 @@ test('the database and the browser take the same signs out of a mark', async () 
     signs,
     '',
   ])
-  expect(rows.map(({ sign }) => sign)).toEqual(signs.filter(sign => bareMark(sign) === ''))
+  expect(rows.map(({ sign }) => sign)).toEqual(signs.filter(sign => normalizeIdentifier(sign) === ''))
 })
 
 test('tasks, submissions, forms and people are found without their accents too', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { FairTurns } from './FairTurns.ts'
+import { FairSemaphore } from './FairTurns.ts'
 
 /** In which order work is done that all came while one was under way. */
-async function orderOf(turns: FairTurns, wanted: string[]): Promise<string[]> {
+async function orderOf(turns: FairSemaphore, wanted: string[]): Promise<string[]> {
   const order: string[] = []
   let free = () => {}
   const first = turns.take('company 1', () => new Promise<void>(resolve => (free = resolve)))
@@ -16,7 +16,7 @@ async function orderOf(turns: FairTurns, wanted: string[]): Promise<string[]> {
 const networks = Array.from({ length: 260 }, (_, index) => `place 2001:db8:${index.toString(16)}:0`)
 
 test('whoever has hundreds of IPv6 networks keeps nobody elsewhere waiting for more than two turns', async () => {
-  const order = await orderOf(new FairTurns({ atOnce: 1, maxWaiting: 300 }), [
+  const order = await orderOf(new FairSemaphore({ atOnce: 1, maxWaiting: 300 }), [
     ...networks,
     'place 2a02:1:2:3',
     'company 7',
@@ -27,7 +27,7 @@ test('whoever has hundreds of IPv6 networks keeps nobody elsewhere waiting for m
 })
 
 test('a queue that they have filled gives way to whoever comes from elsewhere', async () => {
-  const order = await orderOf(new FairTurns({ atOnce: 1, maxWaiting: 200 }), [
+  const order = await orderOf(new FairSemaphore({ atOnce: 1, maxWaiting: 200 }), [
     ...networks,
     'place 10.1.2.3',
     'company 7',
@@ -39,7 +39,7 @@ test('a queue that they have filled gives way to whoever comes from elsewhere', 
 
 test('within a party, too, who was served longest ago is next', async () => {
   const wanted = ['place 10.1.0.1', 'place 10.1.0.1', 'place 10.1.0.2', 'company 7', 'company 7']
-  expect(await orderOf(new FairTurns({ atOnce: 1, maxWaiting: 9 }), wanted)).toEqual([
+  expect(await orderOf(new FairSemaphore({ atOnce: 1, maxWaiting: 9 }), wanted)).toEqual([
     ...['place 10.1.0.1', 'company 7', 'place 10.1.0.2', 'company 7', 'place 10.1.0.1'],
   ])
 })

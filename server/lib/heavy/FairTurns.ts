@@ -14,7 +14,7 @@ const retryAfter = 5
 /** Of so many parties it is remembered when they had their turn. */
 const maxParties = 10_000
 
-export class FairTurns {
+export class FairSemaphore {
   private readonly atOnce: number
   private readonly maxWaiting: number
   /** By who wants it; whoever was served last stands last. */

@@ -6,14 +6,14 @@
  */
 import { availableParallelism } from 'node:os'
 import { Problem } from '#shared/lib/problem.ts'
-import { FairTurns } from './FairTurns.ts'
+import { FairSemaphore } from './FairTurns.ts'
 import { requireNothingHeld } from './holding.ts'
 
 const cores = availableParallelism()
 
 /** Requests keep a core of their own, where there is more than one. */
 const atOnce = Math.max(1, cores - 1)
-const threads = new FairTurns({ atOnce, maxWaiting: 20 })
+const threads = new FairSemaphore({ atOnce, maxWaiting: 20 })
 
 /**
  * How long a piece of each kind may take in all. That is far longer than any takes by itself: a machine with much to do is slow for
@@ -26,15 +26,15 @@ export const kinds = {
   rows: { turns: threads, milliseconds: 60_000 },
   evaluation: { turns: threads, milliseconds: 30_000 },
   archive: { turns: threads, milliseconds: 180_000 },
-  document: { turns: new FairTurns({ atOnce: 1, maxWaiting: 100 }), milliseconds: 30_000 },
+  document: { turns: new FairSemaphore({ atOnce: 1, maxWaiting: 100 }), milliseconds: 30_000 },
   /** SVGs, apart from photos: most take some hundredths of a second. */
-  drawing: { turns: new FairTurns({ atOnce: 1, maxWaiting: 100 }), milliseconds: 30_000 },
+  drawing: { turns: new FairSemaphore({ atOnce: 1, maxWaiting: 100 }), milliseconds: 30_000 },
   /** One at a time: a picture of 64 million points takes 256 MB while it is drawn. */
-  picture: { turns: new FairTurns({ atOnce: 1, maxWaiting: 100 }), milliseconds: 60_000 },
+  picture: { turns: new FairSemaphore({ atOnce: 1, maxWaiting: 100 }), milliseconds: 60_000 },
   /** In steps between which others are answered. */
-  calendar: { turns: new FairTurns({ atOnce: 1, maxWaiting: 100 }), milliseconds: 30_000 },
-  hash: { turns: new FairTurns({ atOnce, maxWaiting: 200 }), milliseconds: 20_000 },
-} satisfies Record<string, { turns: FairTurns; milliseconds: number }>
+  calendar: { turns: new FairSemaphore({ atOnce: 1, maxWaiting: 100 }), milliseconds: 30_000 },
+  hash: { turns: new FairSemaphore({ atOnce, maxWaiting: 200 }), milliseconds: 20_000 },
+} satisfies Record<string, { turns: FairSemaphore; milliseconds: number }>
 
 const retryAfter = 30
 

@@ -13,7 +13,7 @@ export function forbidHeavyWorkWhileHolding(): void {
   held ??= new AsyncLocalStorage()
 }
 
-export function whileHolding<T>(pool: object, work: () => Promise<T>): Promise<T> {
+export function guardingConnection<T>(pool: object, work: () => Promise<T>): Promise<T> {
   return held ? held.run(new Set([...(held.getStore() ?? []), pool]), work) : work()
 }
 

@@ -9,7 +9,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../context.ts'
 import { inTurn } from '../db/pools.ts'
 import { type Standing, StandingChanged } from '../db/standing.ts'
-import { companyOrPlace } from '../heavy/companyOrPlace.ts'
+import { fairnessKey } from '../heavy/companyOrPlace.ts'
 import { isSocketId, userChannelOf } from '../pusher/channelNames.ts'
 import type { GrantMatch } from '../pusher/grants/grants.ts'
 import { InvalidSubscription } from '../pusher/invalidSubscription.ts'
@@ -151,7 +151,7 @@ export async function joinChannel(
     if (mayAsKnown === false || (mayAsKnown && !standing)) return mayAsKnown
     const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id, standing }
     const pool = identity.actor.isAdmin ? 'platform' : 'walled'
-    const whose = identity.actor.companyId === null ? `person ${identity.actor.id}` : companyOrPlace(identity.actor, '')
+    const whose = identity.actor.companyId === null ? `person ${identity.actor.id}` : fairnessKey(identity.actor, '')
     return inTurn(services.pools, pool, whose, tenant, false, async db =>
       'join' in rule ? rule.join(match, { ...identity, db }) : true,
     )

@@ -26,7 +26,7 @@ import { type Document, readAttachment } from '../files/attachment.ts'
 import { readLogo } from '../files/logo.ts'
 import { previewOf, readPicture } from '../files/picture.ts'
 import { inRounds, type Worked } from '../heavy/apart.ts'
-import { companyOrPlace } from '../heavy/companyOrPlace.ts'
+import { fairnessKey } from '../heavy/companyOrPlace.ts'
 import {
   anonymous,
   type Identify,
@@ -52,10 +52,10 @@ export type Handlers<Calls extends Contract> = {
 }
 
 type AnyHandler = (input: Camel<Record<string, unknown>>, ctx: Context) => unknown
-export type NounRoutes = { endpoint: Endpoint; handler: AnyHandler }[]
+export type ModuleRoutes = { endpoint: Endpoint; handler: AnyHandler }[]
 
 /** The calls of a noun with what answers them. */
-export const routes = <Calls extends Contract>(calls: Calls, handlers: Handlers<Calls>): NounRoutes =>
+export const routes = <Calls extends Contract>(calls: Calls, handlers: Handlers<Calls>): ModuleRoutes =>
   Object.entries(calls).map(([name, endpoint]) => ({
     endpoint,
     handler: handlers[name] as unknown as AnyHandler,
@@ -66,7 +66,7 @@ export function serve(
   app: FastifyInstance,
   services: Services,
   who: Pick<Call, 'identify' | 'identifyVisitor' | 'known'>,
-  routes: NounRoutes,
+  routes: ModuleRoutes,
 ): void {
   for (const { endpoint, handler } of routes)
     app.route({
@@ -85,7 +85,7 @@ export function serve(
 const isUntold = ({ traceless, wall }: Endpoint): boolean => traceless === true || wall === 'link'
 
 /** Bodies with files from one place, of whoever has no session. */
-const strangersFiles: Limit = { name: 'files of strangers', tries: 120, seconds: 60 }
+const anonymousUploads: Limit = { name: 'files of strangers', tries: 120, seconds: 60 }
 
 type Call = {
   services: Services
@@ -124,7 +124,7 @@ async function answerTo(
   const isMultipart = bringsFiles(endpoint, request)
   // Of nobody known nothing big is read before it was counted; the links of forms count by themselves.
   if (isMultipart && endpoint.access === 'anyone' && endpoint.wall !== 'link')
-    await limits.spend(strangersFiles, networkOf(ip))
+    await limits.spend(anonymousUploads, networkOf(ip))
   const { fields, files } = isMultipart
     ? await readMultipart(request, endpoint.multipart === 'attachments' && identity.actor.id !== 0 ? maxAttachments : 1)
     : { fields: {}, files: [] }
@@ -136,7 +136,7 @@ async function answerTo(
         fields,
       })
     : inputOf(endpoint, request)
-  const whose = companyOrPlace(identity.actor, ip)
+  const whose = fairnessKey(identity.actor, ip)
   const wantsPreview = String(endpoint.multipart).startsWith('attachment') || 'hasPreview' in input
   const uploads: Upload[] = []
   for (const file of files)
@@ -236,7 +236,7 @@ const asSent = (content: Buffer): Document => ({
 const headerOf = ({ headers }: FastifyRequest, name: string): string | null =>
   typeof headers[name] === 'string' ? headers[name].slice(0, 100) : null
 
-function requireAccess({ access, isCompanys }: Endpoint, { actor, ability, held }: Identity): void {
+function requireAccess({ access, isCompanyScoped: isCompanys }: Endpoint, { actor, ability, held }: Identity): void {
   if (isCompanys && held) throw new Problem(held)
   if (access === 'anyone' || access === 'signed-in') return
   if (held) throw new Problem(held)

@@ -6,7 +6,7 @@ import { buildAbility } from '#shared/lib/rules.ts'
 import type { Context } from '../context.ts'
 import { type Database, inTurn, isRolledBack, withCommit } from '../db/pools.ts'
 import { inRounds, type Worked } from '../heavy/apart.ts'
-import { companyOrPlace } from '../heavy/companyOrPlace.ts'
+import { fairnessKey } from '../heavy/companyOrPlace.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function inCompany<T>(
       finished = true
       return done
     }
-    const whose = companyOrPlace({ companyId }, '')
+    const whose = fairnessKey({ companyId }, '')
     const tenant = { companyId, userId: null }
     const result = await inTurn(pools, 'walled', whose, tenant, true, attempt).catch(async error => {
       if (ctx && (!finished || isRolledBack(error))) await Promise.allSettled(ctx.afterRollback.map(undo => undo()))

@@ -28,7 +28,7 @@ function* followingFrom(endpoint: Endpoint): Generator<ProblemCode> {
   yield* ['malformed', 'invalid'] as const
   if (access !== 'anyone') yield* ['unauthenticated', 'token_expired'] as const
   if (typeof access === 'object') yield* ['forbidden', 'two_factor_required'] as const
-  if (endpoint.isCompanys) yield 'two_factor_required'
+  if (endpoint.isCompanyScoped) yield 'two_factor_required'
   if (path.includes(':')) yield 'not_found'
   if (multipart && multipart !== 'piece') yield 'file_type_refused'
   if ('revision' in input.shape) yield 'stale_revision'

@@ -1,7 +1,7 @@
 import { isOneOf } from './channelNames.ts'
 import { senderOf } from './clientEvents.ts'
 import { buildFrame, encodeData } from './frames.ts'
-import type { Emission } from './messages.ts'
+import type { OutgoingEvent } from './messages.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Who hears a channel on this node. */
@@ -21,7 +21,7 @@ export class Channels {
   }
 
   /** Builds the frame of each channel once and brings the same bytes to every socket in it. */
-  deliver(emission: Emission): void {
+  deliver(emission: OutgoingEvent): void {
     const { channels, event, data, own, except } = emission
     const heard = channels.filter(channel => this.subscriptions.has(channel))
     if (heard.length === 0) return
@@ -50,5 +50,5 @@ export class Channels {
 export const isMembership = (event: string) => event.startsWith('pusher_internal:member_')
 
 /** What a channel hears: what all do, and what is its own. */
-export const dataIn = ({ data, own }: Pick<Emission, 'data' | 'own'>, channel: string): unknown =>
+export const dataIn = ({ data, own }: Pick<OutgoingEvent, 'data' | 'own'>, channel: string): unknown =>
   own?.[channel] ? { ...(data as object), ...own[channel] } : data

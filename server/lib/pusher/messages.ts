@@ -8,7 +8,7 @@ import type { GrantMatch, KeptGrant } from './grants/grants.ts'
  * An event for everybody in the channels, on whichever node, but not for the socket `except`. `own` is what stands beside `data` in one channel
  * alone: what many people are told of, each with something of their own, travels once.
  */
-export type Emission = {
+export type OutgoingEvent = {
   channels: string[]
   event: string
   data: unknown
@@ -17,7 +17,7 @@ export type Emission = {
 }
 
 export type Message =
-  | ({ kind: 'event' } & Emission)
+  | ({ kind: 'event' } & OutgoingEvent)
   /** whoever has the socket keeps the grant: the request for it may have come to another node */
   | { kind: 'grant'; grant: KeptGrant }
   | { kind: 'revocation'; match: GrantMatch }

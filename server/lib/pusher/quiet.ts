@@ -1,5 +1,5 @@
 import { isMembership } from './channels.ts'
-import type { Emission } from './messages.ts'
+import type { OutgoingEvent } from './messages.ts'
 
 /** What is older than this is as good as forever: a page that took longer to connect reads again. */
 const KEPT_MS = 60_000
@@ -29,7 +29,7 @@ export class Quiet {
   }
 
   /** Notes an event. Typing, and who comes and goes, changes nothing that could be read. */
-  note({ channels, event }: Emission): void {
+  note({ channels, event }: OutgoingEvent): void {
     if (isMembership(event) || event.startsWith('client-')) return
     const now = performance.now()
     if (this.latest.saidAt.size >= this.channels / 2 || this.latest.begun <= now - KEPT_MS) this.forget(now)

@@ -25,7 +25,7 @@ import { type GrantMatch, Grants } from './grants/grants.ts'
 import type { MakeHub } from './hub.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
-import type { Emission, Message } from './messages.ts'
+import type { Message, OutgoingEvent } from './messages.ts'
 import { Quiet } from './quiet.ts'
 import { receive } from './receive.ts'
 import { SubscriptionCounts } from './subscriptionCounts.ts'
@@ -68,7 +68,7 @@ export type PusherServer = {
   /** Signs a user in, as `authorize` does a channel: the body for /broadcasting/user-auth. */
   authenticate(asker: Asker): Promise<SignedUser>
   /** Sends events to channels; with a transaction when it commits. Data that is a string goes out as it is. */
-  publish(emissions: Emission[], transaction?: Database): Promise<void>
+  publish(emissions: OutgoingEvent[], transaction?: Database): Promise<void>
   /**
    * Takes the grants that match away and ends their subscriptions: the client is told on the channel, or, where no channel
    * is named and nothing of the socket remains, by a close with 4009. At least one criterion must be given. With a transaction it

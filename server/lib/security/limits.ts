@@ -8,7 +8,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '#shared/lib/problem.ts'
 import { ignoreLostConnections } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
-import { FairTurns } from '../heavy/FairTurns.ts'
+import { FairSemaphore } from '../heavy/FairTurns.ts'
 import { requireNothingHeld } from '../heavy/holding.ts'
 import { hashToken } from './secrets.ts'
 
@@ -44,7 +44,7 @@ export function openLimits(ownerUrl: string, onError: (error: Error) => void): L
   pool.on('error', onError)
   ignoreLostConnections(pool)
   // Of one key at a time, for all of its counts are one row: whoever floods a public address keeps no other try waiting.
-  const turns = new FairTurns({ atOnce, maxWaiting })
+  const turns = new FairSemaphore({ atOnce, maxWaiting })
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ name, tries, seconds }: Limit) => {
     const found = limiters.get(name)

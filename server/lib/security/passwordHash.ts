@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Context } from '../context.ts'
 import { apart } from '../heavy/apart.ts'
-import { companyOrPlace } from '../heavy/companyOrPlace.ts'
+import { fairnessKey } from '../heavy/companyOrPlace.ts'
 import { heavyWork } from '../heavy/heavyWork.ts'
 import { requireNothingHeld } from '../heavy/holding.ts'
 import { hashToken } from './secrets.ts'
@@ -29,7 +29,7 @@ type Asking = Pick<Context, 'worked' | 'actor' | 'ip'>
 /** The hash of a new password, PIN or code; with a key, nobody tries what it may be who does not have that. The call begins anew with it. */
 export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<string> =>
   apart(asking, `hash of ${hashToken(secret)}`, () =>
-    heavyWork('hash', companyOrPlace(asking.actor, asking.ip), () => hashPassword(secret, key)),
+    heavyWork('hash', fairnessKey(asking.actor, asking.ip), () => hashPassword(secret, key)),
   )
 
 /**
@@ -46,7 +46,7 @@ export const compare = (
   secret: string,
   key?: Buffer,
 ): Promise<boolean> =>
-  heavyWork('hash', companyOrPlace(actor, ip), async () => {
+  heavyWork('hash', fairnessKey(actor, ip), async () => {
     const against = stored ?? (await unknownHash)
     for (const way of waysOfTyping(secret))
       if (await verify(against, way, key && { secret: key })) return stored !== null

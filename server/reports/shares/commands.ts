@@ -10,7 +10,7 @@ import { findPlace } from '../../companies/queries.ts'
 import { accessForm } from '../../forms/queries.ts'
 import { publicLinks } from '../../forms/table.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
-import { tell } from '../../lib/events.ts'
+import { broadcast } from '../../lib/events.ts'
 import { hashed } from '../../lib/security/passwordHash.ts'
 import { revokeLink } from '../../public-links/commands.ts'
 import { whoMay } from '../../roles/queries.ts'
@@ -109,5 +109,5 @@ const takingBack: Record<Exclude<ShareKind, ReadableKind>, Taking> = {
 async function tellList(ctx: Context): Promise<void> {
   const companyId = companyOf(ctx)
   const people = await whoMay(ctx, 'read', 'Share', { companyId })
-  tell(ctx, reportEvents, 'share.changed', { company_id: companyId }, people.map(userChannel))
+  broadcast(ctx, reportEvents, 'share.changed', { company_id: companyId }, people.map(userChannel))
 }

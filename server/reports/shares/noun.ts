@@ -1,11 +1,11 @@
 import { sharerOf } from '../../files/questions.ts'
-import type { Noun } from '../../lib/noun.ts'
+import type { Module } from '../../lib/noun.ts'
 import { eraseEndedShares } from './jobs.ts'
 import { shareRoutes } from './routes.ts'
 import { identifySharer } from './visiting.ts'
 
-export const shares: Noun = {
+export const shares: Module = {
   routes: shareRoutes,
   jobs: [eraseEndedShares],
-  answers: [sharerOf.answeredBy(identifySharer)],
+  queryProviders: [sharerOf.providedBy(identifySharer)],
 }

@@ -41,7 +41,7 @@ export async function openShared(ctx: Context, link: SharedLink): Promise<Shared
 /** The same as PDF. */
 export async function sharedPdf(ctx: Context, link: SharedLink): Promise<FileAnswer> {
   const { reader, thing } = await visit(ctx, link)
-  const papers = await paperOf.ask(reader.db, { ctx: reader, kind: thing.kind, recordId: thing.id })
+  const papers = await paperOf.query(reader.db, { ctx: reader, kind: thing.kind, recordId: thing.id })
   const paper = papers.find(found => found !== null)
   if (!paper) throw new Problem('not_found')
   return printedAtOnce(reader, paper)

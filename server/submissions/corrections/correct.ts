@@ -6,11 +6,11 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
-import { announce } from '../../lib/events.ts'
-import { settleAfter } from '../../subjects/commands.ts'
+import { publish } from '../../lib/events.ts'
+import { recomputeStatuses } from '../../subjects/commands.ts'
 import { requireRevision } from '../checks.ts'
 import { noteSubmission, revise } from '../commands.ts'
-import { judged } from '../complete.ts'
+import { validateAndScore } from '../complete.ts'
 import { submissionCorrected } from '../facts.ts'
 import { lastAnswers } from '../lastAnswers.ts'
 import { mailAboutCriticalAnswers } from '../mailing/mails.ts'
@@ -42,8 +42,8 @@ export async function correctSubmission(
     ...(last && { last }),
   })
   if (isDeepStrictEqual(state.settled(), submission.answers)) return presentDetail(ctx, submission)
-  const { kept, evaluation } = await judged(ctx, submission, sent, state)
-  await settleAfter(ctx, submission, ctx.now)
+  const { kept, evaluation } = await validateAndScore(ctx, submission, sent, state)
+  await recomputeStatuses(ctx, submission, ctx.now)
   await setStatuses(ctx, submission, state, evaluation.statuses)
   const corrected = await revise(ctx, submission, {
     ...kept,
@@ -51,7 +51,7 @@ export async function correctSubmission(
   })
   await keepVersion(ctx, submission, corrected, reason)
   await noteSubmission(ctx, 'submission.corrected', corrected)
-  await announce(ctx, submissionCorrected, { submission: corrected, state, evaluation })
+  await publish(ctx, submissionCorrected, { submission: corrected, state, evaluation })
   if (corrected.criticalFailed > submission.criticalFailed) await mailAboutCriticalAnswers(ctx, corrected)
   await tellOfCorrection(ctx, corrected)
   return presentDetail(ctx, corrected)

@@ -22,7 +22,7 @@ export async function bundleOfReport(
   progress: (records: number) => Promise<void>,
 ): Promise<MadeBundle> {
   const { companyId, now } = reader
-  const reports = await reading(reader, db => bundledReports.askOne(db, null))
+  const reports = await reading(reader, db => bundledReports.queryOne(db, null))
   let name = ''
   const pdf =
     (await printedFor(reader, async ctx => {

@@ -1,5 +1,5 @@
-import type { Noun } from '../../lib/noun.ts'
+import type { Module } from '../../lib/noun.ts'
 import { forgetExports, makeExport } from './jobs.ts'
 import { exportRoutes } from './routes.ts'
 
-export const submissionExports: Noun = { routes: exportRoutes, jobs: [makeExport as never, forgetExports] }
+export const submissionExports: Module = { routes: exportRoutes, jobs: [makeExport as never, forgetExports] }

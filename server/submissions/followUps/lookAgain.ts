@@ -22,7 +22,7 @@ type Finding = typeof findings.$inferSelect
  * Opens a re-check of what the task came of, for somebody who may see what was filled in. Where nobody can be asked, or no single question is
  * to be looked at, the finding ends with its task.
  */
-export async function lookAgain(
+export async function openRecheck(
   ctx: Context,
   task: { companyId: number; taskId: number; by: number | null; at: Date },
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function lookAgain(
 }
 
 /** It was not done after all. */
-export async function lookNoMore(ctx: Context, task: { companyId: number; taskId: number }): Promise<void> {
+export async function cancelRecheck(ctx: Context, task: { companyId: number; taskId: number }): Promise<void> {
   for (const { submissionId, companyId, questionId } of await waitingFor(ctx, task))
     await withdrawFollowUps(ctx, { id: submissionId, companyId }, { kind: 'recheck', askedFor: questionId })
 }

@@ -13,15 +13,15 @@ import { closeLookedAt, tellOfFindings } from '../../findings/commands.ts'
 import { findings } from '../../findings/table.ts'
 import { evaluateForm, refuseAnswers } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
-import { tell } from '../../lib/events.ts'
+import { broadcast } from '../../lib/events.ts'
 import { whoMay } from '../../roles/queries.ts'
-import { lastSaidBy, noteChecked } from '../../subjects/commands.ts'
+import { lastStatusesBy, noteChecked } from '../../subjects/commands.ts'
 import { completeTaskWith, openAgain } from '../../tasks/commands.ts'
 import { ownWords } from '../checks.ts'
 import { noteSubmission, revise, takeNamedFiles } from '../commands.ts'
 import { type Completion, missingPhotos } from '../complete.ts'
 import { completionOf, contextFor } from '../formContext.ts'
-import { wellIn } from '../foundIn.ts'
+import { passedSubjects } from '../foundIn.ts'
 import { missingRows } from '../missingRows.ts'
 import { presentSubmission } from '../present.ts'
 import type { FoundSubmission } from '../queries.ts'
@@ -63,7 +63,7 @@ export async function completeRecheck(
   await completeTaskWith(ctx, completed)
   await conclude(ctx, { completed, followed, state, asked, at })
   const told = await whoMay(ctx, 'read', 'Submission', completed)
-  tell(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told.map(userChannel))
+  broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told.map(userChannel))
   return completed
 }
 
@@ -116,7 +116,7 @@ async function conclude(ctx: Context, { completed, followed, state, asked, at }:
 
 /** Whether what was found at a key is well: of a question its own answer, of a trigger whether it is set off. */
 function wellAt(state: FormState): (key: string) => boolean {
-  const isWell = wellIn(state, evaluationOf(state))
+  const isWell = passedSubjects(state, evaluationOf(state))
   return key => {
     if (!state.form.byId.get(keyParts(key).question_id)?.question) return isWell(key, [])
     const { counts, failed } = state.judgementAt(key)
@@ -151,7 +151,7 @@ async function bringStatesInLine(ctx: Context, completed: FoundSubmission, follo
     }
   const context = contextFor(ctx, completed.deviceTime ?? undefined)
   const state = await evaluateForm(ctx, completed.definition, answers, context)
-  const about = await lastSaidBy(ctx, companyId, [followed.id, ...looks.map(({ id }) => id)])
+  const about = await lastStatusesBy(ctx, companyId, [followed.id, ...looks.map(({ id }) => id)])
   if (about.length > 0)
     await setStatuses(ctx, { ...completed, subjects: followed.subjects }, state, evaluationOf(state).statuses, about)
 }

@@ -6,7 +6,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { submissionEvents } from '#shared/submissions/contract.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Topic } from '../../lib/delivery/topic.ts'
-import { tell } from '../../lib/events.ts'
+import { broadcast } from '../../lib/events.ts'
 import { notifyEach } from '../../notices/commands.ts'
 import { whoMay } from '../../roles/queries.ts'
 import { users } from '../../users/table.ts'
@@ -40,7 +40,7 @@ export async function tellOfPutRight(ctx: Context, submission: FoundSubmission, 
 export async function tellReaders(ctx: Context, submission: FoundSubmission): Promise<number[]> {
   const readers = await whoMay(ctx, 'read', 'Submission', submission)
   const { companyId: company_id, id } = submission
-  tell(ctx, submissionEvents, 'submission.changed', { company_id, id }, readers.map(userChannel))
+  broadcast(ctx, submissionEvents, 'submission.changed', { company_id, id }, readers.map(userChannel))
   return readers
 }
 

@@ -10,7 +10,7 @@ import { titleIn } from '#shared/tasks/titleIn.ts'
 import { audit } from '../../audit/commands.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
-import { announce } from '../../lib/events.ts'
+import { publish } from '../../lib/events.ts'
 import { membersAtWork } from '../assignees.ts'
 import { taskReopened } from '../facts.ts'
 import { occurrenceRow, partsOf, rowsOf, tellOfChanges } from '../making.ts'
@@ -126,7 +126,7 @@ export function requireEffect({ verifies }: FoundSentTask, { effect, note }: Sai
 }
 
 /** Keeps what somebody found who looked, or that they take it back; where it did not help, the task comes again to its people, and so does its finding. */
-export async function settleEffect(
+export async function recordEffect(
   ctx: Context,
   { companyId, taskId, verifies }: FoundSentTask,
   effect: Effect | null,
@@ -142,6 +142,6 @@ export async function settleEffect(
   await audit(ctx, 'task.effect_missing', of)
   const [task] = await ctx.db.select().from(tasks).where(ofTask(companyId, verifies.task_id))
   if (!task || task.archivedAt) return
-  await announce(ctx, taskReopened, { companyId, taskId: task.id })
+  await publish(ctx, taskReopened, { companyId, taskId: task.id })
   await sendTask(ctx, task, rowsOf(task, ctx.now, await partsOf(ctx, companyId, [task])))
 }

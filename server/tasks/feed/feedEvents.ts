@@ -7,7 +7,7 @@ import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { dayAt, startOfDay as firstOfDay } from '../../lib/localDays.ts'
 import { derive } from '../../lib/security/secrets.ts'
-import { occurrenceRow, partsOf, peopleOf, repeats, type Series } from '../making.ts'
+import { isRecurring, occurrenceRow, partsOf, peopleOf, type Series } from '../making.ts'
 import { occurrenceAt } from '../recurrence/occurrences.ts'
 import {
   endedBefore,
@@ -151,7 +151,7 @@ function endOf(rows: Row[]): End {
 /** The starts of a series lately and soon: what may stand in the place of one. */
 const lately = (series: Series | TaskRow, reading: Reading): Set<number> =>
   new Set(
-    repeats(series)
+    isRecurring(series)
       ? occurrencesBetween(
           series,
           new Date(startOfDay(reading) - pastDays.series * day),
@@ -190,7 +190,7 @@ function seriesEvent(
   texts: ReturnType<typeof eventText>,
   series: TaskRow,
 ): { event: Event; moved: Event[] } | null {
-  if (!repeats(series)) return null
+  if (!isRecurring(series)) return null
   const stopped = series.pausedAt ?? series.endedAt
   const going = stopped ? { ...series, recurrence: endedBefore(series.recurrence, stopped) } : series
   const whole = { ...going, exceptions: [] }

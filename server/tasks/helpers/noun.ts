@@ -3,7 +3,7 @@ import { helpers as calls } from '#shared/helpers/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { routes } from '../../lib/http/routes.ts'
-import type { Noun } from '../../lib/noun.ts'
+import type { Module } from '../../lib/noun.ts'
 import { accessSentTask, lockSentTasks } from '../queries.ts'
 import { accessTask } from '../recurrence/series.ts'
 import { sentTasks } from '../table.ts'
@@ -23,7 +23,7 @@ async function accessToChange(ctx: Context, id: number) {
   return sent
 }
 
-export const helpers: Noun = {
+export const helpers: Module = {
   routes: routes(calls, {
     list: async ({ id }, ctx) => {
       const sent = await accessSentTask(ctx, id, 'read')

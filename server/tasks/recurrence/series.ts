@@ -101,7 +101,7 @@ async function detailsOf(db: Database, ids: number[]) {
   const [assignees, subjects, origins] = await Promise.all([
     assigneesOf(db, ids),
     subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
-    originsOf.askOne(db, ids),
+    originsOf.queryOne(db, ids),
   ])
   return <Task extends { id: number }>(task: Task) => ({
     ...task,

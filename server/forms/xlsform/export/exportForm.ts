@@ -6,7 +6,7 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { locales } from '#shared/lib/language.ts'
 import type { Context } from '../../../lib/context.ts'
-import { companyOrPlace } from '../../../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../../../lib/heavy/companyOrPlace.ts'
 import type { FormRow } from '../../queries.ts'
 import { exportInThread } from '../converter.ts'
 import { answerTexts, type FormToExport } from './exportDefinition.ts'
@@ -28,7 +28,7 @@ export function exportForm(ctx: Context, form: FormRow): FileAnswer {
   }
   const called = name[draft.default_language] ?? `form ${id}`
   return async () => ({
-    ...(await exportInThread(companyOrPlace(ctx.actor, ctx.ip), whole)),
+    ...(await exportInThread(fairnessKey(ctx.actor, ctx.ip), whole)),
     filename: filenameOf(called, '.xlsx'),
   })
 }

@@ -7,7 +7,7 @@ import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 import type { Context } from '../../../lib/context.ts'
 import { apart } from '../../../lib/heavy/apart.ts'
-import { companyOrPlace } from '../../../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../../../lib/heavy/companyOrPlace.ts'
 import { createForm } from '../../commands.ts'
 import { keepTable } from '../../tables/commands.ts'
 import { readTable } from '../../tables/queries.ts'
@@ -26,7 +26,7 @@ export async function importForm(ctx: Context, named?: string) {
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
   const fileName = upload.name.replace(/\.\w{1,5}$/, '').trim() || 'XLSForm'
-  const whose = companyOrPlace(ctx.actor, ctx.ip)
+  const whose = fairnessKey(ctx.actor, ctx.ip)
   const importing = { reader: ctx.locale, fileName, tables: await tablesNamed(ctx, named) }
   const read = await apart(ctx, 'workbook', () => importInThread(whose, upload.content, importing).catch(inWords))
   const { definition, form, faults, tables } = read

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { channelKind, isSocketId, isUserChannel } from '../channelNames.ts'
 import { parseJson } from '../frames.ts'
-import type { Emission } from '../messages.ts'
+import type { OutgoingEvent } from '../messages.ts'
 import type { PusherServer } from '../server.ts'
 import { ApiError } from './apiError.ts'
 import { describeChannels } from './channels.ts'
@@ -47,7 +47,7 @@ export async function publishBatch({ body }: ApiRequest, pusher: PusherServer): 
 
 const namesOf = ({ channel, ...event }: z.infer<typeof ToOne>) => ({ ...event, channels: [channel] })
 
-function emissionOf({ name, data, socket_id }: z.infer<typeof Content>, channels: string[]): Emission {
+function emissionOf({ name, data, socket_id }: z.infer<typeof Content>, channels: string[]): OutgoingEvent {
   if (Buffer.byteLength(data) > LONGEST_DATA) throw new ApiError(413, `data is longer than ${LONGEST_DATA} bytes`)
   return { channels, event: name, data, ...(socket_id && { except: socket_id }) }
 }
