@@ -25,7 +25,7 @@ export const search = contract({
     method: 'GET',
     path: '/search',
     access: 'signed-in',
-    isCompanys: true,
+    isCompanyScoped: true,
     input: z.object({ q: z.string().trim().min(2).max(100) }),
     returns: z.array(Found),
   },

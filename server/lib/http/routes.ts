@@ -236,8 +236,8 @@ const asSent = (content: Buffer): Document => ({
 const headerOf = ({ headers }: FastifyRequest, name: string): string | null =>
   typeof headers[name] === 'string' ? headers[name].slice(0, 100) : null
 
-function requireAccess({ access, isCompanyScoped: isCompanys }: Endpoint, { actor, ability, held }: Identity): void {
-  if (isCompanys && held) throw new Problem(held)
+function requireAccess({ access, isCompanyScoped }: Endpoint, { actor, ability, held }: Identity): void {
+  if (isCompanyScoped && held) throw new Problem(held)
   if (access === 'anyone' || access === 'signed-in') return
   if (held) throw new Problem(held)
   const [action, subject] = access
