@@ -122,7 +122,7 @@ export const notShared: readonly string[] = ['lib/offline/tryAgain.ts', 'lib/bac
 export const partsOfForms =
   /^web\/(answers|filling\/(draft|pages|rows|subject|visitor|kinds)|lib\/offline\/|forms\/editor\/preview)/
 
-/** Calls that the background makes too, by far the most of one noun: with its others every screen would load them. */
+/** Calls that the background makes too, by far the most of one feature: with its others every screen would load them. */
 export const callsByThemselves = /\bmessaging$|\/messaging\/api\.ts$/
 
 /** Of packages what only the background uses. */

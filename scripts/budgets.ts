@@ -25,10 +25,10 @@ const rarely = (page: string) => ({ [page]: [entry, 'auth/OtherPage.tsx', page] 
 const aList = (area: string, ...lazy: string[]) => behindShell(area, ...list, ...lazy)
 
 /** What is a register is listed alike: a new one needs no line here. */
-const folderOf = (noun: string) => noun.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+const folderOf = (feature: string) => feature.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 const listsOfRegisters: Record<string, string[]> = Object.assign(
   {},
-  ...registers.map(({ noun }) => aList(`${folderOf(noun)}/area.ts`, 'subjects/status/SubjectStatus.tsx')),
+  ...registers.map(({ feature }) => aList(`${folderOf(feature)}/area.ts`, 'subjects/status/SubjectStatus.tsx')),
 )
 
 /** With the bell, the messages' popup and their count; and the palette's keys. */

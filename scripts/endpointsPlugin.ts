@@ -1,7 +1,7 @@
 /**
  * The browser's client needs the method and path of each call, not the zod schemas beside them. This plugin gives it
- * `virtual:endpoints/<noun>`, read from the contracts when the web app is built, which keeps zod and every noun's schemas out of the shell;
- * `virtual:endpoints/<noun>/<call>` is one call, where the shell needs no other.
+ * `virtual:endpoints/<feature>`, read from the contracts when the web app is built, which keeps zod and every feature's schemas out of the shell;
+ * `virtual:endpoints/<feature>/<call>` is one call, where the shell needs no other.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
@@ -25,12 +25,12 @@ export function endpoints(): Plugin {
     resolveId: name => (name.startsWith(prefix) ? `\0${name}` : undefined),
     async load(name) {
       if (!name.startsWith(`\0${prefix}`)) return
-      const [noun = '', only] = name.slice(prefix.length + 1).split('/')
+      const [feature = '', only] = name.slice(prefix.length + 1).split('/')
       const { contracts } = server ? await server.ssrLoadModule(fileURLToPath(source)) : await import(source.href)
-      const calls = (contracts as Record<string, Contract>)[noun]
-      if (!calls) throw new Error(`There is no contract named ${noun}`)
+      const calls = (contracts as Record<string, Contract>)[feature]
+      if (!calls) throw new Error(`There is no contract named ${feature}`)
       const call = only === undefined ? undefined : calls[only]
-      if (only !== undefined && !call) throw new Error(`There is no call ${only} in ${noun}`)
+      if (only !== undefined && !call) throw new Error(`There is no call ${only} in ${feature}`)
       return `export default ${JSON.stringify(routesOf(call ? { [String(only)]: call } : calls))}`
     },
   }

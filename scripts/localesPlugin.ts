@@ -1,5 +1,5 @@
 /**
- * Texts live beside their language, one file per noun (`web/locales/hu/tasks.json`). The browser fetches them merged:
+ * Texts live beside their language, one file per feature (`web/locales/hu/tasks.json`). The browser fetches them merged:
  * `/locales/hu.start.json` with what sign-in and public forms need, so that the first paint is not kept waiting,
  * `/locales/hu.form.json` with what else a public form or a helper's page needs, and `/locales/hu.json` with everything.
  */
@@ -15,14 +15,14 @@ const parts = {
 }
 type Part = keyof typeof parts
 
-/** All texts of a language by noun, or those of a part. */
+/** All texts of a language by feature, or those of a part. */
 export function mergedTexts(locale: string, part?: Part): Record<string, unknown> {
-  const nouns = readdirSync(folder + locale)
+  const features = readdirSync(folder + locale)
     .filter(name => name.endsWith('.json'))
     .map(name => name.slice(0, -'.json'.length))
-    .filter(noun => !part || parts[part].includes(noun))
+    .filter(feature => !part || parts[part].includes(feature))
   return Object.fromEntries(
-    nouns.map(noun => [noun, JSON.parse(readFileSync(`${folder}${locale}/${noun}.json`, 'utf8'))]),
+    features.map(feature => [feature, JSON.parse(readFileSync(`${folder}${locale}/${feature}.json`, 'utf8'))]),
   )
 }
 

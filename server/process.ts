@@ -6,7 +6,7 @@ const { readConfig, versionOf } = await import('./lib/config/config.ts')
 const { serveAsProcess } = await import('./lib/processes/serveAsProcess.ts')
 const { worksJobs } = await import('./lib/processes/words.ts')
 const { startTend } = await import('./start.ts')
-const { openTend } = await import('./opening.ts')
+const { openTend } = await import('./bootstrap.ts')
 
 const config = readConfig(process.env, { demo: process.argv.includes('--demo'), version: versionOf() })
 serveAsProcess(async task => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { actions, fileOwners, jobs, listeners, maySay, onUserGone, topics } from './composed.ts'
+import { mount } from './httpServer.ts'
 import type { Config } from './lib/config/config.ts'
 import { migrate } from './lib/db/migrate.ts'
 import { openPools, withDatabase } from './lib/db/pools.ts'
@@ -22,8 +22,8 @@ import { signingWith } from './lib/security/signing.ts'
 import { openTracelessLimits } from './lib/security/tracelessLimits.ts'
 import type { Services } from './lib/services.ts'
 import { loadTexts } from './lib/texts.ts'
-import { mount } from './mount.ts'
 import { seedOffers } from './plans/startingOffers.ts'
+import { actions, fileOwners, jobs, listeners, maySay, onUserGone, topics } from './registry.ts'
 import { prepareSigningKey } from './sealing/keys.ts'
 
 export type Running = {

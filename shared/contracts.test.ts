@@ -9,10 +9,10 @@ const otherwiseBound = /country_id$|Limits\.|work\.solution$/
 
 test('no call takes a whole number that no column of the database holds', () => {
   const unbound: string[] = []
-  for (const [noun, calls] of Object.entries(contracts))
+  for (const [feature, calls] of Object.entries(contracts))
     for (const [call, { input }] of Object.entries(calls as Record<string, Endpoint>))
       for (const place of wholesWithoutBound(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })))
-        if (!otherwiseBound.test(place)) unbound.push(`${noun}.${call}: ${place}`)
+        if (!otherwiseBound.test(place)) unbound.push(`${feature}.${call}: ${place}`)
   expect(unbound).toEqual([])
 })
 
@@ -21,10 +21,10 @@ const lookedUp = /Email$|time_?zone$|currency$|unread$/
 
 test('no call takes a text or a list without an end', () => {
   const unbound: string[] = []
-  for (const [noun, calls] of Object.entries(contracts))
+  for (const [feature, calls] of Object.entries(contracts))
     for (const [call, { input }] of Object.entries(calls as Record<string, Endpoint>))
       for (const place of endless(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })))
-        if (!lookedUp.test(place)) unbound.push(`${noun}.${call}: ${place}`)
+        if (!lookedUp.test(place)) unbound.push(`${feature}.${call}: ${place}`)
   expect(unbound).toEqual([])
 })
 

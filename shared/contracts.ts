@@ -1,4 +1,4 @@
-/** All calls of tend by noun: what the server serves, the browser calls and /api/openapi.json describes. */
+/** All calls of tend by feature: what the server serves, the browser calls and /api/openapi.json describes. */
 import { actions } from './actions/contract.ts'
 import { animalEvents, groupEvents } from './animal-events/contract.ts'
 import { animalGroups } from './animal-groups/contract.ts'

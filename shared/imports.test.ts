@@ -14,22 +14,22 @@ const sources = sides.flatMap(side =>
     .filter(path => /\.tsx?$/.test(path) && !path.startsWith('web/dist') && !path.includes('node_modules')),
 )
 
-/** Files that list the nouns; nothing else may. */
+/** Files that list the features; nothing else may. */
 const composers = new Set([
   'shared/ability.ts',
   'shared/contracts.ts',
-  'server/app.ts',
-  'server/mount.ts',
+  'server/modules.ts',
+  'server/httpServer.ts',
   'server/start.ts',
   'server/main.ts',
   'web/main.tsx',
-  'web/nouns.ts',
+  'web/features.ts',
   'web/deviceTables.ts',
   'web/realtime.ts',
 ])
-/** Folders of a side that are no nouns. */
+/** Folders of a side that are no features. */
 const kernel = new Set(['lib', 'ui', 'answers', 'shell', 'theme', 'test', 'seeds', 'migrations', 'locales'])
-/** What one noun may take from another. */
+/** What one feature may take from another. */
 const offered =
   /^(queries|commands|facts|questions|table|ranks|contract|rules|register(?:s|[A-Z]\w*)|api|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
 
@@ -48,7 +48,7 @@ function importsOf(path: string): string[] {
 }
 
 /**
- * The nouns from the lowest tier to the highest: each knows those of its own tier and of lower ones. If a lower one's write must cause
+ * The features from the lowest tier to the highest: each knows those of its own tier and of lower ones. If a lower one's write must cause
  * something higher, it announces, and the higher one's listener reacts; what a lower one must know of a higher one it asks, and the
  * higher one answers (`questions.ts`).
  */
@@ -68,9 +68,9 @@ const tiers = [
   ['messaging', 'cases'],
   ['reports', 'shares', 'dashboard', 'today', 'timeline', 'search'],
 ]
-const tierOf = new Map(tiers.flatMap((nouns, tier) => nouns.map(noun => [noun, tier] as const)))
+const tierOf = new Map(tiers.flatMap((features, tier) => features.map(feature => [feature, tier] as const)))
 
-/** `server/files → forms` where an import of a noun goes to a higher tier, or null. Throws for a noun without a tier. */
+/** `server/files → forms` where an import of a feature goes to a higher tier, or null. Throws for a feature without a tier. */
 function upwards(from: Place, to: Place): string | null {
   if (from.side !== to.side || from.side === 'web' || composers.has(from.path)) return null
   if (/\.test\.tsx?$/.test(from.file) || [from, to].some(({ folder }) => folder === '' || kernel.has(folder)))
@@ -91,11 +91,11 @@ function refusal(from: Place, to: Place): string | null {
   } else if (sides.includes(to.side as (typeof sides)[number])) return 'server and browser meet only in shared'
   if (to.side !== from.side || composers.has(from.path)) return null
   const [fromNoun, toNoun] = [from, to].map(place => (place.folder && !kernel.has(place.folder) ? place.folder : null))
-  if ((from.folder === 'lib' || from.folder === 'ui') && toNoun) return 'lib and ui know no noun'
+  if ((from.folder === 'lib' || from.folder === 'ui') && toNoun) return 'lib and ui know no feature'
   if (from.folder === 'answers' && toNoun && !/^(api|registerApis)\.ts$/.test(to.file))
-    return 'answers know nouns by their calls only'
+    return 'answers know features by their calls only'
   if (from.side !== 'shared' && fromNoun && toNoun && fromNoun !== toNoun && !offered.test(to.file))
-    return 'of another noun only queries, commands, table, contract, rules and components may be used'
+    return 'of another feature only queries, commands, table, contract, rules and components may be used'
   return null
 }
 
@@ -109,7 +109,7 @@ test('every import goes the way the architecture allows', () => {
   expect(refused).toEqual([])
 })
 
-test('nouns know those of their own tier and of lower ones', () => {
+test('features know those of their own tier and of lower ones', () => {
   const found = sources.flatMap(path =>
     importsOf(path).flatMap(target => {
       const edge = upwards(placeOf(path), placeOf(target))
@@ -117,7 +117,7 @@ test('nouns know those of their own tier and of lower ones', () => {
         ? [
             {
               edge,
-              said: `${path} → ${target}: a lower noun knows no higher one; announce and let it listen, or ask and let it answer`,
+              said: `${path} → ${target}: a lower feature knows no higher one; announce and let it listen, or ask and let it answer`,
             },
           ]
         : []

@@ -49,8 +49,8 @@ function textsOfCalls(): Map<string, z.ZodType> {
     if (def.type === 'string' || (def.type === 'pipe' && def.in?.def.type === 'string')) found.set(place, schema)
     else for (const [name, inner] of innerOf(def)) walk(inner, `${place}${name && `.${name}`}`)
   }
-  for (const [noun, calls] of Object.entries(contracts))
-    for (const [call, { input }] of Object.entries(calls as Record<string, Endpoint>)) walk(input, `${noun}.${call}`)
+  for (const [feature, calls] of Object.entries(contracts))
+    for (const [call, { input }] of Object.entries(calls as Record<string, Endpoint>)) walk(input, `${feature}.${call}`)
   return found
 }
 

@@ -1,10 +1,10 @@
 import { RouterProvider } from '@tanstack/react-router'
+import { features } from './features.ts'
 import { declareKinds } from './lib/offline/kinds.ts'
-import { nouns } from './nouns.ts'
 import { router } from './router.tsx'
 
 declareKinds(async () => {
-  const kinds = await Promise.all(nouns.map(noun => ('kinds' in noun ? noun.kinds() : [])))
+  const kinds = await Promise.all(features.map(feature => ('kinds' in feature ? feature.kinds() : [])))
   return kinds.flat()
 })
 

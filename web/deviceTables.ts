@@ -1,5 +1,5 @@
 /**
- * What nouns keep on a device beside the outbox: their tables, with what each is found by, and by what of theirs entries are found. What is
+ * What features keep on a device beside the outbox: their tables, with what each is found by, and by what of theirs entries are found. What is
  * named here stays unsealed.
  */
 import { journalIndexes, journalTables } from './filling/journal/tables.ts'

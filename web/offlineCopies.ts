@@ -1,19 +1,19 @@
 /**
- * Brings onto the phone what the barn needs, before anybody asks for it: what the nouns name as their copies. Own tasks come by being
+ * Brings onto the phone what the barn needs, before anybody asks for it: what the features name as their copies. Own tasks come by being
  * looked at (`tasks/taskCache.ts`). Begins when the first screen stands and tend itself is on the device, for copies alone open nothing
  * there; and again when the network is back.
  */
 import { useEffect } from 'react'
+import { features } from './features.ts'
 import { useAbility } from './lib/ability.tsx'
 import type { Screens, Whose } from './lib/screens.ts'
 import { useUser } from './lib/session/session.ts'
-import { nouns } from './nouns.ts'
 
 const delayMs = 4_000
 
-/** One noun after the other: what is on the screen is not to wait. */
+/** One feature after the other: what is on the screen is not to wait. */
 async function bring(whose: Whose): Promise<void> {
-  for (const { copies } of nouns as readonly Screens[]) await copies?.(whose)
+  for (const { copies } of features as readonly Screens[]) await copies?.(whose)
 }
 
 /** Keeps the copies of the signed-in person's company up to date. */

@@ -1,10 +1,11 @@
 /**
- * The one realtime connection of the signed-in app, and what the nouns do with what it hears (`reactions` and `channels` of their
+ * The one realtime connection of the signed-in app, and what the features do with what it hears (`reactions` and `channels` of their
  * screens.ts). What happened before the connection was there, or while it was away, is read when it is there, unless the server
  * knows that nothing did since the page was opened.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/events.ts'
+import { features } from './features.ts'
 import { useAbility } from './lib/ability.tsx'
 import { queryClient } from './lib/queryClient.ts'
 import { lateRealtime } from './lib/realtime/lateRealtime.ts'
@@ -13,11 +14,10 @@ import type { Screens } from './lib/screens.ts'
 import { refreshUser, useUser } from './lib/session/session.ts'
 import { sessionReactions } from './lib/session/sessionReactions.ts'
 import { storedToken } from './lib/session/token.ts'
-import { nouns } from './nouns.ts'
 import { systemApi } from './system/api.ts'
 
-const screens: readonly Screens[] = nouns
-const reactions = allReactions([sessionReactions, ...screens.map(noun => noun.reactions ?? {})])
+const screens: readonly Screens[] = features
+const reactions = allReactions([sessionReactions, ...screens.map(feature => feature.reactions ?? {})])
 
 export const realtime = lateRealtime(async () => {
   const { Realtime } = await import('./lib/realtime/realtime.ts')
@@ -46,7 +46,7 @@ export function useRealtime() {
   const channels =
     userId === undefined
       ? ''
-      : screens.flatMap(noun => noun.channels?.({ userId, companyId: companyId ?? null, can }) ?? []).join(' ')
+      : screens.flatMap(feature => feature.channels?.({ userId, companyId: companyId ?? null, can }) ?? []).join(' ')
   useEffect(() => {
     if (userId === undefined) return
     realtime.listen(userChannel(userId), react)

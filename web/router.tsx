@@ -1,9 +1,9 @@
-/** The addresses of the app: those of the nouns (`<noun>/screens.ts`), and the few that lead out of it. */
+/** The addresses of the app: those of the features (`<feature>/screens.ts`), and the few that lead out of it. */
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { features } from './features.ts'
 import { toEntrance } from './lib/guard.ts'
 import { homePath } from './lib/session/entrance.ts'
 import { currentUser } from './lib/session/session.ts'
-import { nouns } from './nouns.ts'
 import { ErrorPage } from './shell/ErrorPage.tsx'
 import { NotFound, NotFoundPage } from './shell/NotFoundPage.tsx'
 import { root, shell } from './shell/screen.ts'
@@ -38,8 +38,8 @@ const nowhere = createRoute({
   staticData: { isNowhere: true },
 })
 
-type Screen = Extract<(typeof nouns)[number], { routes: unknown }>['routes'][number]
-const screens = nouns.flatMap<Screen>(noun => ('routes' in noun ? noun.routes : []))
+type Screen = Extract<(typeof features)[number], { routes: unknown }>['routes'][number]
+const screens = features.flatMap<Screen>(feature => ('routes' in feature ? feature.routes : []))
 
 export const router = createRouter({
   routeTree: root.addChildren([home, entrance, publicForm, shell.addChildren([...screens, nowhere])]),

@@ -198,8 +198,8 @@ test('what is refused is named and stays; a PIN that was changed is asked for, a
   await call(boss, 'DELETE', `/form/${id}`)
 })
 
-const texts = (language: string, noun: string) =>
-  JSON.parse(readFileSync(new URL(`../../web/locales/${language}/${noun}.json`, import.meta.url), 'utf8'))
+const texts = (language: string, feature: string) =>
+  JSON.parse(readFileSync(new URL(`../../web/locales/${language}/${feature}.json`, import.meta.url), 'utf8'))
 /** So high that nothing lies under the bars: axe takes what they cover for small. */
 const tall = ({ width }: { width: number }) => ({ width, height: 4_000 })
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { touchedJourneys } from './touched.ts'
 
-test('a noun is walked by its own journeys and the loop', () => {
+test('a feature is walked by its own journeys and the loop', () => {
   expect(touchedJourneys(['server/tasks/send.ts', 'web/today/Findings.tsx', 'shared/tasks/tasks.test.ts'])).toEqual([
     'e2e/tasks/loop.e2e.ts',
     'e2e/tasks/',
@@ -13,9 +13,9 @@ test('each folder of journeys is walked when its part changes', () => {
   const parts = readdirSync('e2e', { withFileTypes: true }).filter(
     entry => entry.isDirectory() && entry.name !== 'shell',
   )
-  const nouns = { accounts: 'auth', registers: 'animals' } as Record<string, string>
+  const features = { accounts: 'auth', registers: 'animals' } as Record<string, string>
   for (const { name } of parts)
-    expect(touchedJourneys([`server/${nouns[name] ?? name}/some.ts`])).toEqual([
+    expect(touchedJourneys([`server/${features[name] ?? name}/some.ts`])).toEqual([
       'e2e/tasks/loop.e2e.ts',
       `e2e/${name}/`,
     ])
@@ -26,7 +26,7 @@ test('a journey that changed is walked, and what stands beside journeys with its
   expect(touchedJourneys(['e2e/forms/formKeys.ts'])).toEqual(['e2e/tasks/loop.e2e.ts', 'e2e/forms/'])
 })
 
-test('what all nouns stand on has everything walked', () => {
+test('what all features stand on has everything walked', () => {
   for (const file of [
     'web/lib/realtime/realtime.ts',
     'server/lib/routes.ts',

@@ -1,7 +1,7 @@
 /** What a change touches: which of the slow steps of `npm test -- --changed` can tell something about it. */
 import { execFileSync } from 'node:child_process'
 
-/** The folder of journeys for each noun; what is not named here, such as lib and ui, is part of everything. */
+/** The folder of journeys for each feature; what is not named here, such as lib and ui, is part of everything. */
 const journeysOf: Record<string, readonly string[]> = {
   accounts: 'actions audit auth companies invites legal me members plans profile roles two-factor users workers'.split(
     ' ',
@@ -63,8 +63,8 @@ export function touchedJourneys(files: string[]): string[] | 'all' {
 function journeysFor(file: string): string | undefined {
   if (file.endsWith('.e2e.ts')) return file
   const [side, folder = '', name] = file.split('/')
-  const noun = side === 'web' && folder === 'locales' ? name?.replace(/\.json$/, '') : folder
+  const feature = side === 'web' && folder === 'locales' ? name?.replace(/\.json$/, '') : folder
   if (side === 'e2e') return name ? `e2e/${folder}/` : undefined
-  const found = Object.entries(journeysOf).find(([, nouns]) => nouns.includes(noun ?? ''))
+  const found = Object.entries(journeysOf).find(([, features]) => features.includes(feature ?? ''))
   return found && `e2e/${found[0]}/`
 }

@@ -9,7 +9,7 @@ import { takeLink } from './commands.ts'
 import { accessLink, type LinkRow } from './queries.ts'
 import { describeUnsubscription, readUnsubscription, unsubscribe } from './unsubscribe.ts'
 
-/** Links of mails. What they do is their nouns' (`actionKind.ts`); unsubscribing is here. */
+/** Links of mails. What they do is their features' (`actionKind.ts`); unsubscribing is here. */
 export const actionRoutes = routes(actions, {
   describe: async ({ token }, ctx) =>
     ((await accessUnsubscription(ctx, token)) ?? (await access(ctx, token))).description,

@@ -1,6 +1,6 @@
 /**
  * An animal that was registered twice: what was recorded of the duplicate goes over to the animal, and the duplicate into the archive. What
- * points at animals is read from the database's own catalogue, so that a new noun's rows go along too.
+ * points at animals is read from the database's own catalogue, so that a new feature's rows go along too.
  */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { AnimalMerge } from '#shared/animals/contract.ts'

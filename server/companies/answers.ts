@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { QueryProvider } from '../lib/questions.ts'
+import type { QueryProvider } from '../lib/queryPorts.ts'
 import { usage } from '../plans/questions.ts'
 import { storedOfCompany } from './questions.ts'
 import { companies } from './table.ts'

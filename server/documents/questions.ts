@@ -1,9 +1,9 @@
 import type { AskedKind } from '#shared/documents/options.ts'
 import type { Context } from '../lib/context.ts'
 import type { Template } from '../lib/pdf/template.ts'
-import { QueryPort } from '../lib/questions.ts'
+import { QueryPort } from '../lib/queryPorts.ts'
 
-/** What a noun hands over to be printed. */
+/** What a feature hands over to be printed. */
 export type Paper<Data extends object = object> = {
   kind: AskedKind
   companyId: number
@@ -25,7 +25,7 @@ export type Paper<Data extends object = object> = {
   record?: object
 }
 
-/** What is to be printed of a record that the caller may read, by the noun whose kind it is. Throws 404 for what they may not. */
+/** What is to be printed of a record that the caller may read, by the feature whose kind it is. Throws 404 for what they may not. */
 export const paperOf = new QueryPort<Wanted & { ctx: Context }, Paper | null>('documents.paper')
 
 /** What is wanted: a record, and of those that need it which of its papers. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { storedOfCompany } from '../companies/questions.ts'
-import type { QueryProvider } from '../lib/questions.ts'
+import type { QueryProvider } from '../lib/queryPorts.ts'
 import { storedOfPerson } from '../me/questions.ts'
 import { usage } from '../plans/questions.ts'
 import { filePieces, files, storedSizes } from './table.ts'

@@ -1,5 +1,5 @@
 import type { Ability } from '#shared/lib/rules.ts'
-import { QueryPort } from '../lib/questions.ts'
+import { QueryPort } from '../lib/queryPorts.ts'
 import type { Identity } from '../lib/security/identity.ts'
 import type { StoredFile } from './queries.ts'
 

@@ -32,7 +32,7 @@ export const files = pgTable(
     sentSha256: text(),
     width: integer(),
     height: integer(),
-    /** What names it, where that is no submission: a kind of owner that a noun brings (`fileOwners` of its noun.ts). */
+    /** What names it, where that is no submission: a kind of owner that a feature brings (`fileOwners` of its module.ts). */
     ownedBy: text(),
     /** Of a picture: a few pixels of it as an address of data, and the small one in the store. */
     placeholder: text(),

@@ -1,4 +1,4 @@
-import { QueryPort } from '../lib/questions.ts'
+import { QueryPort } from '../lib/queryPorts.ts'
 
 /** Somebody who looks again at what a submission found, at the key of the finding. */
 export type Recheck = {

@@ -30,7 +30,7 @@ export async function exportRegister(
   calls: ModuleRoutes,
   { type, format, filters }: Wanted,
 ): Promise<FileAnswer> {
-  const { subject, noun } = registry[type]
+  const { subject, feature } = registry[type]
   if (!allows(ctx.ability, 'read', subject)) throw new Problem('forbidden')
   const { list } = registerContracts[type]
   const { handler } = calls.find(({ endpoint }) => endpoint === list) ?? {}
@@ -57,7 +57,7 @@ export async function exportRegister(
       behind = some.last.id
     }
   }
-  const name = t(`${noun}.title`)
+  const name = t(`${feature}.title`)
   const headings = [
     ...fieldsOf(type).map(field => labelOf(t, type, field.name)),
     ...[t('subjects.state'), t('common.lastChecked'), idHeading],

@@ -1,6 +1,6 @@
 /**
  * What the columns of a spreadsheet can be of a register: read from its contract, so that a field that comes later is imported and exported
- * too. Words are looked up as the noun's own texts name them.
+ * too. Words are looked up as the feature's own texts name them.
  */
 import { z } from 'zod'
 import { breedIn, keptBreed } from '#shared/animals/breeds.ts'
@@ -14,7 +14,7 @@ import type { Texts } from '../lib/texts.ts'
 
 type RegisterCalls = (typeof contracts)[SubjectNoun]
 export const registerContracts = Object.fromEntries(
-  subjectTypes.map(type => [type, contracts[registry[type].noun]]),
+  subjectTypes.map(type => [type, contracts[registry[type].feature]]),
 ) as Record<SubjectType, RegisterCalls>
 
 export type Referenced = SubjectType | 'person'
@@ -93,27 +93,27 @@ const ownNames: Readonly<Record<string, string>> = {
 const firstText = (t: Translate, keys: string[]) =>
   keys.map(key => [key, t(key)]).find(([key, text]) => text !== key)?.[1]
 
-/** What a field is called in the noun's texts. */
+/** What a field is called in the feature's texts. */
 export function labelOf(t: Translate, type: SubjectType, name: string): string {
-  const { noun } = registry[type]
+  const { feature } = registry[type]
   const whole = name.replace(/_id$/, '')
   const names = [ownNames[name], camelCase(name), camelCase(whole), whole.split('_').at(-1)]
   return (
     firstText(
       t,
-      names.flatMap(one => (one ? [`${noun}.${one}`, `animals.${one}`, `animalGroups.${one}`] : [])),
+      names.flatMap(one => (one ? [`${feature}.${one}`, `animals.${one}`, `animalGroups.${one}`] : [])),
     ) ?? whole.replaceAll('_', ' ')
   )
 }
 
-/** What a choice is called in the noun's texts. */
+/** What a choice is called in the feature's texts. */
 export function choiceLabel(t: Translate, type: SubjectType, field: string, choice: string): string {
-  const { noun } = registry[type]
+  const { feature } = registry[type]
   const lists = [camelCase(field), ownNames[field] ?? ''].flatMap(name => [`${name}Names`, `${name}s`, `${name}es`])
   return (
     firstText(
       t,
-      lists.flatMap(list => [`${noun}.${list}.${choice}`, `animals.${list}.${choice}`]),
+      lists.flatMap(list => [`${feature}.${list}.${choice}`, `animals.${list}.${choice}`]),
     ) ?? choice
   )
 }

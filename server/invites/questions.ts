@@ -1,4 +1,4 @@
-import { QueryPort } from '../lib/questions.ts'
+import { QueryPort } from '../lib/queryPorts.ts'
 
 /** Throws 422 where newcomers cannot begin with one of these forms. */
 export const requireForms = new QueryPort<{ companyId: number; ids: number[] }, void>('invites.require-forms')

@@ -7,7 +7,7 @@ export type ActionLink = { id: number; kind: string; userId: number; details: Re
 /** What whoever follows a link says beside doing what it is for. */
 export type Said = { comment?: string | undefined; complete?: boolean | undefined }
 
-/** What links of a kind do. Each noun has its own kinds. */
+/** What links of a kind do. Each feature has its own kinds. */
 export type ActionKind = {
   name: string
   /** Good once; others until they expire or are taken back. */

@@ -1,7 +1,7 @@
 /**
  * What a command did is said twice, to two kinds of listeners.
  *
- * `publish` is for other nouns: a fact, with the things themselves. Listeners react at once, in the same transaction, or none of it
+ * `publish` is for other features: a fact, with the things themselves. Listeners react at once, in the same transaction, or none of it
  * happens. `broadcast` is for browsers: an event in wire form, to channels. They hear of it on every node when it has happened, and never of
  * something that did not.
  */
@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { EventShapes } from '#shared/lib/events.ts'
 import type { Context } from './context.ts'
 
-/** Something that commands of a noun do, and what listeners are given of it. Named in the noun's `facts.ts`. */
+/** Something that commands of a feature do, and what listeners are given of it. Named in the feature's `facts.ts`. */
 export class DomainEvent<Content> {
   readonly name: string
   /** Says what it carries, to the compiler alone. */
@@ -22,7 +22,7 @@ export class DomainEvent<Content> {
 
 type Reaction<Content> = (ctx: Context, content: Content) => Promise<void>
 
-/** A noun's reaction to a fact, of its own or of another noun. */
+/** A feature's reaction to a fact, of its own or of another feature. */
 export type Listener = { fact: DomainEvent<unknown>; react: Reaction<never> }
 
 export const on = <Content>(fact: DomainEvent<Content>, react: Reaction<NoInfer<Content>>): Listener => ({

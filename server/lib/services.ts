@@ -34,7 +34,7 @@ export type Services = {
   listeners: Listeners
   /** What people can be told of, by name. */
   topics: Map<string, Topic<never>>
-  /** Who may see the files that nouns' rows name. */
+  /** Who may see the files that features' rows name. */
   fileOwners: FileOwners
   /** What the links of mails do. */
   actions: ActionKind[]

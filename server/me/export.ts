@@ -1,6 +1,6 @@
 /**
  * All of a person's data. What that is, the database says itself: every row that points at the person, in whatever table, so that a
- * new noun is in it before anybody thinks of it. Left out is what they sign in with, and what concerns others too: whom they invited,
+ * new feature is in it before anybody thinks of it. Left out is what they sign in with, and what concerns others too: whom they invited,
  * what the audit log keeps about those who acted in their name.
  */
 import { once } from 'node:events'

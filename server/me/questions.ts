@@ -1,4 +1,4 @@
-import { QueryPort } from '../lib/questions.ts'
+import { QueryPort } from '../lib/queryPorts.ts'
 
 /** Where the contents of what somebody sent are kept. */
 export const storedOfPerson = new QueryPort<number, string[]>('me.stored')

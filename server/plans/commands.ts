@@ -1,4 +1,4 @@
-/** What other nouns do with plans: start the trial of a new company, and keep within the limits. */
+/** What other features do with plans: start the trial of a new company, and keep within the limits. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { type LimitedThing, limitedThings } from '#shared/plans/limitedThings.ts'

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { QueryPort } from '../lib/questions.ts'
+import { QueryPort } from '../lib/queryPorts.ts'
 import type { SealEntry } from './commands.ts'
 import type { SealRow } from './table.ts'
 
@@ -13,7 +13,7 @@ export type Standing = {
   files: { name: string; path: string; sha256: string }[]
 }
 
-/** Links of one company with what they seal; by their positions how their records stand. A noun passes over records of others. */
+/** Links of one company with what they seal; by their positions how their records stand. A feature passes over records of others. */
 export const standingOf = new QueryPort<{ companyId: number; links: SealRow[] }, Map<number, Standing>>(
   'seals.standing',
 )

@@ -79,7 +79,7 @@ async function findIn(ctx: Context, companyId: number, words: string): Promise<F
     ],
     words,
   )
-  const ids = (noun: Searched) => best.get(noun) ?? []
+  const ids = (feature: Searched) => best.get(feature) ?? []
   const isLong = words.length >= minLetters
   const found = await Promise.all([
     ...subjectTypes.map(type => subjectsAmong(ctx, type, ids(type))),

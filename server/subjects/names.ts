@@ -88,7 +88,7 @@ export async function streamNames(ctx: Context, wanted: { type: SubjectType; sin
     }
   }
 
-  const answer: FileAnswer = async () => ({ content: content(), filename: `${registry[type].noun}.json` })
+  const answer: FileAnswer = async () => ({ content: content(), filename: `${registry[type].feature}.json` })
   return answer
 }
 

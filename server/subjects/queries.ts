@@ -1,5 +1,5 @@
 /**
- * What tasks and submissions are about: animals, groups, places and vehicles. Each noun keeps its own table of them, with one column for
+ * What tasks and submissions are about: animals, groups, places and vehicles. Each feature keeps its own table of them, with one column for
  * every register of which exactly one is set; so the database itself knows that they exist and belong to the company.
  */
 import { and, asc, eq, getTableName, inArray } from 'drizzle-orm'

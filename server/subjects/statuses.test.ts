@@ -111,12 +111,12 @@ test('every register has it, and lists filter and sort by it, the worst first', 
   const { id } = await complete(hand, form, lame, { subjects: [...about.subjects, ...others] })
   const calls = { animals, locations, animalGroups, vehicles }
   const rows = { animals: cow, locations: place, animalGroups: group, vehicles: lorry }
-  for (const noun of ['animals', 'locations', 'animalGroups', 'vehicles'] as const) {
-    const { list, statuses } = calls[noun]
-    expect((await hand.call(list, { status: 'stop' })).data, noun).toMatchObject([{ status: { state: 'stop' } }])
-    expect((await hand.call(list, { status: 'ok' })).data, noun).toEqual([])
-    const history = await hand.call(statuses, { id: rows[noun].id })
-    expect(history.data, noun).toMatchObject([{ state: 'stop', submission_id: id }])
+  for (const feature of ['animals', 'locations', 'animalGroups', 'vehicles'] as const) {
+    const { list, statuses } = calls[feature]
+    expect((await hand.call(list, { status: 'stop' })).data, feature).toMatchObject([{ status: { state: 'stop' } }])
+    expect((await hand.call(list, { status: 'ok' })).data, feature).toEqual([])
+    const history = await hand.call(statuses, { id: rows[feature].id })
+    expect(history.data, feature).toMatchObject([{ state: 'stop', submission_id: id }])
   }
 
   for (const name of ['Never looked at', 'Rose', 'Lily']) await boss.call(animals.create, { name, species: 'cattle' })

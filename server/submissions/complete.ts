@@ -85,7 +85,7 @@ export async function isSame(ctx: Context, submission: FoundSubmission, sent: An
 
 /**
  * Completes a draft. What is kept is worked out here and not taken from the device: values are calculated again, and answers to what was
- * not asked are left out. The receipt is for what the device sent. It is worked out once, and what follows in other nouns, such as
+ * not asked are left out. The receipt is for what the device sent. It is worked out once, and what follows in other features, such as
  * corrective tasks, goes by that, in the same transaction.
  */
 export async function finishSubmission(

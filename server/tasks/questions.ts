@@ -1,4 +1,4 @@
-import { QueryPort } from '../lib/questions.ts'
+import { QueryPort } from '../lib/queryPorts.ts'
 
 /** A picture beside the answer that opened a task. */
 export type OriginPhoto = { path: string; name: string }

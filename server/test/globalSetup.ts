@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { jobs } from '../composed.ts'
 import { migrate } from '../lib/db/migrate.ts'
 import { prepareJobs } from '../lib/jobs/jobs.ts'
 import { startPostgres } from '../lib/postgres/embedded.ts'
+import { jobs } from '../registry.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,10 +5,10 @@ import { type Endpoint, isPaged } from '#shared/lib/contract.ts'
 
 /** Every list that comes in pages, by its name. */
 export const lists = new Map<string, Endpoint>(
-  Object.entries(contracts).flatMap(([noun, calls]) =>
+  Object.entries(contracts).flatMap(([feature, calls]) =>
     Object.entries(calls as Record<string, Endpoint>)
       .filter(([, { returns }]) => isPaged(returns))
-      .map(([call, endpoint]) => [`${noun}.${call}`, endpoint] as [string, Endpoint]),
+      .map(([call, endpoint]) => [`${feature}.${call}`, endpoint] as [string, Endpoint]),
   ),
 )
 

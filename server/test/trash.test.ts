@@ -8,7 +8,7 @@ import { contracts } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
-import { jobs } from '../composed.ts'
+import { jobs } from '../registry.ts'
 import { filledCompany } from './filledCompany.ts'
 import { publishedForm } from './forms.ts'
 import { admin, platform } from './people.ts'
@@ -18,9 +18,9 @@ import { expectations } from './routes/routeExpectations.ts'
 import { complete } from './submissions.ts'
 
 type Call = { name: string; endpoint: Endpoint }
-const calls: Call[] = Object.entries(contracts).flatMap(([noun, endpoints]) =>
+const calls: Call[] = Object.entries(contracts).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(([call, endpoint]) => ({
-    name: `${noun}.${call}`,
+    name: `${feature}.${call}`,
     endpoint,
   })),
 )
@@ -69,7 +69,7 @@ const kept: Record<string, string> = {
   company_plans: 'what a company had, and until when, is on record',
 }
 
-test('every noun that is archived is erased in the end, or stands here with a reason', async () => {
+test('every feature that is archived is erased in the end, or stands here with a reason', async () => {
   const { rows } = await platform(db =>
     db.execute<{ name: string }>(
       sql`select table_name as name from information_schema.columns where column_name = 'archived_at' and table_schema = 'public'`,

@@ -1,4 +1,4 @@
-/** What happened with an animal, out of all nouns that tell of it; each part by its own rules, and by the key of what was read last. */
+/** What happened with an animal, out of all features that tell of it; each part by its own rules, and by the key of what was read last. */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
 import type { TimelineEntry } from '#shared/timeline/contract.ts'

@@ -6,7 +6,7 @@ type Register = {
   /** Subject of its permissions. */
   subject: string
   /** Key of its contract and texts. */
-  noun: string
+  feature: string
   /** Path of its list in the app. */
   list: string
   /** Path below which its rows are. */
@@ -20,7 +20,7 @@ type Register = {
 export const registry = {
   animal: {
     subject: 'Animal',
-    noun: 'animals',
+    feature: 'animals',
     list: '/animals',
     path: '/animals',
     column: 'animalId',
@@ -28,7 +28,7 @@ export const registry = {
   },
   animal_group: {
     subject: 'AnimalGroup',
-    noun: 'animalGroups',
+    feature: 'animalGroups',
     list: '/animals/groups',
     path: '/animals/groups',
     column: 'animalGroupId',
@@ -36,7 +36,7 @@ export const registry = {
   },
   location: {
     subject: 'Location',
-    noun: 'locations',
+    feature: 'locations',
     list: '/locations',
     path: '/locations',
     column: 'locationId',
@@ -44,7 +44,7 @@ export const registry = {
   },
   vehicle: {
     subject: 'Vehicle',
-    noun: 'vehicles',
+    feature: 'vehicles',
     list: '/company/vehicles',
     path: '/vehicles',
     column: 'vehicleId',
@@ -53,7 +53,7 @@ export const registry = {
 } as const satisfies Record<string, Register>
 
 export type SubjectType = keyof typeof registry
-export type SubjectNoun = (typeof registry)[SubjectType]['noun']
+export type SubjectNoun = (typeof registry)[SubjectType]['feature']
 
 export const subjectTypes = Object.keys(registry) as [SubjectType, ...SubjectType[]]
 export type SubjectFilter = (typeof registry)[SubjectType]['filter']

@@ -1,7 +1,7 @@
 import { registers } from '../subjects/registry.ts'
 
 /** Lists with personal columns and saved views. */
-export const viewedLists = ['submissions', ...registers.map(({ noun }) => noun), 'companyTasks'] as const
+export const viewedLists = ['submissions', ...registers.map(({ feature }) => feature), 'companyTasks'] as const
 export type ViewedList = (typeof viewedLists)[number]
 
 /** Bounds of a person's views in a company, and of a list's shared views. */

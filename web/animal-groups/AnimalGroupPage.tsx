@@ -23,7 +23,7 @@ export function AnimalGroupPage() {
   return (
     <SubjectPage
       id={Number(id)}
-      noun="animalGroups"
+      feature="animalGroups"
       subject="AnimalGroup"
       calls={animalGroupsApi}
       back={{ to: '/animals/groups', text: t('animalGroups.title') }}

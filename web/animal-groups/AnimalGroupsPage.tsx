@@ -21,7 +21,7 @@ export function AnimalGroupsPage() {
   const list = useList(animalGroupsApi.list)
   return (
     <SubjectsPage
-      noun="animalGroups"
+      feature="animalGroups"
       subject="AnimalGroup"
       calls={animalGroupsApi}
       list={list}

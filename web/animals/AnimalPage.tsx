@@ -28,7 +28,7 @@ export function AnimalPage() {
   return (
     <SubjectPage
       id={Number(id)}
-      noun="animals"
+      feature="animals"
       subject="Animal"
       calls={animalsApi}
       back={{ to: '/animals', text: t('animals.title') }}

@@ -36,7 +36,7 @@ export function AnimalsPage() {
   const breeds = useBreeds(kind !== undefined)
   return (
     <SubjectsPage
-      noun="animals"
+      feature="animals"
       subject="Animal"
       calls={animalsApi}
       list={list}

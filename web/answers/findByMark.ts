@@ -6,7 +6,9 @@ import type { RegisterName } from './registerNames.ts'
 export function findByMark(names: readonly RegisterName[], read: string): RegisterName | undefined {
   const wanted = normalizeIdentifier(read)
   if (wanted === '') return undefined
-  const marked = names.filter(({ mark = '', marks = [] }) => [mark, ...marks].some(one => normalizeIdentifier(one) === wanted))
+  const marked = names.filter(({ mark = '', marks = [] }) =>
+    [mark, ...marks].some(one => normalizeIdentifier(one) === wanted),
+  )
   const found = marked.length > 0 ? marked : names.filter(({ name }) => normalizeIdentifier(name) === wanted)
   return found.length === 1 ? found[0] : undefined
 }

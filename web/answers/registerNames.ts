@@ -61,8 +61,8 @@ const listOf = (type: RegisterType, narrowed: Asked): Promise<Answer> => {
   return registerApis[type].list(asked)
 }
 
-/** The noun whose queries it is among, by which whoever changes a register has it fetched again. */
-const nounOf = (type: RegisterType) => (type === 'user' ? 'companies' : registry[type].noun)
+/** The feature whose queries it is among, by which whoever changes a register has it fetched again. */
+const nounOf = (type: RegisterType) => (type === 'user' ? 'companies' : registry[type].feature)
 
 const keptOf = (type: RegisterType) => ({
   queryKey: [nounOf(type), 'names'],

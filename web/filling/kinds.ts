@@ -13,7 +13,7 @@ const server = {
 /** What filling in puts into the outbox. */
 export const fillingKinds = [
   answersKind(server, () => {
-    for (const noun of ['submissions', 'tasks']) void queryClient.invalidateQueries({ queryKey: [noun] })
+    for (const feature of ['submissions', 'tasks']) void queryClient.invalidateQueries({ queryKey: [feature] })
     // Where tend itself is on the device, what was sent is kept there.
     if (navigator.serviceWorker?.controller)
       import('../submissions/kept/commands.ts').then(kept => kept.keepOwn(), console.warn)

@@ -39,7 +39,7 @@ export function ImportPage() {
 /** A file is chosen, its columns are matched, it is tried, and carried out. */
 function Import({ type }: { type: SubjectType }) {
   const { t } = useTranslation()
-  const { noun, path } = registry[type]
+  const { feature, path } = registry[type]
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [id, setId] = useState(begunBefore)
@@ -53,8 +53,8 @@ function Import({ type }: { type: SubjectType }) {
   const isDone = begun?.state === 'done' || begun?.state === 'cancelled'
   // Its list has other rows now.
   useEffect(() => {
-    if (isDone) void queries.invalidateQueries({ queryKey: [noun] })
-  }, [isDone, noun, queries])
+    if (isDone) void queries.invalidateQueries({ queryKey: [feature] })
+  }, [isDone, feature, queries])
   const keep = (row: RegisterImport) => queries.setQueryData(importsApi.get.query({ id: row.id }).queryKey, row)
   const choosing = useMutation({
     mutationFn: ({ file, encoding }: { file: File; encoding?: Encoding }) =>
@@ -75,8 +75,8 @@ function Import({ type }: { type: SubjectType }) {
   return (
     <>
       <PageHeader
-        title={t('imports.title', { register: t(`${noun}.title`) })}
-        back={{ to: path, text: t(`${noun}.title`) }}
+        title={t('imports.title', { register: t(`${feature}.title`) })}
+        back={{ to: path, text: t(`${feature}.title`) }}
         isColumn
       />
       <p className={styles.text}>{t('imports.text')}</p>

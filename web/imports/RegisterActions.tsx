@@ -15,12 +15,12 @@ const load = () => import('./RegisterChoices.tsx').then(part => part.RegisterCho
 /** What narrows a list to fewer rows; pages and order are the reader's own. */
 const notNarrowing = new Set(['page', 'per_page', 'sort', 'view', 'columns'])
 
-type Props<Row> = { noun: SubjectNoun; list: List<Row> }
+type Props<Row> = { feature: SubjectNoun; list: List<Row> }
 
 /** What else can be done with a whole register: bring a file in, or take out what the list is narrowed to. */
-export function RegisterActions<Row>({ noun, list }: Props<Row>) {
+export function RegisterActions<Row>({ feature, list }: Props<Row>) {
   const { t } = useTranslation()
-  const type = subjectTypes.find(one => registry[one].noun === noun) ?? 'animal'
+  const type = subjectTypes.find(one => registry[one].feature === feature) ?? 'animal'
   const filters = new URLSearchParams(
     Object.entries(list.search).flatMap(([name, value]) =>
       notNarrowing.has(name) || value === undefined ? [] : [[name, String(value)]],
@@ -28,7 +28,7 @@ export function RegisterActions<Row>({ noun, list }: Props<Row>) {
   ).toString()
   const exporting = useMutation({
     mutationFn: (format: ExportFormat) => registerExportsApi.stream({ type, format, filters }),
-    onSuccess: (content, format) => saveFile(content, `${t(`${noun}.title`)}.${format}`),
+    onSuccess: (content, format) => saveFile(content, `${t(`${feature}.title`)}.${format}`),
     onError: error => void tellProblem(error),
   })
   return (

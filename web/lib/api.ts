@@ -1,5 +1,5 @@
 /**
- * The typed client: `tasksApi.list({ page: 2 })`, one function per call of a noun's contract, and `tasksApi.list.query({ page: 2 })`
+ * The typed client: `tasksApi.list({ page: 2 })`, one function per call of a feature's contract, and `tasksApi.list.query({ page: 2 })`
  * for useQuery. There is no service file to write.
  *
  * Fields named in the path go there; the rest goes into the query of GET and DELETE, or into a JSON body. A call that creates sends
@@ -43,7 +43,7 @@ type Arguments<Input, Rest extends unknown[]> =
 
 export type Call<E extends Endpoint> = {
   (...args: Arguments<InputOf<E>, [options: Options]>): Promise<ResultOf<E>>
-  /** Options for useQuery; the key is [noun, call, input]. */
+  /** Options for useQuery; the key is [feature, call, input]. */
   query(...args: Arguments<InputOf<E>, []>): UseQueryOptions<ResultOf<E>, Error, ResultOf<E>, QueryKey>
 }
 type Calls<All extends Contract> = { [Name in keyof All]: All[Name] extends Endpoint ? Call<All[Name]> : never }
@@ -97,7 +97,7 @@ function form(fields: Fields, { files = {} }: Options): FormData {
 /** Takes note of a call that failed; whoever made it hears of it all the same. */
 export type Failed = (name: string, error: unknown) => void
 
-function callOf(noun: string, name: string, route: Route, failed?: Failed) {
+function callOf(feature: string, name: string, route: Route, failed?: Failed) {
   const call = (input: Fields = {}, options?: Options) =>
     perform(route, input, options).catch(error => {
       if (!options?.signal?.aborted) failed?.(name, error)
@@ -110,19 +110,19 @@ function callOf(noun: string, name: string, route: Route, failed?: Failed) {
   }
   const query = (input: Fields = {}) =>
     queryOptions({
-      queryKey: [noun, name, input],
+      queryKey: [feature, name, input],
       queryFn: ({ signal }) => read(input, signal),
       ...(route.copied && copied(route.copied, signal => read(input, signal))),
     })
   return Object.assign(call, { query })
 }
 
-/** The calls of a noun; `web/<noun>/api.ts` makes them from `virtual:endpoints/<noun>`, which its contract is read into when the app is built. */
+/** The calls of a feature; `web/<feature>/api.ts` makes them from `virtual:endpoints/<feature>`, which its contract is read into when the app is built. */
 export const callsOf = <All extends Contract>(
-  noun: string,
+  feature: string,
   routes: Record<string, Route>,
   failed?: Failed,
 ): Calls<All> =>
   Object.fromEntries(
-    Object.entries(routes).map(([name, route]) => [name, callOf(noun, name, route, failed)]),
+    Object.entries(routes).map(([name, route]) => [name, callOf(feature, name, route, failed)]),
   ) as unknown as Calls<All>

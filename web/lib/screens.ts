@@ -1,7 +1,7 @@
 /**
- * What a noun brings to the app, said in its own `<noun>/screens.ts`; `web/nouns.ts` lists the nouns, and whoever puts the app together
+ * What a feature brings to the app, said in its own `<feature>/screens.ts`; `web/features.ts` lists the features, and whoever puts the app together
  * reads it there. All of it stands in the first files that a browser loads, so it is paths, rights and names: the pages, the calls that
- * they make and what they are drawn with come with the noun's `area.ts` when one of its pages is opened.
+ * they make and what they are drawn with come with the feature's `area.ts` when one of its pages is opened.
  */
 import type { Icon } from '@tabler/icons-react'
 import type { AnyRoute } from '@tanstack/react-router'
@@ -40,9 +40,9 @@ export type Screens = {
   /** Made by `screen` in shell/screen.ts: the path, who may open it, what its address says, and where its page is. */
   routes?: readonly AnyRoute[]
   places?: readonly Place[]
-  /** What is done when something is heard. Several nouns may react to the same event; `missed` says that some may not have been heard. */
+  /** What is done when something is heard. Several features may react to the same event; `missed` says that some may not have been heard. */
   reactions?: Reactions
-  /** The channels on which this person hears of the noun, beside their own. The platform’s admins may be in no company. */
+  /** The channels on which this person hears of the feature, beside their own. The platform’s admins may be in no company. */
   channels?: (whose: Omit<Whose, 'companyId'> & { companyId: number | null }) => readonly string[]
   /** Brings onto the device what the field needs without signal, before anybody asks for it. */
   copies?: (whose: Whose) => Promise<void>

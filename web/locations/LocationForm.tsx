@@ -69,7 +69,7 @@ export function LocationForm({ location, refused, onClosed }: Props) {
             create: locationsApi.create,
           }),
     onSaved() {
-      for (const noun of ['locations', 'placeTree']) queries.invalidateQueries({ queryKey: [noun] })
+      for (const feature of ['locations', 'placeTree']) queries.invalidateQueries({ queryKey: [feature] })
       onClosed()
     },
   })

@@ -25,7 +25,7 @@ export function LocationPage() {
   return (
     <SubjectPage
       id={Number(id)}
-      noun="locations"
+      feature="locations"
       subject="Location"
       calls={locationsApi}
       back={{ to: '/locations', text: t('locations.title') }}

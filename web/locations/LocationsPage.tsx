@@ -19,7 +19,7 @@ export function LocationsPage() {
   const list = useList(locationsApi.list)
   return (
     <SubjectsPage
-      noun="locations"
+      feature="locations"
       subject="Location"
       calls={locationsApi}
       list={list}

@@ -17,7 +17,8 @@ export function PaperEntry({ paper, isNamed, onChange }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   // Whether its vehicle can go follows from it.
-  const read = () => Promise.all(['papers', 'vehicles'].map(noun => queries.invalidateQueries({ queryKey: [noun] })))
+  const read = () =>
+    Promise.all(['papers', 'vehicles'].map(feature => queries.invalidateQueries({ queryKey: [feature] })))
   const id = `paper-${paper.id}`
   // Whoever comes from the calendar sees the one that was meant.
   const arrive = useCallback(

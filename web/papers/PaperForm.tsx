@@ -72,7 +72,7 @@ export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Pro
       })
     },
     onSaved() {
-      for (const noun of ['papers', 'vehicles']) queries.invalidateQueries({ queryKey: [noun] })
+      for (const feature of ['papers', 'vehicles']) queries.invalidateQueries({ queryKey: [feature] })
       onClosed()
     },
   })

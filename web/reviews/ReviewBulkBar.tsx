@@ -40,7 +40,7 @@ export function ReviewBulkBar({ selection, children }: Props) {
       ),
     onError: (error: Error) => void tellProblem(error),
     onSettled: () => {
-      for (const noun of ['submissions', 'reviews']) queries.invalidateQueries({ queryKey: [noun] })
+      for (const feature of ['submissions', 'reviews']) queries.invalidateQueries({ queryKey: [feature] })
     },
   })
   const takingBack = useMutation(review('received'))

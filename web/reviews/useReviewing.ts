@@ -16,7 +16,7 @@ export function useReviewing() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const onSettled = () => {
-    for (const noun of ['submissions', 'reviews']) queries.invalidateQueries({ queryKey: [noun] })
+    for (const feature of ['submissions', 'reviews']) queries.invalidateQueries({ queryKey: [feature] })
   }
   const [conflict, setConflict] = useState<ReviewConflict>()
   const onError = (error: unknown, mine: Review) => {

@@ -74,7 +74,7 @@ const rowId = /^[1-9]\d{0,9}$/
 const noSearch = <Search>(): Search => ({}) as Search
 
 /**
- * A screen: its path, the noun's area and the name of the page in there, and who may open it. The area is fetched with the first of
+ * A screen: its path, the feature's area and the name of the page in there, and who may open it. The area is fetched with the first of
  * its pages; pointing at a link fetches it earlier.
  */
 export function screen<const Path extends string, Area, Search = Record<never, never>>(

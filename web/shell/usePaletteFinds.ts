@@ -49,13 +49,13 @@ const icons: Record<FoundKind, Icon> = {
   ...{ submission: IconClipboardCheck, finding: IconAlertTriangle, message: IconMessage },
 }
 
-/** The texts of each kind's noun. */
+/** The texts of each kind's feature. */
 const ofOthers = {
   ...({ form: 'forms', task: 'tasks', sent_task: 'tasks', guide: 'guides', person: 'members' } as const),
   ...({ submission: 'submissions', finding: 'findings', message: 'messaging' } as const),
 } satisfies Record<Exclude<FoundKind, SubjectType>, string>
 const isSubject = (kind: FoundKind): kind is SubjectType => Object.hasOwn(registry, kind)
-const nounOf = (kind: FoundKind) => (isSubject(kind) ? registry[kind].noun : ofOthers[kind])
+const nounOf = (kind: FoundKind) => (isSubject(kind) ? registry[kind].feature : ofOthers[kind])
 
 /** Readers of ear tags write a mark without what separates its parts. */
 const textsOf = ({ name, mark, marks = [] }: RegisterName) => {

@@ -24,7 +24,7 @@ export type Filter = {
 export type Update = (input: { id: number } & Record<string, unknown>) => Promise<unknown>
 
 type Props<Row> = {
-  noun: SubjectNoun
+  feature: SubjectNoun
   rows: Row[]
   fields: Filter[]
   update: Update
@@ -33,7 +33,7 @@ type Props<Row> = {
 }
 
 /** Changes one field of the picked rows: what would become of each is shown first, and it can be taken back. */
-export function BulkEdit<Row extends SubjectRow>({ noun, rows, fields, update, onClosed, onDone }: Props<Row>) {
+export function BulkEdit<Row extends SubjectRow>({ feature, rows, fields, update, onClosed, onDone }: Props<Row>) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [name, setName] = useState(fields[0]?.name ?? '')
@@ -57,7 +57,7 @@ export function BulkEdit<Row extends SubjectRow>({ noun, rows, fields, update, o
       some,
       row => row.name,
       row => update({ id: row.id, [name]: becomes(row) }),
-    ).finally(() => queries.invalidateQueries({ queryKey: [noun] }))
+    ).finally(() => queries.invalidateQueries({ queryKey: [feature] }))
   const returning = useMutation({ mutationFn: (some: Row[]) => put(some, heldBy) })
   const saving = useMutation({
     mutationFn: () => put(changing, () => wanted),

@@ -33,7 +33,7 @@ type Act = (input: { id: number }) => Promise<unknown>
 export type Archiving = { remove: Act; restore: Act }
 
 type Props<Row> = {
-  noun: SubjectNoun
+  feature: SubjectNoun
   subject: string
   calls: Archiving & { update: Update }
   /** What the list is narrowed by, and so what many can be changed in at once. */
@@ -45,16 +45,16 @@ type Props<Row> = {
 
 /** Gives a task about the picked rows of a register; archives them, which can be taken back, and restores those that are archived. */
 export function SubjectBulkBar<Row extends SubjectRow>(props: Props<Row>) {
-  const { noun, subject, calls, selection, more } = props
+  const { feature, subject, calls, selection, more } = props
   const fields = props.fields.filter(({ isDerived }) => !isDerived)
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [about, setAbout] = useState<Row[]>()
   const [editing, setEditing] = useState<Row[]>()
-  const type = subjectTypes.find(one => registry[one].noun === noun)
-  const picked = usePicked<Row>([noun, 'list'], selection)
+  const type = subjectTypes.find(one => registry[one].feature === feature)
+  const picked = usePicked<Row>([feature, 'list'], selection)
   const [present, archived] = [picked.filter(row => !row.archived_at), picked.filter(row => row.archived_at)]
-  const onSettled = () => queries.invalidateQueries({ queryKey: [noun] })
+  const onSettled = () => queries.invalidateQueries({ queryKey: [feature] })
   const said = (some: Row[]) => ({ count: some.length, name: some[0]?.name ?? '' })
   const each = (some: Row[], act: Act) =>
     actOnEach(
@@ -113,7 +113,7 @@ export function SubjectBulkBar<Row extends SubjectRow>(props: Props<Row>) {
       </BulkBar>
       {editing && (
         <BulkEdit
-          noun={noun}
+          feature={feature}
           rows={editing}
           fields={fields}
           update={calls.update}

@@ -34,8 +34,8 @@ export function SubjectDetails<Row extends StatedRow & { updated_at: string; las
   why,
   ...props
 }: Props<Row>) {
-  const { id, back, noun, subject, calls } = props
-  const type = subjectTypes.find(one => registry[one].noun === noun)
+  const { id, back, feature, subject, calls } = props
+  const type = subjectTypes.find(one => registry[one].feature === feature)
   const about = (row: Row) => type && { type, id: row.id, name: row.name }
   return (
     <RowPage<Row>
@@ -56,7 +56,7 @@ export function SubjectDetails<Row extends StatedRow & { updated_at: string; las
         const it = about(row)
         return (
           <>
-            <StatusBanner row={row} noun={noun} subject={subject} calls={calls} why={why?.(row)} />
+            <StatusBanner row={row} feature={feature} subject={subject} calls={calls} why={why?.(row)} />
             {warnings?.(row)}
             {it && <SubjectWork about={it} lastChecked={row.last_checked_at} />}
           </>

@@ -18,7 +18,7 @@ export function SubjectWarnings({ subjects }: { subjects: NamedSubject[] }) {
     queries: subjects.map(({ type, id }) => ({
       // The server says nothing of what it does not know yet.
       enabled: id > 0,
-      queryKey: [registry[type].noun, 'standing', id],
+      queryKey: [registry[type].feature, 'standing', id],
       queryFn: async () => {
         const row = await registerApis[type].get({ id })
         return { status: row.status, until: 'withheld_until' in row ? row.withheld_until : null }

@@ -32,7 +32,7 @@ const SubjectBulkBar = lazyPart(() => parts().then(part => part.SubjectBulkBar<S
 
 type Props<Row extends SubjectRow> = {
   /** Whose texts these are, and as what the rows are kept: as in `api`. */
-  noun: SubjectNoun
+  feature: SubjectNoun
   /** What its permissions are about. */
   subject: string
   calls: Archiving & { update: Update }
@@ -65,7 +65,7 @@ const nameOf = ({ name }: SubjectRow) => <bdi>{name}</bdi>
 /** The list of a register: of animals, groups, places or vehicles. */
 export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   const {
-    noun,
+    feature,
     subject,
     calls,
     list,
@@ -89,9 +89,9 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   const selection = useSelection(list.search)
   const { count } = useUnsent()
   const own = ['status', 'unchecked', ...filters.map(({ name }) => name), ...(narrowing ? [narrowing.name] : [])]
-  const viewing = useListView(noun, own)
+  const viewing = useListView(feature, own)
   const all: Column<Row>[] = [
-    { key: 'name', title: t(`${noun}.name`), cell: naming, sortable: true },
+    { key: 'name', title: t(`${feature}.name`), cell: naming, sortable: true },
     useStatusColumn<Row>(props.why),
     ...columns,
     {
@@ -113,17 +113,17 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
   return (
     <>
       <PageHeader
-        title={t(`${noun}.title`)}
+        title={t(`${feature}.title`)}
         count={list.page?.meta}
         actions={
           <>
             {actions}
             {hasCompany && (
               <>
-                <RegisterActions noun={noun} list={list as List<SubjectRow>} />
+                <RegisterActions feature={feature} list={list as List<SubjectRow>} />
                 <Can I="create" a={subject}>
                   <Button leftSection={<IconPlus size={20} />} onClick={() => setAdding(true)}>
-                    {t(`${noun}.add`)}
+                    {t(`${feature}.add`)}
                   </Button>
                 </Can>
               </>
@@ -143,10 +143,10 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
         )}
         <SortFilter list={list as List<unknown> as List<SubjectRow>} columns={all as Column<SubjectRow>[]} />
       </ListToolbar>
-      {count > 0 && <UnsentRows noun={noun} form={form} />}
+      {count > 0 && <UnsentRows feature={feature} form={form} />}
       {above}
       <DataTable
-        label={t(`${noun}.title`)}
+        label={t(`${feature}.title`)}
         list={list}
         columns={viewing.shown(all)}
         {...(hasCompany && can('delete', subject) && { selection })}
@@ -163,7 +163,7 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
       />
       {selection.ids.size > 0 && (
         <SubjectBulkBar
-          noun={noun}
+          feature={feature}
           subject={subject}
           calls={calls}
           fields={filters}

@@ -14,13 +14,13 @@ import styles from './UnsentRows.module.css'
 const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
 
 type Props = {
-  noun: SubjectNoun
+  feature: SubjectNoun
   /** The form in which a refused one is put right. */
   form: (onClosed: () => void, refused: NewRowEntry) => ReactNode
 }
 
 /** Rows that this device registered and the server does not know yet. What happens to an animal meanwhile is recorded here. */
-export function UnsentRows({ noun, form }: Props) {
+export function UnsentRows({ feature, form }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const { entries } = useUnsent()
@@ -28,7 +28,7 @@ export function UnsentRows({ noun, form }: Props) {
   const can = useAbility()
   const [mended, setMended] = useState<NewRowEntry>()
   const [recorded, setRecorded] = useState<NewRowEntry>()
-  const type = subjectTypes.find(one => registry[one].noun === noun) ?? 'animal'
+  const type = subjectTypes.find(one => registry[one].feature === feature) ?? 'animal'
   const rows = unsentRows(entries, type).sort(byPosition)
   if (rows.length === 0) return null
   const hasHistory = type === 'animal' || type === 'animal_group'

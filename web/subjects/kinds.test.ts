@@ -21,11 +21,11 @@ const sent = vi.hoisted(() => ({
 
 // Only the wire is pretended: it answers each key once, as the server does.
 vi.mock('../lib/api.ts', () => ({
-  callsOf: (noun: string) => ({
+  callsOf: (feature: string) => ({
     create: async (input: object, { key }: { key: string }) => {
       const fault = sent.faults.shift()
       const known = sent.calls.findIndex(call => call.key === key)
-      const at = known >= 0 ? known : sent.calls.push({ call: noun, input, key }) - 1
+      const at = known >= 0 ? known : sent.calls.push({ call: feature, input, key }) - 1
       if (fault === 'answer lost') throw silence()
       if (fault) {
         sent.calls.splice(at, 1)

@@ -9,15 +9,15 @@ import { queryClient } from '../lib/queryClient.ts'
 import { registerApis } from './registerApis.ts'
 
 const rowsOf = (name: 'animal' | 'animal_group' | 'location') => {
-  const { noun, path } = registry[name]
+  const { feature, path } = registry[name]
   return newRowKind({
     name,
     create: interruptible(registerApis[name].create as never),
     describe: ({ server_id }, { t }) => ({
-      details: [t(`${noun}.title`)],
+      details: [t(`${feature}.title`)],
       href: server_id === null ? path : `${path}/${server_id}`,
     }),
-    onDone: () => void queryClient.invalidateQueries({ queryKey: [noun] }),
+    onDone: () => void queryClient.invalidateQueries({ queryKey: [feature] }),
   })
 }
 

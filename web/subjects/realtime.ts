@@ -12,8 +12,8 @@ type Told = { subjects: SubjectRef[] }
  * both how many stand on a place.
  */
 const read = ({ subjects }: Told, queries: QueryClient) => {
-  const changed = new Set(subjects.map(({ type }) => registry[type].noun))
-  for (const noun of [
+  const changed = new Set(subjects.map(({ type }) => registry[type].feature))
+  for (const feature of [
     ...changed,
     'animals',
     'placeTree',
@@ -24,7 +24,7 @@ const read = ({ subjects }: Told, queries: QueryClient) => {
     'vehicleLog',
     'timeline',
   ])
-    queries.invalidateQueries({ queryKey: [noun] })
+    queries.invalidateQueries({ queryKey: [feature] })
 }
 
 export const subjectReactions = reactionsTo(shapes, {

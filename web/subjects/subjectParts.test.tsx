@@ -102,7 +102,7 @@ test('on phones, too, each card of a list says when it was checked last', async 
   const list = { search: {}, change: () => undefined, page: { data, meta: { total: 2 } }, error: null }
   await shownAtAddress(
     <SubjectsPage
-      noun="animals"
+      feature="animals"
       subject="Animal"
       calls={{} as Archiving & { update: Update }}
       list={list as unknown as List<SubjectRow>}

@@ -12,11 +12,11 @@ const shapes = () => import('#shared/submissions/contract.ts').then(contract => 
 
 export const submissionReactions = reactionsTo(shapes, {
   'submission.changed': (_, queries) => {
-    for (const noun of ['submissions', 'reviews', 'corrections', 'tasks'])
-      queries.invalidateQueries({ queryKey: [noun] })
+    for (const feature of ['submissions', 'reviews', 'corrections', 'tasks'])
+      queries.invalidateQueries({ queryKey: [feature] })
   },
   'submission.completed': (submission, queries) => {
-    for (const noun of ['submissions', 'tasks']) queries.invalidateQueries({ queryKey: [noun] })
+    for (const feature of ['submissions', 'tasks']) queries.invalidateQueries({ queryKey: [feature] })
     const user = currentUser()
     // Whoever may see what others filled in is told of it.
     const isNews = user !== null && submission.user_id !== user.id && currentAbility()('read', 'Submission', submission)

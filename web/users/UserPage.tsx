@@ -30,7 +30,7 @@ export function UserPage() {
   return (
     <RowPage
       id={Number(id)}
-      noun="users"
+      feature="users"
       subject="User"
       calls={usersApi}
       back={{ to: '/users', text: t('users.title') }}

@@ -21,7 +21,7 @@ export function VehicleView({ id, children }: { id: number; children?: (vehicle:
   return (
     <SubjectPage
       id={id}
-      noun="vehicles"
+      feature="vehicles"
       subject="Vehicle"
       calls={vehiclesApi}
       back={{ to: isForAll ? '/vehicles' : '/company/vehicles', text: t('vehicles.title') }}

@@ -21,7 +21,7 @@ export function VehiclesPage() {
   const list = useList(vehiclesApi.list)
   return (
     <SubjectsPage
-      noun="vehicles"
+      feature="vehicles"
       subject="Vehicle"
       calls={vehiclesApi}
       list={list}

@@ -4,7 +4,7 @@ import { sameCompany } from './companyColumns.ts'
 type Pointing<Column extends string> = Record<Column | 'companyId', AnyPgColumn>
 
 /**
- * References from a table to tables of higher nouns. The lower noun has the column and does not know where it points; the higher one says
+ * References from a table to tables of higher features. The lower feature has the column and does not know where it points; the higher one says
  * it (`at`) beside its own table. Whoever reads the schema as a whole has all tables, and so all references.
  */
 export class DeferredForeignKeys<Column extends string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
-import { jobs } from '../../composed.ts'
+import { jobs } from '../../registry.ts'
 import { prepareJobs } from '../jobs/jobs.ts'
 import { migrate } from './migrate.ts'
 import { loginsOf, urlFor } from './roles.ts'

@@ -1,4 +1,4 @@
-/** The kernel's own tables; nouns have theirs in `<noun>/table.ts`. */
+/** The kernel's own tables; features have theirs in `<feature>/table.ts`. */
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mount } from '../../mount.ts'
+import { mount } from '../../httpServer.ts'
 import { tend } from '../../test/tend.ts'
 import { createServer } from './server.ts'
 

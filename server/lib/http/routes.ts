@@ -54,14 +54,14 @@ export type Handlers<Calls extends Contract> = {
 type AnyHandler = (input: Camel<Record<string, unknown>>, ctx: Context) => unknown
 export type ModuleRoutes = { endpoint: Endpoint; handler: AnyHandler }[]
 
-/** The calls of a noun with what answers them. */
+/** The calls of a feature with what answers them. */
 export const routes = <Calls extends Contract>(calls: Calls, handlers: Handlers<Calls>): ModuleRoutes =>
   Object.entries(calls).map(([name, endpoint]) => ({
     endpoint,
     handler: handlers[name] as unknown as AnyHandler,
   }))
 
-/** Serves the calls of all nouns below /api. */
+/** Serves the calls of all features below /api. */
 export function serve(
   app: FastifyInstance,
   services: Services,

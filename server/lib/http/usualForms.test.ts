@@ -12,7 +12,7 @@ import { admin, company, type Person } from '../../test/people.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
 
-const calls = Object.values(contracts).flatMap(noun => Object.values(noun as Record<string, Endpoint>))
+const calls = Object.values(contracts).flatMap(feature => Object.values(feature as Record<string, Endpoint>))
 
 test('each deletion answers with nothing', () => {
   const others = calls.filter(({ method, returns }) => method === 'DELETE' && !(returns instanceof z.ZodNull))

@@ -2,8 +2,8 @@
  * What was archived can be restored for 30 days; then it is erased, unless something that stays points at it: a place that records tell of
  * keeps its name in them. Such rows are looked at again each night, and go when what held them is gone.
  *
- * What points at a table is read from the database's own catalogue, so that a new noun holds what it names before anybody thinks of it.
- * A noun names its parts, which go with it unless something that stays points at one of them, and what else speaks against erasing.
+ * What points at a table is read from the database's own catalogue, so that a new feature holds what it names before anybody thinks of it.
+ * A feature names its parts, which go with it unless something that stays points at one of them, and what else speaks against erasing.
  *
  * A job of the night takes some rows in a transaction and comes again at once while there are more: nothing grows with what there is to
  * erase, neither a statement nor the time for which rows are locked.
@@ -21,7 +21,7 @@ type Archivable = PgTable & Record<'id' | 'archivedAt', AnyPgColumn>
 /** Tables whose rows belong to the erased ones, by the column that points at them, in the order in which they go. */
 type Parts = { table: PgTable; of: AnyPgColumn }[]
 
-/** The job of a noun whose rows go with their parts alone. */
+/** The job of a feature whose rows go with their parts alone. */
 export const erasing = (name: string, table: Archivable, parts: Parts = []): Job<object> => ({
   name: `${name}.erase-archived`,
   schedule: nightly,

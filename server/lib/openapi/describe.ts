@@ -20,12 +20,12 @@ export function describeApi(contracts: Record<string, Contract>, { version, url 
   }
   const nameOf = parameterNames()
   const paths: Record<string, Json> = {}
-  for (const [noun, calls] of Object.entries(contracts))
+  for (const [feature, calls] of Object.entries(contracts))
     for (const [call, endpoint] of Object.entries(calls)) {
       const names = nameOf(endpoint)
       const left = [...names]
       const path = `/api${endpoint.path}`.replace(/:\w+/g, () => `{${left.shift()}}`)
-      const described = describeCall(`${noun}.${call}`, endpoint, names, shapes, refuse)
+      const described = describeCall(`${feature}.${call}`, endpoint, names, shapes, refuse)
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described }
     }
   const description = shapes.place({

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mount } from '#server/httpServer.ts'
 import { createServer } from '#server/lib/http/server.ts'
-import { mount } from '#server/mount.ts'
 import { tend } from '#server/test/tend.ts'
 import { contracts } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
@@ -101,7 +101,7 @@ test('every call stands in the description, under its own name and with every fi
   }
 })
 
-test('every call has a summary of its own noun, what it can be refused with, and one name for each parameter of its path', () => {
+test('every call has a summary of its own feature, what it can be refused with, and one name for each parameter of its path', () => {
   const names = new Map<string, string>()
   for (const [path, methods] of Object.entries(description.paths)) {
     for (const [at, name] of [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').entries()) {
@@ -116,7 +116,7 @@ test('every call has a summary of its own noun, what it can be refused with, and
   }
 })
 
-test('what nouns are made of has a name and stands there once', () => {
+test('what features are made of has a name and stands there once', () => {
   const { schemas } = description.components
   expect(Object.keys(schemas).filter(name => !/^[A-Z][A-Za-z]+$/.test(name))).toEqual([])
   const isNamed = (schema: Schema) => [schema, ...((schema.anyOf as Schema[]) ?? [])].some(part => '$ref' in part)

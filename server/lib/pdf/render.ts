@@ -1,5 +1,5 @@
 /**
- * PDFs from Typst templates, which lie with their nouns. One renderer works through a queue;
+ * PDFs from Typst templates, which lie with their features. One renderer works through a queue;
  * it starts with the first document and ends after a quiet minute, which gives its memory back.
  */
 import { requireNothingHeld } from '../heavy/holding.ts'

@@ -11,7 +11,7 @@ import type { PaperSeal } from './paperSeal.ts'
 import { type PreparedPicture, preparePicture } from './pictures.ts'
 import { printable } from './printable.ts'
 
-/** The server's folder: templates lie with their nouns and import what they share as `/lib/pdf/look.typ`. */
+/** The server's folder: templates lie with their features and import what they share as `/lib/pdf/look.typ`. */
 const WORKSPACE = join(import.meta.dirname, '../..')
 /** How many renders a cached result survives unused: enough to keep the template, not the last document's pictures. */
 const CACHE_AGE = 2

@@ -1,4 +1,4 @@
-/** The handlers of a register: one table, one subject, one presented form. What differs in a noun is spread and overridden there. */
+/** The handlers of a register: one table, one subject, one presented form. What differs in a feature is spread and overridden there. */
 import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { keptMark } from '#shared/lib/folding.ts'
@@ -81,9 +81,9 @@ function withKeptMarks(row: object, changes: object): object {
 }
 const uniqueMarks = ['identifier', 'plate']
 
-/** `noun` is what it is searched as. */
+/** `feature` is what it is searched as. */
 export function register<Table extends RegisterTable, Item>(
-  noun: SearchedNoun,
+  feature: SearchedNoun,
   table: Table,
   subject: string,
   present: (row: Stored<Table>) => Item,
@@ -109,14 +109,14 @@ export function register<Table extends RegisterTable, Item>(
     return rows.map(row => present(requireOwn(ctx, 'create', row as Stored<Table>)))
   }
   return {
-    /** `also` is what a noun narrows its list by beside its columns. */
+    /** `also` is what a feature narrows its list by beside its columns. */
     list: async (
       { page, perPage, archived, search, sort, behind, ...filters }: ListInput & Record<string, unknown>,
       ctx: Context,
       also?: SQL,
     ) => {
       const { companyId } = ctx.actor
-      const held = await having(ctx.db, noun, search, { id: table.id, text: table.searchText, marks })
+      const held = await having(ctx.db, feature, search, { id: table.id, text: table.searchText, marks })
       const where = and(
         // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
         companyId === null ? undefined : eq(table.companyId, companyId),

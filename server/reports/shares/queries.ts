@@ -70,7 +70,7 @@ type Query = { page: number; perPage: number; kind?: ShareKind | undefined }
 
 /**
  * One page of the living links of the actor's company, the newest first: one query over the tables in which links live, each of which stays
- * its noun's.
+ * its feature's.
  */
 export async function listShared(ctx: Context, { page, perPage, kind }: Query) {
   const { limit, offset } = slice({ page, perPage })

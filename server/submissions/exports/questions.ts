@@ -2,7 +2,7 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import type { FileRow } from '../../files/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { QueryPort } from '../../lib/questions.ts'
+import { QueryPort } from '../../lib/queryPorts.ts'
 import type { bundledSeal } from '../../sealing/bundles/queries.ts'
 
 /** What goes into the bundle of a report: by whoever knows reports. */

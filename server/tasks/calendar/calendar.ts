@@ -11,7 +11,7 @@ import { comingEntries } from './coming.ts'
 import { byStart, type DatedThings, daysOf, type Range } from './days.ts'
 import { madeEntries } from './made.ts'
 
-/** All that gives dated things; what other nouns have of them comes to this list. */
+/** All that gives dated things; what other features have of them comes to this list. */
 const sources: DatedThings[] = [madeEntries, comingEntries]
 
 /** What the caller has and will have. */

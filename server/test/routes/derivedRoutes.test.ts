@@ -23,9 +23,9 @@ const rankOf = { guest: ranks.guest, worker: ranks.employee, manager: ranks.mana
 
 const order = { GET: 0, POST: 1, PUT: 2, PATCH: 3, DELETE: 4 }
 const calls = Object.entries(contracts)
-  .flatMap(([noun, endpoints]) =>
+  .flatMap(([feature, endpoints]) =>
     Object.entries(endpoints as Record<string, Endpoint>).map(([call, endpoint]) => ({
-      name: `${noun}.${call}`,
+      name: `${feature}.${call}`,
       endpoint,
     })),
   )

@@ -14,8 +14,10 @@ type Described = {
 }
 
 const names = new Map<Endpoint, string>(
-  Object.entries(contracts).flatMap(([noun, calls]) =>
-    Object.entries(calls as Record<string, Endpoint>).map(([call, endpoint]) => [endpoint, `${noun}.${call}`] as const),
+  Object.entries(contracts).flatMap(([feature, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>).map(
+      ([call, endpoint]) => [endpoint, `${feature}.${call}`] as const,
+    ),
   ),
 )
 const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, code: { optimize: false } })

@@ -18,9 +18,9 @@ import type { Expectation, Ids, Role } from './expectation.ts'
 import { idsOf } from './idsOf.ts'
 import { expectations } from './routeExpectations.ts'
 
-const calls: { name: string; endpoint: Endpoint }[] = Object.entries(contracts).flatMap(([noun, endpoints]) =>
+const calls: { name: string; endpoint: Endpoint }[] = Object.entries(contracts).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints as Record<string, Endpoint>).map(([call, endpoint]) => ({
-    name: `${noun}.${call}`,
+    name: `${feature}.${call}`,
     endpoint,
   })),
 )

@@ -65,32 +65,32 @@ export const uuid = '3f0c1f7e-58a1-4b0e-9d6f-1f1d2f3a4b5c'
 
 /** The calls of a register whose rows have a state: read by some, changed by others. */
 export const register = (
-  noun: string,
+  feature: string,
   id: keyof Ids,
   read: readonly Role[],
   write: readonly Role[],
   draft: object,
 ) => ({
-  [`${noun}.list`]: { may: read },
-  [`${noun}.get`]: { may: read, row: (its: Ids) => ({ id: its[id] }) },
-  [`${noun}.create`]: { may: write, row: () => draft },
-  [`${noun}.update`]: { may: write, row: (its: Ids) => ({ id: its[id], ...draft }) },
-  [`${noun}.remove`]: { may: write, row: (its: Ids) => ({ id: its[id] }) },
-  [`${noun}.restore`]: { may: write, row: (its: Ids) => ({ id: its[id] }) },
-  [`${noun}.statuses`]: { may: read, row: (its: Ids) => ({ id: its[id] }) },
-  [`${noun}.setStatus`]: { may: write, row: (its: Ids) => ({ id: its[id], state: 'ok', reason: 'Looked at it' }) },
+  [`${feature}.list`]: { may: read },
+  [`${feature}.get`]: { may: read, row: (its: Ids) => ({ id: its[id] }) },
+  [`${feature}.create`]: { may: write, row: () => draft },
+  [`${feature}.update`]: { may: write, row: (its: Ids) => ({ id: its[id], ...draft }) },
+  [`${feature}.remove`]: { may: write, row: (its: Ids) => ({ id: its[id] }) },
+  [`${feature}.restore`]: { may: write, row: (its: Ids) => ({ id: its[id] }) },
+  [`${feature}.statuses`]: { may: read, row: (its: Ids) => ({ id: its[id] }) },
+  [`${feature}.setStatus`]: { may: write, row: (its: Ids) => ({ id: its[id], state: 'ok', reason: 'Looked at it' }) },
 })
 
 /** What happens to animals and groups is recorded by whoever works with them. */
-export const history = (noun: string, id: keyof Ids) => ({
-  [`${noun}.list`]: { may: employees, row: (its: Ids) => ({ id: its[id] }) },
-  [`${noun}.create`]: {
+export const history = (feature: string, id: keyof Ids) => ({
+  [`${feature}.list`]: { may: employees, row: (its: Ids) => ({ id: its[id] }) },
+  [`${feature}.create`]: {
     may: employees,
     row: (its: Ids) => ({ id: its[id], day: '2026-01-05', details: { type: 'observation' } }),
   },
-  [`${noun}.standing`]: { may: employees, row: (its: Ids) => ({ id: its[id], on: '2026-01-05' }) },
-  [`${noun}.withholds`]: { may: employees, row: (its: Ids) => ({ id: its[id] }) },
-  [`${noun}.withhold`]: {
+  [`${feature}.standing`]: { may: employees, row: (its: Ids) => ({ id: its[id], on: '2026-01-05' }) },
+  [`${feature}.withholds`]: { may: employees, row: (its: Ids) => ({ id: its[id] }) },
+  [`${feature}.withhold`]: {
     may: employees,
     row: (its: Ids) => ({ id: its[id], cause: 'other', product: 'milk', until: '2026-01-05' }),
   },

@@ -1,5 +1,5 @@
 /**
- * What the outbox must know of one kind of work. A noun declares its kinds; the outbox knows none. What is not declared is done as for
+ * What the outbox must know of one kind of work. A feature declares its kinds; the outbox knows none. What is not declared is done as for
  * most: sent at once, in no order, waiting for nothing.
  */
 import type { RequestError } from '../requestError.ts'

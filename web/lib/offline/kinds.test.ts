@@ -1,5 +1,5 @@
 /**
- * The outbox with a kind that no noun has yet: an animal that is registered without signal. Messages, registers' entries and comments are to
+ * The outbox with a kind that no feature has yet: an animal that is registered without signal. Messages, registers' entries and comments are to
  * be kinds in the same way.
  */
 import 'fake-indexeddb/auto'

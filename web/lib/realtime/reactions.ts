@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { EventShapes } from '#shared/lib/events.ts'
 
-/** What a noun does in the browser when one of its events arrives: patch what is shown, or have it fetched again. */
+/** What a feature does in the browser when one of its events arrives: patch what is shown, or have it fetched again. */
 export type Reactions = Record<string, (payload: unknown, queries: QueryClient) => void>
 
 type To<Shapes extends EventShapes> = {
@@ -10,7 +10,7 @@ type To<Shapes extends EventShapes> = {
 }
 
 /**
- * The reactions of a noun to its events, each with its payload as the contract has it. The shapes are fetched with the first event:
+ * The reactions of a feature to its events, each with its payload as the contract has it. The shapes are fetched with the first event:
  * nobody waits for schemas at the start. What does not have the shape comes from another version of tend, and without the shapes nothing can
  * be understood: then everything that is shown is read again, which brings what was told.
  */
@@ -28,7 +28,7 @@ export function reactionsTo<Shapes extends EventShapes>(load: () => Promise<Shap
   return Object.fromEntries(reactions)
 }
 
-/** The reactions of all nouns by event: where several hear the same, each does its part. */
+/** The reactions of all features by event: where several hear the same, each does its part. */
 export function allReactions(of: readonly Reactions[]): Map<string, Reactions[string][]> {
   const all = new Map<string, Reactions[string][]>()
   for (const reactions of of)

@@ -5,7 +5,7 @@
  * bit more until one succeeds, and at once when the network or the page comes back. A socket that still seems to be there then is asked for
  * a sign of life: after a sleep or a change of network nobody may be at its other end, which pusher-js would notice after 40 seconds.
  *
- * It knows no noun: `listen` hands over every event of a channel, and who listens decides what to do.
+ * It knows no feature: `listen` hands over every event of a channel, and who listens decides what to do.
  */
 
 import { withJitter } from '../backOff.ts'

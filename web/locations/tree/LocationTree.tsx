@@ -35,7 +35,7 @@ export function LocationTree() {
   const [taken, setTaken] = useState<TreePlace>()
   const put = ({ place, into }: Move) => locationsApi.update({ id: place.id, parent_id: into?.id ?? null })
   const readAgain = () =>
-    Promise.all(['placeTree', 'locations'].map(noun => queries.invalidateQueries({ queryKey: [noun] })))
+    Promise.all(['placeTree', 'locations'].map(feature => queries.invalidateQueries({ queryKey: [feature] })))
   const moving = useMutation({
     mutationFn: put,
     async onSuccess(_, { place, into }) {

@@ -1,18 +1,18 @@
 /** The places a person can go, in the groups and the order of look.md. What somebody may not do is absent, not greyed. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { features } from '../../features.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { isOpen } from '../../lib/access.ts'
 import { type Place, placeGroups, type Screens } from '../../lib/screens.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { nouns } from '../../nouns.ts'
 import { atThumb, currentPlace, offeredPlaces } from './places.ts'
 
 export type PlaceGroup = { name: Place['group']; places: readonly Place[] }
 
-const all = (nouns as readonly Screens[]).flatMap(({ places = [] }) => places)
+const all = (features as readonly Screens[]).flatMap(({ places = [] }) => places)
 
-/** The places that this person may open, in the order of the nouns. */
+/** The places that this person may open, in the order of the features. */
 function useOpenPlaces(): readonly Place[] {
   const can = useAbility()
   const { routesByPath } = useRouter()

@@ -1,17 +1,17 @@
-/** In the browser, because the nouns bring icons and counts along. */
+/** In the browser, because the features bring icons and counts along. */
 import { expect, test } from 'vitest'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { allows, type OwnRule } from '#shared/lib/rules.ts'
+import { features } from '../../features.ts'
 import { isOpen } from '../../lib/access.ts'
 import type { Place, Screens } from '../../lib/screens.ts'
-import { nouns } from '../../nouns.ts'
 import { atThumb, currentPlace, offeredPlaces } from './places.ts'
 
 const company = 7
 
-/** What somebody with this role is offered, in the order of the nouns. */
+/** What somebody with this role is offered, in the order of the features. */
 function placesOf(roleId: number, ownRules: OwnRule[] | null = null): Place[] {
   const ability = abilityOf(actorOf(1, company, roleId, false, ownRules))
   const can = (action: string, subject: string, row?: object) =>
@@ -21,10 +21,10 @@ function placesOf(roleId: number, ownRules: OwnRule[] | null = null): Place[] {
       subject,
       row && { ...row, companyId: company, userId: 'user_id' in row ? row.user_id : undefined },
     )
-  const routes = (nouns as readonly Screens[]).flatMap(({ routes = [] }) => routes)
+  const routes = (features as readonly Screens[]).flatMap(({ routes = [] }) => routes)
   const accessOf = (to: string) =>
     routes.find(({ options }) => 'path' in options && options.path === to)?.options.staticData?.access
-  const all = (nouns as readonly Screens[]).flatMap(({ places = [] }) => places)
+  const all = (features as readonly Screens[]).flatMap(({ places = [] }) => places)
   return offeredPlaces(
     all.filter(({ to }) => isOpen(can, accessOf(to))),
     can,

@@ -7,19 +7,19 @@ import { useRowForm } from '../../ui/row/useRowForm.ts'
 import type { StatedRow, StatusCalls } from '../registerCalls.ts'
 
 type Values = { state: SubjectStatus; reason: string | null }
-type Props = { row: StatedRow; noun: string; calls: StatusCalls; onClosed: () => void }
+type Props = { row: StatedRow; feature: string; calls: StatusCalls; onClosed: () => void }
 
 /** Says by hand what state a row is in, and why. */
-export function SetStatusForm({ row, noun, calls, onClosed }: Props) {
+export function SetStatusForm({ row, feature, calls, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const rowForm = useRowForm<Values, StatedRow>({
-    name: `${noun}_${row.id}_status`,
+    name: `${feature}_${row.id}_status`,
     row: undefined,
     valuesOf: () => ({ state: 'ok', reason: null }),
     save: ({ state, reason }) => calls.setStatus({ id: row.id, state, reason: reason ?? '' }),
     onSaved() {
-      for (const shown of [noun, 'tasks', 'submissions']) queries.invalidateQueries({ queryKey: [shown] })
+      for (const shown of [feature, 'tasks', 'submissions']) queries.invalidateQueries({ queryKey: [shown] })
       onClosed()
     },
   })

@@ -13,13 +13,13 @@ import { SubjectStatus } from './SubjectStatus.tsx'
 
 const SetStatusForm = lazyPart(() => import('./SetStatusForm.tsx').then(part => part.SetStatusForm))
 
-type Props = { row: StatedRow; noun: string; subject: string; calls: StatusCalls; why?: ReactNode }
+type Props = { row: StatedRow; feature: string; subject: string; calls: StatusCalls; why?: ReactNode }
 
 /**
  * The state that a row is in: since when, what was found, by which form or person. What is stopped or needs attention stands out; that all
  * is well is said in one quiet line.
  */
-export function StatusBanner({ row, noun, subject, calls, why }: Props) {
+export function StatusBanner({ row, feature, subject, calls, why }: Props) {
   const { t } = useTranslation()
   const [isSetting, setSetting] = useState(false)
   const { data } = useQuery(calls.statuses.query({ id: row.id, per_page: 5 }))
@@ -61,7 +61,7 @@ export function StatusBanner({ row, noun, subject, calls, why }: Props) {
           {button}
         </div>
       )}
-      {isSetting && <SetStatusForm row={row} noun={noun} calls={calls} onClosed={() => setSetting(false)} />}
+      {isSetting && <SetStatusForm row={row} feature={feature} calls={calls} onClosed={() => setSetting(false)} />}
     </div>
   )
 }

@@ -76,8 +76,8 @@ export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper
     },
     onSuccess() {
       keeper.forget()
-      for (const noun of ['submissions', 'reviews', 'corrections', 'findings', 'tasks'])
-        queries.invalidateQueries({ queryKey: [noun] })
+      for (const feature of ['submissions', 'reviews', 'corrections', 'findings', 'tasks'])
+        queries.invalidateQueries({ queryKey: [feature] })
       void tellDone(t('reviews.correction.saved'))
       void navigate({ to: '/submission/view/$id', params: { id: String(id) } })
     },

@@ -47,7 +47,7 @@ export function AssignmentPage() {
   return (
     <RowPage
       id={Number(id)}
-      noun="tasks"
+      feature="tasks"
       subject="Task"
       calls={calls}
       back={{ to: '/company/tasks/assignments', text: t('tasks.assignments') }}

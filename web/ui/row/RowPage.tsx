@@ -15,8 +15,8 @@ import { useArchive } from './useArchive.ts'
 type RegisterRow = { id: number; name: string; updated_at: string; archived_at: string | null }
 type Props<Row extends RegisterRow> = {
   id: number
-  /** The noun as in `api`, whose lists are fetched again after a change. */
-  noun: string
+  /** The feature as in `api`, whose lists are fetched again after a change. */
+  feature: string
   /** What its permissions are about. */
   subject: string
   calls: {
@@ -40,11 +40,11 @@ type Props<Row extends RegisterRow> = {
 
 /** The page of a register's row: its fields, changing it in a side sheet, archiving and restoring it. */
 export function RowPage<Row extends RegisterRow>(props: Props<Row>) {
-  const { id, noun, subject, calls, back, fields, form, head, children, lead, atHand } = props
+  const { id, feature, subject, calls, back, fields, form, head, children, lead, atHand } = props
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const { data: row, error, refetch } = useQuery(calls.get.query({ id }))
-  const { archive, restore } = useArchive(noun, calls, back.to)
+  const { archive, restore } = useArchive(feature, calls, back.to)
 
   if (error) return atHand?.(error, refetch) || <ErrorState error={error} onRetry={refetch} />
   if (!row) return <PageSkeleton />

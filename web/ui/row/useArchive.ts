@@ -10,14 +10,14 @@ type Calls = {
 }
 
 /**
- * Archives a row of a register, goes back to the list and offers to take it back; or restores one. `noun` as in `api`. What could not be
+ * Archives a row of a register, goes back to the list and offers to take it back; or restores one. `feature` as in `api`. What could not be
  * done is told as ever, or `onError` takes it, where the page says it in place.
  */
-export function useArchive(noun: string, calls: Calls, listPath: string, onError?: (error: Error) => void) {
+export function useArchive(feature: string, calls: Calls, listPath: string, onError?: (error: Error) => void) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const changed = () => queries.invalidateQueries({ queryKey: [noun] })
+  const changed = () => queries.invalidateQueries({ queryKey: [feature] })
   const restoring = useMutation({
     mutationFn: ({ id }: Row) => calls.restore({ id }),
     onSettled: changed,

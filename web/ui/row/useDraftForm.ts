@@ -15,7 +15,7 @@ export type DraftForm<Values extends FieldValues> = {
   restart: (values?: Values) => void
 }
 
-/** `name` identifies the draft: the noun, and the row's id when one is edited. */
+/** `name` identifies the draft: the feature, and the row's id when one is edited. */
 export function useDraftForm<Values extends FieldValues>(name: string, defaults: Values): DraftForm<Values> {
   // What somebody typed is theirs, in the company in which they typed it.
   const [key] = useState(() => {

@@ -11,7 +11,7 @@ import { useDraftForm } from './useDraftForm.ts'
 
 type Row = { id: number; revision: number }
 type Options<Values extends FieldValues, Saved extends Row> = {
-  /** The draft's name: the noun. */
+  /** The draft's name: the feature. */
   name: string
   /** The row to change; a new one without it. */
   row: Saved | undefined

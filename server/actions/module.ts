@@ -1,0 +1,5 @@
+import type { Module } from '../lib/module.ts'
+import { forgetLinks } from './commands.ts'
+import { actionRoutes } from './routes.ts'
+
+export const actions: Module = { routes: actionRoutes, jobs: [forgetLinks] }

@@ -1,5 +1,0 @@
-import type { Module } from '../lib/noun.ts'
-import { forgetLinks } from './commands.ts'
-import { actionRoutes } from './routes.ts'
-
-export const actions: Module = { routes: actionRoutes, jobs: [forgetLinks] }

@@ -1,0 +1,8 @@
+import type { Module } from '../lib/module.ts'
+import { eraseArchivedEvents } from './jobs.ts'
+import { animalEventRoutes } from './routes.ts'
+
+export const animalEvents: Module = {
+  routes: animalEventRoutes,
+  jobs: [eraseArchivedEvents],
+}

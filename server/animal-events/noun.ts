@@ -1,8 +1,0 @@
-import type { Module } from '../lib/noun.ts'
-import { eraseArchivedEvents } from './jobs.ts'
-import { animalEventRoutes } from './routes.ts'
-
-export const animalEvents: Module = {
-  routes: animalEventRoutes,
-  jobs: [eraseArchivedEvents],
-}

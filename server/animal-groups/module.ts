@@ -1,0 +1,5 @@
+import type { Module } from '../lib/module.ts'
+import { eraseArchivedAnimalGroups } from './jobs.ts'
+import { animalGroupRoutes } from './routes.ts'
+
+export const animalGroups: Module = { routes: animalGroupRoutes, jobs: [eraseArchivedAnimalGroups] }

@@ -1,5 +1,0 @@
-import type { Module } from '../lib/noun.ts'
-import { eraseArchivedAnimalGroups } from './jobs.ts'
-import { animalGroupRoutes } from './routes.ts'
-
-export const animalGroups: Module = { routes: animalGroupRoutes, jobs: [eraseArchivedAnimalGroups] }

@@ -1,0 +1,5 @@
+import type { Module } from '../lib/module.ts'
+import { forgetAudit } from './jobs.ts'
+import { auditRoutes } from './routes.ts'
+
+export const audit: Module = { routes: auditRoutes, jobs: [forgetAudit] }

@@ -1,0 +1,12 @@
+import { books as calls } from '#shared/books/contract.ts'
+import { routes } from '../lib/http/routes.ts'
+import type { Module } from '../lib/module.ts'
+import { readBook } from './commands.ts'
+import { exchange } from './exchange.ts'
+
+export const books: Module = {
+  routes: routes(calls, {
+    read: (wanted, ctx) => readBook(ctx, wanted),
+    exchange: (period, ctx) => exchange(ctx, period),
+  }),
+}

@@ -1,6 +1,0 @@
-import type { Module } from '../lib/noun.ts'
-import { origins } from './answers.ts'
-import { findingListeners } from './listeners.ts'
-import { findingRoutes } from './routes.ts'
-
-export const findings: Module = { routes: findingRoutes, listeners: findingListeners, queryProviders: [origins] }

@@ -1,0 +1,73 @@
+/** Everything that the server answers, and how it finds out who asks. */
+import type { FastifyInstance } from 'fastify'
+import { contracts } from '#shared/contracts.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { keepKnown } from './auth/knownIdentities.ts'
+import { identifyBySession, identifyByToken } from './auth/queries.ts'
+import { sessionOfCookie, storageCookie } from './auth/storageCookie.ts'
+import { type Database, inTurn } from './lib/db/pools.ts'
+import { fairnessKey } from './lib/heavy/companyOrPlace.ts'
+import { serveBroadcasting } from './lib/http/broadcasting.ts'
+import { answerErrors } from './lib/http/errors.ts'
+import { serveHealth } from './lib/http/health.ts'
+import { serveMetrics } from './lib/http/metrics.ts'
+import { registerPlugins } from './lib/http/plugins.ts'
+import { serve } from './lib/http/routes.ts'
+import { serveWeb } from './lib/http/web.ts'
+import { describeApi } from './lib/openapi/describe.ts'
+import { serveDescription } from './lib/openapi/docs.ts'
+import { servePusherApi } from './lib/pusher/httpApi/httpApi.ts'
+import { anonymous, type Identify, type IdentifyCookie } from './lib/security/identity.ts'
+import { ownerOfToken } from './lib/security/sessionToken.ts'
+import { visitorsOf } from './lib/security/visitors.ts'
+import type { Services } from './lib/services.ts'
+import { modules } from './modules.ts'
+import { accessVisited } from './public-links/queries.ts'
+import { channels, routes } from './registry.ts'
+import { accessShare } from './reports/shares/queries.ts'
+
+const noTenant = { companyId: null, userId: null }
+
+export async function mount(app: FastifyInstance, services: Services): Promise<void> {
+  const { pools, config, realtime } = services
+  // Before it is known who somebody is, people take turns: a thousand calls of one keep no other waiting.
+  const identified = <Found>(whose: string, find: (db: Database) => Promise<Found>) =>
+    inTurn(pools, 'platform', whose, noTenant, false, find)
+  // Made-up tokens, of which anybody has as many as they like, wait among strangers: by the place that they come from.
+  const identifiedBy = <Found>(bearer: string, ip: string, find: (db: Database) => Promise<Found>) => {
+    const owner = ownerOfToken(services.serverKey, bearer)
+    return identified(owner === null ? fairnessKey(anonymous.actor, ip) : `person ${owner}`, find)
+  }
+  const identify: Identify = async (bearer, ip, toDo) => {
+    if (!bearer) throw new Problem('unauthenticated')
+    return identifiedBy(bearer, ip, db => identifyByToken(db, bearer, new Date(), toDo))
+  }
+  const identifyCookie: IdentifyCookie = async cookies => {
+    const sessionId = sessionOfCookie(services.serverKey, cookies[storageCookie])
+    if (sessionId === null) throw new Problem('unauthenticated')
+    return identified(`session ${sessionId}`, db => identifyBySession(db, sessionId, new Date()))
+  }
+
+  const identifyVisitor = visitorsOf(services, {
+    link: async (ctx, link) => {
+      const { company, form } = await accessVisited(ctx, link)
+      return { companyId: company.id, isTraceless: form.isChannel }
+    },
+    share: async (ctx, link) => ({ companyId: (await accessShare(ctx, link)).companyId, isTraceless: false }),
+  })
+
+  await registerPlugins(app, services)
+  answerErrors(app, services)
+  const known = keepKnown(identifiedBy)
+  serve(app, services, { identify, identifyVisitor, known }, routes)
+  serveBroadcasting(app, services, { identify, known }, channels)
+  if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
+  for (const feature of modules) feature.serve?.(app, services, identifyCookie)
+  serveHealth(app, services)
+  serveMetrics(app, services)
+  await serveDescription(app, () => describeApi(contracts, { version: config.version, url: services.address('') }))
+  await serveWeb(app)
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!realtime.handleUpgrade(request, socket, head)) socket.destroy()
+  })
+}

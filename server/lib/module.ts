@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#shared/lib/contract.ts'
+import type { ActionKind } from './actionKind.ts'
+import type { Context } from './context.ts'
+import type { Topic } from './delivery/topic.ts'
+import type { Listener } from './events.ts'
+import type { FileOwners } from './files/owners.ts'
+import type { ChannelRule } from './http/broadcasting.ts'
+import type { ModuleRoutes } from './http/routes.ts'
+import type { Delivery } from './jobs/deliveries.ts'
+import type { Job } from './jobs/jobs.ts'
+import type { QueryProvider } from './queryPorts.ts'
+import type { IdentifyCookie } from './security/identity.ts'
+import type { Services } from './services.ts'
+
+/** Makes rows of inputs as the call takes them, in their order: all of them, or with what is wrong with one none. */
+export type CreateMany = (drafts: object[], ctx: Context) => Promise<object[]>
+
+/** What a feature brings to the server; `app.ts` lists them. */
+export type Module = {
+  /** Its calls with what answers them. */
+  routes?: ModuleRoutes
+  /** What makes many rows at once where one of its calls makes one: for imports. */
+  many?: [endpoint: Endpoint, create: CreateMany][]
+  /** What it does after a request or by the clock. */
+  jobs?: Job<never>[]
+  /** Its reactions to what other features announce. */
+  listeners?: Listener[]
+  /** What it knows that lower features ask. */
+  queryProviders?: QueryProvider[]
+  /** What it tells people of. */
+  notices?: Topic<never>[]
+  /** How it brings things to people, by servers of others. */
+  deliveries?: Delivery<never>[]
+  /** The kinds of its channels, and who may join each. */
+  channels?: ChannelRule[]
+  /** Of files that its rows name: who may see them. */
+  fileOwners?: FileOwners
+  /** Somebody's last socket has left a presence channel; called on one node only. */
+  onUserGone?: (services: Services, channel: string, userId: string) => Promise<void>
+  /** Whether somebody may still say something to the others on one of its channels, at this moment. */
+  maySay?: (services: Services, channel: string, userId: number) => Promise<boolean>
+  /** What the links of its mails do. */
+  actions?: ActionKind[]
+  /** Addresses beside the calls: what browsers load by themselves. */
+  serve?: (app: FastifyInstance, services: Services, identify: IdentifyCookie) => void
+}

@@ -1,0 +1,4 @@
+import type { Module } from '../lib/module.ts'
+import { meRoutes } from './routes.ts'
+
+export const me: Module = { routes: meRoutes }

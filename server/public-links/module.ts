@@ -1,0 +1,11 @@
+import { paperOf } from '../documents/questions.ts'
+import type { Module } from '../lib/module.ts'
+import { paperOfLabels } from './labels/labelSheet.ts'
+import { servePublicPictures } from './pictures.ts'
+import { publicLinkRoutes } from './routes.ts'
+
+export const publicLinks: Module = {
+  routes: publicLinkRoutes,
+  queryProviders: [paperOf.providedBy(paperOfLabels)],
+  serve: servePublicPictures,
+}

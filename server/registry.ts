@@ -1,0 +1,22 @@
+/** What all features bring, by kind, with what the kernel itself brings. */
+
+import { listenersOf } from './lib/events.ts'
+import type { FileOwners } from './lib/files/owners.ts'
+import { forgetAnswers } from './lib/http/idempotency.ts'
+import type { Work } from './lib/jobs/jobs.ts'
+import { modules } from './modules.ts'
+
+export const routes = modules.flatMap(feature => feature.routes ?? [])
+export const jobs: Work[] = [
+  forgetAnswers,
+  ...modules.flatMap(({ jobs = [], deliveries = [] }) => [...jobs, ...deliveries]),
+]
+export const topics = new Map(modules.flatMap(feature => (feature.notices ?? []).map(topic => [topic.name, topic])))
+export const listeners = listenersOf(modules.flatMap(feature => feature.listeners ?? []))
+export const channels = modules.flatMap(feature => feature.channels ?? [])
+export const fileOwners: FileOwners = Object.assign({}, ...modules.map(feature => feature.fileOwners))
+export const onUserGone = modules.flatMap(feature => feature.onUserGone ?? [])
+export const maySay = modules.flatMap(feature => feature.maySay ?? [])
+export const actions = modules.flatMap(feature => feature.actions ?? [])
+
+for (const answered of modules.flatMap(feature => feature.queryProviders ?? [])) answered.register()

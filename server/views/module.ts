@@ -1,0 +1,5 @@
+import type { Module } from '../lib/module.ts'
+import { eraseArchivedViews } from './jobs.ts'
+import { viewRoutes } from './routes.ts'
+
+export const views: Module = { routes: viewRoutes, jobs: [eraseArchivedViews] }

@@ -1,5 +1,0 @@
-import type { Module } from '../lib/noun.ts'
-import { eraseArchivedViews } from './jobs.ts'
-import { viewRoutes } from './routes.ts'
-
-export const views: Module = { routes: viewRoutes, jobs: [eraseArchivedViews] }
