@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { memberships } from '../companies/table.ts'
 import { type FormRow, type FormVersionRow, findPublished } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'
