@@ -10,19 +10,8 @@ import type { Context } from '../lib/context.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { pointerNames } from '../subjects/registers.ts'
 import { type Assignee, assigneesOfTasks, requirePeople } from './assignees.ts'
-import { type Draft, noteTask, requireFillableForm, requireReadableGuide, reviseTask } from './commands.ts'
-import {
-  comingFrom,
-  insertRows,
-  isRecurring,
-  makeOf,
-  occurrenceRow,
-  partsOf,
-  planned,
-  rowsOf,
-  type Series,
-  tellOfChanges,
-} from './making.ts'
+import { type Draft, noteTask } from './makeTasks.ts'
+import { comingFrom, insertRows, makeOf, occurrenceRow, partsOf, planned, rowsOf, tellOfChanges } from './making.ts'
 import { presentTask } from './present.ts'
 import { isOpen } from './queries.ts'
 import { withSubmissions } from './questions.ts'
@@ -35,10 +24,12 @@ import {
   occurrencesBetween,
   requireRecurrence,
 } from './recurrence/recurrence.ts'
-import { findTask, type TaskRow } from './recurrence/series.ts'
+import { findTask } from './recurrence/series.ts'
+import { requireFillableForm, requireReadableGuide } from './requirements.ts'
+import { reviseTask } from './reviseTask.ts'
 import { beginTask, insertAssignees, insertSubjects, insertTask } from './send.ts'
 import { requireRoadworthy } from './stoppedVehicles.ts'
-import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
+import { isRecurring, type Series, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export type Scoped = { scope: EditScope; occurrence?: string | undefined }
 type Changes = Partial<Draft> & Scoped & { revision?: number | undefined }

@@ -1,12 +1,12 @@
 /** Series that count from when they were done: the next occurrence is known when the last one has ended for everybody. */
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
-import { isRecurring, planned } from './making.ts'
+import { planned } from './making.ts'
 import { isOpen } from './queries.ts'
 import { occurrenceAfterDone } from './recurrence/recurrence.ts'
-import { sentTasks, tasks } from './table.ts'
+import { isRecurring, sentTasks, tasks } from './table.ts'
 
-type Ended = { companyId: number; taskId: number; startsAt: Date; countedFrom: string }
+export type Ended = { companyId: number; taskId: number; startsAt: Date; countedFrom: string }
 
 /** Plans the next one, once nobody has this one open. Of two who end theirs at once, the later one finds that. */
 export async function scheduleFromCompletion(
@@ -38,18 +38,6 @@ export async function scheduleFromCompletion(
   // What was done without signal counts from the day on which it was done.
   const next = occurrenceAfterDone(series, last?.at ?? ctx.now)
   await ctx.db.update(tasks).set(planned(series, next)).where(eq(tasks.id, taskId))
-}
-
-/** What was planned because this had ended is not to come; what was made of it already stays. */
-export async function takeBackFollowing(
-  ctx: Context,
-  { companyId, taskId, startsAt, countedFrom }: Ended,
-): Promise<void> {
-  if (countedFrom !== 'completion') return
-  await ctx.db
-    .update(tasks)
-    .set({ nextAt: null, makeAt: null })
-    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), gt(tasks.nextAt, startsAt)))
 }
 
 const ofOccurrence = (companyId: number, taskId: number, startsAt: Date) =>

@@ -4,7 +4,7 @@ import { subjectsOf } from '../subjects/queries.ts'
 import { pointerNames } from '../subjects/registers.ts'
 import { verificationsOf, verifiedBy } from './effect/queries.ts'
 import { type Occurrence, othersOf } from './others.ts'
-import { proofPhotosOf } from './proofs.ts'
+import { proofPhotosOf } from './proofPhotos.ts'
 import { originsOf, submissionsOf } from './questions.ts'
 import { sentTasks, taskSubjects } from './table.ts'
 

@@ -9,17 +9,14 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { broadcast, publish } from '../lib/events.ts'
 import { whoMayEach } from '../roles/queries.ts'
-import { scheduleFromCompletion, takeBackFollowing } from './countingOn.ts'
-import { askAfterEffect, recordEffect, requireEffect, withdrawCheck } from './effect/checks.ts'
-import { taskDone, taskReopened } from './facts.ts'
+import { scheduleFromCompletion } from './countingOn.ts'
+import { askAfterEffect, recordEffect, requireEffect } from './effect/checks.ts'
+import { taskDone } from './facts.ts'
 import { presentSentTask } from './present.ts'
-import { eraseProofPhotos, keepProofPhotos, requireProof } from './proofs.ts'
+import { keepProofPhotos, requireProof } from './proofs.ts'
 import { type FoundSentTask, findSentTasks, isOpen } from './queries.ts'
 import { hasSubmitted } from './questions.ts'
 import { sentTasks } from './table.ts'
-
-/** So long an end can be taken back. */
-const undoMs = 10 * 60_000
 
 type Completing = {
   submissionId?: number | undefined
@@ -155,62 +152,20 @@ const pointersAlike = (one: FoundSentTask, other: FoundSentTask) =>
 
 type EndEvent = 'task.completed' | 'task.skipped' | 'task.reopened'
 
-async function tellOfEnd(ctx: Context, event: EndEvent, id: number) {
+export async function tellOfEnd(ctx: Context, event: EndEvent, id: number) {
   const [told] = await tellOfEnds(ctx, event, [id])
   if (!told) throw new Error(`The occurrence ${id} is gone.`)
   return told
 }
 
 /** Tells of the ends of several occurrences of a company, in as many questions as of one. */
-async function tellOfEnds(ctx: Context, event: EndEvent, ids: number[]) {
+export async function tellOfEnds(ctx: Context, event: EndEvent, ids: number[]) {
   if (ids.length === 0) return []
   const ended = await findSentTasks(ctx.db, inArray(sentTasks.id, ids))
   const people = await whoMayEach(ctx, 'read', 'SentTask', ended)
   return ended.map((sent, index) =>
     broadcast(ctx, taskEvents, event, presentSentTask(sent), (people[index] ?? []).map(userChannel)),
   )
-}
-
-/** Takes an end back, for all whose rows it ended. A repeated call is harmless. */
-export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
-  const endedAt = sent.completedAt ?? sent.skippedAt
-  if (!endedAt) return presentSentTask(sent)
-  const byForm = sent.formId !== null && sent.completedAt !== null
-  // What was found not to help has come again to its people already.
-  const hasFailed = sent.verifies?.effect === 'failed'
-  // From when it was recorded: what was done without signal hours ago can be taken back too.
-  const since = sent.recordedAt ?? endedAt
-  if (byForm || hasFailed || sent.doneWith !== null || ctx.now.getTime() - since.getTime() > undoMs)
-    throw new Problem('task_undo_over')
-  const nothing = {
-    completedAt: null,
-    completedBy: null,
-    recordedBy: null,
-    completedOutside: null,
-    skippedAt: null,
-    skippedReason: null,
-    note: null,
-    doneWith: null,
-    recordedAt: null,
-  }
-  const others = await ctx.db
-    .update(sentTasks)
-    .set(nothing)
-    .where(and(eq(sentTasks.companyId, sent.companyId), eq(sentTasks.doneWith, sent.id)))
-    .returning({ id: sentTasks.id })
-  await ctx.db.update(sentTasks).set(nothing).where(eq(sentTasks.id, sent.id))
-  await eraseProofPhotos(ctx, sent)
-  await takeBackFollowing(ctx, sent)
-  await withdrawCheck(ctx, sent)
-  if (sent.verifies) await recordEffect(ctx, sent, null)
-  await publish(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId })
-  await audit(ctx, 'task.reopened', { type: 'Task', id: sent.taskId, companyId: sent.companyId })
-  await tellOfEnds(
-    ctx,
-    'task.reopened',
-    others.map(({ id }) => id),
-  )
-  return tellOfEnd(ctx, 'task.reopened', sent.id)
 }
 
 /** Takes note that a person has looked at their occurrences. */

@@ -1,11 +1,13 @@
 /** Work that nobody does is told on: first to whoever gave it, a day later to all managers, each once. */
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { roles } from '#shared/lib/roles.ts'
+import type { Titled } from '#shared/lib/taskFields.ts'
 import type { Context } from '../lib/context.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
 import { notify } from '../notices/commands.ts'
 import { users } from '../users/table.ts'
 import { resolveAssignees } from './assignees.ts'
-import { taskOverdue } from './notices.ts'
+import { saidTitle } from './notices.ts'
 import { isOpen } from './queries.ts'
 import { sentTasks, tasks } from './table.ts'
 
@@ -72,4 +74,16 @@ export async function escalate(ctx: Context, companyId: number, most: number): P
     .set({ escalated: sql`${sentTasks.escalated} + 1` })
     .where(inArray(sentTasks.id, ids))
   return rows.length
+}
+
+type Overdue = Titled & { taskId: number; person: string; isUrgent: boolean }
+
+export const taskOverdue: Topic<Overdue> = {
+  name: 'task.overdue',
+  bell: ({ taskId, person, isUrgent, ...titled }) => ({
+    values: { title: saidTitle(titled), person },
+    href: `/company/tasks/assignments/${taskId}`,
+    about: `task ${taskId}`,
+    isUrgent,
+  }),
 }

@@ -12,7 +12,7 @@ import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysLater } from '../lib/localDays.ts'
 import { membersAtWork } from './assignees.ts'
-import { openTask } from './commands.ts'
+import { openTask } from './makeTasks.ts'
 
 /** So many of a company in one transaction. */
 const maxAtOnce = 100

@@ -15,18 +15,16 @@ import { type Assignee, assigneesAmong, assigneesOfTasks, type Member, membersAt
 import { isOpen } from './queries.ts'
 import { before, durationAfter } from './recurrence/occurrences.ts'
 import { nextOccurrence } from './recurrence/recurrence.ts'
-import { sentTasks, taskSubjects, tasks } from './table.ts'
-
-export type Series = typeof tasks.$inferSelect & { recurrence: string }
+import { isRecurring, type Series, sentTasks, taskSubjects, tasks } from './table.ts'
 
 /** So long before it opens an occurrence is there: it can be seen, and taken along to where there is no signal. */
 export const madeAhead = 'P1D'
+
 /** How many of one series are made at once, where a server was away for long; the rest follows at the next minute. */
 const maxAtOnce = 100
+
 /** Rows of one statement. */
 export const rowsAtOnce = 1000
-
-export const isRecurring = (task: typeof tasks.$inferSelect): task is Series => task.recurrence !== null
 
 /** The first occurrence of a series from a moment on; null for what is done once. */
 export const comingFrom = (task: typeof tasks.$inferSelect, from: Date): Date | null =>

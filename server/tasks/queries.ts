@@ -30,8 +30,9 @@ import { type Pointer, pointerNames } from '../subjects/registers.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { type Known, withDetails } from './details.ts'
+import { ofForm, ofGuide } from './lastDone.ts'
 import { presentSentTask } from './present.ts'
-import { type ProofPhoto, proofPhotosOf } from './proofs.ts'
+import { type ProofPhoto, proofPhotosOf } from './proofPhotos.ts'
 import { isOpen as isOpenRow, sentTasks, taskSubjects, tasks } from './table.ts'
 
 export { presentSentTask } from './present.ts'
@@ -52,10 +53,6 @@ type SentTaskQuery = {
 
 /** Whoever did it. */
 const doers = alias(users, 'doers')
-
-export const ofForm = eq(forms.id, tasks.formId)
-/** The guide of a task, as long as it can be read. */
-export const ofGuide = and(eq(guides.id, tasks.guideId), eq(guides.status, 'published'), isNull(guides.archivedAt))
 
 const selectSentTasks = (db: Database) =>
   db
@@ -96,6 +93,7 @@ export const notWithdrawn = or(
   isNotNull(sentTasks.skippedAt),
   isNotNull(sentTasks.missedAt),
 )
+
 export const isOpen = isOpenRow(sentTasks)
 
 /** The same for a query of occurrences alone, which lists page and count before they look up what else is shown. */

@@ -13,23 +13,12 @@ import { notifyEach } from '../notices/commands.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
 import { users } from '../users/table.ts'
 import type { Assignee } from './assignees.ts'
-import {
-  comingFrom,
-  insertRows,
-  isRecurring,
-  makeOf,
-  type Parts,
-  partsOf,
-  planned,
-  rowsAtOnce,
-  rowsOf,
-} from './making.ts'
+import { comingFrom, insertRows, makeOf, type Parts, partsOf, planned, rowsAtOnce, rowsOf } from './making.ts'
 import { taskAssigned } from './notices.ts'
 import { presentSentTask } from './present.ts'
 import { type FoundSentTask, findMadeSentTasks, findSentTasks, findSentTasksOfNew } from './queries.ts'
 import { startOfDay } from './recurrence/occurrences.ts'
-import type { TaskRow } from './recurrence/series.ts'
-import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
+import { isRecurring, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export async function insertTask(
   ctx: Context,

@@ -2,10 +2,13 @@
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import { leaveOut, occurrenceMeant, type Scoped, withdraw } from './changing.ts'
-import { archiveTask, noteTask, reviseTask } from './commands.ts'
-import { comingFrom, isRecurring, makeOf, planned, tellOfChanges } from './making.ts'
+import { archiveTask } from './commands.ts'
+import { noteTask } from './makeTasks.ts'
+import { comingFrom, makeOf, planned, tellOfChanges } from './making.ts'
 import { presentTask } from './present.ts'
-import { findTask, type TaskRow } from './recurrence/series.ts'
+import { findTask } from './recurrence/series.ts'
+import { reviseTask } from './reviseTask.ts'
+import { isRecurring, type TaskRow } from './table.ts'
 
 /** Takes out one occurrence, it and those that follow, or all of it. */
 export async function removeTask(ctx: Context, task: TaskRow, { scope, occurrence }: Scoped): Promise<null> {

@@ -234,3 +234,9 @@ export const sentTaskPhotos = pgTable(
     sameCompany('sent_task_photos_file_id_fk', t, t.fileId, files),
   ],
 )
+
+export type TaskRow = typeof tasks.$inferSelect
+
+export type Series = typeof tasks.$inferSelect & { recurrence: string }
+
+export const isRecurring = (task: typeof tasks.$inferSelect): task is Series => task.recurrence !== null

@@ -6,9 +6,12 @@ import { openTasksOf } from '../forms/questions.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { archiveTask, noteTask, requireFillableForm, reviseTask } from './commands.ts'
+import { archiveTask } from './commands.ts'
+import { noteTask } from './makeTasks.ts'
 import { tellOfChanges } from './making.ts'
 import { isOpen } from './queries.ts'
+import { requireFillableForm } from './requirements.ts'
+import { reviseTask } from './reviseTask.ts'
 import { sentTasks, tasks } from './table.ts'
 
 type OfForm = { companyId: number; formId: number }

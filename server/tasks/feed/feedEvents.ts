@@ -7,7 +7,7 @@ import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { dayAt, startOfDay as firstOfDay } from '../../lib/localDays.ts'
 import { derive } from '../../lib/security/secrets.ts'
-import { isRecurring, occurrenceRow, partsOf, peopleOf, type Series } from '../making.ts'
+import { occurrenceRow, partsOf, peopleOf } from '../making.ts'
 import { occurrenceAt } from '../recurrence/occurrences.ts'
 import {
   endedBefore,
@@ -17,7 +17,8 @@ import {
   withFewer,
 } from '../recurrence/recurrence.ts'
 import { isOfHoursAlone, readRule } from '../recurrence/rule.ts'
-import { sentTasks, tasks } from '../table.ts'
+import { isRecurring, type Series, sentTasks, tasks } from '../table.ts'
+
 import type { Event } from './calendar/event.ts'
 import { eventText, type Subjects } from './eventText.ts'
 

@@ -1,11 +1,11 @@
 /** A series of which an occurrence was dragged, or given another time: where its rule, its start and what was left out of it go. */
 import { and, eq, max } from 'drizzle-orm'
 import type { Context } from '../../lib/context.ts'
-import type { Draft } from '../commands.ts'
-import type { Series } from '../making.ts'
-import { sentTasks } from '../table.ts'
+import type { Draft } from '../makeTasks.ts'
+import { type Series, sentTasks, type TaskRow } from '../table.ts'
+
 import { durationAfter, localTime, movedLikewise, occurrenceAt, startOfDay } from './occurrences.ts'
-import type { TaskRow } from './series.ts'
+
 import { shiftedRule } from './shifting.ts'
 
 /** From where to where one occurrence was dragged, by the clock of the series. */

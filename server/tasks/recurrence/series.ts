@@ -13,12 +13,11 @@ import { locations } from '../../locations/table.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
 import { users } from '../../users/table.ts'
 import { assigneeOf } from '../assignees.ts'
+import { ofForm, ofGuide } from '../lastDone.ts'
 import { presentTask } from '../present.ts'
-import { ofForm, ofGuide } from '../queries.ts'
 import { originsOf } from '../questions.ts'
-import { taskAssignees, taskSubjects, tasks } from '../table.ts'
+import { type TaskRow, taskAssignees, taskSubjects, tasks } from '../table.ts'
 
-export type TaskRow = typeof tasks.$inferSelect
 export type FoundTask = Awaited<ReturnType<typeof findTask>>
 
 type TaskQuery = {

@@ -1,0 +1,139 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AuditDetails } from '#shared/audit/contract.ts'
+import type { AuditAction } from '#shared/audit/rules.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { roles } from '#shared/lib/roles.ts'
+import type { Priority } from '#shared/lib/taskFields.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
+import type { CountedFrom, DoneBy, MissedRule, TaskKind } from '#shared/tasks/rules.ts'
+import { audit } from '../audit/commands.ts'
+import { findCompany } from '../companies/queries.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { together } from '../lib/db/pools.ts'
+import { requireSubjects } from '../subjects/queries.ts'
+import { type Assignee, membersAtWork, requirePeople, resolveAssignees } from './assignees.ts'
+import { occurrenceRow } from './making.ts'
+import { presentTask } from './present.ts'
+import { localTime, occurrenceAt } from './recurrence/occurrences.ts'
+import { requireRecurrence } from './recurrence/recurrence.ts'
+import { findTask } from './recurrence/series.ts'
+import { requireFillableForm, requireReadableGuide } from './requirements.ts'
+
+import { beginTask, insertParts, insertTask, insertTaskRow, sendTask } from './send.ts'
+import { requireRoadworthy } from './stoppedVehicles.ts'
+import { isRecurring, sentTasks, type TaskRow, tasks } from './table.ts'
+
+export type Draft = {
+  title: string
+  titles?: LocalizedText | null | undefined
+  description?: string | null | undefined
+  priority: Priority
+  startsAt?: string | undefined
+  dueAfter?: string | undefined
+  timezone?: string | undefined
+  formId?: number | null | undefined
+  guideId?: number | null | undefined
+  kind?: TaskKind | undefined
+  doneBy?: DoneBy | undefined
+  perSubject?: boolean | undefined
+  opensBefore?: string | null | undefined
+  lateFor?: string | null | undefined
+  missed?: MissedRule | undefined
+  recurrence?: string | null | undefined
+  countedFrom?: CountedFrom | undefined
+  verifyAfterDays?: number | null | undefined
+  assignees: Assignee[]
+  subjects?: SubjectRef[] | undefined
+}
+
+/**
+ * Without a start it begins now, without a duration it is due a day later, without a zone it goes by the company's clock. One that repeats
+ * gives its people the occurrences that are due, and the job makes the others.
+ */
+export async function createTask(ctx: Context, { assignees, subjects, ...draft }: Draft) {
+  const companyId = companyOf(ctx)
+  const about = subjects?.length ? await requireSubjects(ctx.db, companyId, subjects) : []
+  if (subjects?.length) await requireRoadworthy(ctx, companyId, subjects)
+  if (draft.formId) await requireFillableForm(ctx.db, companyId, draft.formId)
+  if (draft.guideId) await requireReadableGuide(ctx, draft.guideId)
+  const { dueAfter = 'P1D', timezone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC' } = draft
+  const startsAt = draft.startsAt ?? localTime(ctx.now, timezone)
+  const values = { ...draft, startsAt, dueAfter, timezone, companyId, createdBy: ctx.actor.id }
+  if (values.recurrence) requireRecurrence({ recurrence: values.recurrence, startsAt, timezone })
+  // What begins now begins at this very moment, and not at the minute that its clock shows.
+  const first = draft.startsAt ? occurrenceAt(startsAt, dueAfter, timezone).startsAt : ctx.now
+  // Both travel together: where somebody is refused, nothing of it stays.
+  const [members, task] = await together(requirePeople(ctx.db, companyId, assignees), insertTaskRow(ctx, values))
+  await insertParts(ctx, task, assignees, about)
+  await noteTask(ctx, 'task.created', task)
+  const parts = { members, assignees: new Map([[task.id, assignees]]), subjects: new Map([[task.id, about]]) }
+  const begun = beginTask(ctx, task, first, parts)
+  // What a series plans is a part of it.
+  if (isRecurring(task)) await begun
+  const [found] = await together(findTask(ctx.db, task.id), begun)
+  return presentTask(found)
+}
+
+type Opened = Pick<
+  TaskRow,
+  'companyId' | 'title' | 'titles' | 'description' | 'priority' | 'dueAfter' | 'timezone' | 'createdBy'
+> &
+  Partial<Pick<TaskRow, 'proof' | 'kind' | 'formId' | 'guideId' | 'doneBy' | 'verifyAfterDays'>> & {
+    to: Assignee[]
+    /** Who alone can be given it; without that, everybody at work. */
+    among?: number[]
+    subjects: SubjectRef[]
+    /** What is to be on record of it before its people are told. */
+    note?: (task: TaskRow) => Promise<unknown>
+    noteRows?: (rows: { id: number; userId: number }[]) => Promise<unknown>
+  }
+
+/** Opens a task that begins now, for the first of `to` who means people that can be given tasks, or else for the last. How many have it. */
+export async function openTask(
+  ctx: Context,
+  { to, among, subjects, note, noteRows, ...values }: Opened,
+): Promise<number> {
+  let assignee: Assignee | undefined
+  let people: { userId: number }[] = []
+  for (assignee of to) {
+    people = await resolveAssignees(ctx.db, values.companyId, [assignee])
+    if (among) people = people.filter(({ userId }) => among.includes(userId))
+    if (people.length > 0) break
+  }
+  const startsAt = localTime(ctx.now, values.timezone)
+  const task = await insertTask(ctx, { kind: 'corrective', ...values, startsAt }, assignee ? [assignee] : [], subjects)
+  await note?.(task)
+  await noteTask(ctx, 'task.created', task)
+  await sendTask(
+    ctx,
+    task,
+    people.map(({ userId }) => ({ ...occurrenceRow(task, ctx.now), userId })),
+    { note: noteRows },
+  )
+  return people.length
+}
+
+/** Gives everybody who had a task the same once more, beside what they did of it. Nothing of one that is archived. */
+export async function openAgain(ctx: Context, { companyId, taskId }: { companyId: number; taskId: number }) {
+  const [task] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), isNull(tasks.archivedAt)))
+  if (!task) return
+  const had = await ctx.db
+    .selectDistinct({ userId: sentTasks.userId })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId)))
+  const atWork = new Set((await membersAtWork(ctx.db, companyId)).map(({ userId }) => userId))
+  const people = had.filter(({ userId }) => atWork.has(userId))
+  const managers = await resolveAssignees(ctx.db, companyId, [{ role_id: roles.manager }])
+  const rows = (people.length > 0 ? people : managers).map(({ userId }) => ({
+    ...occurrenceRow(task, ctx.now),
+    userId,
+  }))
+  await sendTask(ctx, task, rows)
+}
+
+/** Notes what was done with a task. */
+export const noteTask = (ctx: Context, action: AuditAction, { id, companyId }: TaskRow, details?: AuditDetails) =>
+  audit(ctx, action, { type: 'Task', id, companyId }, details)
