@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
 import { noteTask } from './makeTasks.ts'
 import { comingFrom, planned, tellOfChanges } from './making.ts'
-import { isOpen } from './queries.ts'
+import { isOpen } from './sentTaskQueries.ts'
 import { reviseTask } from './reviseTask.ts'
 import { sentTasks, type TaskRow, tasks } from './table.ts'
 

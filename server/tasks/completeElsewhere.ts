@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
 import { believedEnd, endSentTask } from './ends.ts'
-import { isOpen, lockSentTasks, lockShared } from './queries.ts'
+import { isOpen, lockSentTasks, lockShared } from './sentTaskQueries.ts'
 import { sentTasks } from './table.ts'
 
 type DoneOtherwise = { companyId: number; taskId: number; by: number | null; at: Date }

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../lib/context.ts'
 import { planned } from './making.ts'
-import { isOpen } from './queries.ts'
+import { isOpen } from './sentTaskQueries.ts'
 import { occurrenceAfterDone } from './recurrence/recurrence.ts'
 import { isRecurring, sentTasks, tasks } from './table.ts'
 

@@ -14,7 +14,7 @@ import { askAfterEffect, recordEffect, requireEffect } from './effect/checks.ts'
 import { taskDone } from './facts.ts'
 import { presentSentTask } from './present.ts'
 import { keepProofPhotos, requireProof } from './proofs.ts'
-import { type FoundSentTask, findSentTasks, isOpen } from './queries.ts'
+import { type FoundSentTask, findSentTasks, isOpen } from './sentTaskQueries.ts'
 import { hasSubmitted } from './questions.ts'
 import { sentTasks } from './table.ts'
 

@@ -8,7 +8,7 @@ import { notify } from '../notices/commands.ts'
 import { users } from '../users/table.ts'
 import { resolveAssignees } from './assignees.ts'
 import { saidTitle } from './notices.ts'
-import { isOpen } from './queries.ts'
+import { isOpen } from './sentTaskQueries.ts'
 import { sentTasks, tasks } from './table.ts'
 
 const hour = 3600_000

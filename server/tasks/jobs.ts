@@ -9,7 +9,7 @@ import type { Job } from '../lib/jobs/jobs.ts'
 import { scheduleFromCompletion } from './countingOn.ts'
 import { escalate, isToTell } from './escalation.ts'
 import { closeMissed, generateDue } from './making.ts'
-import { isOpen } from './queries.ts'
+import { isOpen } from './sentTaskQueries.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 /** A task that nobody completed or skipped, or began to fill in: that points at the occurrence. What was done stays on record. */

@@ -1,5 +1,5 @@
 import { wire } from '#shared/lib/casing.ts'
-import type { FoundSentTask } from './queries.ts'
+import type { FoundSentTask } from './sentTaskQueries.ts'
 import type { FoundTask } from './recurrence/series.ts'
 
 /** A task in wire form. */

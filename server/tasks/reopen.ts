@@ -10,7 +10,7 @@ import { recordEffect, withdrawCheck } from './effect/checks.ts'
 import { tellOfEnd, tellOfEnds } from './ends.ts'
 import { taskReopened } from './facts.ts'
 import { presentSentTask } from './present.ts'
-import type { FoundSentTask } from './queries.ts'
+import type { FoundSentTask } from './sentTaskQueries.ts'
 import { sentTaskPhotos, sentTasks, tasks } from './table.ts'
 
 /** Erases the photos of occurrences whose end is taken back. */

@@ -16,7 +16,7 @@ import type { Assignee } from './assignees.ts'
 import { comingFrom, insertRows, makeOf, type Parts, partsOf, planned, rowsAtOnce, rowsOf } from './making.ts'
 import { taskAssigned } from './notices.ts'
 import { presentSentTask } from './present.ts'
-import { type FoundSentTask, findMadeSentTasks, findSentTasks, findSentTasksOfNew } from './queries.ts'
+import { type FoundSentTask, findMadeSentTasks, findSentTasks, findSentTasksOfNew } from './sentTaskQueries.ts'
 import { startOfDay } from './recurrence/occurrences.ts'
 import { isRecurring, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 

@@ -8,7 +8,7 @@ import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { reviseRow } from '../../lib/registers/register.ts'
 import { presentSentTask } from '../present.ts'
-import { type FoundSentTask, findSentTasks } from '../queries.ts'
+import { type FoundSentTask, findSentTasks } from '../sentTaskQueries.ts'
 import { sentTasks, tasks } from '../table.ts'
 import { askAfterEffect } from './checks.ts'
 

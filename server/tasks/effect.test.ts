@@ -3,10 +3,10 @@ import { companies } from '#shared/companies/contract.ts'
 import { findings } from '#shared/findings/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { type SentTask, tasks } from '#shared/tasks/contract.ts'
-import { lameAnswers, penCheck, publishedForm } from '../../test/forms.ts'
-import { company, type Person } from '../../test/people.ts'
-import { complete } from '../../test/submissions.ts'
-import { sendTask } from '../../test/tasks.ts'
+import { lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
+import { company, type Person } from '../test/people.ts'
+import { complete } from '../test/submissions.ts'
+import { sendTask } from '../test/tasks.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 

@@ -14,7 +14,7 @@ import { users } from '../users/table.ts'
 import { resolveAssignees } from './assignees.ts'
 import { tellOfChanges } from './making.ts'
 import { taskAssigned } from './notices.ts'
-import { type FoundSentTask, lockSentTasks, notWithdrawn } from './queries.ts'
+import { type FoundSentTask, lockSentTasks, notWithdrawn } from './sentTaskQueries.ts'
 import { sentTasks, tasks } from './table.ts'
 
 /** Gives occurrences to somebody else; what is over, or begun with a form, stays where it is. How many went. */
