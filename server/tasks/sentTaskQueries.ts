@@ -29,10 +29,8 @@ import { matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/list
 import { type Pointer, pointerNames } from '../subjects/registers.ts'
 import { ofPeopleNamed } from '../users/queries.ts'
 import { users } from '../users/table.ts'
-import { type Known, withDetails } from './details.ts'
-import { ofForm, ofGuide } from './lastDone.ts'
-import { presentSentTask } from './present.ts'
-import { type ProofPhoto, proofPhotosOf } from './proofPhotos.ts'
+import { type Known, type ProofPhoto, presentSentTask, proofPhotosOf, withDetails } from './present.ts'
+import { ofForm, ofGuide } from './queries.ts'
 import { isOpen as isOpenRow, sentTasks, taskSubjects, tasks } from './table.ts'
 
 export { presentSentTask } from './present.ts'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { TaskKind } from '#shared/tasks/rules.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { occurrenceRow, planned } from '../../tasks/making.ts'
+import { occurrenceRow, planned } from '../../tasks/occurrences.ts'
 import { nextOccurrence, occurrencesBetween } from '../../tasks/recurrence/recurrence.ts'
 import { type Series, sentTasks, taskAssignees, taskSubjects, tasks } from '../../tasks/table.ts'
 

@@ -1,27 +1,39 @@
-/**
- * The link of a helper's mail. It shows one task and nothing else of the company; its holder may leave words and photos there and say that it
- * is done, until it expires or is taken back. What they do is on record as theirs, by the cause, because they are nobody here.
- */
 import { and, eq } from 'drizzle-orm'
 import { maxNotes } from '#shared/helpers/contract.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { titleIn } from '#shared/lib/taskFields.ts'
+import { type Titled, titleIn } from '#shared/lib/taskFields.ts'
 import { audit } from '../../audit/commands.ts'
 import { findCompany } from '../../companies/queries.ts'
 import { keepUploads } from '../../files/commands.ts'
 import type { ActionKind, ActionLink, Said } from '../../lib/actionKind.ts'
 import type { Context } from '../../lib/context.ts'
+import type { Topic } from '../../lib/delivery/topic.ts'
 import { notify } from '../../notices/commands.ts'
 import { users } from '../../users/table.ts'
-import { endSentTask } from '../ends.ts'
-import { requireProof } from '../proofs.ts'
+import { saidTitle } from '../assign.ts'
+import { endSentTask, requireProof } from '../complete.ts'
 import { type FoundSentTask, findSentTasks, lockSentTasks, lockShared, notWithdrawn } from '../sentTaskQueries.ts'
 import { sentTasks } from '../table.ts'
-import { helperDone, helperSaid } from './notices.ts'
-import { type HelperRow, helperAction, notesOf } from './queries.ts'
+import { type HelperRow, helperAction, notesOf } from './commands.ts'
 import { helperNotes, helpers } from './table.ts'
+
+type Told = Titled & { sentId: number; taskId: number; helper: string }
+
+const bell = ({ sentId, taskId, helper, ...titled }: Told) => ({
+  values: { title: saidTitle(titled), helper },
+  href: `/tasks/${sentId}`,
+  about: `task ${taskId}`,
+})
+
+export const helperSaid: Topic<Told> = { name: 'task.helper_said', bell }
+export const helperDone: Topic<Told> = { name: 'task.helper_done', bell }
+
+/**
+ * The link of a helper's mail. It shows one task and nothing else of the company; its holder may leave words and photos there and say that it
+ * is done, until it expires or is taken back. What they do is on record as theirs, by the cause, because they are nobody here.
+ */
 
 /** The helper of a link; `link_revoked` where it was taken back, 404 where the task is gone. */
 async function access(ctx: Context, { details }: ActionLink): Promise<HelperRow> {

@@ -1,22 +1,21 @@
 /** Reading tasks as managers give them; what each person got of them is in queries.ts. */
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { forms } from '../../forms/table.ts'
-import { guides } from '../../guides/table.ts'
-import type { Context } from '../../lib/context.ts'
-import type { Database } from '../../lib/db/pools.ts'
-import { amongIds, preparedOn } from '../../lib/db/prepared.ts'
-import { having } from '../../lib/db/searchIds.ts'
-import { accessible } from '../../lib/registers/accessible.ts'
-import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
-import { accessRow } from '../../lib/registers/register.ts'
-import { locations } from '../../locations/table.ts'
-import { subjectsOf } from '../../subjects/queries.ts'
-import { users } from '../../users/table.ts'
-import { assigneeOf } from '../assignees.ts'
-import { ofForm, ofGuide } from '../lastDone.ts'
-import { presentTask } from '../present.ts'
-import { originsOf } from '../questions.ts'
-import { type TaskRow, taskAssignees, taskSubjects, tasks } from '../table.ts'
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { forms } from '../forms/table.ts'
+import { guides } from '../guides/table.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { amongIds, preparedOn } from '../lib/db/prepared.ts'
+import { having } from '../lib/db/searchIds.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import { locations } from '../locations/table.ts'
+import { subjectsOf } from '../subjects/queries.ts'
+import { users } from '../users/table.ts'
+import { assigneeOf } from './assignees.ts'
+import { originsOf } from './ports.ts'
+import { presentTask } from './present.ts'
+import { type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export type FoundTask = Awaited<ReturnType<typeof findTask>>
 
@@ -132,3 +131,8 @@ const prepareAssignees = (db: Database, name: string) =>
     .where(amongIds(taskAssignees.taskId))
     .orderBy(asc(taskAssignees.id))
     .prepare(name)
+
+export const ofForm = eq(forms.id, tasks.formId)
+
+/** The guide of a task, as long as it can be read. */
+export const ofGuide = and(eq(guides.id, tasks.guideId), eq(guides.status, 'published'), isNull(guides.archivedAt))

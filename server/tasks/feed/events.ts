@@ -3,12 +3,14 @@
  * of that day. What follows no rule (what is done once, what is counted from the day on which it was done) stands there day by day.
  */
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { localDay } from '#shared/lib/localTime.ts'
+import { titleIn } from '#shared/lib/taskFields.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { dayAt, startOfDay as firstOfDay } from '../../lib/localDays.ts'
 import { derive } from '../../lib/security/secrets.ts'
-import { occurrenceRow, partsOf, peopleOf } from '../making.ts'
-import { occurrenceAt } from '../recurrence/occurrences.ts'
+import { occurrenceRow, partsOf, peopleOf } from '../occurrences.ts'
 import {
   endedBefore,
   movedOccurrences,
@@ -17,10 +19,9 @@ import {
   withFewer,
 } from '../recurrence/recurrence.ts'
 import { isOfHoursAlone, readRule } from '../recurrence/rule.ts'
+import { occurrenceAt } from '../recurrence/zonedTime.ts'
 import { isRecurring, type Series, sentTasks, tasks } from '../table.ts'
-
-import type { Event } from './calendar/event.ts'
-import { eventText, type Subjects } from './eventText.ts'
+import type { Event } from './icalendar.ts'
 
 const day = 86_400_000
 /** So far back single ones stand there, and of a series what became of it. */
@@ -270,5 +271,49 @@ function oneEvent(
     end: endsAt(task, start),
     url: reading.services.address(`/tasks/calendar?date=${date}`),
     isCancelled: end.how === 'skipped' || (shared.isCancelled && end.how === 'open'),
+  }
+}
+
+type Task = typeof tasks.$inferSelect
+type Subjects = Map<number, (SubjectRef & { name?: string })[]>
+type Ended = { how: 'done' | 'skipped' | 'open' }
+
+/** What an event says of a task, in the language of its reader: a mark before what was done, what it is about, until when it is to be done. */
+function eventText({ services, locale }: Pick<Context, 'services' | 'locale'>, subjects: Subjects) {
+  const t = services.texts(locale)
+  const clockOf = keeping(
+    (timeZone, withDay) =>
+      new Intl.DateTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, {
+        ...{ timeZone, hour: '2-digit', minute: '2-digit' },
+        ...(withDay && { day: 'numeric', month: 'long' }),
+      }),
+  )
+  return (task: Task, start: Date, { how }: Ended) => {
+    const { dueAt } = occurrenceRow(task, start)
+    // Of what repeats, the day is another each time.
+    const clock = clockOf(task.timezone, task.recurrence === null)
+    const isSameDay = localDay(start, task.timezone) === localDay(dueAt, task.timezone)
+    const names = (subjects.get(task.id) ?? []).flatMap(({ name }) => (name ? [name] : []))
+    const lines = [
+      task.description ?? '',
+      names.length > 0 ? t('feeds.about', { names: names.join(', ') }) : '',
+      task.recurrence === null || isSameDay ? t('feeds.due', { when: clock.format(dueAt) }) : '',
+    ]
+    const title = titleIn(task, locale)
+    return {
+      title: how === 'done' ? `✓ ${title}` : title,
+      description: lines.filter(Boolean).join('\n'),
+    }
+  }
+}
+
+/** Formats take longer to make than to use: one for each zone. */
+function keeping(make: (timeZone: string, withDay: boolean) => Intl.DateTimeFormat) {
+  const known = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone: string, withDay: boolean): Intl.DateTimeFormat => {
+    const key = `${timeZone} ${withDay}`
+    const format = known.get(key) ?? make(timeZone, withDay)
+    known.set(key, format)
+    return format
   }
 }

@@ -1,7 +1,14 @@
+import { DomainEvent } from '../lib/events.ts'
 import { QueryPort } from '../lib/queryPorts.ts'
 
+/** Somebody did what a task asks for; nobody of the company where a helper did by the link of a mail. */
+export const taskDone = new DomainEvent<{ companyId: number; taskId: number; by: number | null; at: Date }>('task.done')
+
+/** And took that back. */
+export const taskReopened = new DomainEvent<{ companyId: number; taskId: number }>('task.reopened')
+
 /** A picture beside the answer that opened a task. */
-export type OriginPhoto = { path: string; name: string }
+type OriginPhoto = { path: string; name: string }
 export type Origin = { submissionId: number; questionId: string; photos: OriginPhoto[] }
 
 /** Which failed answer opened a task, with its pictures, by the task. */

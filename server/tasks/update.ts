@@ -7,16 +7,32 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type EditScope, maxExceptions } from '#shared/tasks/rules.ts'
 import { changesIn } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
+import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { pointerNames } from '../subjects/registers.ts'
-import { type Assignee, assigneesOfTasks, requirePeople } from './assignees.ts'
-import { type Draft, noteTask } from './makeTasks.ts'
-import { comingFrom, insertRows, makeOf, occurrenceRow, partsOf, planned, rowsOf, tellOfChanges } from './making.ts'
+import { beginTask, type Draft, insertAssignees, insertSubjects, insertTask, noteTask } from './assign.ts'
+import {
+  type Assignee,
+  assigneesOfTasks,
+  requireFillableForm,
+  requirePeople,
+  requireReadableGuide,
+  requireRoadworthy,
+} from './assignees.ts'
+import {
+  comingFrom,
+  insertRows,
+  makeOf,
+  occurrenceRow,
+  partsOf,
+  planned,
+  rowsOf,
+  tellOfChanges,
+} from './occurrences.ts'
+import { withSubmissions } from './ports.ts'
 import { presentTask } from './present.ts'
-import { isOpen } from './sentTaskQueries.ts'
-import { withSubmissions } from './questions.ts'
+import { findTask } from './queries.ts'
 import { fromStart, goesOnFrom, type Move, movedExceptions, movedRule } from './recurrence/moving.ts'
-import { localTime, occurrenceAt } from './recurrence/occurrences.ts'
 import {
   countedFromOn,
   endedBefore,
@@ -24,11 +40,8 @@ import {
   occurrencesBetween,
   requireRecurrence,
 } from './recurrence/recurrence.ts'
-import { findTask } from './recurrence/series.ts'
-import { requireFillableForm, requireReadableGuide } from './requirements.ts'
-import { reviseTask } from './reviseTask.ts'
-import { beginTask, insertAssignees, insertSubjects, insertTask } from './send.ts'
-import { requireRoadworthy } from './stoppedVehicles.ts'
+import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
+import { isOpen } from './sentTaskQueries.ts'
 import { isRecurring, type Series, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export type Scoped = { scope: EditScope; occurrence?: string | undefined }
@@ -276,3 +289,7 @@ export async function leaveOut(
   const gone = await withdraw(ctx, series, isOne ? at : new Date(at.getTime() - 1), isOne ? at : undefined)
   tellOfChanges(ctx, gone)
 }
+
+/** Changes its row; refuses a stale revision with the task as it is now. */
+export const reviseTask = (ctx: Context, task: TaskRow, changes: object, revision?: number) =>
+  reviseRow(ctx, tasks, task, changes, async ({ id }) => presentTask(await findTask(ctx.db, id)), revision)

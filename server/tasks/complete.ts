@@ -1,22 +1,21 @@
 /** How an occurrence ends: completed or skipped, by hand or by its form; and how an end is taken back. */
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import type { Effect } from '#shared/lib/taskFields.ts'
+import type { Effect, TaskProof } from '#shared/lib/taskFields.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import { audit } from '../audit/commands.ts'
+import { keepFor } from '../files/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { broadcast, publish } from '../lib/events.ts'
 import { whoMayEach } from '../roles/queries.ts'
-import { scheduleFromCompletion } from './countingOn.ts'
-import { askAfterEffect, recordEffect, requireEffect } from './effect/checks.ts'
-import { taskDone } from './facts.ts'
+import { askAfterEffect, recordEffect, requireEffect } from './effect.ts'
+import { scheduleFromCompletion } from './occurrences.ts'
+import { hasSubmitted, taskDone } from './ports.ts'
 import { presentSentTask } from './present.ts'
-import { keepProofPhotos, requireProof } from './proofs.ts'
-import { type FoundSentTask, findSentTasks, isOpen } from './sentTaskQueries.ts'
-import { hasSubmitted } from './questions.ts'
-import { sentTasks } from './table.ts'
+import { type FoundSentTask, findSentTasks, isOpen, lockSentTasks, lockShared } from './sentTaskQueries.ts'
+import { sentTaskPhotos, sentTasks } from './table.ts'
 
 type Completing = {
   submissionId?: number | undefined
@@ -72,7 +71,7 @@ function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): 
 }
 
 /** The moment that a device claims for the end of an occurrence, or now where its work cannot have been done then. */
-export function believedEnd({ now }: Pick<Context, 'now'>, sent: FoundSentTask, claimed: Date): Date {
+function believedEnd({ now }: Pick<Context, 'now'>, sent: FoundSentTask, claimed: Date): Date {
   const first = Math.min(sent.createdAt.getTime(), sent.startsAt.getTime()) - longestBefore
   return claimed.getTime() >= first && claimed < now ? claimed : now
 }
@@ -178,3 +177,58 @@ export async function markSeen(ctx: Context, shown: { id: number; user_id: numbe
     .set({ seenAt: ctx.now })
     .where(and(inArray(sentTasks.id, ids), isNull(sentTasks.seenAt)))
 }
+
+/** Throws `proof_required` where a task asks for words or a photo and there are none. */
+export function requireProof(
+  proof: TaskProof | null,
+  given: { note: string | null | undefined; photos: number },
+): void {
+  if (proof === 'note' && !given.note?.trim()) throw new Problem('proof_required')
+  if (proof === 'photo' && given.photos === 0) throw new Problem('proof_required', { text: 'proof_photo_required' })
+}
+
+/** Keeps photos that the actor sent by themselves as what shows that an occurrence is done. Throws 422 for one that is not there, 415 for no picture. */
+async function keepProofPhotos(ctx: Context, sent: { companyId: number; id: number }, uuids: string[]) {
+  const kept = await keepFor(ctx, [...new Set(uuids)], proofFileKind)
+  if (kept.some(({ width }) => width === null)) throw new Problem('file_type_refused')
+  if (kept.length > 0)
+    await ctx.db
+      .insert(sentTaskPhotos)
+      .values(kept.map(file => ({ companyId: sent.companyId, sentTaskId: sent.id, fileId: file.id })))
+}
+
+type DoneOtherwise = { companyId: number; taskId: number; by: number | null; at: Date }
+
+/** Completes whatever is open of a task whose work was done and written down elsewhere, by whoever wrote it down. */
+export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }: DoneOtherwise): Promise<void> {
+  const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpen)
+  const rows = await ctx.db.select({ id: sentTasks.id }).from(sentTasks).where(ofTask).orderBy(asc(sentTasks.id))
+  for (const { id } of rows) {
+    await lockShared(ctx.db, id)
+    // One that ended with another is open no more.
+    const [sent] = await lockSentTasks(ctx.db, and(eq(sentTasks.id, id), isOpen))
+    if (sent) await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: by })
+  }
+}
+
+type Completed = { taskSentId: number | null; userId: number | null; formId: number; completedAt: Date | null }
+
+/**
+ * A complete form completes the occurrence that it was filled in for. One that somebody skipped or that was withdrawn meanwhile
+ * stays as it is: the work of a person without signal is kept, and is not turned away for it.
+ */
+export async function completeTaskWith(
+  ctx: Context,
+  { taskSentId, userId, formId, completedAt }: Completed,
+): Promise<void> {
+  if (taskSentId === null || userId === null || completedAt === null) return
+  await lockShared(ctx.db, taskSentId)
+  const [sent] = await lockSentTasks(ctx.db, eq(sentTasks.id, taskSentId))
+  if (!sent || sent.completedAt || sent.skippedAt) return
+  const at = believedEnd(ctx, sent, completedAt)
+  if (sent.missedAt && !(sent.lateUntil && at <= sent.lateUntil)) return
+  if (sent.userId !== userId || sent.formId !== formId) return
+  await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: userId })
+}
+
+export const proofFileKind = 'task_proof'

@@ -1,23 +1,68 @@
-/** The day on which a guide is looked at again becomes a task of whoever keeps it true. */
-import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+/** What a newcomer begins with: a task for each starter form of the invitation, in the transaction in which they join. */
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { locales } from '#shared/lib/language.ts'
+import { localeOf, locales } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { companies } from '../companies/table.ts'
+import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
+import type { inviteAccepted } from '../invites/facts.ts'
 import type { Context } from '../lib/context.ts'
 import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysLater } from '../lib/localDays.ts'
+import { users } from '../users/table.ts'
+import { insertTask, openTask, sendTask } from './assign.ts'
 import { membersAtWork } from './assignees.ts'
-import { openTask } from './makeTasks.ts'
+import { occurrenceRow } from './occurrences.ts'
+import { localTime } from './recurrence/zonedTime.ts'
+
+const firstTaskDueAfter = 'P7D'
+
+/** Forms that were closed or archived since the invitation are left out. */
+export async function openFirstTasks(
+  ctx: Context,
+  { companyId, userId, invitedBy, forms: wanted }: (typeof inviteAccepted)['content'],
+): Promise<void> {
+  if (wanted.length === 0) return
+  const [place] = await ctx.db
+    .select({ timezone: companies.timeZone, languageId: users.languageId })
+    .from(companies)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(companies.id, companyId))
+  const open = and(eq(forms.status, 'open'), isNull(forms.archivedAt))
+  const starters = await ctx.db
+    .select()
+    .from(forms)
+    .where(and(eq(forms.companyId, companyId), inArray(forms.id, wanted), open))
+  if (!place) return
+  const { timezone, languageId } = place
+  for (const form of starters.toSorted((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id))) {
+    const { text } = textIn(form.name, localeOf(languageId), form.draft.default_language)
+    const values = {
+      companyId,
+      title: text.slice(0, 200),
+      titles: form.name,
+      priority: 'normal',
+      startsAt: localTime(ctx.now, timezone),
+      dueAfter: firstTaskDueAfter,
+      timezone,
+      formId: form.id,
+      createdBy: invitedBy,
+    } as const
+    const task = await insertTask(ctx, values, [{ user_id: userId }], [])
+    await sendTask(ctx, task, [{ ...occurrenceRow(task, ctx.now), userId }])
+  }
+}
+
+/** The day on which a guide is looked at again becomes a task of whoever keeps it true. */
 
 /** So many of a company in one transaction. */
 const maxAtOnce = 100
 /** What it is to be done in. */
-const dueAfter = 'P7D'
+const reviewDueAfter = 'P7D'
 
 const notAsked = and(
   isNotNull(guides.reviewOn),
@@ -58,7 +103,7 @@ async function askFor(ctx: Context, companyId: number, timezone: string): Promis
     const createdBy = guide.ownerId ?? manager?.userId
     if (createdBy === undefined) continue
     await openTask(ctx, {
-      ...{ companyId, timezone, dueAfter, createdBy, kind: 'check', priority: 'normal' },
+      ...{ companyId, timezone, dueAfter: reviewDueAfter, createdBy, kind: 'check', priority: 'normal' },
       ...{ title: titleOf(ctx, guide, guide.draft.default_language), titles: titlesOf(ctx, guide) },
       description: ctx.services.texts(guide.draft.default_language)('guides.reviewTaskText'),
       guideId: guide.status === 'published' ? guide.id : null,
