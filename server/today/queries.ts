@@ -2,7 +2,7 @@
 import { and, asc, count, eq, exists, min, sql } from 'drizzle-orm'
 import { countedTotal, maxCounted } from '#shared/lib/paging.ts'
 import { allows } from '#shared/lib/rules.ts'
-import type { SentTaskState } from '#shared/tasks/sentTaskStates.ts'
+import type { SentTaskState } from '#shared/tasks/rules.ts'
 import type { Today } from '#shared/today/contract.ts'
 import { listFindings } from '../findings/queries.ts'
 import { findings } from '../findings/table.ts'
