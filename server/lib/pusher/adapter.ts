@@ -1,13 +1,12 @@
 /**
- * What lies between the sockets of one node and everybody else: `server/lib/nodes` has it over PostgreSQL. Presence is counted behind it, because only the hub knows whether
+ * What lies between the sockets of one node and everybody else: `server/lib/nodes` has it over PostgreSQL. Presence is counted behind it, because only the adapter knows whether
  * a user has sockets elsewhere. `join` and `leave` of one socket are called one after the other, never at once, and must settle in
  * bounded time: a planned stop waits for them.
  */
 import type { Database } from '../db/pools.ts'
-import type { Member, MemberList } from './members.ts'
-import type { Message } from './messages.ts'
+import type { Grant, GrantMatch } from './grants.ts'
 
-export type Hub = {
+export type Adapter = {
   /** This node's name among the others. */
   readonly node: string
   /** Presence channels with a member on this node. */
@@ -25,7 +24,7 @@ export type Hub = {
    * A socket enters a channel. Resolves with the members where it is a presence channel, and tells the others when the member is
    * new; to enter again changes nothing. Without a member the socket only watches. Calls `entered` at the point in the order of
    * messages at which the list was true: arrivals and departures that were delivered before are in it, later ones are not.
-   * Rejects where the hub cannot know for now: the client is then sent away with 4100 and tries again.
+   * Rejects where the adapter cannot know for now: the client is then sent away with 4100 and tries again.
    */
   join(
     channel: string,
@@ -42,7 +41,7 @@ export type Hub = {
   close(): Promise<void>
 }
 
-export type HubListeners = {
+export type AdapterListeners = {
   /** does what a message says, on this node */
   receive(message: Message): void
   /** messages may have been missed: whoever listens must begin anew */
@@ -51,4 +50,36 @@ export type HubListeners = {
   userGone(channel: string, userId: string): void
 }
 
-export type MakeHub = (listeners: HubListeners) => Hub
+export type MakeAdapter = (listeners: AdapterListeners) => Adapter
+
+/**
+ * What the nodes tell each other. Everything travels this way, also what a node has to say to itself, so that all of them do
+ * the same things in the same order.
+ */
+
+/**
+ * An event for everybody in the channels, on whichever node, but not for the socket `except`. `own` is what stands beside `data` in one channel
+ * alone: what many people are told of, each with something of their own, travels once.
+ */
+export type OutgoingEvent = {
+  channels: string[]
+  event: string
+  data: unknown
+  own?: Record<string, object>
+  except?: string
+}
+
+export type Message =
+  | ({ kind: 'event' } & OutgoingEvent)
+  /** whoever has the socket keeps the grant: the request for it may have come to another node */
+  | { kind: 'grant'; grant: Grant }
+  | { kind: 'revocation'; match: GrantMatch }
+  /** `question` asks every node for its subscriptions of these channels; each says what it has */
+  | { kind: 'count'; question: string; channels: string | string[] }
+  | { kind: 'counted'; question: string; node: string; subscriptions: Record<string, number> }
+
+/** How somebody is announced in a presence channel. */
+export type Member = { user_id: string; user_info: object }
+
+/** The data of a presence channel's subscription_succeeded: everybody who is there, one entry per user. */
+export type MemberList = { presence: { ids: string[]; hash: Record<string, object>; count: number } }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { pass } from './rate.ts'
+import { takeToken } from './options.ts'
 
 /** How many of `tries` at one moment pass, and what is kept then. */
 function passed(rate: { burst: number; perSecond: number }, kept: number, now: number, tries: number) {
   let [count, fullAt] = [0, kept]
   for (let i = 0; i < tries; i++) {
-    const next = pass(rate, fullAt, now)
+    const next = takeToken(rate, fullAt, now)
     if (next === undefined) continue
     fullAt = next
     count++
@@ -30,7 +30,7 @@ test.each([
 test('whoever keeps to the pace is never refused', () => {
   let fullAt = 0
   for (let at = 0; at < 1000; at++) {
-    const next = pass({ burst: 1, perSecond: 3 }, fullAt, 500 + (at * 1000) / 3)
+    const next = takeToken({ burst: 1, perSecond: 3 }, fullAt, 500 + (at * 1000) / 3)
     expect(next).toBeDefined()
     fullAt = next ?? 0
   }

@@ -1,9 +1,35 @@
-import { channelKind, isSocketId, userChannelOf } from '../channelNames.ts'
-import { InvalidSubscription } from '../invalidSubscription.ts'
-import type { Limits } from '../limits.ts'
-import type { Member } from '../members.ts'
-import type { KeptGrant } from './grants.ts'
-import { type App, channelSignature, userSignature } from './signatures.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Member } from './adapter.ts'
+import type { Grant } from './grants.ts'
+import type { Limits } from './options.ts'
+import { channelKind, InvalidSubscription, isSocketId, userChannelOf } from './protocol.ts'
+
+export type App = { key: string; secret: string }
+
+/**
+ * The `auth` value that lets one socket subscribe to one channel: `key:` and the hex HMAC-SHA256 of
+ * `socket_id:channel[:channel_data]`. Presence channels sign the exact text of channel_data, private ones none.
+ */
+export function channelSignature(app: App, socketId: string, channel: string, channelData?: string): string {
+  const signed = channelData === undefined ? `${socketId}:${channel}` : `${socketId}:${channel}:${channelData}`
+  return `${app.key}:${signature(app.secret, signed)}`
+}
+
+/** The `auth` value that signs a user in on one socket; it signs the exact text of user_data. */
+export function userSignature(app: App, socketId: string, userData: string): string {
+  return `${app.key}:${signature(app.secret, `${socketId}::user::${userData}`)}`
+}
+
+/** The hex HMAC-SHA256 that everything in the protocol is signed with. */
+export function signature(secret: string, signed: string): string {
+  return createHmac('sha256', secret).update(signed).digest('hex')
+}
+
+/** Compares two signatures in a time that does not tell how much of them agrees. */
+export function sameSignature(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 const LONGEST_USER_ID = 128
 
@@ -27,7 +53,7 @@ export function signChannel(
   { socketId, channel, userId, sessionId, presence }: AuthorizeInput,
   app: App,
   limits: Limits,
-): { signed: SignedChannel; grant: KeptGrant } {
+): { signed: SignedChannel; grant: Grant } {
   requireSocketId(socketId)
   const kind = channelKind(channel)
   if (!kind) throw new InvalidSubscription('Invalid channel name')
@@ -42,7 +68,7 @@ export function signChannel(
 }
 
 /** Signs in the user of a socket, and the grant for the channel that is theirs alone. Throws InvalidSubscription. */
-export function signUser({ socketId, userId, sessionId }: Asker, app: App): { signed: SignedUser; grant: KeptGrant } {
+export function signUser({ socketId, userId, sessionId }: Asker, app: App): { signed: SignedUser; grant: Grant } {
   requireSocketId(socketId)
   const userData = JSON.stringify({ id: String(userId) })
   const grant = { socketId, channel: userChannelOf(String(userId)), userId, sessionId }

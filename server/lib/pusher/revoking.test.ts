@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settings } from '../../../test/nodes/nodes.ts'
-import { heard, startTestServer, type TestServer } from '../../../test/pusher/pusherServer.ts'
+import { settings } from '../../test/nodes/nodes.ts'
+import { heard, startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
 
-describe.each(settings)('%s', (_, makeHubs) => {
+describe.each(settings)('%s', (_, makeAdapters) => {
   let server: TestServer
   beforeEach(async () => {
-    server = await startTestServer({}, {}, await makeHubs())
+    server = await startTestServer({}, {}, await makeAdapters())
   })
   afterEach(() => server.stop())
 

@@ -6,12 +6,11 @@
 import { randomInt } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
-import { buildFrame } from '../frames.ts'
-import type { Limits } from '../limits.ts'
-import type { Subscription } from '../subscription.ts'
-import { type Gathering, gather, writeTogether } from './gather.ts'
-import { pass } from './rate.ts'
-import type { SocketListener, ToldSocket } from './toldSocket.ts'
+import type { MemberList } from './adapter.ts'
+import type { Grant } from './grants.ts'
+import { type Limits, takeToken } from './options.ts'
+import { buildFrame } from './protocol.ts'
+import { type Flushable, flushLater, type LeanWebSocket, type SocketListener, writeBatch } from './socket.ts'
 
 const UNSUPPORTED_DATA = 1003
 const OVER_CAPACITY = 4100
@@ -26,7 +25,7 @@ export type ConnectionNeeds = {
 }
 
 /** There are thousands of them, so what most do not need is not there until they do, and what few hold is a list. */
-export class Connection implements SocketListener, Gathering {
+export class Connection implements SocketListener, Flushable {
   readonly id = `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`
   /** where it comes from */
   readonly address: string
@@ -40,10 +39,10 @@ export class Connection implements SocketListener, Gathering {
   lastHeard = Math.round(performance.now())
   ended = false
 
-  private readonly socket: ToldSocket
+  private readonly socket: LeanWebSocket
   private readonly stream: Duplex
   private readonly needs: ConnectionNeeds
-  /** when as much as at first may pass again, see `pass` */
+  /** when as much as at first may pass again, see `takeToken` */
   private framesFullAt = 0
   private subscribesFullAt = 0
   private clientEventsFullAt = 0
@@ -54,7 +53,7 @@ export class Connection implements SocketListener, Gathering {
   private isClosed = false
   private closing: PromiseWithResolvers<void> | undefined
 
-  constructor(socket: ToldSocket, stream: Duplex, address: string, needs: ConnectionNeeds) {
+  constructor(socket: LeanWebSocket, stream: Duplex, address: string, needs: ConnectionNeeds) {
     this.socket = socket
     this.stream = stream
     this.address = address
@@ -69,14 +68,14 @@ export class Connection implements SocketListener, Gathering {
 
   /** Whether it may subscribe once more now; if so that is counted. */
   maySubscribe(): boolean {
-    const fullAt = pass(this.needs.limits.subscribes, this.subscribesFullAt)
+    const fullAt = takeToken(this.needs.limits.subscribes, this.subscribesFullAt)
     this.subscribesFullAt = fullAt ?? this.subscribesFullAt
     return fullAt !== undefined
   }
 
   /** Whether it may send one more client event now; if so that is counted. */
   maySendClientEvent(): boolean {
-    const fullAt = pass(this.needs.limits.clientEvents, this.clientEventsFullAt)
+    const fullAt = takeToken(this.needs.limits.clientEvents, this.clientEventsFullAt)
     this.clientEventsFullAt = fullAt ?? this.clientEventsFullAt
     return fullAt !== undefined
   }
@@ -100,7 +99,7 @@ export class Connection implements SocketListener, Gathering {
   message(data: RawData, isBinary: boolean): void {
     this.heard()
     if (this.ended) return
-    const fullAt = pass(this.needs.limits.frames, this.framesFullAt)
+    const fullAt = takeToken(this.needs.limits.frames, this.framesFullAt)
     if (isBinary) {
       this.end(UNSUPPORTED_DATA, 'Binary messages are not supported')
     } else if (fullAt === undefined) {
@@ -131,7 +130,7 @@ export class Connection implements SocketListener, Gathering {
       this.gathered.push(frame)
     } else {
       this.gathered = [frame]
-      gather(this)
+      flushLater(this)
     }
   }
 
@@ -142,7 +141,7 @@ export class Connection implements SocketListener, Gathering {
     this.gathered = undefined
     this.gatheredBytes = 0
     // Whoever says goodbye in the same turn is told nothing after it.
-    if (this.socket.readyState === WebSocket.OPEN) writeTogether(this.stream, gathered, gatheredBytes)
+    if (this.socket.readyState === WebSocket.OPEN) writeBatch(this.stream, gathered, gatheredBytes)
   }
 
   /** Asks for a sign of life. */
@@ -197,4 +196,61 @@ export class Connection implements SocketListener, Gathering {
     this.needs.onEnd(this)
     return true
   }
+}
+
+/**
+ * One socket in one channel. From the moment it asks until the adapter has answered, events that arrive are held, and follow
+ * right after subscription_succeeded: nothing is lost between joining and being confirmed. Of arrivals and departures only those
+ * follow that the list of members does not tell of already.
+ */
+
+export class Subscription {
+  readonly connection: Connection
+  readonly grant: Grant
+  ended = false
+  private held: Buffer[] | undefined = []
+  private isListed = false
+
+  constructor(connection: Connection, grant: Grant) {
+    this.connection = connection
+    this.grant = grant
+  }
+
+  get confirmed(): boolean {
+    return this.held === undefined
+  }
+
+  /** The client asks, for the first time or again: holds what comes until it has its answer. */
+  ask(): void {
+    this.held ??= []
+    this.isListed = false
+  }
+
+  /** The list that the client will get is true from now on. */
+  listed(): void {
+    this.isListed = true
+  }
+
+  /** Brings a frame to the socket, or holds it until the subscription is confirmed. */
+  deliver(frame: Buffer, isOfMembership: boolean): void {
+    if (!this.held) this.connection.write(frame)
+    else if (this.isListed || !isOfMembership) this.held.push(frame)
+  }
+
+  /** Tells the client that it is in, with the members of a presence channel, and lets the held frames follow. */
+  confirm(members: MemberList | undefined): void {
+    this.connection.write(confirmation(this.grant.channel, members))
+    for (const frame of this.held ?? []) this.connection.write(frame)
+    this.held = undefined
+  }
+}
+
+/** Of a crowd that enters together all are told the same list: its frame is built once. */
+const frames = new WeakMap<MemberList, Buffer>()
+
+function confirmation(channel: string, members: MemberList | undefined): Buffer {
+  const built = members && frames.get(members)
+  const frame = built ?? buildFrame('pusher_internal:subscription_succeeded', members, channel)
+  if (members && !built) frames.set(members, frame)
+  return frame
 }

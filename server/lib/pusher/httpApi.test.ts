@@ -3,22 +3,22 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import Pusher from 'pusher'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settings } from '../../../test/nodes/nodes.ts'
-import { APP, startTestServer, type TestServer } from '../../../test/pusher/pusherServer.ts'
-import { signature } from '../grants/signatures.ts'
+import { settings } from '../../test/nodes/nodes.ts'
+import { APP, startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
 import { servePusherApi } from './httpApi.ts'
+import { signature } from './signatures.ts'
 
 const anna = { userId: 1, name: 'Anna' }
 const bela = { userId: 2, name: 'Béla' }
 const ROOM = 'presence-company.1'
 
-describe.each(settings)('%s', (_, makeHubs) => {
+describe.each(settings)('%s', (_, makeAdapters) => {
   let server: TestServer
   let api: FastifyInstance
   let port: number
   let sdk: Pusher
   beforeEach(async () => {
-    server = await startTestServer({}, {}, await makeHubs())
+    server = await startTestServer({}, {}, await makeAdapters())
     api = Fastify()
     for (const node of server.nodes.slice(0, 1)) servePusherApi(api, node, { ...APP, appId: '1' })
     await api.listen({ port: 0, host: '127.0.0.1' })

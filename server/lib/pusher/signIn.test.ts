@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settings } from '../../../test/nodes/nodes.ts'
-import { APP, heard, startTestServer, type TestServer } from '../../../test/pusher/pusherServer.ts'
+import { settings } from '../../test/nodes/nodes.ts'
+import { APP, heard, startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
 import { userSignature } from './signatures.ts'
 
 const anna = { userId: 1, sessionId: 10 }
 const CHANNEL = '#server-to-user-1'
 
-describe.each(settings)('%s', (_, makeHubs) => {
+describe.each(settings)('%s', (_, makeAdapters) => {
   let server: TestServer
   beforeEach(async () => {
-    server = await startTestServer({}, {}, await makeHubs())
+    server = await startTestServer({}, {}, await makeAdapters())
   })
   afterEach(() => server.stop())
 

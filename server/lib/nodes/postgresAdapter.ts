@@ -1,5 +1,5 @@
 /**
- * The hub of several nodes: they share nothing but PostgreSQL. Messages are notifications (`bus.ts`), presence is a table
+ * The adapter of several nodes: they share nothing but PostgreSQL. Messages are notifications (`bus.ts`), presence is a table
  * (`localPresence.ts`), and each node holds a lease (`leases.ts`); who does not renew it is dead, and the others remove its members.
  *
  * While the database is away everything that is open stays open and hears nothing, and nobody new may enter. Once it is back, each
@@ -10,10 +10,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type ClientBase, Pool } from 'pg'
 import { Problem } from '#shared/lib/problem.ts'
 import { clientOf, ignoreLostConnections, withDatabase } from '../db/pools.ts'
-import { channelKind } from '../pusher/channelNames.ts'
-import type { Hub, HubListeners, MakeHub } from '../pusher/hub.ts'
-import type { Log } from '../pusher/log.ts'
-import type { Member, MemberList } from '../pusher/members.ts'
+import type { Adapter, AdapterListeners, MakeAdapter, Member, MemberList } from '../pusher/adapter.ts'
+import type { Log } from '../pusher/options.ts'
+import { channelKind } from '../pusher/protocol.ts'
 import { Bus } from './bus.ts'
 import { endLease, LEASE_TIMES, type LeaseTimes, livingNodes, renewLease } from './leases.ts'
 import { LocalPresence } from './localPresence.ts'
@@ -32,17 +31,17 @@ export type PostgresHubOptions = {
   times?: LeaseTimes
 }
 
-/** Makes the hub of a node over a database. */
-export const postgresHub =
-  (options: PostgresHubOptions): MakeHub =>
+/** Makes the adapter of a node over a database. */
+export const postgresAdapter =
+  (options: PostgresHubOptions): MakeAdapter =>
   listeners =>
-    new PostgresHub(options, listeners)
+    new PostgresAdapter(options, listeners)
 
-class PostgresHub implements Hub {
+class PostgresAdapter implements Adapter {
   readonly node = randomUUID()
   private readonly log: Log
   private readonly times: LeaseTimes
-  private readonly listeners: HubListeners
+  private readonly listeners: AdapterListeners
   private readonly bus: Bus
   /** Presence has connections of its own, so that a crowd that comes back does not keep requests waiting. */
   private readonly pool: Pool
@@ -51,7 +50,7 @@ class PostgresHub implements Hub {
   private beating: Promise<void> | undefined
   private clearedAt = performance.now()
 
-  constructor({ url, log, times = LEASE_TIMES }: PostgresHubOptions, listeners: HubListeners) {
+  constructor({ url, log, times = LEASE_TIMES }: PostgresHubOptions, listeners: AdapterListeners) {
     this.log = log
     this.times = times
     this.listeners = listeners
@@ -77,7 +76,7 @@ class PostgresHub implements Hub {
     this.beating = this.beat()
   }
 
-  send: Hub['send'] = (messages, transaction) => this.bus.send(messages, transaction)
+  send: Adapter['send'] = (messages, transaction) => this.bus.send(messages, transaction)
 
   caughtUp(): Promise<void> {
     return within(this.bus.caughtUp())

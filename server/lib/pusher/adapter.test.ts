@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { memoryHub } from '../../test/pusher/memoryHub.ts'
+import { memoryAdapter } from '../../test/pusher/memoryAdapter.ts'
 import { startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
 import type { RawClient } from '../../test/pusher/rawClient.ts'
-import type { MakeHub } from './hub.ts'
+import type { MakeAdapter } from './adapter.ts'
 
-/** A hub such as one over a database: it answers later, and may fail. */
+/** An adapter such as one over a database: it answers later, and may fail. */
 const far = {
   pending: [] as (() => void)[],
   away: false,
@@ -12,8 +12,8 @@ const far = {
   /** between the moment at which the list is true and the answer */
   entering: async () => {},
 }
-const farHub: MakeHub = listeners => {
-  const near = memoryHub(listeners)
+const farAdapter: MakeAdapter = listeners => {
+  const near = memoryAdapter(listeners)
   return {
     ...near,
     async join(...input) {
@@ -34,7 +34,7 @@ const farHub: MakeHub = listeners => {
 let server: TestServer
 beforeEach(async () => {
   Object.assign(far, { pending: [], away: false, left: [], entering: async () => {} })
-  server = await startTestServer({}, {}, [farHub])
+  server = await startTestServer({}, {}, [farAdapter])
 })
 afterEach(() => server.stop())
 
@@ -98,7 +98,7 @@ test('a client event before the confirmation is an error', async () => {
   answer()
 })
 
-test('while the hub is away newcomers are told to come back, those inside stay, and it goes on by itself', async () => {
+test('while the adapter is away newcomers are told to come back, those inside stay, and it goes on by itself', async () => {
   const { client, answer } = await asking()
   answer()
   await client.next('pusher_internal:subscription_succeeded')
