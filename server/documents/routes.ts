@@ -1,7 +1,7 @@
 import { documents } from '#shared/documents/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { routes } from '../lib/http/routes.ts'
-import { hasMissingCharacters } from '../lib/pdf/missingCharacters.ts'
+import { hasMissingCharacters } from '../lib/pdf/printable.ts'
 import { beginDocument, fetchDocument } from './commands.ts'
 import { makeDocuments } from './jobs.ts'
 import { accessDocument, listDocuments, presentDocument } from './queries.ts'

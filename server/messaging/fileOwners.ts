@@ -1,6 +1,6 @@
 /** Who sees the files of messages and the pictures of groups: whoever sees what names them. */
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import type { FileOwners } from '../lib/files/owners.ts'
+import type { FileOwners } from '../lib/files/storage.ts'
 import { mayModerate } from './access.ts'
 import { conversationMembers, conversations, messageAttachments, messageReports, messages } from './table.ts'
 

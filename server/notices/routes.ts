@@ -1,7 +1,7 @@
 import { notices as calls } from '#shared/notices/contract.ts'
 import { companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
-import { vapidPublicKey } from '../lib/push/vapid.ts'
+import { vapidPublicKey } from '../lib/push/sender.ts'
 import { notify, ownPreferences, readNotices, setPreferences } from './commands.ts'
 import { listMutes, mute, unmute } from './mutes.ts'
 import { isPushedHere, subscribe, unsubscribe } from './push/commands.ts'

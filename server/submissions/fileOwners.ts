@@ -4,7 +4,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { files } from '../files/table.ts'
 import { findings } from '../findings/table.ts'
 import type { Database } from '../lib/db/pools.ts'
-import type { FileOwners } from '../lib/files/owners.ts'
+import type { FileOwners } from '../lib/files/storage.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { submissions } from './table.ts'
 

@@ -14,7 +14,7 @@ import {
   tend,
 } from '../../test/postgres/clusters.ts'
 import { StartError } from './embedded.ts'
-import { canEnter } from './identity.ts'
+import { canEnter } from './place.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
