@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
+import { kindsOfBusiness } from '#shared/companies/rules.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
 import { nameIndexes } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'

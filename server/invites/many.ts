@@ -1,7 +1,7 @@
 /** Inviting a whole list: every line gets its result, and none stops the others. */
 import { eq } from 'drizzle-orm'
 import { maxLines, peopleIn } from '#shared/invites/pastedList.ts'
-import type { InviteResult } from '#shared/invites/states.ts'
+import type { InviteResult } from '#shared/invites/rules.ts'
 import { Email } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'

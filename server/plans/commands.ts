@@ -1,7 +1,7 @@
 /** What other features do with plans: start the trial of a new company, and keep within the limits. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
-import { type LimitedThing, limitedThings } from '#shared/plans/limitedThings.ts'
+import { type LimitedThing, limitedThings } from '#shared/plans/rules.ts'
 import type { CompanyRow } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/lib/problem.ts'
 import { plans } from '#shared/plans/contract.ts'
-import type { LimitedThing } from '#shared/plans/limitedThings.ts'
+import type { LimitedThing } from '#shared/plans/rules.ts'
 import { accessCompany, findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'

@@ -9,7 +9,7 @@ import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
 import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { languageIdOf, toLocale } from '#shared/lib/language.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
 import { eraseFiles } from '../files/commands.ts'
 import { type FileRow, filesOfSubmission } from '../files/queries.ts'
@@ -17,14 +17,14 @@ import { evaluateForm, refuseAnswers } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast, publish } from '../lib/events.ts'
 import { whoMay } from '../roles/queries.ts'
-import { completeTaskWith } from '../tasks/commands.ts'
+import { completeTaskWith } from '../tasks/complete.ts'
 import { users } from '../users/table.ts'
 import { ownWords, requireDraft, requireRevision, requireWhole } from './checks.ts'
 import { noteSubmission, replaceSubjects, revise, takeNamedFiles } from './commands.ts'
 import { answersAtCompletion } from './corrections/versions.ts'
 import { submissionCompleted } from './facts.ts'
 import { filesShown } from './followUps/queries.ts'
-import { completionOf, contextFor } from './formContext.ts'
+import { completionOf, contextFor, earliestCompletion } from './formContext.ts'
 import { inVersion } from './goOver.ts'
 import { lastAnswers } from './lastAnswers.ts'
 import { mailAboutCriticalAnswers } from './mailing/mails.ts'
@@ -61,7 +61,7 @@ export async function completeSubmission(
 ): Promise<SubmissionDetail> {
   requireKnownPayload(payloadVersion)
   const submission = known.status === 'draft' ? await inVersion(ctx, known, version) : known
-  const context = contextFor(ctx, deviceTime, submission.startedAt)
+  const context = contextFor(ctx, deviceTime, earliestCompletion(submission), submission.startedAt)
   const last = await lastAnswers(ctx.db, submission, completionOf(ctx, context))
   // Guests look into no register, and are not asked for its rows.
   const { definition } = submission

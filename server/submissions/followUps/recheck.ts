@@ -16,7 +16,8 @@ import type { Context } from '../../lib/context.ts'
 import { broadcast } from '../../lib/events.ts'
 import { whoMay } from '../../roles/queries.ts'
 import { lastStatusesBy, noteChecked } from '../../subjects/commands.ts'
-import { completeTaskWith, openAgain } from '../../tasks/commands.ts'
+import { openAgain } from '../../tasks/assign.ts'
+import { completeTaskWith } from '../../tasks/complete.ts'
 import { ownWords } from '../checks.ts'
 import { noteSubmission, revise, takeNamedFiles } from '../commands.ts'
 import { type Completion, missingPhotos } from '../complete.ts'
@@ -43,7 +44,7 @@ export async function completeRecheck(
 ): Promise<FoundSubmission> {
   const { definition, formerAnswers, askedKeys } = draft
   const base = formerAnswers ?? {}
-  const context = contextFor(ctx, deviceTime)
+  const context = contextFor(ctx, deviceTime, draft.startedAt)
   const [before, state] = [
     await evaluateForm(ctx, definition, base, context),
     await evaluateForm(ctx, definition, base, context),
@@ -149,7 +150,7 @@ async function bringStatesInLine(ctx: Context, completed: FoundSubmission, follo
       if (answer) answers[key] = answer
       else delete answers[key]
     }
-  const context = contextFor(ctx, completed.deviceTime ?? undefined)
+  const context = contextFor(ctx, completed.deviceTime ?? undefined, completed.startedAt)
   const state = await evaluateForm(ctx, completed.definition, answers, context)
   const about = await lastStatusesBy(ctx, companyId, [followed.id, ...looks.map(({ id }) => id)])
   if (about.length > 0)

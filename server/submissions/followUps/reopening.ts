@@ -11,7 +11,7 @@ import { filesOfSubmission } from '../../files/queries.ts'
 import { files } from '../../files/table.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
-import { completeTaskWith } from '../../tasks/commands.ts'
+import { completeTaskWith } from '../../tasks/complete.ts'
 import { revise } from '../commands.ts'
 import type { Completion } from '../complete.ts'
 import { correctionContext, correctSubmission } from '../corrections/correct.ts'
@@ -59,7 +59,7 @@ export async function completeReopening(
   await handOverFiles(ctx, draft, followed, sent)
   const completed = await revise(ctx, draft, {
     ...{ answers: sent, status: 'complete', receivedAt: ctx.now, archivedAt: ctx.now },
-    completedAt: completionOf(ctx, contextFor(ctx, deviceTime)),
+    completedAt: completionOf(ctx, contextFor(ctx, deviceTime, draft.startedAt)),
     deviceTime: deviceTime ?? null,
   })
   await completeTaskWith(ctx, completed)

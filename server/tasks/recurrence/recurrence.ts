@@ -5,10 +5,9 @@
  * changes of the clocks. The start itself is an occurrence only where the rule says so.
  */
 import { invalidField } from '#shared/lib/problem.ts'
-import { previewedDates } from '#shared/tasks/seriesOptions.ts'
-import { localTime } from './occurrences.ts'
+import { previewedDates } from '#shared/tasks/rules.ts'
 import { dayMs, isOfHoursAlone, type Rule, readRule, wallTimes } from './rule.ts'
-import { gapsOf, momentAt, wallOf } from './zones.ts'
+import { gapsOf, localTime, momentAt, wallOf } from './zonedTime.ts'
 
 /** A series as it repeats; `startsAt` is on the clock of `timezone`, exceptions are the moments that are left out. */
 export type Repeating = { recurrence: string; startsAt: string; timezone: string; exceptions: Date[] }
