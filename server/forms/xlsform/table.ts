@@ -1,7 +1,9 @@
 /** A sheet with its headings read: each row gives its cells by the one name of their column, and knows which of them nobody asked for. */
+import type { SheetRow } from '../../lib/spreadsheets/sheetRows.ts'
 import { type Column, columnOf, ownPrefix, type SheetName } from './columns.ts'
 import type { Place } from './findings.ts'
-import type { Sheet } from './workbook.ts'
+
+export type Sheet = { name: string; rows: SheetRow[]; isUnread?: boolean }
 
 /** The key of all columns without a heading. */
 export const namelessKey = '?'

@@ -12,19 +12,19 @@ import { shares } from './table.ts'
 
 export type Thing = { kind: ReadableKind; companyId: number; id: number }
 
-const columns = { report: 'reportId', guide: 'guideId', submission: 'submissionId' } as const satisfies Record<
+const thingColumns = { report: 'reportId', guide: 'guideId', submission: 'submissionId' } as const satisfies Record<
   ReadableKind,
   keyof ShareRow
 >
 
 /** The column by which a share names the thing. */
-export const naming = ({ kind, id }: Pick<Thing, 'kind' | 'id'>) => ({ [columns[kind]]: id })
-export const isOf = ({ kind, id }: Pick<Thing, 'kind' | 'id'>): SQL => eq(shares[columns[kind]], id)
+export const naming = ({ kind, id }: Pick<Thing, 'kind' | 'id'>) => ({ [thingColumns[kind]]: id })
+export const isOf = ({ kind, id }: Pick<Thing, 'kind' | 'id'>): SQL => eq(shares[thingColumns[kind]], id)
 
 /** What a share opens. */
 export function thingOf(share: ShareRow): Thing {
-  for (const kind of Object.keys(columns) as ReadableKind[]) {
-    const id = share[columns[kind]]
+  for (const kind of Object.keys(thingColumns) as ReadableKind[]) {
+    const id = share[thingColumns[kind]]
     if (id !== null) return { kind, companyId: share.companyId, id }
   }
   throw new Error(`Share ${share.id} names nothing.`)
@@ -57,8 +57,8 @@ const sharing = {
   submission: ['share', 'Submission'],
 } as const satisfies Record<ReadableKind, [string, string]>
 
-type Found = { companyId: number; archivedAt: Date | null }
-const open: Record<ReadableKind, (reader: Reader, id: number) => Promise<Found | null>> = {
+type SharedRow = { companyId: number; archivedAt: Date | null }
+const open: Record<ReadableKind, (reader: Reader, id: number) => Promise<SharedRow | null>> = {
   report: (reader, id) => accessReport(reader, id, 'read'),
   guide: async (reader, id) => {
     const guide = await accessGuide(reader, id, 'read')

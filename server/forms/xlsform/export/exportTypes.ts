@@ -11,7 +11,7 @@ const plain: Readonly<Partial<Record<QuestionType, string>>> = {
   barcode: 'barcode',
 }
 
-const looks = { list: 'minimal', buttons: 'columns', pictures: 'no-buttons' } as const
+const appearances = { list: 'minimal', buttons: 'columns', pictures: 'no-buttons' } as const
 
 /** The type column, and with it appearance and parameters. What tend alone has is a text for other tools. */
 export function typeColumns(question: Question): Cells {
@@ -29,12 +29,12 @@ export function typeColumns(question: Question): Cells {
         return {
           type: `${verb}_from_file ${name}.csv`,
           ...(!isUsual && { parameters: `value=${value} label=${label}` }),
-          ...(question.layout && { appearance: looks[question.layout] }),
+          ...(question.layout && { appearance: appearances[question.layout] }),
         }
       }
       return {
         type: `${verb} ${question.choice_set ?? question.id}`,
-        ...(question.layout && { appearance: looks[question.layout] }),
+        ...(question.layout && { appearance: appearances[question.layout] }),
       }
     }
     case 'number':

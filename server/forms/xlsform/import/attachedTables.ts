@@ -12,8 +12,8 @@ import {
 } from '#shared/forms/tables/formTable.ts'
 import { tableNamed } from '#shared/forms/tables/lookups.ts'
 import type { Findings, Place, Values } from '../findings.ts'
+import type { Sheet } from '../table.ts'
 import { letterOf } from '../table.ts'
-import type { Sheet } from '../workbook.ts'
 import type { FollowedNames } from './followNames.ts'
 import type { List } from './lists.ts'
 

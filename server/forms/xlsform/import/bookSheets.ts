@@ -4,8 +4,8 @@ import { type Column, isMeant, type SheetName } from '../columns.ts'
 import type { Findings } from '../findings.ts'
 import type { FormLanguages } from '../languages.ts'
 import { formatColumn } from '../settings.ts'
+import type { Sheet } from '../table.ts'
 import { namelessKey, type Row, tableOf } from '../table.ts'
-import type { Sheet } from '../workbook.ts'
 import { isTableSheet } from './attachedTables.ts'
 
 export type Table = { columns: Column[]; rows: Row[] }

@@ -5,8 +5,8 @@ import { allNodes } from '#shared/forms/expressions/node.ts'
 import { parseExpression } from '#shared/forms/expressions/parse.ts'
 import { misfitOf, violationOf } from '#shared/forms/fit.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import type { Workshop } from './elements.ts'
 import type { Node } from './outline.ts'
+import type { Workshop } from './questionOf.ts'
 
 export function defaultOf(
   node: Node,

@@ -1,9 +1,27 @@
 /** A row of a question as the question that tend has for it. */
 import type { Question } from '#shared/forms/questions.ts'
+import type { Findings } from '../findings.ts'
 import { takeLook } from './appearance.ts'
-import type { Workshop } from './elements.ts'
+import type { AttachedTables } from './attachedTables.ts'
+import type { Formulas } from './formulas.ts'
+import type { List } from './lists.ts'
 import type { Node } from './outline.ts'
 import { parametersOf } from './parameters.ts'
+import type { Texts } from './texts.ts'
+
+export type Workshop = {
+  findings: Findings
+  texts: Texts
+  formulas: Formulas
+  lists: ReadonlyMap<string, List>
+  tables: AttachedTables
+  /** The choice set that a list became; undefined for one that stands in its question. */
+  setOf(list: string): string | undefined
+  /** An id that nothing has yet. */
+  freeId(wanted: string): string
+  /** Whether an expression or a text asks for it. */
+  isAsked(node: Node): boolean
+}
 
 /** All properties that do not depend on the type. */
 export type Shared = Omit<Extract<Question, { type: 'text' }>, 'type' | 'long'>
