@@ -10,10 +10,10 @@ import { cases } from './cases/module.ts'
 import { companies } from './companies/module.ts'
 import { dashboard } from './dashboard/module.ts'
 import { documents } from './documents/module.ts'
-import { files } from './files/module.ts'
+import { filesModule } from './files/module.ts'
 import { findings } from './findings/module.ts'
-import { forms } from './forms/module.ts'
-import { guides } from './guides/module.ts'
+import { formsModule } from './forms/module.ts'
+import { guidesModule } from './guides/module.ts'
 import { importsInto } from './imports/module.ts'
 import { invites } from './invites/module.ts'
 import { legal } from './legal/module.ts'
@@ -24,12 +24,12 @@ import { messaging } from './messaging/module.ts'
 import { notices } from './notices/module.ts'
 import { papers } from './papers/module.ts'
 import { plans } from './plans/module.ts'
-import { publicLinks } from './public-links/module.ts'
-import { reports } from './reports/module.ts'
-import { shares } from './reports/shares/module.ts'
+import { publicLinksModule } from './public-links/module.ts'
+import { reportsModule } from './reports/module.ts'
+import { sharesModule } from './reports/shares/module.ts'
 import { roles } from './roles/module.ts'
 import { samples } from './samples/module.ts'
-import { sealing } from './sealing/module.ts'
+import { sealingModule } from './sealing/module.ts'
 import { search } from './search/module.ts'
 import { subjects } from './subjects/module.ts'
 import { exportsModule } from './submissions/exports/module.ts'
@@ -64,8 +64,8 @@ export const modules: Module[] = [
   plans,
   legal,
   system,
-  sealing,
-  files,
+  sealingModule,
+  filesModule,
   documents,
   subjects,
   ...registers,
@@ -73,8 +73,8 @@ export const modules: Module[] = [
   animalEvents,
   importsInto(registers),
   books,
-  forms,
-  publicLinks,
+  formsModule,
+  publicLinksModule,
   submissionsModule,
   reviewsModule,
   cases,
@@ -85,9 +85,9 @@ export const modules: Module[] = [
   externalHelpers,
   findings,
   messaging,
-  guides,
-  reports,
-  shares,
+  guidesModule,
+  reportsModule,
+  sharesModule,
   views,
   samples,
   dashboard,

@@ -19,10 +19,8 @@ import type { Services } from '../../lib/services.ts'
 import { users } from '../../users/table.ts'
 import { reportPdf } from '../pdf.ts'
 import { accessReport } from '../queries.ts'
-import { reports } from '../table.ts'
-import { nextTime } from './nextTime.ts'
-import { readersOf } from './queries.ts'
-import { reportSchedules } from './table.ts'
+import { reportSchedules, reports } from '../table.ts'
+import { nextTime, readersOf } from './schedules.ts'
 
 /** So many schedules at a time; the others five minutes later. */
 const atOnce = 200

@@ -19,9 +19,8 @@ import { helpers } from '../../tasks/external-helpers/table.ts'
 import { endFeedOf } from '../../tasks/feed/commands.ts'
 import { sentTasks } from '../../tasks/table.ts'
 import { users } from '../../users/table.ts'
-import { isLiving, presentShare } from './queries.ts'
+import { accessThing, isLiving, isOf, naming, presentShare, readThing, type Thing, thingOf } from './queries.ts'
 import { shares } from './table.ts'
-import { accessThing, isOf, naming, readThing, type Thing, thingOf } from './things.ts'
 
 type Settings = { expiresAt: string; pin?: string | null | undefined }
 

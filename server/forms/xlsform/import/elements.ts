@@ -2,13 +2,11 @@
 import type { Element } from '#shared/forms/definition.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { overlaid, ownProperties } from '../ownColumns.ts'
-import { lookLeft, looksLike, takeLook } from './appearance.ts'
-import { defaultOf } from './defaults.ts'
-import { noteLeftovers } from './leftovers.ts'
+import { overlaid, ownProperties } from '../settings.ts'
+import { lookLeft, looksLike, noteLeftovers, takeLook } from './appearance.ts'
 import { otherWords } from './lists.ts'
 import type { Node } from './outline.ts'
-import { questionOf, type Workshop } from './questionOf.ts'
+import { defaultOf, questionOf, type Workshop } from './questionOf.ts'
 
 /** The elements of some nodes, in their order. */
 export const elementsOf = (nodes: Node[], shop: Workshop): Element[] => nodes.flatMap(node => elementsFor(node, shop))

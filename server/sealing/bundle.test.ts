@@ -16,11 +16,11 @@ import { sealing } from '#shared/sealing/contract.ts'
 import type { Means } from '#shared/sealing/link.ts'
 import { webMeans } from '#shared/sealing/webMeans.ts'
 import { submissions } from '#shared/submissions/contract.ts'
-import { browserLaunch } from '../../../e2e/browser.ts'
-import { lameAnswers, publishedForm } from '../../test/forms.ts'
-import { company, type Person } from '../../test/people.ts'
-import { memberWith } from '../../test/roles.ts'
-import { attach, begin, complete } from '../../test/submissions.ts'
+import { browserLaunch } from '../../e2e/browser.ts'
+import { lameAnswers, publishedForm } from '../test/forms.ts'
+import { company, type Person } from '../test/people.ts'
+import { memberWith } from '../test/roles.ts'
+import { attach, begin, complete } from '../test/submissions.ts'
 
 type Unpacked = Record<string, Uint8Array>
 

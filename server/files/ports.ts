@@ -1,7 +1,9 @@
 import type { Ability } from '#shared/lib/rules.ts'
 import { QueryPort } from '../lib/queryPorts.ts'
 import type { Identity } from '../lib/security/identity.ts'
-import type { StoredFile } from './queries.ts'
+
+/** A file of the store, and how it is called. */
+export type StoredFile = { path: string; name: string; contentType: string }
 
 type Reader = { ability: Ability }
 

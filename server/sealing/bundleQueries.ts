@@ -1,19 +1,28 @@
 /** Writes a bundle piece by piece: what proves its records, and at last the manifest with the hash of each file, signed. */
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
-import { type BundledRecord, bundleFiles, bundleFormat, type Manifest } from '#shared/sealing/bundle/manifest.ts'
-import type { WholeLink } from '#shared/sealing/link.ts'
-import type { Database } from '../../lib/db/pools.ts'
-import { zipOf } from '../../lib/files/zip.ts'
-import { sha256 } from '../../lib/security/sha256.ts'
-import type { Signing } from '../../lib/security/signing.ts'
-import { wholeLink } from '../chain.ts'
-import { checkEach, publicKeys } from '../checkLinks.ts'
-import { allKeys, presentKey } from '../keys.ts'
-import { linksOf } from '../links.ts'
-import type { RecordRef } from '../questions.ts'
-import type { SealRow } from '../table.ts'
-import { bundledChain } from './chain.ts'
-import { verifyPage } from './page.ts'
+import {
+  type BundledChain,
+  type BundledRecord,
+  bundleFiles,
+  bundleFormat,
+  type Manifest,
+} from '#shared/sealing/bundle/manifest.ts'
+import type { SignedLink, WholeLink } from '#shared/sealing/link.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { zipOf } from '../lib/files/zip.ts'
+import { webFolder } from '../lib/http/web.ts'
+import { sha256 } from '../lib/security/sha256.ts'
+import type { Signing } from '../lib/security/signing.ts'
+import { signedLink, wholeLink } from './chain.ts'
+import { checkEach, linksWhere, publicKeys } from './checkLinks.ts'
+import { allKeys, presentKey } from './keys.ts'
+import { linksOf } from './links.ts'
+import type { RecordRef } from './ports.ts'
+import { type SealRow, seals, timeStamps } from './table.ts'
 
 export type BundleFile = { path: string; content: Uint8Array; at?: Date }
 export type RecordFiles = { record: BundledRecord; files: AsyncIterable<BundleFile>; positions: number[] }
@@ -82,4 +91,45 @@ export async function bundledSeal(
     links: links.map(wholeLink),
     state: links.length === 0 ? 'none' : faults.length === 0 ? 'intact' : 'differs',
   }
+}
+
+/** So many links lead from time stamps to records: where more stand between, the stamp is left out. */
+const maxLinks = 5_000
+
+/** For each of these positions the first time stamp that covers it, with the links between. */
+async function bundledChain(db: Database, companyId: number, positions: number[]): Promise<BundledChain> {
+  const chain: { links: SignedLink[]; time_stamps: BundledChain['time_stamps'] } = { links: [], time_stamps: [] }
+  const sorted = [...new Set(positions)].sort((one, other) => one - other)
+  for (let index = 0; index < sorted.length; ) {
+    const from = sorted[index] ?? 0
+    const [stamp] = await db
+      .select()
+      .from(timeStamps)
+      .where(and(eq(timeStamps.companyId, companyId), gte(timeStamps.position, from)))
+      .orderBy(asc(timeStamps.position))
+      .limit(1)
+    if (!stamp) break
+    while ((sorted[index] ?? Number.POSITIVE_INFINITY) <= stamp.position) index++
+    if (chain.links.length + stamp.position - from >= maxLinks) continue
+    const between = and(eq(seals.companyId, companyId), gte(seals.position, from), lte(seals.position, stamp.position))
+    chain.links.push(...(await linksWhere(db, between, maxLinks)).map(signedLink))
+    chain.time_stamps.push({
+      ...{ position: stamp.position, hash: stamp.hash },
+      token: Buffer.from(stamp.token).toString('base64'),
+    })
+  }
+  return chain
+}
+
+/** The page that checks bundles without network: built with the web app, and part of every bundle. */
+
+let known: Promise<string> | undefined
+
+/** Built here where the web app was not: in tests, and while it is developed. */
+function verifyPage(): Promise<string> {
+  known ??= readFile(join(webFolder, '.bundle', bundleFiles.page), 'utf8').catch(async () => {
+    const { buildVerifyPage } = await import('../../scripts/verifyPagePlugin.ts')
+    return buildVerifyPage()
+  })
+  return known
 }
