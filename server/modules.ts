@@ -32,12 +32,12 @@ import { samples } from './samples/module.ts'
 import { sealing } from './sealing/module.ts'
 import { search } from './search/module.ts'
 import { subjects } from './subjects/module.ts'
-import { submissionExports } from './submissions/exports/module.ts'
-import { submissions } from './submissions/module.ts'
-import { reviews } from './submissions/reviews/module.ts'
+import { exportsModule } from './submissions/exports/module.ts'
+import { submissionsModule } from './submissions/module.ts'
+import { reviewsModule } from './submissions/reviews/module.ts'
 import { system } from './system/module.ts'
+import { externalHelpers } from './tasks/external-helpers/module.ts'
 import { feeds } from './tasks/feed/module.ts'
-import { helpers } from './tasks/helpers/module.ts'
 import { tasks } from './tasks/module.ts'
 import { timeline } from './timeline/module.ts'
 import { today } from './today/module.ts'
@@ -75,14 +75,14 @@ export const modules: Module[] = [
   books,
   forms,
   publicLinks,
-  submissions,
-  reviews,
+  submissionsModule,
+  reviewsModule,
   cases,
-  submissionExports,
+  exportsModule,
   tasks,
   vehicleLog,
   feeds,
-  helpers,
+  externalHelpers,
   findings,
   messaging,
   guides,

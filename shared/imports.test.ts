@@ -25,7 +25,7 @@ const composers = new Set([
 const kernel = new Set(['lib', 'ui', 'answers', 'shell', 'theme', 'test', 'seeds', 'migrations', 'locales'])
 /** What one feature may take from another. */
 const offered =
-  /^(queries|commands|facts|questions|table|ranks|contract|rules|register(?:s|[A-Z]\w*)|api|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
+  /^(queries|[a-z]\w*Queries|commands|assign|complete|endSeries|present|ports|pdf|facts|questions|table|ranks|contract|rules|register(?:s|[A-Z]\w*)|api|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
 
 function placeOf(path: string): Place {
   const [side = '', folder = '', ...rest] = path.split('/')
