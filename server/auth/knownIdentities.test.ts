@@ -9,7 +9,7 @@ import { StandingChanged } from '../lib/db/standing.ts'
 import { hashToken } from '../lib/security/secrets.ts'
 import { locations as places } from '../locations/table.ts'
 import { companyPlans, plans } from '../plans/table.ts'
-import { roles } from '../roles/table.ts'
+import { ownRoles } from '../roles/table.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { memberWith } from '../test/roles.ts'
 import { inShort, tripsOf } from '../test/statements.ts'
@@ -126,7 +126,7 @@ test('the rules of a company’s own role hold from the next call on', async () 
   const rule = (...action: ('read' | 'create')[]) => [{ action, subject: 'Location' as const }]
   const person = await memberWith(farm, await farm.manager(), rule('read', 'create'))
   const change = (rules: ReturnType<typeof rule>) =>
-    platform(db => db.update(roles).set({ rules }).where(eq(roles.companyId, farm.id)))
+    platform(db => db.update(ownRoles).set({ rules }).where(eq(ownRoles.companyId, farm.id)))
   expect((await writes(person)).statusCode).toBe(201)
   await change(rule('read'))
   expect([(await writes(person)).statusCode, (await reads(person)).statusCode]).toEqual([403, 200])

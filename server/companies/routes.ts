@@ -10,7 +10,7 @@ import { endMembership } from './commands.ts'
 import { archiveCompany, createCompany, restoreCompany, updateCompany, workIn } from './company.ts'
 import { removeLogo, setLogo } from './logo.ts'
 import { accessMember, listMembers, presentMember } from './memberQueries.ts'
-import { changeRole, freezeMember, handOver, removeMember, thawMember } from './members.ts'
+import { changeRole, freezeMember, handOver, removeMember, thawMember } from './memberChanges.ts'
 import { accessCompany, accessManagedCompany, accessOwnCompany, listCompanies, presentCompany } from './queries.ts'
 
 /** Mails that one member gets because managers ask for them. */

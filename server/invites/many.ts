@@ -9,7 +9,7 @@ import { isGuest, roles } from '#shared/lib/roles.ts'
 import type { CompanyRow } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { requireMayGrant } from '../roles/queries.ts'
-import { roles as ownRoles } from '../roles/table.ts'
+import { ownRoles } from '../roles/table.ts'
 import { countInvitations, giveBack, type Invited, insertInvite, requireMayInvite, seatsLeft } from './commands.ts'
 
 type Line = { line: number; text: string; email: string | null; role_id: number | null; result: InviteResult }

@@ -3,7 +3,7 @@ import { check, foreignKey, index, integer, pgTable, text, uniqueIndex } from 'd
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
-import { roles } from '../roles/table.ts'
+import { ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 
 /** Links to invitations are derived from id and version (`links.ts`), so none is stored, and a new version makes the old link void. */
@@ -53,7 +53,7 @@ export const invites = pgTable(
     foreignKey({
       name: 'invites_role_id_fk',
       columns: [t.companyId, t.ownRoleId],
-      foreignColumns: [roles.companyId, roles.id],
+      foreignColumns: [ownRoles.companyId, ownRoles.id],
     }),
   ],
 )

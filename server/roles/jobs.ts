@@ -1,7 +1,7 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import { roles } from './table.ts'
+import { ownRoles } from './table.ts'
 
 /** Two companies have the same number for a role, so they are not erased by their ids alone; nobody has what is archived. */
 export const eraseArchivedRoles: Job<object> = {
@@ -9,12 +9,12 @@ export const eraseArchivedRoles: Job<object> = {
   schedule: nightly,
   work: async (_, { db }) => {
     await db
-      .delete(roles)
+      .delete(ownRoles)
       .where(
         and(
-          isNotNull(roles.archivedAt),
-          lt(roles.archivedAt, sql`now() - interval '30 days'`),
-          sql`not exists (select from invites i where i.company_id = ${roles.companyId} and i.own_role_id = ${roles.id})`,
+          isNotNull(ownRoles.archivedAt),
+          lt(ownRoles.archivedAt, sql`now() - interval '30 days'`),
+          sql`not exists (select from invites i where i.company_id = ${ownRoles.companyId} and i.own_role_id = ${ownRoles.id})`,
         ),
       )
   },

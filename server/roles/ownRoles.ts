@@ -13,9 +13,9 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot, contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { roles } from './table.ts'
+import { ownRoles } from './table.ts'
 
-type RoleRow = typeof roles.$inferSelect
+type RoleRow = typeof ownRoles.$inferSelect
 type Standing = Role['standing']
 
 /** Where a company's last number is kept, and the highest that there is. */
@@ -26,7 +26,7 @@ const numbers = {
 
 const memberCount = sql<number>`(
   select count(*)::int from ${memberships}
-  where ${memberships.companyId} = ${roles.companyId} and ${memberships.ownRoleId} = ${roles.id}
+  where ${memberships.companyId} = ${ownRoles.companyId} and ${memberships.ownRoleId} = ${ownRoles.id}
 )`
 
 const presentRole = ({ role, members }: { role: RoleRow; members: number }): Role => ({
@@ -42,13 +42,13 @@ const presentRole = ({ role, members }: { role: RoleRow; members: number }): Rol
   archived_at: role.archivedAt?.toISOString() ?? null,
 })
 
-const ofCompany = (companyId: number, id: number) => and(eq(roles.companyId, companyId), eq(roles.id, id))
+const ofCompany = (companyId: number, id: number) => and(eq(ownRoles.companyId, companyId), eq(ownRoles.id, id))
 
 /** The role of the actor's company, which is locked, if they may do this with it. Two companies may have the same number. */
 export async function accessRole(ctx: Context, id: number, action: string): Promise<RoleRow> {
   const [role] = await ctx.db
     .select()
-    .from(roles)
+    .from(ownRoles)
     .where(ofCompany(companyOf(ctx), id))
     .for('update')
   return permitted(ctx, action, 'Role', role)
@@ -57,8 +57,8 @@ export async function accessRole(ctx: Context, id: number, action: string): Prom
 /** One of the own roles of the actor's company, with how many have it. */
 export async function findRole(ctx: Context, id: number): Promise<Role> {
   const [found] = await ctx.db
-    .select({ role: roles, members: memberCount })
-    .from(roles)
+    .select({ role: ownRoles, members: memberCount })
+    .from(ownRoles)
     .where(ofCompany(companyOf(ctx), id))
   permitted(ctx, 'read', 'Role', found?.role)
   if (!found) throw new Problem('not_found')
@@ -76,21 +76,21 @@ type Query = {
 /** One page of the own roles of the actor's company. */
 export function listRoles(ctx: Context, query: Query) {
   const where = and(
-    accessible(ctx.ability, 'read', 'Role', roles),
-    eq(roles.companyId, companyOf(ctx)),
-    archivedOrNot(roles, query.archived),
-    contains(query.search, roles.name),
+    accessible(ctx.ability, 'read', 'Role', ownRoles),
+    eq(ownRoles.companyId, companyOf(ctx)),
+    archivedOrNot(ownRoles, query.archived),
+    contains(query.search, ownRoles.name),
   )
   const { limit, offset } = slice(query)
   return pageOf(query, {
     rows: ctx.db
-      .select({ role: roles, members: memberCount })
-      .from(roles)
+      .select({ role: ownRoles, members: memberCount })
+      .from(ownRoles)
       .where(where)
-      .orderBy(...orderBy(roles, query.sort, 'name', ctx.locale))
+      .orderBy(...orderBy(ownRoles, query.sort, 'name', ctx.locale))
       .limit(limit)
       .offset(offset),
-    totals: totalOf(ctx.db, roles, where),
+    totals: totalOf(ctx.db, ownRoles, where),
     present: presentRole,
   })
 }
@@ -111,7 +111,7 @@ export async function createRole(ctx: Context, draft: { name: string; rules: Rol
   const id = await freeId(ctx, companyId, draft.standing)
   const { name, rules } = draft
   const [role] = await ctx.db
-    .insert(roles)
+    .insert(ownRoles)
     .values({ companyId, id, name, rules, createdAt: ctx.now, updatedAt: ctx.now })
     .returning()
   if (!role) throw new Error('The role was not stored.')
@@ -142,7 +142,7 @@ export async function updateRole(ctx: Context, role: RoleRow, changes: Changes, 
     throw new Problem('stale_revision', { data: presentRole({ role, members: members.length }) })
   if (changes.rules) requireFitting(changes.rules)
   const [changed] = await ctx.db
-    .update(roles)
+    .update(ownRoles)
     .set({ ...changes, revision: role.revision + 1, updatedAt: ctx.now })
     .where(ofCompany(role.companyId, role.id))
     .returning()
@@ -186,7 +186,7 @@ export async function restoreRole(ctx: Context, role: RoleRow): Promise<Role> {
 
 async function moveRole(ctx: Context, role: RoleRow, archivedAt: Date | null): Promise<RoleRow> {
   const [moved = role] = await ctx.db
-    .update(roles)
+    .update(ownRoles)
     .set({ archivedAt, revision: role.revision + 1, updatedAt: ctx.now })
     .where(ofCompany(role.companyId, role.id))
     .returning()

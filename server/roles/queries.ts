@@ -10,7 +10,7 @@ import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { users } from '../users/table.ts'
-import { roles as ownRoles } from './table.ts'
+import { ownRoles } from './table.ts'
 
 const granted: readonly number[] = [roles.manager, roles.employee, roles.guest]
 

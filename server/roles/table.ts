@@ -6,7 +6,7 @@ import { editable, orderedText } from '../lib/db/columns.ts'
 import { archivedIndex } from '../lib/db/companyColumns.ts'
 
 /** A company's own roles; the four that every company has are no rows. */
-export const roles = pgTable(
+export const ownRoles = pgTable(
   'roles',
   {
     companyId: integer()
@@ -27,4 +27,4 @@ export const roles = pgTable(
   ],
 )
 
-membershipReferences.at('memberships_role_id_fk', 'ownRoleId', roles)
+membershipReferences.at('memberships_role_id_fk', 'ownRoleId', ownRoles)

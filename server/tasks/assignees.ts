@@ -7,7 +7,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { responsibleFor } from '../locations/queries.ts'
 import { mayWithOwn } from '../roles/queries.ts'
-import { roles as ownRoles } from '../roles/table.ts'
+import { ownRoles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 import { taskAssignees } from './table.ts'
 

@@ -8,7 +8,7 @@ import { invites } from '../../invites/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { dayAt, daysLater } from '../../lib/localDays.ts'
 import { companyPlans, plans } from '../../plans/table.ts'
-import { roles as ownRoles } from '../../roles/table.ts'
+import { ownRoles } from '../../roles/table.ts'
 import { users } from '../../users/table.ts'
 import type { Crew } from './history.ts'
 

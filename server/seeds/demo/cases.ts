@@ -11,7 +11,7 @@ import type { Database } from '../../lib/db/pools.ts'
 import { dayAt, daysLater } from '../../lib/localDays.ts'
 import { hashPassword } from '../../lib/security/passwordHash.ts'
 import { randomToken } from '../../lib/security/secrets.ts'
-import { roles as ownRoles } from '../../roles/table.ts'
+import { ownRoles } from '../../roles/table.ts'
 import { type Crew, publishForm, type SeededForm } from './history.ts'
 
 const trustId = roles.manager + 2
