@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { auth } from '#shared/auth/contract.ts'
+import { auth as authCalls } from '#shared/auth/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import { findPlace } from '../companies/queries.ts'
@@ -24,7 +24,7 @@ import { signInWithCode, signInWithPassword } from './signIn.ts'
 import { sessions } from './table.ts'
 import { mailTries } from './tries.ts'
 
-export const authRoutes = routes(auth, {
+export const authRoutes = routes(authCalls, {
   options: (_, { services: { config } }) => ({
     registration: config.registration,
     guest_login: config.guestCompanyId !== undefined,

@@ -1,4 +1,4 @@
-import { companies } from '#shared/companies/contract.ts'
+import { companies as companyCalls } from '#shared/companies/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { audit } from '../audit/commands.ts'
@@ -16,7 +16,7 @@ import { accessCompany, accessManagedCompany, accessOwnCompany, listCompanies, p
 /** Mails that one member gets because managers ask for them. */
 const resetsPerHour = { name: 'resets by managers', tries: 5, seconds: 3600 }
 
-export const companyRoutes = routes(companies, {
+export const companyRoutes = routes(companyCalls, {
   list: (query, ctx) => listCompanies(ctx, query),
   create: (draft, ctx) => createCompany(ctx, draft),
   get: async ({ id }, ctx) => presentCompany(await accessOwnCompany(ctx, id)),

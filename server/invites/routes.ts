@@ -1,4 +1,4 @@
-import { invites } from '#shared/invites/contract.ts'
+import { invites as inviteCalls } from '#shared/invites/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { accessCompany } from '../companies/queries.ts'
 import { routes } from '../lib/http/routes.ts'
@@ -7,7 +7,7 @@ import { declineInvitation, invite, resendInvite, revokeInvite } from './command
 import { inviteMany } from './many.ts'
 import { accessInvite, describeInvite, findOwnInvites, listInvites, presentOwnInvite } from './queries.ts'
 
-export const inviteRoutes = routes(invites, {
+export const inviteRoutes = routes(inviteCalls, {
   create: async ({ id, companyId, ...invited }, ctx) => {
     if (companyId !== undefined && companyId !== id) throw invalidField('company_id', 'not_an_option')
     return invite(ctx, await accessCompany(ctx, id, 'read'), invited)

@@ -7,9 +7,9 @@ import { writeMail } from '../lib/mail/mailLayout.ts'
 import { users } from '../users/table.ts'
 import { invites } from './table.ts'
 
-type Facts = { inviteId: number; takenBy: number }
+type TakenFacts = { inviteId: number; takenBy: number }
 
-export const emailInUse: Topic<Facts> = {
+export const emailInUse: Topic<TakenFacts> = {
   name: 'invite.taken',
   mail: async ({ inviteId, takenBy }, { db, services, userId }) => {
     const [found] = await db

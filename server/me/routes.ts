@@ -1,4 +1,4 @@
-import { me } from '#shared/me/contract.ts'
+import { me as meCalls } from '#shared/me/contract.ts'
 import { audit } from '../audit/commands.ts'
 import { endOwnSession, endSessionsOf, sessionOf } from '../auth/commands.ts'
 import { refuseWhileActing, requireRecent } from '../auth/queries.ts'
@@ -20,7 +20,7 @@ const dangerous = (ctx: Context) => {
 const present = ({ db, actor, session }: Context) =>
   presentCurrentUser(db, actor.id, actor.companyId, session?.actingUserId)
 
-export const meRoutes = routes(me, {
+export const meRoutes = routes(meCalls, {
   settings: (_, ctx) => findSettings(ctx),
 
   setAvatar: async (_, ctx) => {

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/lib/problem.ts'
-import { plans } from '#shared/plans/contract.ts'
+import { plans as planCalls } from '#shared/plans/contract.ts'
 import type { LimitedThing } from '#shared/plans/limitedThings.ts'
 import { accessCompany, findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
@@ -17,7 +17,7 @@ import {
 import { accessOffer, createOffer, listOffers, requireOffer, updateOffer } from './offers.ts'
 import { findLimits } from './queries.ts'
 
-export const planRoutes = routes(plans, {
+export const planRoutes = routes(planCalls, {
   offers: ({ archived }, ctx) => listOffers(ctx, archived),
   createOffer: (draft, ctx) => createOffer(ctx, draft),
   updateOffer: async ({ id, revision, ...changes }, ctx) =>
@@ -48,10 +48,10 @@ export const planRoutes = routes(plans, {
     archiveCompanyPlan(ctx, await accessCompanyPlan(ctx, id, companyPlanId, 'delete'), null),
   select: async ({ id, companyPlanId, selectedPlanId }, ctx) =>
     choosePlan(ctx, await accessCompanyPlan(ctx, id, companyPlanId, 'select'), selectedPlanId),
-  usage: async ({ id }, ctx) => usage(ctx, (await accessCompany(ctx, id, 'read')).id),
+  usage: async ({ id }, ctx) => describeUsage(ctx, (await accessCompany(ctx, id, 'read')).id),
 })
 
-async function usage(ctx: Context, companyId: number) {
+async function describeUsage(ctx: Context, companyId: number) {
   const limits = await findLimits(ctx.db, companyId, ctx.now)
   const meter = async (thing: LimitedThing) => ({
     used: await usedOf(ctx.db, companyId, thing),

@@ -1,8 +1,8 @@
-import { roles } from '#shared/roles/contract.ts'
+import { roles as roleCalls } from '#shared/roles/contract.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessRole, archiveRole, createRole, findRole, listRoles, restoreRole, updateRole } from './ownRoles.ts'
 
-export const roleRoutes = routes(roles, {
+export const roleRoutes = routes(roleCalls, {
   list: (query, ctx) => listRoles(ctx, query),
   get: ({ id }, ctx) => findRole(ctx, id),
   create: (draft, ctx) => createRole(ctx, draft),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
-import { users as calls } from '#shared/users/contract.ts'
+import { users as userCalls } from '#shared/users/contract.ts'
 import { audit } from '../audit/commands.ts'
 import { giveAddress } from '../auth/commands.ts'
 import { requireRecent } from '../auth/queries.ts'
@@ -15,12 +15,12 @@ import { archiveUser, requireOtherAdmins, requireOtherManagers, setAdmin } from 
 import { users } from './table.ts'
 
 const addressQuestions: Limit = { name: 'questions for addresses', tries: 60, seconds: 60 }
-const present = async (ctx: Context, id: number) => presentUser(await accessUser(ctx.db, id))
+const showUser = async (ctx: Context, id: number) => presentUser(await accessUser(ctx.db, id))
 
-export const userRoutes = routes(calls, {
+export const userRoutes = routes(userCalls, {
   list: (query, ctx) => listUsers(ctx, query),
 
-  get: ({ id }, ctx) => present(ctx, id),
+  get: ({ id }, ctx) => showUser(ctx, id),
 
   update: async ({ id, email, isAdmin, revision, ...changes }, ctx) => {
     const { user } = await accessUser(ctx.db, id)
@@ -30,10 +30,10 @@ export const userRoutes = routes(calls, {
     // Nobody locks themselves out, and so there is always an admin.
     if (changesRank && id === ctx.actor.id) throw new Problem('forbidden')
     if (changesRank) await setAdmin(ctx, user, isAdmin)
-    await reviseRow(ctx, users, user, changes, ({ id }) => present(ctx, id), revision)
+    await reviseRow(ctx, users, user, changes, ({ id }) => showUser(ctx, id), revision)
     if (isOther) await giveAddress(ctx, id, email)
     await audit(ctx, 'user.updated', { type: 'User', id, companyId: null }, changesRank ? { is_admin: isAdmin } : {})
-    return present(ctx, id)
+    return showUser(ctx, id)
   },
 
   remove: async ({ id }, ctx) => {
@@ -52,7 +52,7 @@ export const userRoutes = routes(calls, {
     if (user.guestUntil) throw new Problem('not_found')
     await ctx.db.update(users).set({ archivedAt: null, updatedAt: ctx.now }).where(eq(users.id, id))
     await audit(ctx, 'user.restored', { type: 'User', id, companyId: null })
-    return present(ctx, id)
+    return showUser(ctx, id)
   },
 
   endTwoFactor: async ({ id }, ctx) => {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { workers } from '#shared/auth/workers.ts'
+import { workers as workerCalls } from '#shared/auth/workers.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { enrolments } from '../auth/table.ts'
 import { routes } from '../lib/http/routes.ts'
@@ -7,7 +7,7 @@ import { permitted } from '../lib/registers/accessible.ts'
 import { createWorker, endEnrolment, enrolPhone, offerPhone, signInWithPin } from './commands.ts'
 import { accessOffer, accessWorker, listPhones } from './queries.ts'
 
-export const workerRoutes = routes(workers, {
+export const workerRoutes = routes(workerCalls, {
   create: (input, ctx) => {
     permitted(ctx, 'create', 'WorkerAccount', { companyId: input.id })
     return createWorker(ctx, input)
