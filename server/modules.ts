@@ -1,5 +1,5 @@
 /** The composer of the server: the one place that lists the features. What each brings stands in its `module.ts`. */
-import { accounts } from './auth/module.ts'
+import { accounts } from './accounts/module.ts'
 import { actions } from './actions/module.ts'
 import { animalEvents } from './animal-events/module.ts'
 import { animalGroups } from './animal-groups/module.ts'

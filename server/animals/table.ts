@@ -9,6 +9,7 @@ import {
 } from '#shared/animals/animalWords.ts'
 import type { AnimalPhoto, Identifier } from '#shared/animals/contract.ts'
 import { sexes, species } from '#shared/animals/species.ts'
+import { users } from '../accounts/table.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
@@ -26,7 +27,6 @@ import {
 } from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
-import { users } from '../users/table.ts'
 
 export type StoredPhoto = AnimalPhoto & { id: number }
 

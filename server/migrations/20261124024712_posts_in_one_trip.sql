@@ -14,7 +14,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- By which versions of which rows it is known who asks with a token, and what they may (server/auth/queries.ts): as long as it says the same,
+-- By which versions of which rows it is known who asks with a token, and what they may (server/accounts/identity.ts): as long as it says the same,
 -- what was worked out of these rows is true. It says nothing of what is in them.
 CREATE FUNCTION standing_of(asked text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_catalog AS $$
 begin

@@ -1,5 +1,5 @@
+import { whoMay } from '../companies/roleQueries.ts'
 import type { Context } from '../lib/context.ts'
-import { whoMay } from '../roles/queries.ts'
 import type { FoundSubmission } from './queries.ts'
 import type { submissions } from './table.ts'
 

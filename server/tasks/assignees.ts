@@ -1,14 +1,13 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { users } from '../accounts/table.ts'
 import { isAtWork, ofMembership } from '../companies/queries.ts'
-import { memberships } from '../companies/table.ts'
+import { mayWithOwn } from '../companies/roleQueries.ts'
+import { memberships, ownRoles } from '../companies/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { responsibleFor } from '../locations/queries.ts'
-import { mayWithOwn } from '../roles/queries.ts'
-import { ownRoles } from '../roles/table.ts'
-import { users } from '../users/table.ts'
 import { taskAssignees } from './table.ts'
 
 /** Who a task is for: a person, everyone who has a role when it is sent, or whoever is responsible for a place then. */

@@ -1,9 +1,9 @@
 /** Work that nobody does is told on: first to whoever gave it, a day later to all managers, each once. */
 import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm'
 import { roles } from '#shared/lib/roles.ts'
+import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import { notify } from '../notices/commands.ts'
-import { users } from '../users/table.ts'
 import { resolveAssignees } from './assignees.ts'
 import { taskOverdue } from './notices.ts'
 import { isOpen } from './queries.ts'

@@ -1,5 +1,5 @@
+import { inviteAccepted } from '../companies/ports.ts'
 import { formArchived } from '../forms/facts.ts'
-import { inviteAccepted } from '../invites/facts.ts'
 import { on } from '../lib/events.ts'
 import { openFirstTasks } from './firstTasks.ts'
 import { settleTasksOfForm } from './tasksOfForm.ts'

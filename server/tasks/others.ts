@@ -1,9 +1,9 @@
 /** With whom somebody shares an occurrence that any one of them can do for all. */
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { SentTask } from '#shared/tasks/contract.ts'
+import { users } from '../accounts/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { type Pointer, pointerNames } from '../subjects/registers.ts'
-import { users } from '../users/table.ts'
 import { sentTasks } from './table.ts'
 
 export type Occurrence = { id: number; companyId: number; taskId: number; startsAt: Date } & Record<

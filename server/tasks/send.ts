@@ -6,12 +6,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
+import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import { withCommit } from '../lib/db/pools.ts'
 import { broadcast } from '../lib/events.ts'
 import { notifyEach } from '../notices/commands.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
-import { users } from '../users/table.ts'
 import type { Assignee } from './assignees.ts'
 import {
   comingFrom,

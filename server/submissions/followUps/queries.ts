@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { filesOf } from '#shared/forms/files.ts'
 import type { FollowUp } from '#shared/submissions/contract.ts'
+import { users } from '../../accounts/table.ts'
 import { type FileRow, filesOfSubmission } from '../../files/queries.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { users } from '../../users/table.ts'
 import type { FoundSubmission } from '../queries.ts'
 import { submissions } from '../table.ts'
 

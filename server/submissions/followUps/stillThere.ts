@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm'
 import { localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { users } from '../../accounts/table.ts'
+import { whoMay } from '../../companies/roleQueries.ts'
 import type { findings } from '../../findings/table.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Topic } from '../../lib/delivery/topic.ts'
 import { notifyEach } from '../../notices/commands.ts'
-import { whoMay } from '../../roles/queries.ts'
-import { users } from '../../users/table.ts'
 import type { FoundSubmission } from '../queries.ts'
 
 /** What the managers are told of where a task was done and what it was for is as bad as before. */

@@ -2,8 +2,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { SentTask } from '#shared/tasks/contract.ts'
+import { users } from '../../accounts/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { users } from '../../users/table.ts'
 import { sentTasks, tasks } from '../table.ts'
 import { effectChecks } from './table.ts'
 
