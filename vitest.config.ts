@@ -80,7 +80,7 @@ export default defineConfig({
           name: 'postgres',
           retry,
           include: [starter],
-          globalSetup: ['server/lib/postgres/prepare.setup.ts'],
+          globalSetup: ['server/test/postgres/prepare.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

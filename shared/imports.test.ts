@@ -1,18 +1,12 @@
 /** Who may import whom (docs/architecture.md). A refusal prints its reason. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { circlesOf, filesOf, importsOf, root, runtimeImportsOf, sides, textOf } from '../scripts/sources.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const sides = ['shared', 'server', 'web'] as const
 type Place = { side: string; folder: string; file: string; path: string }
 
-const sources = sides.flatMap(side =>
-  readdirSync(join(root, side), { recursive: true, encoding: 'utf8' })
-    .map(path => join(side, path))
-    .filter(path => /\.tsx?$/.test(path) && !path.startsWith('web/dist') && !path.includes('node_modules')),
-)
+const sources = sides.flatMap(filesOf)
 
 /** Files that list the features; nothing else may. */
 const composers = new Set([
@@ -36,15 +30,6 @@ const offered =
 function placeOf(path: string): Place {
   const [side = '', folder = '', ...rest] = path.split('/')
   return { side, folder: rest.length > 0 ? folder : '', file: rest.at(-1) ?? folder, path }
-}
-
-function importsOf(path: string): string[] {
-  const text = readFileSync(join(root, path), 'utf8')
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, target = '']) => {
-    if (target.startsWith('#')) return [target.slice(1)]
-    if (target.startsWith('.')) return [relative(root, normalize(join(root, dirname(path), target)))]
-    return []
-  })
 }
 
 /**
@@ -127,41 +112,18 @@ test('features know those of their own tier and of lower ones', () => {
   expect(found.map(({ said }) => said)).toEqual([])
 })
 
-/** What a file needs when it runs; types are gone by then. */
-function needs(path: string): string[] {
-  const text = readFileSync(join(root, path), 'utf8')
-  const found = [...text.matchAll(/(?:import|export)\s+(?!type\b)(\{[^}]*\}|[\w*\s,]+?)\s*from\s*'([^']+)'/g)]
-  return found.flatMap(([, names = '', target = '']) => {
-    const isType =
-      names.startsWith('{') &&
-      names
-        .slice(1, -1)
-        .split(',')
-        .every(name => /^\s*(type\s|$)/.test(name))
-    if (isType || !/^[.#]/.test(target)) return []
-    return [target.startsWith('#') ? target.slice(1) : relative(root, normalize(join(root, dirname(path), target)))]
-  })
-}
-
 test('no files of the server or of what is shared need each other in a circle, within a tier either', () => {
   const graph = new Map(
-    sources.filter(path => !path.startsWith('web/') && !/\.test\.ts$/.test(path)).map(path => [path, needs(path)]),
+    sources
+      .filter(path => !path.startsWith('web/') && !/\.test\.ts$/.test(path))
+      .map(path => [path, runtimeImportsOf(path)]),
   )
-  const settled = new Set<string>()
-  const circles: string[] = []
-  const walk = (path: string, way: string[]): void => {
-    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
-    if (settled.has(path) || way.includes(path)) return
-    for (const next of graph.get(path) ?? []) walk(next, [...way, path])
-    settled.add(path)
-  }
-  for (const path of graph.keys()) walk(path, [])
-  expect(circles).toEqual([])
+  expect(circlesOf(graph)).toEqual([])
 })
 
 test('styles that are imported are there, at which the compiler does not look', () => {
   const missing = sources.flatMap(path =>
-    [...readFileSync(join(root, path), 'utf8').matchAll(/(?:from|^import) '(\.{1,2}\/[^']+\.css)'/gm)]
+    [...textOf(path).matchAll(/(?:from|^import) '(\.{1,2}\/[^']+\.css)'/gm)]
       .map(([, target = '']) => join(root, dirname(path), target))
       .filter(target => !existsSync(target))
       .map(target => `${path} → ${relative(root, target)}`),

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
 import { editorsChannel } from '#shared/forms/editors.ts'
-import type { RawClient } from '../lib/pusher/rawClient.ts'
 import { publishedForm } from '../test/forms.ts'
 import { company } from '../test/people.ts'
+import type { RawClient } from '../test/pusher/rawClient.ts'
 import { askFor, listener, socket } from '../test/sockets.ts'
 
 const opened: RawClient[] = []

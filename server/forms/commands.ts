@@ -94,6 +94,7 @@ export async function updateForm(ctx: Context, form: FormRow, changes: Changes, 
   if (Object.keys(told).length > 0) await noteForm(ctx, 'form.updated', form, told)
   return revise(ctx, form, {
     ...texts,
+    ...(changes.status && endsWith(ctx, form, changes.status)),
     ...(definition && {
       draft: definition,
       hasUnpublishedChanges: !isDeepStrictEqual(definition, published?.definition),
@@ -109,8 +110,7 @@ export async function publishForm(ctx: Context, form: FormRow, expected?: number
   await requireRevision(ctx, form, expected)
   await requireTables(ctx, form)
   await requirePublishable(ctx, form.draft)
-  if (!form.hasUnpublishedChanges)
-    return form.status === 'open' ? presentForm(ctx, form) : revise(ctx, form, { status: 'open' })
+  if (!form.hasUnpublishedChanges) return form.status === 'open' ? presentForm(ctx, form) : revise(ctx, form, opened)
   const version = (form.version ?? 0) + 1
   await ctx.db.insert(formVersions).values({
     companyId: form.companyId,
@@ -128,7 +128,15 @@ export async function publishForm(ctx: Context, form: FormRow, expected?: number
     ...(isChannel ? { fillerRoleIds: [], forGuests: false } : { fillerRoleIds: role_ids, forGuests: guests }),
     ...{ isChannel, aboutTypes: aboutTypes(form.draft) },
   }
-  return revise(ctx, form, { version, status: 'open', hasUnpublishedChanges: false, ...said })
+  return revise(ctx, form, { version, ...opened, hasUnpublishedChanges: false, ...said })
+}
+
+const opened = { status: 'open', closingAt: null, closedAt: null } as const
+
+/** The moments of a status that goes on are kept: later changes of the form do not move them. */
+function endsWith({ now }: Context, { closingAt, closedAt }: FormRow, status: ChosenStatus) {
+  if (status === 'open') return opened
+  return { closingAt: closingAt ?? now, closedAt: status === 'closed' ? (closedAt ?? now) : null }
 }
 
 /** A table whose content the company does not have would be filled in as if it were empty. */

@@ -96,6 +96,26 @@ test('an old moment that a device claims opens no form of others, no closed one,
   expect(await claim(open, longAgo)).toMatchObject({ status: 403, code: 'plan_expired' })
 })
 
+test('a form that is changed after it was closed or given to others takes no work begun since', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const claim = (form: { id: number }, started_at: string) =>
+    hand.refused(submissions.create, { form_id: form.id, uuid: crypto.randomUUID(), version: 1, started_at })
+  const [closed, reserved] = [await publishedForm(boss), await publishedForm(boss)]
+  const before = new Date().toISOString()
+  await boss.call(forms.update, { id: closed.id, status: 'closing' })
+  await boss.call(forms.update, { id: reserved.id, definition: filledBy({ role_ids: [2000] }) })
+  await boss.call(forms.publish, { id: reserved.id })
+  const after = new Date().toISOString()
+  await boss.call(forms.update, { id: closed.id, status: 'closed' })
+  for (const { id } of [closed, reserved]) await boss.call(forms.update, { id, description: { en: 'Said later' } })
+
+  expect(await claim(closed, after)).toMatchObject({ status: 409, code: 'form_not_published' })
+  expect(await claim(reserved, after)).toMatchObject({ status: 403, code: 'form_for_others' })
+  for (const form of [closed, reserved])
+    expect(await begin(hand, form, { version: 1, started_at: before })).toBeTruthy()
+})
+
 test('a guest fills in what is offered to guests, with a photo, and sees it for a day; a colleague and the other company do not', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, hand, guest, other] = [await farm.manager(), await farm.worker(), await farm.guest(), await farm.guest()]

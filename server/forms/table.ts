@@ -22,6 +22,9 @@ export const forms = pgTable(
     description: jsonb().$type<LocalizedText>().notNull(),
     category: text({ enum: formCategories }).notNull(),
     status: text({ enum: formStatuses }).notNull().default('draft'),
+    /** Since when it is begun for a task only, and since when not at all; null while it is open. */
+    closingAt: moment(),
+    closedAt: moment(),
     /** What the next version will be. */
     draft: jsonb().$type<Definition>().notNull(),
     /** Number of the published version; forms point at versions by number, so that neither table must come first. */

@@ -6,8 +6,8 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { fillCompanies, signIn } from '../../bench/rows/companies.ts'
 import { begin, goodOf, herdFile, run, until } from '../../bench/rows/importing.ts'
-import { newDatabase } from '../lib/nodes/testNodes.ts'
-import { launchTend } from '../lib/nodes/testTends.ts'
+import { newDatabase } from '../test/nodes/nodes.ts'
+import { launchTend } from '../test/nodes/tends.ts'
 
 const lines = 3_000
 

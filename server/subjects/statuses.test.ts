@@ -219,8 +219,9 @@ test('of many who find something at once the latest finding stands, whoever writ
   const second = await boss.call(animals.create, { name: 'Rose', species: 'cattle' })
   const both = [...about.subjects, { type: 'animal' as const, id: second.id, name: second.name }]
   const drafts: { id: number }[] = []
+  const begun = { started_at: minutesAgo(31) }
   for (let index = 0; index < found.length; index++)
-    drafts.push(await begin(hand, form, { subjects: index % 2 ? both : both.toReversed() }))
+    drafts.push(await begin(hand, form, { ...begun, subjects: index % 2 ? both : both.toReversed() }))
   // The eighth is the latest, although it is neither the first nor the last to be sent.
   const minutes = [9, 8, 7, 6, 5, 4, 3, 1, 2, 30]
   await atOnce(found.length, index =>

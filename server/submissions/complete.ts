@@ -24,7 +24,7 @@ import { noteSubmission, replaceSubjects, revise, takeNamedFiles } from './comma
 import { answersAtCompletion } from './corrections/versions.ts'
 import { submissionCompleted } from './facts.ts'
 import { filesShown } from './followUps/queries.ts'
-import { completionOf, contextFor } from './formContext.ts'
+import { completionOf, contextFor, earliestCompletion } from './formContext.ts'
 import { inVersion } from './goOver.ts'
 import { lastAnswers } from './lastAnswers.ts'
 import { mailAboutCriticalAnswers } from './mailing/mails.ts'
@@ -61,7 +61,7 @@ export async function completeSubmission(
 ): Promise<SubmissionDetail> {
   requireKnownPayload(payloadVersion)
   const submission = known.status === 'draft' ? await inVersion(ctx, known, version) : known
-  const context = contextFor(ctx, deviceTime, submission.startedAt)
+  const context = contextFor(ctx, deviceTime, earliestCompletion(submission), submission.startedAt)
   const last = await lastAnswers(ctx.db, submission, completionOf(ctx, context))
   // Guests look into no register, and are not asked for its rows.
   const { definition } = submission

@@ -1,16 +1,18 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { FilledBy } from '#shared/forms/definition.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { requireLivingPlan } from '../companies/planQueries.ts'
 import { memberships } from '../companies/table.ts'
 import { type FormRow, type FormVersionRow, findPublished } from '../forms/queries.ts'
-import { forms } from '../forms/table.ts'
+import { forms, formVersions } from '../forms/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
 import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
 import { insertSubjects, restoreSubmission } from './commands.ts'
-import { asOf } from './goOver.ts'
+import { clockTolerance } from './formContext.ts'
+import { asOf, offeredTo } from './goOver.ts'
 import { requireKnownPayload } from './payload.ts'
 import { presentDetail } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
@@ -85,9 +87,6 @@ export async function wasErased(ctx: Context, uuid: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** How far a device's clock may be behind and still be believed. */
-const clockTolerance = 7 * 24 * 3600_000
-
 /**
  * When the person began, by the phone's clock. A moment ahead of the server's clock counts as now, and so does one at which the person
  * could not have begun: before the version was published, or before they were a member.
@@ -128,13 +127,42 @@ async function requireFillable(ctx: Context, beginning: Beginning) {
   if (!version) throw new Problem('form_not_published')
   const isOffered = form.status === 'open' || (form.status === 'closing' && taskSentId !== undefined)
   const isOpen = isOffered && !form.archivedAt
-  const isLate = wanted !== undefined && startedAt < (form.archivedAt ?? form.updatedAt)
+  const isLate = wanted !== undefined && startedAt < lastOffered(form, taskSentId !== undefined)
   if (!isOpen && !isLate) throw new Problem('form_not_published')
   // A task that asks for the form says itself who does it.
   const isTheirs = (offered: FormRow) => taskSentId !== undefined || allows(ctx.ability, 'fill', 'Form', offered)
-  if (!(isOpen && isTheirs(form)) && !(isLate && isTheirs(asOf(form, version)))) throw new Problem('form_for_others')
+  if (isOpen && isTheirs(form)) return { version, startedAt }
+  const wasTheirs =
+    isLate && isTheirs(asOf(form, version)) && startedAt < (await takenAway(ctx, form, version, isTheirs))
+  if (!wasTheirs) throw new Problem('form_for_others')
   return { version, startedAt }
 }
+
+const forEver = new Date(8_640_000_000_000_000)
+const earlier = (...moments: (Date | null)[]) => moments.reduce<Date>((one, at) => (at && at < one ? at : one), forEver)
+
+/** The moment since which a form is not begun any more; one that is open has none. */
+const lastOffered = ({ archivedAt, closingAt, closedAt }: FormRow, forTask: boolean): Date =>
+  earlier(archivedAt, forTask ? closedAt : closingAt)
+
+/** The publication of the first version after `version` that is for others. */
+async function takenAway(
+  ctx: Context,
+  form: FormRow,
+  version: FormVersionRow,
+  isTheirs: (offered: FormRow) => boolean,
+) {
+  const later = await ctx.db
+    .select({ publishedAt: formVersions.publishedAt, filledBy: filledByOf })
+    .from(formVersions)
+    .where(and(ofVersionsOf(form), gt(formVersions.number, version.number)))
+    .orderBy(formVersions.number)
+  return later.find(({ filledBy }) => !isTheirs(offeredTo(form, filledBy)))?.publishedAt ?? forEver
+}
+
+const ofVersionsOf = ({ companyId, id }: FormRow) =>
+  and(eq(formVersions.companyId, companyId), eq(formVersions.formId, id))
+const filledByOf = sql<FilledBy | null>`${formVersions.definition} -> 'settings' -> 'filled_by'`
 
 /** The person's own occurrence of a task that asks for this form, which they have neither completed nor skipped. */
 async function requireOwnTask(ctx: Context, sentTaskId: number, formId: number) {

@@ -1,5 +1,6 @@
 /** A draft goes over to a newer version of its form, so that one of a version that nobody can complete is not stuck. */
 import { and, eq } from 'drizzle-orm'
+import type { FilledBy } from '#shared/forms/definition.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type FormRow, type FormVersionRow, findPublished } from '../forms/queries.ts'
@@ -36,7 +37,11 @@ export async function inVersion(
 }
 
 /** The form with the people that a version of it was for. */
-export function asOf(form: FormRow, { definition }: FormVersionRow): FormRow {
-  const { role_ids = null, guests = false } = definition.settings?.filled_by ?? {}
+export const asOf = (form: FormRow, { definition }: FormVersionRow): FormRow =>
+  offeredTo(form, definition.settings?.filled_by)
+
+/** The form with other people who fill it in. */
+export function offeredTo(form: FormRow, filledBy: FilledBy | null | undefined): FormRow {
+  const { role_ids = null, guests = false } = filledBy ?? {}
   return { ...form, fillerRoleIds: role_ids, forGuests: guests }
 }

@@ -15,7 +15,7 @@ const copyOf = (form: { id: number; version: number | null }, { id, name }: Pick
     form_id: form.id,
     uuid: crypto.randomUUID(),
     version: form.version ?? 1,
-    started_at: '2026-11-20T06:00:00.000Z',
+    started_at: new Date(Date.now() - 3_600_000).toISOString(),
   },
   written_by: { id, name },
 })

@@ -8,7 +8,7 @@ import { forms } from '../forms/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { insertSubjects, noteSubmission } from './commands.ts'
-import { wasErased } from './create.ts'
+import { believedStart, wasErased } from './create.ts'
 import { requireKnownPayload } from './payload.ts'
 import { presentDetail } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
@@ -48,7 +48,7 @@ export async function importSubmission(ctx: Context, copy: Copy) {
       importedBy: ctx.actor.id,
       writtenBy: isOurs ? null : copy.writtenBy.name,
       answers: {},
-      startedAt: new Date(Math.min(Date.parse(copy.startedAt), ctx.now.getTime())),
+      startedAt: believedStart(ctx, copy.startedAt, version.publishedAt.getTime()),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })

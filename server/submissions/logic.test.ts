@@ -16,7 +16,7 @@ import {
 } from '#testing/forms/scenarios/language.ts'
 import { mailsTo } from '../test/mails.ts'
 import { company } from '../test/people.ts'
-import { begin } from '../test/submissions.ts'
+import { begin, inPast } from '../test/submissions.ts'
 
 const visit = form(
   yesNo('ill', { required: true }),
@@ -40,12 +40,16 @@ const rows = {
   ...{ 'lame@a': { value: 'yes' }, 'lame@b': { value: 'no' }, 'milk@a': { value: 30 }, 'milk@b': { value: 12 } },
 }
 
+/** Before the moments at which the device says that it is completed. */
+const inSpring = '2026-03-29T20:00:00Z'
+
 async function farmWith(definition: Definition) {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const { id } = await boss.call(forms.create, { name: { en: 'Visit' }, definition })
   const published = await boss.call(forms.publish, { id })
-  return { boss, hand, published, draft: await begin(hand, published) }
+  await inPast(published, hand, 399)
+  return { boss, hand, published, draft: await begin(hand, published, { started_at: inSpring }) }
 }
 
 test('what a device worked out is worked out again, and what was not asked is left out', async () => {

@@ -2,11 +2,15 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
+import { publicForms } from '#shared/public-links/publicForm.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { calculated, formOf, number, section, yesNo } from '#testing/forms/scenarios/language.ts'
 import { mailsTo } from '../test/mails.ts'
 import { company, type Person } from '../test/people.ts'
-import { begin } from '../test/submissions.ts'
+import { begin, inPast } from '../test/submissions.ts'
+import { filledIn, linkOf, visit } from '../test/visitors.ts'
+
+const day = 86_400_000
 
 const task = (title: string) => ({
   title: { en: title },
@@ -39,7 +43,7 @@ test('a trigger on today() opens its task and sends its notice by the same clock
       },
     ],
   })
-  const draft = await begin(hand, form)
+  const draft = await begin(hand, form, { started_at: at.subtract({ hours: 1 }).toInstant().toString() })
   const device_time = at.toString({ timeZoneName: 'never', fractionalSecondDigits: 3 })
   const done = await hand.call(submissions.complete, { id: draft.id, answers: { ok: { value: 'yes' } }, device_time })
 
@@ -54,7 +58,8 @@ test('lists and days go by the moment on the device, its zone is kept, and the r
   const form = await published(boss, formOf([section('main', yesNo('ok'))]))
   const at = lateYesterday()
   const device_time = at.toString({ timeZoneName: 'never', fractionalSecondDigits: 3 })
-  const [late, early] = [await begin(hand, form), await begin(hand, form)]
+  const started_at = at.subtract({ hours: 1 }).toInstant().toString()
+  const [late, early] = [await begin(hand, form, { started_at }), await begin(hand, form)]
   const answers = { ok: { value: 'yes' } }
   const first = await hand.call(submissions.complete, { id: early.id, answers })
   const done = await hand.call(submissions.complete, { id: late.id, answers, device_time })
@@ -79,6 +84,55 @@ test('a clock that is wrong by more than an hour ahead or a year behind is not b
     const done = await hand.call(submissions.complete, { id, answers: { ok: { value: 'yes' } }, device_time })
     expect(done).toMatchObject({ device_time, completed_at: done.received_at })
   }
+})
+
+test('nobody completes a form before they began it, nor a version a week before there was one', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await published(boss, formOf([section('main', yesNo('ok'))]))
+  const answers = { ok: { value: 'yes' } }
+  const days = (count: number) => new Date(Date.now() + count * day).toISOString()
+  const draft = await begin(hand, form)
+  const early = await hand.call(submissions.complete, { id: draft.id, answers, device_time: days(-300) })
+  expect(early.completed_at).toBe(draft.started_at)
+
+  await inPast(form, hand, 60)
+  const late = await begin(hand, form, { version: 1, started_at: days(-40) })
+  const { id } = await begin(hand, form, { version: 1, started_at: days(-40) })
+  const done = await hand.call(submissions.complete, { id: late.id, answers, device_time: days(-39) })
+  expect(done.completed_at?.slice(0, 10)).toBe(days(-39).slice(0, 10))
+
+  await boss.call(forms.update, { id: form.id, definition: formOf([section('main', yesNo('ok'), yesNo('dry'))]) })
+  const newer = await boss.call(forms.publish, { id: form.id })
+  const all = { ...answers, dry: { value: 'yes' } }
+  const over = await hand.call(submissions.complete, { id, version: 2, answers: all, device_time: days(-39) })
+  expect(newer.version).toBe(2)
+  expect(over.completed_at?.slice(0, 10)).toBe(days(-7).slice(0, 10))
+})
+
+test('a copy that is brought in was not begun before there was the form', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await published(boss, formOf([section('main', yesNo('ok'))]))
+  const copy = (started_at: string) =>
+    boss.call(submissions.import, {
+      ...{ form_id: form.id, uuid: crypto.randomUUID(), version: 1, started_at },
+      written_by: { id: hand.id, name: hand.name },
+    })
+  const before = new Date(Date.now() - 3 * day).toISOString()
+  expect(await copy(before)).toMatchObject({ started_at: before })
+  expect(Date.parse((await copy('1970-01-01T00:00:00Z')).started_at)).toBeGreaterThan(Date.now() - day)
+})
+
+test('a visitor whose device does not say when it began began before it completed', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const form = await published(boss, formOf([section('main', yesNo('ok'))]))
+  const link = await linkOf(boss, form)
+  const device_time = new Date(Date.now() - 3 * 3600_000).toISOString()
+  const { uuid } = await visit(publicForms.submit, filledIn(link, { answers: { ok: { value: 'yes' } }, device_time }))
+  const [sent] = (await boss.call(submissions.list, { uuid })).data
+  expect(sent).toMatchObject({ completed_at: device_time, started_at: device_time })
 })
 
 test('a trigger that asks for last time’s answers opens its task, for the same person and subject only', async () => {

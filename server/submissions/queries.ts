@@ -24,6 +24,7 @@ const names = {
   version: formVersions.number,
   userName: sql<string | null>`coalesce(${submissions.writtenBy}, ${users.name})`,
 }
+const version = { definition: formVersions.definition, publishedAt: formVersions.publishedAt }
 const ofForm = eq(forms.id, submissions.formId)
 const ofVersion = eq(formVersions.id, submissions.formVersionId)
 /** Admins of the platform are nobody's colleagues: behind the wall they have no name. Nor has whoever came by a public link. */
@@ -42,7 +43,7 @@ export async function accessSubmission(
 /** The one submission that meets the condition, whole: with its answers and the definition that they answer. */
 export async function findSubmission(db: Database, where: SQL | undefined, lock = false) {
   const query = db
-    .select({ ...columns, ...followUp, ...names, answers, score, receipt, definition: formVersions.definition })
+    .select({ ...columns, ...followUp, ...names, ...version, answers, score, receipt })
     .from(submissions)
     .innerJoin(forms, ofForm)
     .innerJoin(formVersions, ofVersion)

@@ -148,7 +148,7 @@ test('a form that claims to be of a year ago ends its task now, and one of yeste
   const form = await publishedForm(boss)
   const endOf = async (days: number) => {
     const sent = await sendTask(boss, hand, { form_id: form.id })
-    const { id } = await begin(hand, form, { task_sent_id: sent.id })
+    const { id } = await begin(hand, form, { task_sent_id: sent.id, started_at: ago(24 * days + 1) })
     await hand.call(submissions.complete, { id, answers: goodAnswers, device_time: ago(24 * days) })
     const ended = await boss.call(tasks.getSent, { id: sent.id })
     return (Date.now() - Date.parse(ended.completed_at ?? '')) / 86_400_000

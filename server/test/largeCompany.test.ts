@@ -12,10 +12,10 @@ import type { PageMeta } from '#shared/lib/paging.ts'
 import { fillLargeCompany, largeCompany, signInThere } from '../../bench/rows/largeCompanyRows.ts'
 import { readConfig } from '../lib/config/config.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
-import { newDatabase } from '../lib/nodes/testNodes.ts'
 import { type Running, startTend } from '../start.ts'
 import { growFarm, walked } from './grownFarm.ts'
 import { callsOf, lists } from './listCalls.ts'
+import { newDatabase } from './nodes/nodes.ts'
 import { askHearing, faultsOf, nodesOf, type Seen } from './plans.ts'
 
 const big = [

@@ -11,10 +11,10 @@ import { dropIndexes, fillCompanies, settle, signIn } from '../../bench/rows/com
 import { readConfig } from '../lib/config/config.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
 import { vast } from '../lib/db/searchIds.ts'
-import { newDatabase } from '../lib/nodes/testNodes.ts'
 import { type Running, startTend } from '../start.ts'
 import { walked } from './grownFarm.ts'
 import { callsOf, lists } from './listCalls.ts'
+import { newDatabase } from './nodes/nodes.ts'
 import { askHearing, faultsOf, nodesOf, rowsRead, type Seen } from './plans.ts'
 
 /** The company, and one of 1,000 animals beside it whose rows lie each among 50 of the other, with the same names. */

@@ -1,6 +1,7 @@
 /** Real sockets to the running app, authorized as the browser does it. */
-import { RawClient } from '../lib/pusher/rawClient.ts'
+
 import type { Person } from './people.ts'
+import { RawClient } from './pusher/rawClient.ts'
 import { tend } from './tend.ts'
 
 let listening: Promise<string> | undefined

@@ -1,10 +1,13 @@
 /** Submissions for tests: begun, completed, with photos. */
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { type SubmissionDetail, type SubmissionFile, submissions } from '#shared/submissions/contract.ts'
+import { memberships } from '../companies/table.ts'
+import { formVersions } from '../forms/table.ts'
 import { goodAnswers } from './forms.ts'
-import type { Person } from './people.ts'
+import { type Person, platform } from './people.ts'
 
 type Beginning = Partial<{
   uuid: string
@@ -16,6 +19,15 @@ type Beginning = Partial<{
 
 export const begin = (person: Person, form: FormDetail, beginning: Beginning = {}): Promise<SubmissionDetail> =>
   person.call(submissions.create, { form_id: form.id, uuid: crypto.randomUUID(), ...beginning })
+
+/** Puts the publication of a form and a person's first day at work back by days, so that earlier work is believed. */
+export async function inPast(form: { id: number }, { id }: { id: number }, days: number): Promise<void> {
+  const at = new Date(Date.now() - days * 86_400_000)
+  await platform(async db => {
+    await db.update(formVersions).set({ publishedAt: at }).where(eq(formVersions.formId, form.id))
+    await db.update(memberships).set({ joinedAt: at }).where(eq(memberships.userId, id))
+  })
+}
 
 /** Begins and completes a submission. */
 export async function complete(

@@ -8,9 +8,9 @@ import { conversationChannel } from '#shared/messaging/events.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { Thread } from '../../web/messaging/thread/Thread.ts'
 import { tellThread } from '../../web/messaging/thread/tellThread.ts'
-import { newDatabase } from '../lib/nodes/testNodes.ts'
-import { balance, browserOf, type SignedIn, signIn, spawnTend, type TendProcess } from '../lib/nodes/testTends.ts'
-import { heard } from '../lib/pusher/testServer.ts'
+import { newDatabase } from './nodes/nodes.ts'
+import { balance, browserOf, type SignedIn, signIn, spawnTend, type TendProcess } from './nodes/tends.ts'
+import { heard } from './pusher/pusherServer.ts'
 
 type Size = {
   /** Messages of each of twenty senders. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { connect, emptyDatabase, newDatabase } from '../nodes/testNodes.ts'
+import { connect, emptyDatabase, newDatabase } from '../../test/nodes/nodes.ts'
 import { type Migration, migrationsFolder, readMigrations, runMigrations } from './migrations.ts'
 
 const open: Client[] = []

@@ -79,7 +79,7 @@ test('whoever holds a connection cannot wait for a second one of the same: four 
   expect(await second(pools.jobs)).toBe(1)
 })
 
-const sleeper = new URL('./sleepingThread.ts', import.meta.url)
+const sleeper = new URL('../../test/sleepingThread.ts', import.meta.url)
 
 test('what works longer than its kind may is broken off as too large, whatever it does', async () => {
   const most = maxWorked.evaluation

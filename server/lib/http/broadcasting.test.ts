@@ -11,12 +11,12 @@ import { memberships } from '../../companies/table.ts'
 import { submissionCompleted } from '../../submissions/facts.ts'
 import { goodAnswers, publishedForm } from '../../test/forms.ts'
 import { company, platform } from '../../test/people.ts'
+import type { RawClient } from '../../test/pusher/rawClient.ts'
 import { address, askFor, listener, socket } from '../../test/sockets.ts'
 import { tripsOf } from '../../test/statements.ts'
 import { begin } from '../../test/submissions.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
-import type { RawClient } from '../pusher/rawClient.ts'
 
 const opened: RawClient[] = []
 afterEach(() => {

@@ -10,10 +10,10 @@ import PusherSdk from 'pusher'
 import type { PresenceChannel } from 'pusher-js'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { connect } from '../../test/nodes/nodes.ts'
+import { APP, balance, browserOf, type SignedIn, signIn, spawnTend, type TendProcess } from '../../test/nodes/tends.ts'
+import { heard } from '../../test/pusher/pusherServer.ts'
 import { type RunningPostgres, startPostgres } from '../postgres/embedded.ts'
-import { heard } from '../pusher/testServer.ts'
-import { connect } from './testNodes.ts'
-import { APP, balance, browserOf, type SignedIn, signIn, spawnTend, type TendProcess } from './testTends.ts'
 
 let dataDir: string
 let postgres: RunningPostgres

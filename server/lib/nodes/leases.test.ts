@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, newDatabase } from '../../test/nodes/nodes.ts'
 import { expiredNodes, livingNodes, lockExpiredNode, removeExpiredNode, renewLease } from './leases.ts'
 import { changeMembers } from './members.ts'
-import { connect, newDatabase } from './testNodes.ts'
 
 const times = { seconds: 60, renewEveryMs: 1000 }
 const nobody = { joining: new Map(), leaving: new Map(), asksForList: false }

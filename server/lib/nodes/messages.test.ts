@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Client, Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect, hubsOn, newDatabase } from '../../test/nodes/nodes.ts'
+import { startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
 import { type Database, openPools, type Pools, withDatabase } from '../db/pools.ts'
 import type { PusherServer } from '../pusher/server.ts'
-import { startTestServer, type TestServer } from '../pusher/testServer.ts'
 import { clearStored } from './notifications.ts'
-import { connect, hubsOn, newDatabase } from './testNodes.ts'
 
 const anna = { userId: 1, sessionId: 10 }
 const A = 'private-a'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RawClient } from '../pusher/rawClient.ts'
-import { startTestServer, type TestServer } from '../pusher/testServer.ts'
-import { connect, hubsOn, newDatabase } from './testNodes.ts'
+import { connect, hubsOn, newDatabase } from '../../test/nodes/nodes.ts'
+import { startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
+import type { RawClient } from '../../test/pusher/rawClient.ts'
 
 let ownerUrl: string
 let database: Client

@@ -5,9 +5,9 @@ import type { Client } from 'pg'
 import PusherSdk from 'pusher'
 import Pusher, { type PresenceChannel } from 'pusher-js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { heard } from '../pusher/testServer.ts'
-import { connect, emptyDatabase } from './testNodes.ts'
-import { APP, balance, browserOf, type SignedIn, signIn, spawnTend, type TendProcess } from './testTends.ts'
+import { connect, emptyDatabase } from '../../test/nodes/nodes.ts'
+import { APP, balance, browserOf, type SignedIn, signIn, spawnTend, type TendProcess } from '../../test/nodes/tends.ts'
+import { heard } from '../../test/pusher/pusherServer.ts'
 
 let ownerUrl: string
 let database: Client

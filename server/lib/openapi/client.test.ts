@@ -35,7 +35,7 @@ test('a client generated from it has at most 400 kB of types, compiles, and walk
   const types = await generated({ generateClient: false })
   expect(types.length).toBeLessThanOrEqual(400 * kilobytes)
   await writeFile(join(folder, 'client.ts'), await generated({ generateClient: true }))
-  await copyFile(join(import.meta.dirname, 'clientWalk.ts'), join(folder, 'clientWalk.ts'))
+  await copyFile(join(import.meta.dirname, '../../test/openapi/clientWalk.ts'), join(folder, 'clientWalk.ts'))
   expect(await compile(folder)).toBe('')
 
   const { walk } = await import(join(folder, 'clientWalk.ts'))

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { extractImages, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
-import { answering } from '../../submissions/document/sampleDocument.ts'
 import { submissionTemplate } from '../../submissions/document/submissionDocument.ts'
+import { answering } from '../../test/sampleDocument.ts'
 import { plainJpeg } from './jpeg.ts'
 import { renderPdf, stopRenderers } from './render.ts'
 

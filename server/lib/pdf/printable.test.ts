@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { answering, readPdf } from '../../submissions/document/sampleDocument.ts'
 import { submissionTemplate } from '../../submissions/document/submissionDocument.ts'
+import { answering, readPdf } from '../../test/sampleDocument.ts'
 import { renderPdf, stopRenderers } from './render.ts'
 
 afterAll(stopRenderers)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
-import { answering, readPdf, sampleSubmission } from '../../submissions/document/sampleDocument.ts'
 import { type SubmissionDocument, submissionTemplate } from '../../submissions/document/submissionDocument.ts'
+import { answering, readPdf, sampleSubmission } from '../../test/sampleDocument.ts'
 import { renderPdf, stopRenderers } from './render.ts'
 import { startRenderer } from './renderer.ts'
 

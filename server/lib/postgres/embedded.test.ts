@@ -1,8 +1,6 @@
 import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { StartError } from './embedded.ts'
-import { canEnter } from './identity.ts'
 import {
   ask,
   dataFolder,
@@ -14,7 +12,9 @@ import {
   start,
   stranger,
   tend,
-} from './testing.ts'
+} from '../../test/postgres/clusters.ts'
+import { StartError } from './embedded.ts'
+import { canEnter } from './identity.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -13,7 +13,6 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { isRunning } from './postmaster.ts'
 import {
   ask,
   dataFolder,
@@ -25,7 +24,8 @@ import {
   preparedFolder,
   start,
   tend,
-} from './testing.ts'
+} from '../../test/postgres/clusters.ts'
+import { isRunning } from './postmaster.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { hasEnded, postmasterOf, preparedFolder } from '../../test/postgres/clusters.ts'
 import { isRunning } from './postmaster.ts'
-import { hasEnded, postmasterOf, preparedFolder } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -13,7 +13,7 @@ type Stoppable = { child: ChildProcess; pid: number; postmaster: number; said: s
 
 /** A tend whose requests take so long to finish. */
 async function tend({ requestsMs = 400 } = {}): Promise<Stoppable> {
-  const fixture = join(import.meta.dirname, 'stopping.fixture.ts')
+  const fixture = join(import.meta.dirname, '../../test/postgres/stopping.fixture.ts')
   const child = spawn(process.execPath, [fixture, preparedFolder(), String(requestsMs)], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],

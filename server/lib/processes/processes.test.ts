@@ -9,9 +9,9 @@ import type { Client } from 'pg'
 import PusherSdk from 'pusher'
 import type { PresenceChannel } from 'pusher-js'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { connect, emptyDatabase } from '../nodes/testNodes.ts'
-import { APP, browserOf, type SignedIn, signIn } from '../nodes/testTends.ts'
-import { heard } from '../pusher/testServer.ts'
+import { connect, emptyDatabase } from '../../test/nodes/nodes.ts'
+import { APP, browserOf, type SignedIn, signIn } from '../../test/nodes/tends.ts'
+import { heard } from '../../test/pusher/pusherServer.ts'
 
 let first: ChildProcess
 let port: number
@@ -22,7 +22,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tend-processes-'))
 
 beforeAll(async () => {
   const ownerUrl = await emptyDatabase()
-  first = spawn(process.execPath, [join(import.meta.dirname, 'processes.fixture.ts')], {
+  first = spawn(process.execPath, [join(import.meta.dirname, '../../test/processes/processes.fixture.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: ownerUrl,

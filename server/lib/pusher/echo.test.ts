@@ -1,8 +1,8 @@
 import Echo from 'laravel-echo'
 import Pusher from 'pusher-js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settings } from '../nodes/testNodes.ts'
-import { APP, authorizationOf, type Person, startTestServer, type TestServer } from './testServer.ts'
+import { settings } from '../../test/nodes/nodes.ts'
+import { APP, authorizationOf, type Person, startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
 
 const anna = { userId: 1, name: 'Anna' }
 const bela = { userId: 2, name: 'Béla' }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { memoryHub } from '../../test/pusher/memoryHub.ts'
+import { startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
+import type { RawClient } from '../../test/pusher/rawClient.ts'
 import type { MakeHub } from './hub.ts'
-import { memoryHub } from './memoryHub.ts'
-import type { RawClient } from './rawClient.ts'
-import { startTestServer, type TestServer } from './testServer.ts'
 
 /** A hub such as one over a database: it answers later, and may fail. */
 const far = {

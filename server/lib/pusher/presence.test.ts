@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { inMemory, settings } from '../nodes/testNodes.ts'
-import { heard, type PusherClient, startTestServer, type TestServer } from './testServer.ts'
+import { inMemory, settings } from '../../test/nodes/nodes.ts'
+import { heard, type PusherClient, startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
 
 describe.each([inMemory, ...settings])('%s', (_, makeHubs) => {
   let server: TestServer

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settings } from '../nodes/testNodes.ts'
+import { settings } from '../../test/nodes/nodes.ts'
+import { APP, heard, startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
+import type { RawClient } from '../../test/pusher/rawClient.ts'
 import { channelSignature } from './grants/signatures.ts'
 import { InvalidSubscription } from './invalidSubscription.ts'
-import type { RawClient } from './rawClient.ts'
-import { APP, heard, startTestServer, type TestServer } from './testServer.ts'
 
 describe.each(settings)('%s', (_, makeHubs) => {
   let server: TestServer

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { extractImages, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { renderPdf, stopRenderers } from '../../lib/pdf/render.ts'
-import { answering, type ReadPdf, readPdf, sampleSubmission } from './sampleDocument.ts'
+import { answering, type ReadPdf, readPdf, sampleSubmission } from '../../test/sampleDocument.ts'
 import { type SubmissionDocument, submissionTemplate } from './submissionDocument.ts'
 
 afterAll(stopRenderers)

@@ -43,7 +43,7 @@ export async function completeRecheck(
 ): Promise<FoundSubmission> {
   const { definition, formerAnswers, askedKeys } = draft
   const base = formerAnswers ?? {}
-  const context = contextFor(ctx, deviceTime)
+  const context = contextFor(ctx, deviceTime, draft.startedAt)
   const [before, state] = [
     await evaluateForm(ctx, definition, base, context),
     await evaluateForm(ctx, definition, base, context),
@@ -149,7 +149,7 @@ async function bringStatesInLine(ctx: Context, completed: FoundSubmission, follo
       if (answer) answers[key] = answer
       else delete answers[key]
     }
-  const context = contextFor(ctx, completed.deviceTime ?? undefined)
+  const context = contextFor(ctx, completed.deviceTime ?? undefined, completed.startedAt)
   const state = await evaluateForm(ctx, completed.definition, answers, context)
   const about = await lastStatusesBy(ctx, companyId, [followed.id, ...looks.map(({ id }) => id)])
   if (about.length > 0)

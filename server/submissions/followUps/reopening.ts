@@ -59,7 +59,7 @@ export async function completeReopening(
   await handOverFiles(ctx, draft, followed, sent)
   const completed = await revise(ctx, draft, {
     ...{ answers: sent, status: 'complete', receivedAt: ctx.now, archivedAt: ctx.now },
-    completedAt: completionOf(ctx, contextFor(ctx, deviceTime)),
+    completedAt: completionOf(ctx, contextFor(ctx, deviceTime, draft.startedAt)),
     deviceTime: deviceTime ?? null,
   })
   await completeTaskWith(ctx, completed)

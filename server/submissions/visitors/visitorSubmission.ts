@@ -27,7 +27,7 @@ import {
 import { insertSubjects } from '../commands.ts'
 import { finishSubmission } from '../complete.ts'
 import { believedStart, wasErased } from '../create.ts'
-import { contextFor } from '../formContext.ts'
+import { contextFor, earliestCompletion } from '../formContext.ts'
 import { requireKnownPayload } from '../payload.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
 import { contentHash } from '../receipts.ts'
@@ -73,7 +73,8 @@ export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicS
   await requireOpen(ctx, visited)
   const { definition, submission, prefill } = await begin(ctx, visited, sent)
   const answers = { ...sent.answers, ...prefilledAnswers(prefill) }
-  const context = contextFor({ ...ctx, locale: sent.locale }, sent.deviceTime, submission.startedAt)
+  const earliest = earliestCompletion(submission)
+  const context = contextFor({ ...ctx, locale: sent.locale }, sent.deviceTime, earliest, submission.startedAt)
   const state = await evaluateForm(ctx, askedOfVisitors(definition, prefill), answers, context)
   const complete = await finishSubmission(ctx, submission, sent, state)
   await countResponse(ctx, visited)
@@ -81,8 +82,11 @@ export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicS
   return present(complete, isCopySent)
 }
 
-async function begin(ctx: Context, visited: VisitedLink, { uuid, version: wanted, contact, startedAt }: Sent) {
+async function begin(ctx: Context, visited: VisitedLink, sent: Sent) {
   const { link } = visited
+  const { uuid, version: wanted, contact } = sent
+  // Where a device does not say when it began, it began before it completed.
+  const startedAt = sent.startedAt ?? sent.deviceTime
   const { version, prefill } = await visitedVersion(ctx, visited, wanted)
   const [inserted] = await ctx.db
     .insert(submissions)

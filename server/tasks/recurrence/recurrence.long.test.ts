@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { Recurrence } from '#shared/tasks/recurrence.ts'
-import { naiveOccurrences, randomSeries } from './naiveRecurrence.ts'
+import { naiveOccurrences, randomSeries } from '../../../testing/naiveRecurrence.ts'
 import { occurrencesBetween } from './recurrence.ts'
 
 // The short run beside it does the same 300 times.

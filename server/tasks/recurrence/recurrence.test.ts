@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Recurrence } from '#shared/tasks/recurrence.ts'
-import { naiveOccurrences, randomSeries } from './naiveRecurrence.ts'
+import { naiveOccurrences, randomSeries } from '../../../testing/naiveRecurrence.ts'
 import {
   endedBefore,
   nextOccurrence,

@@ -2,9 +2,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
-import { connect, newDatabase } from '../../lib/nodes/testNodes.ts'
-import { signIn, spawnTend } from '../../lib/nodes/testTends.ts'
 import { seeded } from '../../test/kills/random.ts'
+import { connect, newDatabase } from '../../test/nodes/nodes.ts'
+import { signIn, spawnTend } from '../../test/nodes/tends.ts'
 import { followSeries } from '../jobs.ts'
 
 const [series, days, kills] = [800, 5, 6]

@@ -3,8 +3,8 @@
  * doubled. The seed decides who does what, who loses patience, and what is killed when; only the machine's speed is not in it.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { signIn } from '../../lib/nodes/testTends.ts'
 import { penCheck } from '../forms.ts'
+import { signIn } from '../nodes/tends.ts'
 import { photo } from '../submissions.ts'
 import { callerOf, Tally } from './caller.ts'
 import { compare } from './ledgers.ts'

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { launchTend, type TendProcess } from '../../lib/nodes/testTends.ts'
+import { launchTend, type TendProcess } from '../nodes/tends.ts'
 
 export const targets = ['server', 'PostgreSQL', 'both'] as const
 export type Target = (typeof targets)[number]

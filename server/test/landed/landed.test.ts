@@ -16,9 +16,9 @@ import { readConfig } from '../../lib/config/config.ts'
 import { migrate } from '../../lib/db/migrate.ts'
 import { readMigrations } from '../../lib/db/migrations.ts'
 import { prepareJobs } from '../../lib/jobs/jobs.ts'
-import { connect, emptyDatabase } from '../../lib/nodes/testNodes.ts'
 import { jobs } from '../../registry.ts'
 import { type Running, startTend } from '../../start.ts'
+import { connect, emptyDatabase } from '../nodes/nodes.ts'
 import { readLanded, restoreRows } from './landed.ts'
 
 /**

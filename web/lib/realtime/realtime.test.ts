@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { APP, type Person, startTestServer, type TestServer } from '#server/lib/pusher/testServer.ts'
+import { APP, type Person, startTestServer, type TestServer } from '#server/test/pusher/pusherServer.ts'
 import { Realtime } from './realtime.ts'
 
 /** How long the page has been open: so long, or since then. */

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { heard, startTestServer, type TestServer } from '../../../test/pusher/pusherServer.ts'
 import { readTrustProxy } from '../../http/trustedProxies.ts'
 import type { Limits } from '../limits.ts'
 import type { PusherOptions } from '../server.ts'
-import { heard, startTestServer, type TestServer } from '../testServer.ts'
 
 let server: TestServer
 afterEach(() => server.stop())

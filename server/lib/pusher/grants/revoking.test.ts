@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settings } from '../../nodes/testNodes.ts'
-import { heard, startTestServer, type TestServer } from '../testServer.ts'
+import { settings } from '../../../test/nodes/nodes.ts'
+import { heard, startTestServer, type TestServer } from '../../../test/pusher/pusherServer.ts'
 
 describe.each(settings)('%s', (_, makeHubs) => {
   let server: TestServer

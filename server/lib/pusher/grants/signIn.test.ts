@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settings } from '../../nodes/testNodes.ts'
-import { APP, heard, startTestServer, type TestServer } from '../testServer.ts'
+import { settings } from '../../../test/nodes/nodes.ts'
+import { APP, heard, startTestServer, type TestServer } from '../../../test/pusher/pusherServer.ts'
 import { userSignature } from './signatures.ts'
 
 const anna = { userId: 1, sessionId: 10 }

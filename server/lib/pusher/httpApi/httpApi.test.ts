@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import Pusher from 'pusher'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settings } from '../../nodes/testNodes.ts'
+import { settings } from '../../../test/nodes/nodes.ts'
+import { APP, startTestServer, type TestServer } from '../../../test/pusher/pusherServer.ts'
 import { signature } from '../grants/signatures.ts'
-import { APP, startTestServer, type TestServer } from '../testServer.ts'
 import { servePusherApi } from './httpApi.ts'
 
 const anna = { userId: 1, name: 'Anna' }

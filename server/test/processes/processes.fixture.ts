@@ -1,7 +1,7 @@
 // Two processes of a tend on a database that is given, without the web app's build, and otherwise as main.ts starts them. Prints a line of JSON
 // when they serve, and one for each thing that happens to them; SIGUSR2 replaces them, SIGTERM ends them.
 import { fileURLToPath } from 'node:url'
-import { startProcesses } from './processes.ts'
+import { startProcesses } from '../../lib/processes/processes.ts'
 
 const print = (line: object) => console.log(JSON.stringify(line))
 

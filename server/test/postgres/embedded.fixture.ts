@@ -1,8 +1,8 @@
 // A tend of its own for the tests that kill one: starts the database of the folder it is given, then writes rows and
 // tells each number once the database has acknowledged it. One JSON line per event; "stop" on stdin ends it.
 import { Client } from 'pg'
-import { startPostgres } from './embedded.ts'
-import { reason } from './startError.ts'
+import { startPostgres } from '../../lib/postgres/embedded.ts'
+import { reason } from '../../lib/postgres/startError.ts'
 
 const tell = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
 process.on('SIGINT', () => tell({ log: 'SIGINT' }))

@@ -1,8 +1,9 @@
 // A tend in a process of its own, for the tests that kill one: without the web app's build, and otherwise as main.ts starts it. Tells
 // where it answers in one line of JSON; SIGTERM ends it.
+
+import { readConfig } from '../../lib/config/config.ts'
+import { startPostgres } from '../../lib/postgres/embedded.ts'
 import { startTend } from '../../start.ts'
-import { readConfig } from '../config/config.ts'
-import { startPostgres } from '../postgres/embedded.ts'
 
 const config = readConfig(process.env, { demo: false, version: '0.0.0' })
 const postgres = config.databaseUrl ? undefined : await startPostgres({ dataDir: config.dataDir, log: () => {} })

@@ -1,11 +1,11 @@
 /** For the tests: a database of its own for each worker, and hubs over it. */
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { loginsOf, urlFor } from '../db/roles.ts'
-import type { MakeHub } from '../pusher/hub.ts'
+import { loginsOf, urlFor } from '../../lib/db/roles.ts'
+import type { LeaseTimes } from '../../lib/nodes/leases.ts'
+import { postgresHub } from '../../lib/nodes/postgresHub.ts'
+import type { MakeHub } from '../../lib/pusher/hub.ts'
 import { memoryHub } from '../pusher/memoryHub.ts'
-import type { LeaseTimes } from './leases.ts'
-import { postgresHub } from './postgresHub.ts'
 
 let shared: Promise<string> | undefined
 let made = 0

@@ -1,6 +1,6 @@
 /** For the tests of this folder: a submission in English, and what any reader gets out of its PDF. */
 import { extractTextItems, getDocumentProxy } from 'unpdf'
-import { SUBMISSION_LABELS, type SubmissionDocument } from './submissionDocument.ts'
+import { SUBMISSION_LABELS, type SubmissionDocument } from '../submissions/document/submissionDocument.ts'
 
 const labels = Object.fromEntries(SUBMISSION_LABELS.map(label => [label, `<${label}>`])) as SubmissionDocument['labels']
 

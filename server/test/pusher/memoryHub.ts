@@ -2,9 +2,9 @@
  * The hub of a single node without a database, for tests and measurements. There is nothing to wait for, so it pays no heed to
  * transactions. A person counts once however many sockets they have; the first brings them in, the last takes them out.
  */
-import { channelKind } from './channelNames.ts'
-import type { MakeHub } from './hub.ts'
-import type { Member, MemberList } from './members.ts'
+import { channelKind } from '../../lib/pusher/channelNames.ts'
+import type { MakeHub } from '../../lib/pusher/hub.ts'
+import type { Member, MemberList } from '../../lib/pusher/members.ts'
 
 export const memoryHub: MakeHub = ({ receive, userGone }) => {
   /** by channel and socket, in the order of arrival */

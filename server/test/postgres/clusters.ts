@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, vi } from 'vitest'
-import { type RunningPostgres, startPostgres } from './embedded.ts'
-import { isRunning } from './postmaster.ts'
+import { type RunningPostgres, startPostgres } from '../../lib/postgres/embedded.ts'
+import { isRunning } from '../../lib/postgres/postmaster.ts'
 
 export const isRoot = process.getuid?.() === 0
 

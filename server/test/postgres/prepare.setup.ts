@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './embedded.ts'
+import { startPostgres } from '../../lib/postgres/embedded.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pusherModule from 'pusher-js'
-import { serverKeyOf } from '../../test/serverKey.ts'
-import { hashToken, randomToken } from '../security/secrets.ts'
-import { newSessionToken } from '../security/sessionToken.ts'
-import { connect as connectTo } from './testNodes.ts'
+import { hashToken, randomToken } from '../../lib/security/secrets.ts'
+import { newSessionToken } from '../../lib/security/sessionToken.ts'
+import { serverKeyOf } from '../serverKey.ts'
+import { connect as connectTo } from './nodes.ts'
 
 // pusher-js declares itself as an ES module and is a CommonJS one: the default import is the class itself.
 const Pusher = pusherModule as unknown as typeof pusherModule.default

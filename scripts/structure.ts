@@ -1,0 +1,55 @@
+/**
+ * Prints how the code is cut: files, their lines, and what imports in a circle or upwards. `node scripts/structure.ts` prints the
+ * figures, `node scripts/structure.ts server/tasks` those of one folder with its short files.
+ */
+import {
+  circlesOf,
+  fileDependencies,
+  filesOf,
+  isProduct,
+  partDependencies,
+  sides,
+  textOf,
+  upwardsOf,
+} from './sources.ts'
+
+const short = 25
+const [folder] = process.argv.slice(2)
+
+const linesOf = (path: string): number => textOf(path).trimEnd().split('\n').length
+
+function median(figures: number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+function print(name: string, files: string[]): void {
+  const lines = files.map(linesOf)
+  const shorter = lines.filter(count => count < short).length
+  const sum = lines.reduce((a, b) => a + b, 0)
+  const share = ((shorter / Math.max(files.length, 1)) * 100).toFixed(1)
+  console.log(
+    `${name.padEnd(24)} ${files.length} files, ${sum} lines, median ${median(lines)}, below ${short} lines: ${shorter} (${share} %)`,
+  )
+}
+
+for (const side of sides) {
+  const files = filesOf(side).filter(isProduct)
+  if (folder === undefined) print(side, files)
+  else if (folder.startsWith(side)) {
+    const within = files.filter(path => path.startsWith(`${folder}/`) || path === folder)
+    print(folder, within)
+    for (const path of within.filter(path => linesOf(path) < short)) console.log(`  ${linesOf(path)}  ${path}`)
+  }
+}
+
+const graph = fileDependencies()
+const parts = partDependencies(graph)
+const touches = (name: string) => folder === undefined || name.includes(`${folder}/`) || name.includes(folder)
+
+const back = upwardsOf(parts)
+console.log(`imports upwards, of ${[...parts.values()].reduce((sum, { size }) => sum + size, 0)}: ${back.length}`)
+for (const edge of back.filter(touches)) console.log(`  ${edge}`)
+const circles = circlesOf(graph)
+console.log(`circles of files, types included: ${circles.length}, the largest of ${circles[0]?.length ?? 0} files`)
+for (const circle of circles.filter(circle => circle.some(touches))) console.log(`  ${circle.join(' ')}`)
