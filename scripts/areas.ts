@@ -70,10 +70,7 @@ export const together = {
     ...['lib/offline/ready.ts', 'lib/offline/readEntries.ts', 'lib/offline/backOff.ts', 'lib/offline/oneTab.ts'],
     ...['lib/offline/useReader.ts', '../shared/lib/canonicalJson.ts'],
   ],
-  leaves: [
-    ...['../shared/forms/elements.ts', '../shared/subjects/subjectStatuses.ts', 'lib/backOff.ts'],
-    'ui/useQuietShell.ts',
-  ],
+  leaves: ['../shared/forms/elements.ts', 'lib/backOff.ts', 'ui/useQuietShell.ts'],
   /** Files that are given to a person, and how they may be named. */
   saving: ['lib/saveFile.ts', '../shared/lib/filename.ts'],
   signs: ['../shared/lib/signs.ts', '../shared/lib/folding.ts'],

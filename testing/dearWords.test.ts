@@ -3,6 +3,7 @@
  * run of signs again from each of them takes minutes for what is typed in a second.
  */
 import { expect, test } from 'vitest'
+import { partsOfRule } from '#shared/tasks/recurrence.ts'
 import { csvLines } from '../server/lib/spreadsheets/csvFile.ts'
 import { cleanGuideText, guideWords } from '../shared/guides/guideText.ts'
 import { peopleIn } from '../shared/invites/pastedList.ts'
@@ -19,7 +20,6 @@ import { parseNumber } from '../shared/lib/parseNumber.ts'
 import { foldWord } from '../shared/lib/plainWord.ts'
 import { soughtTexts } from '../shared/lib/searching.ts'
 import { soundText } from '../shared/lib/soundText.ts'
-import { partsOfRule } from '../shared/tasks/rule.ts'
 import { processorTime } from './processorTime.ts'
 
 /** What can be sent in a body of two megabytes, and in fields that are cut to fewer letters before they are read. */

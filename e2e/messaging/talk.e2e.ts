@@ -1,6 +1,6 @@
 /** Two people talk: at a desk and on a phone, in two languages, with and without signal. */
 import type { Page } from '@playwright/test'
-import { longestMessage } from '#shared/messaging/limits.ts'
+import { longestMessage } from '#shared/messaging/rules.ts'
 import { call, type Me, me } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
 

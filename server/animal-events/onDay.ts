@@ -2,7 +2,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import type { GroupMember, Standing } from '#shared/animal-events/contract.ts'
-import type { sexes } from '#shared/animals/species.ts'
+import type { sexes } from '#shared/animals/rules.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import type { Context } from '../lib/context.ts'

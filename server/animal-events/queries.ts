@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { type AnimalEvent, maxEnding, type NamedWithhold, type Withhold } from '#shared/animal-events/contract.ts'
-import type { EventType, WithheldProduct } from '#shared/animal-events/eventWords.ts'
+import type { EventType, WithheldProduct } from '#shared/animal-events/rules.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { users } from '../accounts/table.ts'
 import { animalGroups } from '../animal-groups/table.ts'

@@ -7,7 +7,7 @@
  * are figures. `docs/decisions/0055` has the reasons, `standing.test.ts` a naive model that agrees on every day.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import type { lifeStatuses } from '#shared/animals/animalWords.ts'
+import type { lifeStatuses } from '#shared/animals/rules.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
 import type { Context } from '../lib/context.ts'

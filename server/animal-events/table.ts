@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { EventDetails } from '#shared/animal-events/details.ts'
-import { eventStates, eventTypes, withheldProducts, withholdCauses } from '#shared/animal-events/eventWords.ts'
+import { eventStates, eventTypes, withheldProducts, withholdCauses } from '#shared/animal-events/rules.ts'
 import { users } from '../accounts/table.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AnimalPhoto, Identifier } from '#shared/animals/contract.ts'
 import {
   animalKinds,
   healthStatuses,
   identifierSchemes,
   lifeStatuses,
   productionPurposes,
-} from '#shared/animals/animalWords.ts'
-import type { AnimalPhoto, Identifier } from '#shared/animals/contract.ts'
-import { sexes, species } from '#shared/animals/species.ts'
+  sexes,
+  species,
+} from '#shared/animals/rules.ts'
 import { users } from '../accounts/table.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditActions } from '#shared/audit/auditActions.ts'
 import { auditLog } from '#shared/audit/contract.ts'
+import { auditActions } from '#shared/audit/rules.ts'
 import { auth } from '#shared/auth/contract.ts'
 import { password, signInWith, withPassword } from '../test/accounts.ts'
 import { admin, company, platform, request, stranger } from '../test/people.ts'

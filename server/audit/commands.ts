@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { getTableColumns, sql } from 'drizzle-orm'
-import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
+import type { AuditAction } from '#shared/audit/rules.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { Context } from '../lib/context.ts'
 import { type Database, inTurn, withCommit } from '../lib/db/pools.ts'

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { auditCauses } from '#shared/audit/auditCauses.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
+import { auditCauses } from '#shared/audit/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, identity } from '../lib/db/columns.ts'

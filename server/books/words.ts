@@ -1,6 +1,6 @@
 /** What the books say in the reader's language. */
 import type { EventDetails } from '#shared/animal-events/details.ts'
-import type { EventType, WithheldProduct } from '#shared/animal-events/eventWords.ts'
+import type { EventType, WithheldProduct } from '#shared/animal-events/rules.ts'
 import type { Formats } from '#shared/lib/formats.ts'
 import type { Translate } from '#shared/lib/translate.ts'
 

@@ -1,7 +1,7 @@
 /** Cases in figures, none of which is about fewer than five people. */
 import { and, eq, gte, lte } from 'drizzle-orm'
 import type { CaseReport } from '#shared/cases/contract.ts'
-import { type Identity, smallestGroup } from '#shared/cases/states.ts'
+import { type Identity, smallestGroup } from '#shared/cases/rules.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { clocksOf } from './clocks.ts'

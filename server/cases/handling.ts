@@ -1,7 +1,7 @@
 /** What those with the case right do with a case. Each time that somebody reads or changes something is noted, by the day. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { CaseDetail, CaseMessage } from '#shared/cases/contract.ts'
-import type { CaseStatus, ReadThing } from '#shared/cases/states.ts'
+import type { CaseStatus, ReadThing } from '#shared/cases/rules.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { findCompany } from '../companies/queries.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { CaseFile } from '#shared/cases/caseShapes.ts'
 import type { Case, CaseDetail, CaseMessage } from '#shared/cases/contract.ts'
-import type { CaseStatus, Identity } from '#shared/cases/states.ts'
+import type { CaseStatus, Identity } from '#shared/cases/rules.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { users } from '../accounts/table.ts'
 import { forms, formVersions } from '../forms/table.ts'

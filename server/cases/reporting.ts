@@ -1,7 +1,7 @@
 /** What a reporter sends by the link of a reporting channel: a case, of which nothing says who sent it and when but for the day. */
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
-import type { Identity } from '#shared/cases/states.ts'
+import type { Identity } from '#shared/cases/rules.ts'
 import type { Answer, Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import { unknownAnswers } from '#shared/forms/check.ts'
 import { filesIn } from '#shared/forms/files.ts'

@@ -1,7 +1,7 @@
 /** The reporter comes back by the code: reads what was answered, says more, brings files. */
 import { and, eq, max, sql } from 'drizzle-orm'
 import type { ReporterCase } from '#shared/cases/publicCase.ts'
-import { maxFiles } from '#shared/cases/states.ts'
+import { maxFiles } from '#shared/cases/rules.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import { filesOf as filesNamed } from '#shared/forms/files.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'

@@ -16,7 +16,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { caseStatuses, identities, messageKinds, readThings } from '#shared/cases/states.ts'
+import { caseStatuses, identities, messageKinds, readThings } from '#shared/cases/rules.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { locales } from '#shared/lib/language.ts'
 import { users } from '../accounts/table.ts'

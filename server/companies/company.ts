@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { companyEvents } from '#shared/companies/contract.ts'
-import type { KindOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
+import type { KindOfBusiness } from '#shared/companies/rules.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'

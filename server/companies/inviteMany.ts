@@ -2,7 +2,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { inviteEvents } from '#shared/invites/contract.ts'
 import { maxLines, peopleIn } from '#shared/invites/pastedList.ts'
-import type { InviteResult } from '#shared/invites/states.ts'
+import type { InviteResult } from '#shared/invites/rules.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { Email } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Member } from '#shared/companies/contract.ts'
-import type { MemberState } from '#shared/companies/memberStates.ts'
+import type { MemberState } from '#shared/companies/rules.ts'
 import { workerAccounts } from '../accounts/sessionTable.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Finding } from '#shared/findings/contract.ts'
-import type { Severity } from '#shared/findings/findingWords.ts'
+import type { Severity } from '#shared/findings/rules.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { users } from '../accounts/table.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { findingEnds, severities } from '#shared/findings/findingWords.ts'
+import { findingEnds, severities } from '#shared/findings/rules.ts'
 import type { KnownPerson } from '#shared/forms/answers/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { users } from '../accounts/table.ts'

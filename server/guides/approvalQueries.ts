@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import { type ApprovalStep, approvalSteps, type GuideStage } from '#shared/guides/categories.ts'
 import type { GuideApproval } from '#shared/guides/contract.ts'
+import { type ApprovalStep, approvalSteps, type GuideStage } from '#shared/guides/rules.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { users } from '../accounts/table.ts'
 import type { Database } from '../lib/db/pools.ts'

@@ -1,5 +1,5 @@
 /** A draft on its way to be published: people who are named for it check it, then others approve it. */
-import { type ApprovalStep, approvalSteps } from '#shared/guides/categories.ts'
+import { type ApprovalStep, approvalSteps } from '#shared/guides/rules.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import { notify } from '../notices/commands.ts'

@@ -1,7 +1,7 @@
 /** The pictures, files and videos of guides: sent first, then named in a text by their address. */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { GuideContent } from '#shared/guides/contract.ts'
-import { storedPathsIn } from '#shared/guides/storedPaths.ts'
+import { storedPathsIn } from '#shared/guides/guideText.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalStep } from '#shared/guides/categories.ts'
+import type { ApprovalStep } from '#shared/guides/rules.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
 

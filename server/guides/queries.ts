@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { GuideCategory } from '#shared/guides/categories.ts'
-import { guideCategories } from '#shared/guides/categories.ts'
 import type { Guide, GuideDetail, GuideReader, GuideVersion, ManagedGuide } from '#shared/guides/contract.ts'
+import { type GuideCategory, guideCategories } from '#shared/guides/rules.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'

@@ -1,7 +1,7 @@
 /** What every change of a guide does: it refuses a stale one, is noted, and is told to those who read the guide. */
 import { eq } from 'drizzle-orm'
-import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
+import type { AuditAction } from '#shared/audit/rules.ts'
 import { GuideDetail, guideEvents } from '#shared/guides/contract.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'

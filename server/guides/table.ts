@@ -1,6 +1,6 @@
 import { boolean, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { approvalSteps, guideCategories, guideStages, guideStatuses } from '#shared/guides/categories.ts'
 import type { GuideBody, GuideContent } from '#shared/guides/contract.ts'
+import { approvalSteps, guideCategories, guideStages, guideStatuses } from '#shared/guides/rules.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'

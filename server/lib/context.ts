@@ -1,4 +1,4 @@
-import type { AuditCause } from '#shared/audit/auditCauses.ts'
+import type { AuditCause } from '#shared/audit/rules.ts'
 import type { Actor } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { locationTypes } from '#shared/locations/locationTypes.ts'
+import { locationTypes } from '#shared/locations/rules.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
 import {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
-import { maxInTree } from '#shared/locations/limits.ts'
+import { maxInTree } from '#shared/locations/rules.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { accessible } from '../lib/registers/accessible.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { roles } from '#shared/lib/roles.ts'
 import { messaging } from '#shared/messaging/contract.ts'
-import { maxMembers, perMinute } from '#shared/messaging/limits.ts'
+import { maxMembers, perMinute } from '#shared/messaging/rules.ts'
 import { users } from '../accounts/table.ts'
 import { memberships } from '../companies/table.ts'
 import { admin, company, platform, stranger } from '../test/people.ts'

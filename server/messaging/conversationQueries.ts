@@ -1,6 +1,6 @@
 /** Conversations as one of their people sees them: their own place in each is part of it. */
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { maxUnread } from '#shared/messaging/limits.ts'
+import { maxUnread } from '#shared/messaging/rules.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
 import { isAtWork } from '../companies/queries.ts'

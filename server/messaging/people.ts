@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { presenceChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { maxOffered } from '#shared/messaging/limits.ts'
+import { maxOffered } from '#shared/messaging/rules.ts'
 import type { AvailableUser } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
 import { isAtWork } from '../companies/queries.ts'

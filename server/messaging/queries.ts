@@ -17,7 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
-import { filesPage, maxChanges } from '#shared/messaging/limits.ts'
+import { filesPage, maxChanges } from '#shared/messaging/rules.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
 import { files } from '../files/table.ts'

@@ -2,7 +2,7 @@
 import { and, count, eq, gt, isNull, ne } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { messagingEvents, supportChannel } from '#shared/messaging/events.ts'
-import { maxUnread } from '#shared/messaging/limits.ts'
+import { maxUnread } from '#shared/messaging/rules.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { type Joined, lockConversation, readUpToBy } from './access.ts'

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { locales } from '#shared/lib/language.ts'
-import { conversationTypes, messageKinds, reportReasons } from '#shared/messaging/kinds.ts'
+import { conversationTypes, messageKinds, reportReasons } from '#shared/messaging/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { files } from '../files/table.ts'

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } fr
 import { alias } from 'drizzle-orm/pg-core'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Mute } from '#shared/notices/contract.ts'
-import { maxMuted } from '#shared/notices/kinds.ts'
+import { maxMuted } from '#shared/notices/rules.ts'
 import { users } from '../accounts/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'

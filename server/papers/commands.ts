@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/lib/problem.ts'
 import type { EarlierPaper } from '#shared/papers/contract.ts'
-import { kindsOf, maxRenewals, type PaperKind, type PaperOwner } from '#shared/papers/paperKinds.ts'
+import { kindsOf, maxRenewals, type PaperKind, type PaperOwner } from '#shared/papers/rules.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { whereRefused } from '../lib/refused.ts'

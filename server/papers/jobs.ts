@@ -1,6 +1,6 @@
 /** Whoever looks after papers is told when one ends: 30, 7 and 1 days before, by the company's clock. */
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { stoppingKinds, tellDays } from '#shared/papers/paperKinds.ts'
+import { stoppingKinds, tellDays } from '#shared/papers/rules.ts'
 import { findCompany } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { ofLivingCompany } from '../companies/table.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import { wire } from '#shared/lib/casing.ts'
 import type { Paper } from '#shared/papers/contract.ts'
-import { type PaperKind, stoppingKinds } from '#shared/papers/paperKinds.ts'
+import { type PaperKind, stoppingKinds } from '#shared/papers/rules.ts'
 import { users } from '../accounts/table.ts'
 import { findCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'

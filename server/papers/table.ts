@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import type { EarlierPaper, PaperFile } from '#shared/papers/contract.ts'
-import { journeyClasses, paperKinds } from '#shared/papers/paperKinds.ts'
+import { journeyClasses, paperKinds } from '#shared/papers/rules.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'

@@ -1,6 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ReportFilters, ReportPeriod } from '#shared/reports/definition.ts'
-import { type ReportPart, reportGroupings } from '#shared/reports/options.ts'
+import { type ReportPart, reportGroupings } from '#shared/reports/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText } from '../lib/db/columns.ts'

@@ -1,7 +1,7 @@
 /** What the sample data of a business is about: its animals, the group that they are in, and where they are. */
-import type { species } from '#shared/animals/species.ts'
-import type { KindOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
-import type { locationTypes } from '#shared/locations/locationTypes.ts'
+import type { species } from '#shared/animals/rules.ts'
+import type { KindOfBusiness } from '#shared/companies/rules.ts'
+import type { locationTypes } from '#shared/locations/rules.ts'
 
 type Species = (typeof species)[number]
 type PlaceType = (typeof locationTypes)[number]

@@ -1,6 +1,5 @@
 import { allows } from '#shared/lib/rules.ts'
-import { registersChannelPattern } from '#shared/subjects/channel.ts'
-import { registers } from '#shared/subjects/registry.ts'
+import { registers, registersChannelPattern } from '#shared/subjects/registry.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 
 /** Whoever may read any register. What is told there is which rows are to be read again, and nothing of them. */

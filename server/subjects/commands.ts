@@ -1,13 +1,18 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { AuditAction } from '#shared/audit/auditActions.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
+import type { AuditAction } from '#shared/audit/rules.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
-import type { SubjectStatus } from '#shared/subjects/subjectStatuses.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
-import { daysUnchecked, type UncheckedSince } from '#shared/subjects/unchecked.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
+import {
+  daysUnchecked,
+  registry,
+  type SubjectStatus,
+  type SubjectType,
+  subjectTypes,
+  type UncheckedSince,
+} from '#shared/subjects/registry.ts'
 import { audit, auditEach, changesIn } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { PageRequest } from '../lib/registers/listing.ts'

@@ -1,7 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
-import type { StatusFinding } from '#shared/subjects/contract.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import type { StatusFinding, SubjectRef } from '#shared/subjects/contract.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'

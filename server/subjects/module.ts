@@ -1,4 +1,4 @@
-import { registerNames } from '#shared/subjects/registerNames.ts'
+import { registerNames } from '#shared/subjects/contract.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { subjectChannels } from './channels.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { animalGroups } from '#shared/animal-groups/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
-import { type RegisterNames, registerNames } from '#shared/subjects/registerNames.ts'
+import { type RegisterNames, registerNames } from '#shared/subjects/contract.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
 import { company, type Person, platform } from '../test/people.ts'
 

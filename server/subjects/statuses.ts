@@ -10,10 +10,8 @@
  * found: whatever the order, the rows end in the same state.
  */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { registersChannel } from '#shared/subjects/channel.ts'
-import { subjectEvents } from '#shared/subjects/contract.ts'
-import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import { type SubjectRef, subjectEvents } from '#shared/subjects/contract.ts'
+import { registersChannel, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'

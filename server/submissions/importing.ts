@@ -1,7 +1,7 @@
 /** Work that its person cannot send any more, because they were removed or their account is gone: a manager brings it in from the copy. */
 import { and, eq } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { memberships } from '../companies/table.ts'
 import { findPublished } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'

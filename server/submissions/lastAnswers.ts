@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { asksForLast } from '#shared/forms/evaluation/asksForLast.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import type { FoundSubmission } from './queries.ts'

@@ -4,7 +4,7 @@
  */
 import { and, eq, gt, gte, lte, notInArray, type SQL } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { type EditScope, maxExceptions } from '#shared/tasks/seriesOptions.ts'
+import { type EditScope, maxExceptions } from '#shared/tasks/rules.ts'
 import { changesIn } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { requireSubjects } from '../subjects/queries.ts'

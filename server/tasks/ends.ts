@@ -1,8 +1,8 @@
 /** How an occurrence ends: completed or skipped, by hand or by its form; and how an end is taken back. */
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
-import type { Effect } from '#shared/lib/correction.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Effect } from '#shared/lib/taskFields.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import { audit } from '../audit/commands.ts'
 import { whoMayEach } from '../companies/roleQueries.ts'

@@ -5,7 +5,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { roles } from '#shared/lib/roles.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'

@@ -1,5 +1,5 @@
 /** What people are told of tasks: that they were given one, and, one after the other, that somebody else's is overdue. */
-import type { Titled } from '#shared/tasks/titleIn.ts'
+import type { Titled } from '#shared/lib/taskFields.ts'
 import type { SaidName, Topic } from '../lib/delivery/topic.ts'
 
 type Given = Titled & { taskId: number; sentId: number | null; by: string; isUrgent: boolean }

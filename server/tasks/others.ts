@@ -1,6 +1,6 @@
 /** With whom somebody shares an occurrence that any one of them can do for all. */
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { SentTask } from '#shared/tasks/contract.ts'
+import type { SentTask } from '#shared/tasks/task.ts'
 import { users } from '../accounts/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { type Pointer, pointerNames } from '../subjects/registers.ts'

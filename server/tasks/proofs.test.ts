@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { files } from '#shared/files/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import type { TaskProof } from '#shared/lib/taskProofs.ts'
+import type { TaskProof } from '#shared/lib/taskFields.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { fetchFile } from '../test/files.ts'

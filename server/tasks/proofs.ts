@@ -5,7 +5,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import type { TaskProof } from '#shared/lib/taskProofs.ts'
+import type { TaskProof } from '#shared/lib/taskFields.ts'
 import { eraseFiles, keepFor } from '../files/commands.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'

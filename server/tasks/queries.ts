@@ -17,7 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { SentTaskState } from '#shared/tasks/sentTaskStates.ts'
+import type { SentTaskState } from '#shared/tasks/rules.ts'
 import { ofPeopleNamed } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'
 import { forms } from '../forms/table.ts'

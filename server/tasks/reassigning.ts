@@ -1,7 +1,7 @@
 /** Work that goes to somebody else, and how each person's stands: what a manager looks at each morning. */
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { boardDays } from '#shared/tasks/board.ts'
+import { boardDays } from '#shared/tasks/calendar.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import { isAtWork } from '../companies/queries.ts'

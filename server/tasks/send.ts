@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'

@@ -1,5 +1,5 @@
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'

@@ -11,11 +11,9 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { controls } from '#shared/lib/correction.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { priorities } from '#shared/lib/priorities.ts'
-import { taskProofs } from '#shared/lib/taskProofs.ts'
-import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/seriesOptions.ts'
+import { controls, priorities, taskProofs } from '#shared/lib/taskFields.ts'
+import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { files } from '../files/table.ts'

@@ -2,14 +2,15 @@
 import { and, asc, count, eq, exists, min, sql } from 'drizzle-orm'
 import { countedTotal, maxCounted } from '#shared/lib/paging.ts'
 import { allows } from '#shared/lib/rules.ts'
-import type { SentTaskState } from '#shared/tasks/sentTaskStates.ts'
+import type { SentTaskState } from '#shared/tasks/rules.ts'
 import type { Today } from '#shared/today/contract.ts'
 import { listFindings } from '../findings/queries.ts'
 import { findings } from '../findings/table.ts'
 import type { Context } from '../lib/context.ts'
 import { totalOf } from '../lib/registers/listing.ts'
 import { latestRated } from '../submissions/queries.ts'
-import { companySentTasks, type FoundSentTask, findSentTasksById, presentSentTask } from '../tasks/queries.ts'
+import { presentSentTask } from '../tasks/present.ts'
+import { companySentTasks, type FoundSentTask, findSentTasksById } from '../tasks/queries.ts'
 import { sentTasks } from '../tasks/table.ts'
 
 /** So many rows of each part fit; the rest is one step away. */

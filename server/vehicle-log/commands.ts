@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { registersChannel } from '#shared/subjects/channel.ts'
 import { subjectEvents } from '#shared/subjects/contract.ts'
+import { registersChannel } from '#shared/subjects/registry.ts'
 import { audit } from '../audit/commands.ts'
 import { todayIn } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, doublePrecision, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { cleaningWorks, logKinds } from '#shared/vehicle-log/logWords.ts'
+import { cleaningWorks, logKinds } from '#shared/vehicle-log/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { editable } from '../lib/db/columns.ts'

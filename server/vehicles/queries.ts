@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { vehicles } from './table.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, doublePrecision, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
+import { vehicleTypes } from '#shared/vehicles/rules.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
 import {

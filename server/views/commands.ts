@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, notInArray, sql } from 'drizzle-orm'
-import type { AuditAction } from '#shared/audit/auditActions.ts'
+import type { AuditAction } from '#shared/audit/rules.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { ListSettings, ListView } from '#shared/views/contract.ts'

@@ -7,7 +7,7 @@ import { mailTopics } from '../auth/mailTopics.ts'
 import { Token } from '../auth/secrets.ts'
 import { contract } from '../lib/contract.ts'
 import { Flag, Time } from '../lib/fields.ts'
-import { priorities } from '../lib/priorities.ts'
+import { priorities } from '../lib/taskFields.ts'
 
 /** The one task that an external helper's link shows. */
 const HelpTask = z.object({

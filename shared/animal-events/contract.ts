@@ -1,12 +1,12 @@
 /** Events of animals and groups, recorded and planned, in one dated history. An animal's group is derived from it. */
 import { z } from 'zod'
-import { lifeStatuses } from '../animals/animalWords.ts'
-import { Sex } from '../animals/speciesField.ts'
+import { Sex } from '../animals/contract.ts'
+import { lifeStatuses } from '../animals/rules.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Revision } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { EventDetails } from './details.ts'
-import { eventStates, eventTypes, withheldProducts, withholdCauses } from './eventWords.ts'
+import { eventStates, eventTypes, withheldProducts, withholdCauses } from './rules.ts'
 
 const AnimalEventDraft = z.object({
   details: EventDetails,

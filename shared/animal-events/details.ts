@@ -3,7 +3,7 @@
  * 2019/6, article 108, demands.
  */
 import { z } from 'zod'
-import { Sex } from '../animals/speciesField.ts'
+import { Sex } from '../animals/contract.ts'
 import { Day } from '../lib/fields.ts'
 import {
   arrivalReasons,
@@ -13,7 +13,7 @@ import {
   type EventType,
   pregnancyResults,
   withheldProducts,
-} from './eventWords.ts'
+} from './rules.ts'
 
 const Words = z.string().trim().min(1).max(200)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Species } from '../animals/speciesField.ts'
+import { Species } from '../animals/contract.ts'
 import { Day, Id, LongText, Name } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { groupPurposes } from './groupPurposes.ts'
+import { groupPurposes } from './rules.ts'
 
 const AnimalGroupDraft = z.object({
   name: Name,

@@ -2,9 +2,8 @@
 import { expect, test } from 'vitest'
 import { locales } from '../lib/language.ts'
 import { foldWord } from '../lib/plainWord.ts'
-import { breedNames } from './breedNames.ts'
-import { breedIn, breedsOf, keptBreed } from './breeds.ts'
-import { species } from './species.ts'
+import { breedIn, breedNames, breedsOf, keptBreed } from './breeds.ts'
+import { species } from './rules.ts'
 
 test('a breed is kept under one name, whatever language, capitals and accents it was written in', () => {
   expect(['Fleckvieh', 'szimentali', 'SIMMENTAL', 'سيمنتال'].map(keptBreed)).toEqual(Array(4).fill('Simmental'))

@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { ById, Day, Id, LongText, Mark, Name, Time, Uuid } from '../lib/fields.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { animalKinds, healthStatuses, identifierSchemes, lifeStatuses, productionPurposes } from './animalWords.ts'
 import { keptBreed } from './breeds.ts'
-import { maxPhotos } from './photos.ts'
-import { Sex, Species } from './speciesField.ts'
+import {
+  animalKinds,
+  healthStatuses,
+  identifierSchemes,
+  lifeStatuses,
+  maxPhotos,
+  productionPurposes,
+  sexes,
+  species,
+} from './rules.ts'
+
+/** Declares the species once in the API's description. */
+export const Species = z.enum(species).meta({ id: 'Species' })
+
+export const Sex = z.enum(sexes).meta({ id: 'Sex' })
 
 const Scheme = z.enum(identifierSchemes).meta({ id: 'IdentifierScheme' })
 const Identifier = z.object({ scheme: Scheme, value: Mark })

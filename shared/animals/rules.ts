@@ -1,4 +1,70 @@
+import { changing, type Permissions } from '../lib/roles.ts'
 import type { Rules } from '../lib/rules.ts'
+
+/** ICAR's list of species, with poultry and companion animals added. */
+export const species = [
+  'cattle',
+  'sheep',
+  'goat',
+  'pig',
+  'horse',
+  'chicken',
+  'turkey',
+  'duck',
+  'goose',
+  'rabbit',
+  'deer',
+  'buffalo',
+  'dog',
+  'other',
+] as const
+
+/** ICAR's list of sexes. */
+export const sexes = ['female', 'female_neuter', 'male', 'male_neuter', 'unknown'] as const
+
+/** One animal, or a batch that is counted and not identified one by one. */
+export const animalKinds = ['individual', 'batch'] as const
+
+/** ICAR's list. Derived from arrivals, departures and deaths. */
+export const lifeStatuses = ['alive', 'off_farm', 'dead'] as const
+
+/** Identifiers of an animal, after farmOS and ICAR. */
+export const identifierSchemes = [
+  'ear_tag',
+  'eid',
+  'chip',
+  'tattoo',
+  'leg_band',
+  'wing_tag',
+  'brand',
+  'herd_book',
+  'other',
+] as const
+
+/** ICAR's list. */
+export const healthStatuses = ['healthy', 'suspicious', 'ill', 'in_treatment', 'to_be_culled'] as const
+
+/** ICAR's list, with the entries that it lacks. */
+export const productionPurposes = [
+  'milk',
+  'meat',
+  'wool',
+  'eggs',
+  'breeding',
+  'draught',
+  'sport',
+  'companion',
+  'other',
+] as const
+
+/** Bound of photos per animal. */
+export const maxPhotos = 6
+
+/** Rights of animals and their groups that a custom role can be given. */
+export const permissions = {
+  AnimalGroup: { actions: changing, fields: { species }, narrowsCreating: true },
+  Animal: { actions: changing, fields: { species }, narrowsCreating: true },
+} as const satisfies Permissions
 
 export const animalRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }

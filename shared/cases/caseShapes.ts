@@ -1,7 +1,7 @@
 /** Shapes that both sides of a case share: days, and never a moment. */
 import { z } from 'zod'
 import { Day, Id } from '../lib/fields.ts'
-import { caseStatuses, identities } from './states.ts'
+import { caseStatuses, identities } from './rules.ts'
 
 export const CaseFile = z
   .object({

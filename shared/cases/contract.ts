@@ -8,7 +8,7 @@ import { ById, Day, Id, LocalizedText, NamedRow, Revision, Uuid } from '../lib/f
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
 import { CaseFile, CaseLine, caseState } from './caseShapes.ts'
-import { caseStatuses, identities, messageKinds, readThings } from './states.ts'
+import { caseStatuses, identities, messageKinds, readThings } from './rules.ts'
 
 export const Case = z
   .object({

@@ -9,7 +9,7 @@ import { contract } from '../lib/contract.ts'
 import { Day, Id, LocalizedText, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { CaseFile, CaseLine, caseState } from './caseShapes.ts'
-import { identities } from './states.ts'
+import { identities } from './rules.ts'
 
 export const ReporterMessage = z
   .object({ from_company: z.boolean(), text: z.string(), said_on: Day, files: z.array(CaseFile) })

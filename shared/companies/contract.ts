@@ -6,15 +6,14 @@
 import { z } from 'zod'
 import { changesOf } from '../lib/changes.ts'
 import { contract, page } from '../lib/contract.ts'
-import { longestRootCause, maxRootCauses } from '../lib/correction.ts'
 import { Currency } from '../lib/currency.ts'
 import { ById, ClockTime, EditedFields, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { roles } from '../lib/roles.ts'
+import { longestRootCause, maxRootCauses } from '../lib/taskFields.ts'
 import { CurrentPlan } from '../plans/currentPlan.ts'
 import { countryOf } from '../system/countries.ts'
-import { kindsOfBusiness } from './kindsOfBusiness.ts'
-import { memberStates } from './memberStates.ts'
+import { kindsOfBusiness, memberStates } from './rules.ts'
 
 const CountryId = z.int().refine(id => countryOf(id) !== undefined, { params: { code: 'not_an_option' } })
 const KindOfBusiness = z.enum(kindsOfBusiness).meta({ id: 'KindOfBusiness' })

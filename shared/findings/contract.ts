@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { NamedSubject } from '../subjects/subjects.ts'
-import { findingEnds, recheckStates, severities } from './findingWords.ts'
+import { NamedSubject } from '../subjects/contract.ts'
+import { findingEnds, recheckStates, severities } from './rules.ts'
 
 export const Finding = z
   .object({

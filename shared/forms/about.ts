@@ -2,8 +2,9 @@
  * Subjects of a form. Those that it declares (`settings.about`) are asked first. Otherwise it is about the rows that
  * its questions ask for, so nobody answers "Which barn?" twice.
  */
+
+import type { SubjectRef } from '../subjects/contract.ts'
 import { type SubjectType, subjectTypes } from '../subjects/registry.ts'
-import type { SubjectRef } from '../subjects/subjects.ts'
 import type { Answers } from './answers/answers.ts'
 import type { Definition } from './definition.ts'
 import { placedElements } from './elements.ts'

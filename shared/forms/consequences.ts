@@ -3,11 +3,9 @@
  * question to any answer of it, and `triggers` of the form to all answers together.
  */
 import { z } from 'zod'
-import { maxVerifyDays } from '../lib/correction.ts'
 import { Duration, Id, LocalizedText } from '../lib/fields.ts'
-import { priorities } from '../lib/priorities.ts'
-import { taskProofs } from '../lib/taskProofs.ts'
-import { subjectStatuses } from '../subjects/subjectStatuses.ts'
+import { maxVerifyDays, priorities, taskProofs } from '../lib/taskFields.ts'
+import { subjectStatuses } from '../subjects/registry.ts'
 import { ElementId, Expression, Percent } from './elementFields.ts'
 
 /** The author, the managers, a person, all people of a role, or the answer to a user question. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Species } from '../animals/speciesField.ts'
+import { Species } from '../animals/contract.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, Id, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'

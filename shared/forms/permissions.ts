@@ -1,4 +1,4 @@
-import { changing, type Permissions } from '../roles/permission.ts'
+import { changing, type Permissions } from '../lib/roles.ts'
 import { formStatuses } from './statuses.ts'
 
 /** Rights of forms that a custom role can be given. */

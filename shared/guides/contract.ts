@@ -3,7 +3,7 @@ import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, Flag, greatestWhole, Id, LocalizedText, Revision, Time, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
-import { approvalSteps, guideCategories, guideStages, guideStatuses } from './categories.ts'
+import { approvalSteps, guideCategories, guideStages, guideStatuses } from './rules.ts'
 
 /** Markdown by language: headings, lists, checklists, notes, emphasis and links. */
 export const GuideBody = z.partialRecord(z.enum(locales), z.string().max(50_000)).meta({ id: 'GuideBody' })

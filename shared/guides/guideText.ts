@@ -3,12 +3,10 @@
  * `), checklists (`- [ ]`), tables (`|`), and pictures, files and videos on lines of their own. Possible markup is
  * escaped before it is stored, for API clients that show guides otherwise.
  */
-import type { Inline } from '../lib/inlineMarkdown.ts'
+import { type Inline, parseInline } from '../lib/inlineMarkdown.ts'
 import { wordsIn } from '../lib/labels.ts'
 import { type Block, parseMarkdown, withoutMarkup } from '../lib/markdown.ts'
 import { normalized } from '../lib/signs.ts'
-import { type StoredBlock, storedBlock, withoutForeignPictures } from './guideFiles.ts'
-import { isTableLine, parseTable, type TableBlock } from './guideTable.ts'
 
 export type GuideBlock =
   | Exclude<Block, { kind: 'heading' }>
@@ -75,7 +73,7 @@ function withAnchor(block: Block, taken: Map<string, number>): GuideBlock {
   return { ...block, level: block.level <= 2 ? 2 : 3, anchor: count === 1 ? base : `${base}-${count}` }
 }
 
-export type Section = { anchor: string; title: string; level: 2 | 3 }
+type Section = { anchor: string; title: string; level: 2 | 3 }
 
 /** Headings of a text, for its contents and for links to them. */
 export const sectionsOf = (blocks: readonly GuideBlock[]): Section[] =>
@@ -122,3 +120,74 @@ const visible = (source: string): string =>
   normalized(source, 'NFC')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
+
+/** Markdown tables in a guide's text. */
+
+export type TableBlock = { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+
+const rowLine = /^\s{0,3}\|/
+const ruleCell = /^:?-+:?$/
+const maxColumns = 12
+
+const isTableLine = (line: string): boolean => rowLine.test(line)
+
+/**
+ * Parses lines that all begin with a bar; undefined without the second line of dashes. A table is as wide as its widest
+ * row.
+ */
+function parseTable(lines: readonly string[]): TableBlock | undefined {
+  const [head = '', rule = '', ...rows] = lines
+  if (!cellsOf(rule).every(cell => ruleCell.test(cell))) return undefined
+  const [names = [], ...found] = [head, ...rows].map(line => together(cellsOf(line)))
+  const columns = Math.max(...[names, ...found].map(cells => cells.length))
+  const filled = (cells: string[]) => Array.from({ length: columns }, (_, column) => parseInline(cells[column] ?? ''))
+  return { kind: 'table', head: filled(names), rows: found.map(filled) }
+}
+
+/** Cells without a column of their own are joined to the last one. */
+const together = (cells: string[]): string[] =>
+  cells.length <= maxColumns ? cells : [...cells.slice(0, maxColumns - 1), cells.slice(maxColumns - 1).join(' | ')]
+
+/** Splits a line at its bars; a bar after a backslash is text. */
+function cellsOf(line: string): string[] {
+  const inner = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+  return inner.split(/(?<!\\)\|/).map(cell => cell.replaceAll('\\|', '|').trim())
+}
+
+/** Paths of stored files below /storage/: the company, the month, an unguessable name. */
+const storedPath = String.raw`\d{1,10}\/\d{4}\/\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{1,5}`
+
+const storedAddress = new RegExp(String.raw`\]\(\/storage\/(${storedPath})\)`, 'g')
+
+export const isFilm = (path: string): boolean => /\.(?:mp4|webm)$/.test(path)
+
+/** Files of the store that a guide's text names. */
+export const storedPathsIn = (source: string): string[] =>
+  Array.from(source.matchAll(storedAddress), ([, at = '']) => at)
+
+/** Pictures, files and videos in a guide's text: lines of their own that name a file of the store. */
+
+const storedLine = new RegExp(String.raw`^\s{0,3}(!?)\[([^[\]\n]{0,300})\]\(\/storage\/(${storedPath})\)\s*$`)
+const foreignPicture = new RegExp(String.raw`!\[(?![^[\]\n]*\]\(\/storage\/${storedPath}\))`, 'g')
+const drawn = /\.(?:jpg|jpeg|png|webp|gif|avif)$/
+
+export type StoredBlock =
+  | { kind: 'picture'; path: string; description: string }
+  | { kind: 'video' | 'file'; path: string; name: string }
+
+/** Parses a line that is a picture, a file or a video; undefined for any other. */
+function storedBlock(line: string): StoredBlock | undefined {
+  const [, sign, words = '', at] = storedLine.exec(line) ?? []
+  if (at === undefined) return undefined
+  const said = parseInline(words)
+    .map(part => ('text' in part ? part.text : words))
+    .join('')
+  if (sign) return drawn.test(at) ? { kind: 'picture', path: at, description: said } : undefined
+  return { kind: isFilm(at) ? 'video' : 'file', path: at, name: said }
+}
+
+/** Foreign pictures would tell others who reads a guide, and when, so they stay text. */
+const withoutForeignPictures = (source: string): string => source.replace(foreignPicture, '!\\[')

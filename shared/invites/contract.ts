@@ -8,7 +8,7 @@ import { Member, RoleId } from '../companies/contract.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Email, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
-import { inviteResults, inviteStates } from './states.ts'
+import { inviteResults, inviteStates } from './rules.ts'
 
 export const Invite = z
   .object({

@@ -4,8 +4,7 @@ import { Flag, Id, LongText, Name, Revision } from '../lib/fields.ts'
 import { keptMark } from '../lib/folding.ts'
 import { maxLabels } from '../lib/printedLabels.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { maxAlsoResponsible, maxOfficialNumbers, maxOutlinePoints } from './limits.ts'
-import { locationTypes } from './locationTypes.ts'
+import { locationTypes, maxAlsoResponsible, maxOfficialNumbers, maxOutlinePoints } from './rules.ts'
 
 /** Number that an authority gave: 'Herd number' 'UK 302145'. */
 const OfficialNumber = z

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Id, Time, Uuid } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
-import { conversationTypes, messageKinds } from './kinds.ts'
+import { conversationTypes, messageKinds } from './rules.ts'
 
 /** Who wrote something. Platform admins, who answer on the support line, have no name behind a company's wall: then there is no sender. */
 export const Sender = z.object({ id: Id, name: z.string(), avatar: z.string().nullable() }).meta({ id: 'Sender' })

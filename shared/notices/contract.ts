@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, ClockTime, Flag, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { maxMuted, noticeKinds } from './kinds.ts'
+import { maxMuted, noticeKinds } from './rules.ts'
 
 /** One sentence, in the language that was asked for, with the way to what it is about. */
 const Kind = z.enum(noticeKinds).meta({ id: 'NoticeKind' })

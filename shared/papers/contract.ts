@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Name, Revision, Time, Uuid } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { journeyClasses, maxPaperFiles, paperKinds } from './paperKinds.ts'
+import { journeyClasses, maxPaperFiles, paperKinds } from './rules.ts'
 
 export const Kind = z.enum(paperKinds).meta({ id: 'PaperKind' })
 

@@ -12,7 +12,7 @@ import { Currency, Price } from '../lib/currency.ts'
 import { ById, Day, EditedFields, Flag, Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { Limits } from './limits.ts'
-import { planPeriods } from './periods.ts'
+import { planPeriods } from './rules.ts'
 
 const PlanDraft = z.object({
   name: LocalizedText,

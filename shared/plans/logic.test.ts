@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysRemaining, showPlanExpiresSoon } from './logic.ts'
+import { daysRemaining, showPlanExpiresSoon } from './rules.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const plan = { is_trial: false, selected_plan_id: null, end_date: null, ends_at: null }

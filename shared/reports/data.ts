@@ -1,8 +1,8 @@
 /** Result of a report. Shares are percentages with one decimal; null where the divisor is zero. */
 import { z } from 'zod'
 import { Day, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { NamedSubject } from '../subjects/contract.ts'
 import { subjectTypes } from '../subjects/registry.ts'
-import { NamedSubject } from '../subjects/subjects.ts'
 import { PrevalenceOfMeasure } from './prevalenceShape.ts'
 
 const Count = z.int().min(0)

@@ -4,7 +4,7 @@ import { ElementId } from '../forms/elementFields.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { Day, Id } from '../lib/fields.ts'
 import { idsFilterOf, subjectTypes } from '../subjects/registry.ts'
-import { periodUnits, reportGroupings, reportParts } from './options.ts'
+import { periodUnits, reportGroupings, reportParts } from './rules.ts'
 
 /** Days, weeks, months or years up to today, today included; or from one day to another, both included. */
 export const ReportPeriod = z

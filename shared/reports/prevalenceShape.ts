@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, LocalizedText, Time } from '../lib/fields.ts'
-import { NamedSubject } from '../subjects/subjects.ts'
+import { NamedSubject } from '../subjects/contract.ts'
 
 /** One look at one herd: population, counted, affected. */
 export const PrevalenceOfHerd = z

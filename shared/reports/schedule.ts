@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, Id, NamedRow, Time } from '../lib/fields.ts'
-import { rhythms } from './rhythms.ts'
+import { rhythms } from './rules.ts'
 
 const rhythm = {
   rhythm: z.enum(rhythms),

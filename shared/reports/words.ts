@@ -7,7 +7,7 @@ import { textIn } from '../lib/localizedText.ts'
 import type { Translate } from '../lib/translate.ts'
 import type { ComparedGroup, ReportBucket, ReportData } from './data.ts'
 import type { ReportPeriod } from './definition.ts'
-import type { ReportGrouping } from './options.ts'
+import type { ReportGrouping } from './rules.ts'
 
 export type ReportWords = ReturnType<typeof reportWords>
 

@@ -1,10 +1,9 @@
 import { abilityOf, permissions } from '../ability.ts'
 import { actorOf } from '../lib/actor.ts'
-import { roles } from '../lib/roles.ts'
+import { me, type RuleField, roles } from '../lib/roles.ts'
 import { buildAbility } from '../lib/rules.ts'
 import { isContained } from './containment.ts'
 import type { RoleRule } from './contract.ts'
-import { me, type RuleField } from './permission.ts'
 import { ownRoleRules } from './rules.ts'
 
 /** Person and company for which rules are compared. */

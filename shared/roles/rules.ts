@@ -1,6 +1,6 @@
 import { camelCase } from '../lib/casing.ts'
+import { me } from '../lib/roles.ts'
 import type { Rules } from '../lib/rules.ts'
-import { me } from './permission.ts'
 
 export const roleRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }

@@ -1,8 +1,8 @@
 import { abilityOf, permissions } from '../ability.ts'
 import { actorOf } from '../lib/actor.ts'
 import { snakeCase } from '../lib/casing.ts'
+import { me } from '../lib/roles.ts'
 import type { RoleRule } from './contract.ts'
-import { me } from './permission.ts'
 
 const anybody = { id: -1, companyId: -1 }
 

@@ -8,7 +8,7 @@ import { PublicPin } from '../forms/public/publicLink.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Day, Id, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { readableKinds, shareKinds } from './kinds.ts'
+import { readableKinds, shareKinds } from './rules.ts'
 
 /** An active link to something to read. */
 export const Share = z

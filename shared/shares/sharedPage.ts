@@ -5,8 +5,8 @@
  */
 import { z } from 'zod'
 import { Logo } from '../companies/contract.ts'
-import { guideCategories } from '../guides/categories.ts'
 import { GuideContent } from '../guides/contract.ts'
+import { guideCategories } from '../guides/rules.ts'
 import { contract, file } from '../lib/contract.ts'
 import { Id, Time } from '../lib/fields.ts'
 import { Report } from '../reports/contract.ts'

@@ -1,15 +1,35 @@
+import { z } from 'zod'
+import { contract, file, page } from '../lib/contract.ts'
+import { ById, Day, Id, LocalizedText, Time } from '../lib/fields.ts'
+import { Paging, sortBy } from '../lib/paging.ts'
+import { namesOf, RegisterFields, registerEndpoints } from '../lib/register.ts'
+import { subjectStatuses, subjectTypes, uncheckedSince } from './registry.ts'
+
+/** A row of a register that a task or a submission is about. */
+export const SubjectRef = z
+  .object({ type: z.enum(subjectTypes).meta({ id: 'SubjectType' }), id: Id })
+  .meta({ id: 'SubjectRef' })
+export type SubjectRef = z.infer<typeof SubjectRef>
+
+/** Status of a row, and when its finding was made. */
+export const CurrentStatus = z.object({ state: z.enum(subjectStatuses), since: Time }).meta({ id: 'CurrentStatus' })
+export type CurrentStatus = z.infer<typeof CurrentStatus>
+
+/**
+ * `status` is the current one, null while nothing was found. `withheld_until` is the end of a withdrawal period, which
+ * may be over.
+ */
+export const NamedSubject = SubjectRef.extend({
+  name: z.string(),
+  status: CurrentStatus.nullish(),
+  withheld_until: Day.nullish(),
+}).meta({ id: 'NamedSubject' })
+export type NamedSubject = z.infer<typeof NamedSubject>
+
 /**
  * Registers that tasks and submissions can be about. Their rows have a status beside the calls of every register
  * (`lib/register.ts`): the latest finding of a form, or of a person without one.
  */
-import { z } from 'zod'
-import { page } from '../lib/contract.ts'
-import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
-import { Paging, sortBy } from '../lib/paging.ts'
-import { namesOf, RegisterFields, registerEndpoints } from '../lib/register.ts'
-import { subjectStatuses } from './subjectStatuses.ts'
-import { CurrentStatus, SubjectRef } from './subjects.ts'
-import { uncheckedSince } from './unchecked.ts'
 
 const State = z.enum(subjectStatuses).meta({ id: 'SubjectState' })
 
@@ -93,3 +113,38 @@ export const subjectEvents = {
   /** Changed events or withdrawal periods of animals and groups. */
   'subjects.history_changed': Told,
 }
+
+/** All names of a register at once, for devices that find rows without a network. */
+
+/** Bound of names on a device; others are found by asking the server. */
+export const maxNames = 50_000
+
+export const registerNames = contract({
+  stream: {
+    summary: 'Read the names of a register',
+    description:
+      'The living rows that the caller may read, by name, at most 50,000: `[id, name, mark, group, place, withheld until, other marks]`, with empty ends left out. `since` of an answer, given back, brings only what changed (`is_whole` is false), an id alone for what is gone. `left_out` counts the others.',
+    problems: ['forbidden'],
+    method: 'GET',
+    path: '/register/names',
+    access: 'signed-in',
+    input: z.object({ type: z.enum(subjectTypes), since: z.string().max(100).optional() }),
+    returns: file('application/vnd.tend.names+json'),
+  },
+})
+
+/**
+ * A row: id, name, second name, group, location, end of a withdrawal period, other identifiers. An id alone means that
+ * the row is gone.
+ */
+export type NamedRow = [
+  id: number,
+  name?: string,
+  mark?: string | null,
+  groupId?: number | null,
+  placeId?: number | null,
+  heldUntil?: string | null,
+  marks?: string[] | null,
+]
+
+export type RegisterNames = { since: string; is_whole: boolean; left_out: number; rows: NamedRow[] }

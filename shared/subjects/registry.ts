@@ -64,3 +64,25 @@ export const registers = Object.values(registry)
 export const idsFilterOf = (type: SubjectType) => `${registry[type].filter}s` as `${SubjectFilter}s`
 
 export const subjectFilters: SubjectFilter[] = registers.map(({ filter }) => filter)
+
+/** Channel of changed register rows. Separate from the contract, so that no schemas load with it. */
+export const registersChannel = (companyId: number) => `private-company.${companyId}.registers`
+export const registersChannelPattern = /^private-company\.(\d+)\.registers$/
+
+/** Statuses from best to worst; with several, the worst counts. */
+export const subjectStatuses = ['ok', 'attention', 'stop'] as const
+export type SubjectStatus = (typeof subjectStatuses)[number]
+
+/** Returns the worst status, or null. */
+export const worstStatus = (statuses: readonly SubjectStatus[]): SubjectStatus | null =>
+  subjectStatuses.findLast(status => statuses.includes(status)) ?? null
+
+/** Periods without a check; never checked rows are in each of them. */
+export const uncheckedSince = ['ever', 'week', 'month', 'quarter'] as const
+export type UncheckedSince = (typeof uncheckedSince)[number]
+
+/** Days of each period. */
+export const daysUnchecked = { week: 7, month: 30, quarter: 90 } as const satisfies Record<
+  Exclude<UncheckedSince, 'ever'>,
+  number
+>

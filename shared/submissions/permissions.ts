@@ -1,4 +1,4 @@
-import { changing, type Permissions } from '../roles/permission.ts'
+import { changing, type Permissions } from '../lib/roles.ts'
 import { submissionStatuses } from './statuses.ts'
 
 /** Rights of submissions that a custom role can be given. */

@@ -1,10 +1,10 @@
 /** What stands in a calendar: dated things, each once for everybody whom it is for. */
 import { z } from 'zod'
 import { Day, Id, LocalizedText, Time } from '../lib/fields.ts'
-import { priorities } from '../lib/priorities.ts'
+import { priorities } from '../lib/taskFields.ts'
+import { SubjectRef } from '../subjects/contract.ts'
 import { subjectTypes } from '../subjects/registry.ts'
-import { SubjectRef } from '../subjects/subjects.ts'
-import { taskKinds } from './seriesOptions.ts'
+import { taskKinds } from './rules.ts'
 
 /** So many days a calendar shows at once. */
 export const maxCalendarDays = 400
@@ -14,7 +14,7 @@ export const maxCalendarEntries = 10_000
 /** So many lines a day's work sheet has; it says how many more there are. */
 export const maxSheetRows = 500
 
-export const calendarStates = ['coming', 'open', 'overdue', 'done', 'skipped', 'missed'] as const
+const calendarStates = ['coming', 'open', 'overdue', 'done', 'skipped', 'missed'] as const
 
 export const CalendarEntry = z
   .object({
@@ -56,3 +56,23 @@ export const CalendarRange = z.object({
   /** Of each day only so many, those that begin first. */
   per_day: z.int().min(1).max(1000).optional(),
 })
+
+/** So far back the work of people is looked at. */
+export const boardDays = 28
+/** So many occurrences go to somebody else at once. */
+export const maxGiven = 100
+
+/** How the work of one person stands. */
+export const BoardPerson = z
+  .object({
+    user_id: Id,
+    user_name: z.string(),
+    /** Frozen, or gone from the company, with work that is still theirs. */
+    is_away: z.boolean(),
+    open: z.int(),
+    overdue: z.int(),
+    /** Of what was due in these days and not skipped; null where nothing was. */
+    done_percent: z.int().nullable(),
+  })
+  .meta({ id: 'BoardPerson' })
+export type BoardPerson = z.infer<typeof BoardPerson>

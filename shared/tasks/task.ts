@@ -1,12 +1,10 @@
 /** Tasks and their occurrences as they go over the wire; the calls that take and give them are in contract.ts. */
 import { z } from 'zod'
-import { controls, effects, maxVerifyDays } from '../lib/correction.ts'
 import { Duration, Id, LocalDateTime, LocalizedText, LongText, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
-import { priorities } from '../lib/priorities.ts'
-import { taskProofs } from '../lib/taskProofs.ts'
-import { NamedSubject, SubjectRef } from '../subjects/subjects.ts'
+import { controls, effects, maxVerifyDays, priorities, taskProofs } from '../lib/taskFields.ts'
+import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
 import { Recurrence } from './recurrence.ts'
-import { countedFrom, doneByRules, editScopes, maxExceptions, missedRules, taskKinds } from './seriesOptions.ts'
+import { countedFrom, doneByRules, editScopes, maxExceptions, missedRules, taskKinds } from './rules.ts'
 
 /** Who gets the task: a person, everyone with a role, or whoever is responsible for a place when it is sent. */
 export const Assignee = z

@@ -1,6 +1,6 @@
 /** Everything that happened to an animal, across features: what the reader may see, the latest first. */
 import { z } from 'zod'
-import { eventStates, eventTypes } from '../animal-events/eventWords.ts'
+import { eventStates, eventTypes } from '../animal-events/rules.ts'
 import { contract } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
 import { timelineKinds } from './kinds.ts'

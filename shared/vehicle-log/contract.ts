@@ -7,7 +7,7 @@ import { bookFormats } from '../books/options.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Name, Revision, Uuid } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
-import { cleaningWorks, logKinds } from './logWords.ts'
+import { cleaningWorks, logKinds } from './rules.ts'
 
 const Kilometres = z.int().min(0).max(9_999_999).meta({ id: 'Kilometres' })
 const Hours = z.number().min(0).max(999_999).meta({ id: 'Hours' })

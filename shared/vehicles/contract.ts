@@ -3,8 +3,7 @@ import { Id, LongText, Name } from '../lib/fields.ts'
 import { keptMark } from '../lib/folding.ts'
 import { Kind } from '../papers/contract.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
-import { maxDecks } from './limits.ts'
-import { vehicleTypes } from './vehicleTypes.ts'
+import { maxDecks, vehicleTypes } from './rules.ts'
 
 /** Plate as painted on the vehicle. Spaces and hyphens make no difference, so it needs other characters too. */
 const Plate = z

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { EventType } from '#shared/animal-events/eventWords.ts'
+import type { EventType } from '#shared/animal-events/rules.ts'
 import { ChoiceField, DayField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { choicesOf } from './choices.ts'
 import { type DetailName, type EventValues, fieldsOf, requiredOf } from './eventFields.ts'

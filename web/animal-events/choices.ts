@@ -7,8 +7,8 @@ import {
   type EventType,
   pregnancyResults,
   withheldProducts,
-} from '#shared/animal-events/eventWords.ts'
-import { sexes } from '#shared/animals/species.ts'
+} from '#shared/animal-events/rules.ts'
+import { sexes } from '#shared/animals/rules.ts'
 import type { ChoiceName } from './eventFields.ts'
 
 /** What can be chosen at a field of an event of this kind, in the reader's language. */

@@ -1,8 +1,8 @@
 /** What is asked of each kind of event, and how the form's flat values become its details and back. */
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import type { EventDetails } from '#shared/animal-events/details.ts'
-import { type EventType, withheldProducts } from '#shared/animal-events/eventWords.ts'
-import type { sexes } from '#shared/animals/species.ts'
+import { type EventType, withheldProducts } from '#shared/animal-events/rules.ts'
+import type { sexes } from '#shared/animals/rules.ts'
 
 const texts = {
   ...{ other_holding: null, document: null, medicine: null, dose: null, batch: null, supplier: null },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { species } from '#shared/animals/species.ts'
+import { species } from '#shared/animals/rules.ts'
 import { locationsApi } from '../locations/api.ts'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'

@@ -1,9 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { animalKinds, healthStatuses, identifierSchemes, productionPurposes } from '#shared/animals/animalWords.ts'
 import type { Animal, animals } from '#shared/animals/contract.ts'
-import { sexes, species } from '#shared/animals/species.ts'
+import {
+  animalKinds,
+  healthStatuses,
+  identifierSchemes,
+  productionPurposes,
+  sexes,
+  species,
+} from '#shared/animals/rules.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { addRow } from '../subjects/commands.ts'

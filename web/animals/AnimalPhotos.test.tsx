@@ -3,7 +3,7 @@ import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Animal } from '#shared/animals/contract.ts'
-import { maxPhotos } from '#shared/animals/photos.ts'
+import { maxPhotos } from '#shared/animals/rules.ts'
 import { show } from '../lib/componentTest.tsx'
 import { RequestError } from '../lib/requestError.ts'
 import { AnimalPhotos } from './AnimalPhotos.tsx'

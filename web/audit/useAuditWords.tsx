@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AuditAction, auditActions } from '#shared/audit/auditActions.ts'
-import { type AuditCause, auditCauses } from '#shared/audit/auditCauses.ts'
 import type { AuditEntry } from '#shared/audit/contract.ts'
+import { type AuditAction, type AuditCause, auditActions, auditCauses } from '#shared/audit/rules.ts'
 import { subjectTypes } from './subjectTypes.ts'
 
 const known: readonly string[] = auditActions

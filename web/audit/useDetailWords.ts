@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/audit/contract.ts'
-import { subjectStatuses } from '#shared/subjects/subjectStatuses.ts'
+import { subjectStatuses } from '#shared/subjects/registry.ts'
 import { useFormat } from '../lib/format.ts'
 import { useOwnRoles, useRoleName } from '../roles/queries.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { identities } from '#shared/cases/states.ts'
+import { identities } from '#shared/cases/rules.ts'
 import { useToday } from '../companies/queries.ts'
 import { useFormat } from '../lib/format.ts'
 import { casesApi } from './api.ts'

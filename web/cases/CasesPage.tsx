@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Case } from '#shared/cases/contract.ts'
-import { caseStatuses, identities } from '#shared/cases/states.ts'
+import { caseStatuses, identities } from '#shared/cases/rules.ts'
 import { useFormat } from '../lib/format.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { kindsOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
+import { kindsOfBusiness } from '#shared/companies/rules.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { languages } from '#shared/lib/language.ts'
 import { ChoiceField } from '../ui/fields/formFields.tsx'

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { errorText } from '../lib/errorText.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'

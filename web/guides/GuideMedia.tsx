@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StoredBlock } from '#shared/guides/guideFiles.ts'
+import type { StoredBlock } from '#shared/guides/guideText.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { FileLink } from '../ui/FileLink.tsx'
 import styles from './GuideText.module.css'

@@ -1,5 +1,5 @@
 import type { GuideContent } from '#shared/guides/contract.ts'
-import { isFilm, storedPathsIn } from '#shared/guides/storedPaths.ts'
+import { isFilm, storedPathsIn } from '#shared/guides/guideText.ts'
 import { findCopy, keepCopy } from '../lib/offline/copies.ts'
 
 /** What of the guides’ files a device takes along: so many, so large each, and all of them together. Videos stay away. */

@@ -1,4 +1,4 @@
-import { titleIn } from '#shared/tasks/titleIn.ts'
+import { titleIn } from '#shared/lib/taskFields.ts'
 import { currentLocale } from './locale.ts'
 
 /** A task's title in the language of the screen, as of now: components that show it render again when that changes. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { locationTypes } from '#shared/locations/locationTypes.ts'
+import { locationTypes } from '#shared/locations/rules.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'

@@ -2,7 +2,7 @@ import { Button, Fieldset, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { maxOfficialNumbers } from '#shared/locations/limits.ts'
+import { maxOfficialNumbers } from '#shared/locations/rules.ts'
 import type { LocationValues } from './LocationForm.tsx'
 import styles from './OfficialNumbersField.module.css'
 

@@ -1,5 +1,5 @@
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
-import { maxAlsoResponsible } from '#shared/locations/limits.ts'
+import { maxAlsoResponsible } from '#shared/locations/rules.ts'
 import { useFormat } from '../lib/format.ts'
 import { PeopleSelect, usePeopleNames } from '../members/PeopleSelect.tsx'
 

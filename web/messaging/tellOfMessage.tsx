@@ -3,7 +3,7 @@
  * and not for the same notice twice within five seconds; a later one of the same conversation takes the place of the earlier.
  */
 import i18next from 'i18next'
-import { sameNoticeFor } from '#shared/messaging/limits.ts'
+import { sameNoticeFor } from '#shared/messaging/rules.ts'
 import type { Notification } from '#shared/messaging/shapes.ts'
 import { currentAbility } from '../lib/ability.tsx'
 import { queryClient } from '../lib/queryClient.ts'

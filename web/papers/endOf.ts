@@ -1,4 +1,4 @@
-import { tellDays } from '#shared/papers/paperKinds.ts'
+import { tellDays } from '#shared/papers/rules.ts'
 
 /** Whether a paper holds, ends soon or has ended, by the day that it is at the company. It holds until the end of its last day. */
 export function endOf(validUntil: string, today: string): 'holds' | 'soon' | 'ended' {

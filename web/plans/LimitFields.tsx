@@ -1,7 +1,7 @@
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { limitedThings } from '#shared/plans/limitedThings.ts'
 import type { Limits } from '#shared/plans/limits.ts'
+import { limitedThings } from '#shared/plans/rules.ts'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
 
 const gigabyte = 1024 ** 3

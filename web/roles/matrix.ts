@@ -6,10 +6,9 @@
  */
 import { abilityOf, type PermissionSubject, permissionSubjects, permissions } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
-import { roles } from '#shared/lib/roles.ts'
+import { me, type Permission, roles } from '#shared/lib/roles.ts'
 import { appointing } from '#shared/roles/containment.ts'
 import type { RoleRule } from '#shared/roles/contract.ts'
-import { me, type Permission } from '#shared/roles/permission.ts'
 import { startingRules } from '#shared/roles/startingRules.ts'
 
 /** What can be done, in the order of the table; each has a text. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { species } from '#shared/animals/species.ts'
+import { species } from '#shared/animals/rules.ts'
 import { formStatuses } from '#shared/forms/statuses.ts'
-import { locationTypes } from '#shared/locations/locationTypes.ts'
+import { locationTypes } from '#shared/locations/rules.ts'
 import { submissionStatuses } from '#shared/submissions/statuses.ts'
-import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
+import { vehicleTypes } from '#shared/vehicles/rules.ts'
 import type { PermissionSubject } from './matrix.ts'
 
 /** Names a value of a field by which a role can be narrowed, as its own screens do. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SharedThing } from '#shared/shares/contract.ts'
-import { shareKinds } from '#shared/shares/kinds.ts'
+import { shareKinds } from '#shared/shares/rules.ts'
 import { NoCompany } from '../companies/NoCompany.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'

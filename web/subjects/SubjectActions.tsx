@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconForms, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { Can } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { registry } from '#shared/subjects/registry.ts'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { useFormat } from '../lib/format.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { registerApis } from './registerApis.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { findingsApi } from '../findings/api.ts'
 import { FindingList } from '../findings/FindingList.tsx'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { registry } from '#shared/subjects/registry.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
 import { reactionsTo } from '../lib/realtime/reactions.ts'
 
 const shapes = () => import('#shared/subjects/contract.ts').then(contract => contract.subjectEvents)

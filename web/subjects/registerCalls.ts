@@ -1,8 +1,7 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { Page } from '#shared/lib/paging.ts'
-import type { StatusFinding } from '#shared/subjects/contract.ts'
-import type { SubjectStatus } from '#shared/subjects/subjectStatuses.ts'
-import type { CurrentStatus } from '#shared/subjects/subjects.ts'
+import type { CurrentStatus, StatusFinding } from '#shared/subjects/contract.ts'
+import type { SubjectStatus } from '#shared/subjects/registry.ts'
 
 /** A row of a register that has a state. */
 export type StatedRow = {

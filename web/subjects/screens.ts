@@ -1,5 +1,4 @@
-import { registersChannel } from '#shared/subjects/channel.ts'
-import { registers } from '#shared/subjects/registry.ts'
+import { registers, registersChannel } from '#shared/subjects/registry.ts'
 import type { Can } from '../lib/access.ts'
 import type { Screens } from '../lib/screens.ts'
 import { subjectReactions } from './realtime.ts'

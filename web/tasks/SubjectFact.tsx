@@ -1,5 +1,5 @@
-import { worstStatus } from '#shared/subjects/subjectStatuses.ts'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
+import { worstStatus } from '#shared/subjects/registry.ts'
 import { useFormat } from '../lib/format.ts'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { registerIcons } from '../subjects/registerIcons.ts'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { registry } from '#shared/subjects/registry.ts'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'

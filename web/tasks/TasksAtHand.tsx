@@ -1,4 +1,4 @@
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { TaskLines } from '../subjects/TaskLines.tsx'
 import { cachedTasks } from './taskCache.ts'
 

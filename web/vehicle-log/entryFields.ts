@@ -1,7 +1,7 @@
 /** What the form of an entry holds, and what is sent of it. */
 import { localDay } from '#shared/lib/localTime.ts'
 import type { VehicleEntry } from '#shared/vehicle-log/contract.ts'
-import type { LogKind } from '#shared/vehicle-log/logWords.ts'
+import type { LogKind } from '#shared/vehicle-log/rules.ts'
 import type { EntryDraft } from './entryKind.ts'
 
 export type EntryValues = Required<

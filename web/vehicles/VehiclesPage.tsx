@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Vehicle } from '#shared/vehicles/contract.ts'
-import { vehicleTypes } from '#shared/vehicles/vehicleTypes.ts'
+import { vehicleTypes } from '#shared/vehicles/rules.ts'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, customType, index } from 'drizzle-orm/pg-core'
-import { type SubjectStatus, subjectStatuses } from '#shared/subjects/subjectStatuses.ts'
+import { type SubjectStatus, subjectStatuses } from '#shared/subjects/registry.ts'
 import { moment } from './columns.ts'
 
 /** 'unknown' while nobody has found anything. */

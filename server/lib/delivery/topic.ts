@@ -2,7 +2,7 @@
  * What people can be told of, and how each channel says it. `notify` (server/notices/commands.ts) is the one door. Mail is the first
  * channel; others get a field beside `mail`, a delivery of their own beside `mailDelivery`, and nothing else changes.
  */
-import type { Titled } from '#shared/tasks/titleIn.ts'
+import type { Titled } from '#shared/lib/taskFields.ts'
 import type { Database } from '../db/pools.ts'
 import type { Worked } from '../heavy/apart.ts'
 import type { JobServices } from '../jobs/jobs.ts'

@@ -1,4 +1,4 @@
-import type { AuditCause } from '#shared/audit/auditCauses.ts'
+import type { AuditCause } from '#shared/audit/rules.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'

@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { localeOf } from '#shared/lib/language.ts'
-import type { PushedNotice } from '#shared/notices/pushed.ts'
+import type { PushedNotice } from '#shared/notices/rules.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
 import type { Delivery } from '../../lib/jobs/deliveries.ts'
 import type { Services } from '../../lib/services.ts'

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { rhythms } from '#shared/reports/rhythms.ts'
+import { rhythms } from '#shared/reports/rules.ts'
 import { users } from '../../accounts/table.ts'
 import { companies } from '../../companies/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'

@@ -1,8 +1,8 @@
 /** What a shared page shows, by the kind of what is shared. */
 import type { GuideBody } from '#shared/guides/contract.ts'
-import { storedPathsIn } from '#shared/guides/storedPaths.ts'
+import { storedPathsIn } from '#shared/guides/guideText.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import type { ReadableKind } from '#shared/shares/kinds.ts'
+import type { ReadableKind } from '#shared/shares/rules.ts'
 import type { SharedPage } from '#shared/shares/sharedPage.ts'
 import { ownPaths, presentGuide } from '../../guides/queries.ts'
 import type { Context } from '../../lib/context.ts'

@@ -2,7 +2,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import type { ReadableKind } from '#shared/shares/kinds.ts'
+import type { ReadableKind } from '#shared/shares/rules.ts'
 import { accessGuide } from '../../guides/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { accessSubmission } from '../../submissions/queries.ts'

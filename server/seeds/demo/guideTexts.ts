@@ -1,5 +1,5 @@
 /** The guides of the demo: short, and in every language of the people who read them. */
-import type { GuideCategory } from '#shared/guides/categories.ts'
+import type { GuideCategory } from '#shared/guides/rules.ts'
 import type { Locale } from '#shared/lib/language.ts'
 
 type GuideTexts = {

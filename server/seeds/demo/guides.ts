@@ -1,5 +1,5 @@
-import type { GuideCategory } from '#shared/guides/categories.ts'
 import { guideWords } from '#shared/guides/guideText.ts'
+import type { GuideCategory } from '#shared/guides/rules.ts'
 import { type Locale, locales } from '#shared/lib/language.ts'
 import { guideApprovals, guideFiles, guideReadings, guides, guideVersions } from '../../guides/table.ts'
 import type { Database } from '../../lib/db/pools.ts'

@@ -1,5 +1,5 @@
 import type { ReportFilters } from '#shared/reports/definition.ts'
-import { type ReportGrouping, type ReportPart, reportParts } from '#shared/reports/options.ts'
+import { type ReportGrouping, type ReportPart, reportParts } from '#shared/reports/rules.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { reports } from '../../reports/table.ts'
 import type { Crew } from './history.ts'

@@ -10,6 +10,7 @@ import type { Band, Score } from '#shared/forms/scoring/score.ts'
 import { plainText } from '#shared/lib/labels.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { nameIn } from '#shared/lib/languageNames.ts'
+import { titleIn } from '#shared/lib/taskFields.ts'
 import type { SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
 import { givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
 import {
@@ -21,7 +22,6 @@ import {
 } from '#shared/submissions/report.ts'
 import { submitterOf } from '#shared/submissions/submitter.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
-import { titleIn } from '#shared/tasks/titleIn.ts'
 import { type Originals, originalOf, originalsOf } from './originals.ts'
 import { momentSaid, printedPictures } from './pictures.ts'
 import {

@@ -6,7 +6,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { localTime } from '#shared/lib/localTime.ts'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { Cell } from '../../lib/spreadsheets/rows.ts'
 
 /** A submission as the database writes it. */

@@ -4,7 +4,7 @@ import type { ExportFormat, ExportValues } from '#shared/exports/options.ts'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { Deflated } from '../../lib/files/zip.ts'
 import { around, type Cell, rowsAs } from '../../lib/spreadsheets/rows.ts'
 import {

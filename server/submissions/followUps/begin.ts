@@ -2,7 +2,7 @@
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf, locales } from '#shared/lib/language.ts'
-import type { Priority } from '#shared/lib/priorities.ts'
+import type { Priority } from '#shared/lib/taskFields.ts'
 import type { FollowUpKind } from '#shared/submissions/followUpKinds.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'

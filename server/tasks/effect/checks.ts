@@ -3,10 +3,9 @@
  * the same task comes again to its people, with a new occurrence, and what came of it before stays on record.
  */
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Effect } from '#shared/lib/correction.ts'
 import { localeOf, locales } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { titleIn } from '#shared/tasks/titleIn.ts'
+import { type Effect, titleIn } from '#shared/lib/taskFields.ts'
 import { audit } from '../../audit/commands.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'

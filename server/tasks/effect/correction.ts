@@ -1,8 +1,8 @@
 /** Why something went wrong, and how strong the measure is that was taken: on record with its corrective task. */
 import { eq } from 'drizzle-orm'
-import type { Control } from '#shared/lib/correction.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
+import type { Control } from '#shared/lib/taskFields.ts'
 import { audit, changesIn } from '../../audit/commands.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'

@@ -1,7 +1,7 @@
 /** What is known of whether the work of occurrences helped, on both sides: of what was done, and of the task that asks after it. */
 import { and, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { SentTask } from '#shared/tasks/contract.ts'
+import type { SentTask } from '#shared/tasks/task.ts'
 import { users } from '../../accounts/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { sentTasks, tasks } from '../table.ts'

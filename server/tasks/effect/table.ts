@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { effects } from '#shared/lib/correction.ts'
+import { effects } from '#shared/lib/taskFields.ts'
 import { companies } from '../../companies/table.ts'
 import { companyKey, ofCompany } from '../../lib/db/companyColumns.ts'
 import { sentTasks, tasks } from '../table.ts'

@@ -1,6 +1,6 @@
 import { localDay } from '#shared/lib/localTime.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
-import { titleIn } from '#shared/tasks/titleIn.ts'
+import { titleIn } from '#shared/lib/taskFields.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import type { Context } from '../../lib/context.ts'
 import { occurrenceRow } from '../making.ts'
 import type { tasks } from '../table.ts'

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { localeOf } from '#shared/lib/language.ts'
-import { titleIn } from '#shared/tasks/titleIn.ts'
+import { titleIn } from '#shared/lib/taskFields.ts'
 import { users } from '../../accounts/table.ts'
 import { armLink, newLink } from '../../actions/commands.ts'
 import { companies } from '../../companies/table.ts'

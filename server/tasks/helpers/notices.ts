@@ -1,4 +1,4 @@
-import type { Titled } from '#shared/tasks/titleIn.ts'
+import type { Titled } from '#shared/lib/taskFields.ts'
 import type { Topic } from '../../lib/delivery/topic.ts'
 import { saidTitle } from '../notices.ts'
 

@@ -5,7 +5,7 @@
  * changes of the clocks. The start itself is an occurrence only where the rule says so.
  */
 import { invalidField } from '#shared/lib/problem.ts'
-import { previewedDates } from '#shared/tasks/seriesOptions.ts'
+import { previewedDates } from '#shared/tasks/rules.ts'
 import { localTime } from './occurrences.ts'
 import { dayMs, isOfHoursAlone, type Rule, readRule, wallTimes } from './rule.ts'
 import { gapsOf, momentAt, wallOf } from './zones.ts'

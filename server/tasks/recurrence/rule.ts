@@ -3,7 +3,7 @@
  * are numbers counted from 1970 on, moments are milliseconds of a clock on the wall. The work of one search is bounded by the days that it
  * looks at, and no rule makes looking at one day dear.
  */
-import { isMisplaced, lawfulPart, type Parts, partsOfRule } from '#shared/tasks/rule.ts'
+import { isMisplaced, lawfulPart, type Parts, partsOfRule } from '#shared/tasks/recurrence.ts'
 
 export type Frequency = 'YEARLY' | 'MONTHLY' | 'WEEKLY' | 'DAILY' | 'HOURLY'
 type Weekday = { ordinal: number; weekday: number }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { reports } from '#shared/reports/contract.ts'
 import { maxShares, shares } from '#shared/shares/contract.ts'
 import { vehicleLog } from '#shared/vehicle-log/contract.ts'
-import { maxPlans } from '#shared/vehicle-log/logWords.ts'
+import { maxPlans } from '#shared/vehicle-log/rules.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { company } from '../people.ts'
 

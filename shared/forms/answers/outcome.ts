@@ -3,7 +3,7 @@
  * They follow from failed answers and triggers; the server carries them out.
  */
 
-import { type SubjectStatus, worstStatus } from '../../subjects/subjectStatuses.ts'
+import { type SubjectStatus, worstStatus } from '../../subjects/registry.ts'
 import type { AnswerProblemCode } from '../check.ts'
 import type { CorrectiveTask, FormCondition, FormTrigger, Notify, Person, WhenFailed } from '../consequences.ts'
 import { asksForLastIn } from '../evaluation/asksForLast.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subjectStatuses } from '../../subjects/subjectStatuses.ts'
+import { subjectStatuses } from '../../subjects/registry.ts'
 
 /** How the animals of a roster were chosen: the whole herd, at random, or by hand. */
 export const pickings = ['all', 'random', 'by_hand'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, Time } from '../../lib/fields.ts'
-import { maxMembers } from '../limits.ts'
+import { maxMembers } from '../rules.ts'
 import { AvailableUser, Notification, Preferences } from '../shapes.ts'
 
 const read = ['read', 'Conversation'] as const

@@ -4,8 +4,8 @@ import { ById, Flag, greatestWhole, Id, Uuid } from '../../lib/fields.ts'
 import { maxAttachments } from '../../lib/fileKinds.ts'
 import { keptText } from '../../lib/folding.ts'
 import { Paging } from '../../lib/paging.ts'
-import { conversationTypes } from '../kinds.ts'
 import {
+  conversationTypes,
   longestMessage,
   longestTitle,
   maxMembers,
@@ -13,7 +13,7 @@ import {
   messagesPerPage,
   perMinute,
   searchPage,
-} from '../limits.ts'
+} from '../rules.ts'
 import { Conversation, Message } from '../shapes.ts'
 
 const read = ['read', 'Conversation'] as const

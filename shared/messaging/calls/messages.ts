@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { contract, page } from '../../lib/contract.ts'
 import { ById, Flag, Id, NamedRow, Time } from '../../lib/fields.ts'
 import { Paging } from '../../lib/paging.ts'
-import { reactionEmojis, reportReasons } from '../kinds.ts'
-import { longestMessage, perMinute } from '../limits.ts'
+import { longestMessage, perMinute, reactionEmojis, reportReasons } from '../rules.ts'
 import { Message, Read } from '../shapes.ts'
 
 const read = ['read', 'Conversation'] as const

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { FollowUp } from '#shared/submissions/contract.ts'
 
 /** What is filled in: the form, who fills it in, and what it is about. */

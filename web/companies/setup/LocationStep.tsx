@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { locationTypes } from '#shared/locations/locationTypes.ts'
+import { locationTypes } from '#shared/locations/rules.ts'
 import { locationsApi } from '../../locations/api.ts'
 import { ChoiceField, TextField } from '../../ui/fields/formFields.tsx'
 import { useDraftForm } from '../../ui/row/useDraftForm.ts'

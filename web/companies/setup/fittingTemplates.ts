@@ -1,4 +1,4 @@
-import type { KindOfBusiness } from '#shared/companies/kindsOfBusiness.ts'
+import type { KindOfBusiness } from '#shared/companies/rules.ts'
 import type { FormTemplate } from '#shared/forms/contract.ts'
 
 type Species = NonNullable<FormTemplate['species']>[number]

@@ -8,7 +8,7 @@ import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts
 import { allNodes } from '#shared/forms/expressions/node.ts'
 import { tablesOf } from '#shared/forms/tables/contents.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 
 export type Sources = {
   user: { id: number; name: string; email: string | null } | null

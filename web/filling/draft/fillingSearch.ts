@@ -1,5 +1,5 @@
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { subjectTypes } from '#shared/subjects/registry.ts'
-import type { SubjectRef } from '#shared/subjects/subjects.ts'
 
 /**
  * What the address of a form to fill in says: what a new one is for and about (`animal:12`, or `none`), from which seed its animals are drawn,

@@ -5,7 +5,7 @@
 
 import type { About, Definition } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
-import type { NamedSubject, SubjectRef } from '#shared/subjects/subjects.ts'
+import type { NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { isEditable, type OutboxEntry } from '../../lib/offline/entry.ts'

@@ -4,7 +4,7 @@
  */
 
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { changeEntry } from '../../lib/offline/changeEntry.ts'
 import { type EntryState, isEditable } from '../../lib/offline/entry.ts'

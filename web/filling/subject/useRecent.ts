@@ -1,5 +1,5 @@
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
 import { useLive } from '../../lib/offline/useLive.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { entriesOfForms, inJournal } from '../journal/journalDatabase.ts'

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reactionEmojis } from '#shared/messaging/kinds.ts'
+import { reactionEmojis } from '#shared/messaging/rules.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'

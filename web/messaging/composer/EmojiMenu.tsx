@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { reactionEmojis } from '#shared/messaging/kinds.ts'
+import { reactionEmojis } from '#shared/messaging/rules.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import styles from './EmojiMenu.module.css'
 

@@ -1,6 +1,6 @@
 /** Who types where, as far as this page has heard. */
 import { useEffect, useState } from 'react'
-import { typingFor } from '#shared/messaging/limits.ts'
+import { typingFor } from '#shared/messaging/rules.ts'
 
 const typing = new Map<number, Map<number, number>>()
 const watchers = new Set<() => void>()

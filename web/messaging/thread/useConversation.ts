@@ -2,7 +2,7 @@
 import { startTransition, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/events.ts'
 import { conversationChannel } from '#shared/messaging/events.ts'
-import { typingFor } from '#shared/messaging/limits.ts'
+import { typingFor } from '#shared/messaging/rules.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'

@@ -1,4 +1,4 @@
-import { keptPushes, type PushedNotice } from '#shared/notices/pushed.ts'
+import { keptPushes, type PushedNotice } from '#shared/notices/rules.ts'
 
 /** The notices that came to this device while the app was closed, the latest first. They go with the session. */
 export async function keptNotices(): Promise<PushedNotice[]> {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ReportData } from '#shared/reports/data.ts'
-import type { ReportGrouping } from '#shared/reports/options.ts'
+import type { ReportGrouping } from '#shared/reports/rules.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useReportWords } from '../useReportWords.ts'

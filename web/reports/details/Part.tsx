@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReportPart } from '#shared/reports/options.ts'
+import type { ReportPart } from '#shared/reports/rules.ts'
 import styles from './Report.module.css'
 
 /** A part of a report: its name, what it shows, and the same as a table. */

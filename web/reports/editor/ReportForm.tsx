@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { scoreBands } from '#shared/forms/scoring/score.ts'
 import type { Report } from '#shared/reports/contract.ts'
-import { periodUnits, reportGroupings, reportParts } from '#shared/reports/options.ts'
+import { periodUnits, reportGroupings, reportParts } from '#shared/reports/rules.ts'
 import { formsApi } from '../../forms/api.ts'
 import { allForms } from '../../forms/queries.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Band } from '#shared/forms/scoring/score.ts'
 import type { Report, ReportDraft } from '#shared/reports/contract.ts'
 import type { ReportPeriod } from '#shared/reports/definition.ts'
-import { type ReportGrouping, type ReportPart, reportParts } from '#shared/reports/options.ts'
+import { type ReportGrouping, type ReportPart, reportParts } from '#shared/reports/rules.ts'
 import { idsFilterOf, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 
 /** A row of a register, a form or a person that was picked. Names of what was picked before come with the lists. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type SubjectStatus, subjectStatuses } from '#shared/subjects/subjectStatuses.ts'
+import { type SubjectStatus, subjectStatuses } from '#shared/subjects/registry.ts'
 import { ChoiceField, LongTextField } from '../../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentStatus } from '#shared/subjects/subjects.ts'
+import type { CurrentStatus } from '#shared/subjects/contract.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
 

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { subjectStatuses } from '#shared/subjects/subjectStatuses.ts'
-import { uncheckedSince } from '#shared/subjects/unchecked.ts'
+import { subjectStatuses, uncheckedSince } from '#shared/subjects/registry.ts'
 import { ListFilter } from '../../ui/list/ListFilter.tsx'
 import type { List } from '../../ui/list/useList.ts'
 

@@ -1,5 +1,5 @@
 import { type Icon, IconAlertTriangle, IconBook, IconEye, IconInfoCircle, IconShieldCheck } from '@tabler/icons-react'
-import type { TaskKind } from '#shared/tasks/seriesOptions.ts'
+import type { TaskKind } from '#shared/tasks/rules.ts'
 
 /** The mark of each kind, beside its colour. */
 export const kindIcons: Record<TaskKind, Icon> = {

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useSearch } from '@tanstack/react-router'
 import { type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
-import { taskKinds } from '#shared/tasks/seriesOptions.ts'
+import { taskKinds } from '#shared/tasks/rules.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { useChangeSearch } from '../../lib/useChangeSearch.ts'
 import { calendarViews, daysAround, stepFrom } from './range.ts'

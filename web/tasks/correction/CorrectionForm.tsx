@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { controls } from '#shared/lib/correction.ts'
+import { controls } from '#shared/lib/taskFields.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { companiesApi } from '../../companies/api.ts'
 import { useAbility } from '../../lib/ability.tsx'

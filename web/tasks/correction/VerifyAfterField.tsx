@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { maxVerifyDays } from '#shared/lib/correction.ts'
+import { maxVerifyDays } from '#shared/lib/taskFields.ts'
 import { NumberField } from '../../ui/fields/formFields.tsx'
 
 /** After how many days somebody else is asked whether it helped. */

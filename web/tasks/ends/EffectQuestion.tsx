@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Effect, effects } from '#shared/lib/correction.ts'
+import { type Effect, effects } from '#shared/lib/taskFields.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import styles from './ProofSheet.module.css'

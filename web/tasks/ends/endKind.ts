@@ -1,7 +1,7 @@
 /** Completing or skipping a task as a kind of the outbox. It can be taken back for a few seconds and is sent after that. */
 
-import type { Effect } from '#shared/lib/correction.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
+import type { Effect } from '#shared/lib/taskFields.ts'
 import type { tasks } from '#shared/tasks/contract.ts'
 import type { Call } from '../../lib/api.ts'
 import { removeEntry } from '../../lib/offline/changeEntry.ts'

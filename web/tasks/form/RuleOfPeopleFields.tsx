@@ -1,6 +1,6 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { doneByRules, missedRules, taskKinds } from '#shared/tasks/seriesOptions.ts'
+import { doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
 import { ChoiceField, SwitchField } from '../../ui/fields/formFields.tsx'
 import { VerifyAfterField } from '../correction/VerifyAfterField.tsx'
 import { lateTimes, type TaskValues } from './taskValues.ts'

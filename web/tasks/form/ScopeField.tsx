@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type EditScope, editScopes } from '#shared/tasks/seriesOptions.ts'
+import { type EditScope, editScopes } from '#shared/tasks/rules.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 
 type Props = { value: EditScope; onChange: (scope: EditScope) => void; occurrence: string }

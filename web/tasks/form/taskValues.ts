@@ -1,7 +1,7 @@
 import type { InputOf } from '#shared/lib/contract.ts'
 import { localTime } from '#shared/lib/localTime.ts'
 import type { Task, tasks } from '#shared/tasks/contract.ts'
-import type { EditScope } from '#shared/tasks/seriesOptions.ts'
+import type { EditScope } from '#shared/tasks/rules.ts'
 import { withoutName } from './assignees.ts'
 import { presetOf } from './presets.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatsOf } from '#shared/lib/formats.ts'
-import { priorities } from '#shared/lib/priorities.ts'
-import type { NamedSubject } from '#shared/subjects/subjects.ts'
+import { priorities } from '#shared/lib/taskFields.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { useFormat } from '../../lib/format.ts'
 import { partsOf } from './wallTime.ts'
 

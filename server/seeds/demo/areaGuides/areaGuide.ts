@@ -1,4 +1,4 @@
-import type { GuideCategory } from '#shared/guides/categories.ts'
+import type { GuideCategory } from '#shared/guides/rules.ts'
 import type { Locale } from '#shared/lib/language.ts'
 
 /** A guide of one area that everybody there must read. `{drawing}` in a text is where its drawing stands. */

@@ -1,4 +1,4 @@
-import type { Priority } from '#shared/lib/priorities.ts'
+import type { Priority } from '#shared/lib/taskFields.ts'
 import { component, inZone, local, text, utc } from './text.ts'
 
 /** What a calendar program shows at a time: once, or as often as a rule says. */

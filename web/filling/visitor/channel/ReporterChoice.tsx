@@ -1,7 +1,7 @@
 import { Radio, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { identities } from '#shared/cases/states.ts'
+import { identities } from '#shared/cases/rules.ts'
 import { keepBeside, keptBeside } from '../contact.ts'
 import { keepIdentity, keptIdentity } from './keptReport.ts'
 

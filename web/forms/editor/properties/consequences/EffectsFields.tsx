@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { WhenFailed } from '#shared/forms/consequences.ts'
-import { subjectStatuses } from '#shared/subjects/subjectStatuses.ts'
+import { subjectStatuses } from '#shared/subjects/registry.ts'
 import styles from '../Properties.module.css'
 import { Toggle } from '../Toggle.tsx'
 import { WordsField } from '../text/WordsField.tsx'

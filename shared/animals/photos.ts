@@ -1,2 +1,0 @@
-/** Bound of photos per animal. */
-export const maxPhotos = 6

@@ -1,2 +1,0 @@
-export const memberStates = ['active', 'frozen'] as const
-export type MemberState = (typeof memberStates)[number]

@@ -1,2 +1,0 @@
-/** Periods that a price covers. */
-export const planPeriods = ['month', 'year'] as const

@@ -1,2 +1,0 @@
-/** Rhythms of a mailed report. */
-export const rhythms = ['day', 'week', 'month'] as const

@@ -1,2 +1,0 @@
-/** Bound of decks; poultry travels on more decks than any other animal. */
-export const maxDecks = 12
