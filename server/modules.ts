@@ -32,8 +32,8 @@ import { submissionExports } from './submissions/exports/module.ts'
 import { submissions } from './submissions/module.ts'
 import { reviews } from './submissions/reviews/module.ts'
 import { system } from './system/module.ts'
+import { externalHelpers } from './tasks/external-helpers/module.ts'
 import { feeds } from './tasks/feed/module.ts'
-import { helpers } from './tasks/helpers/module.ts'
 import { tasks } from './tasks/module.ts'
 import { timeline } from './timeline/module.ts'
 import { today } from './today/module.ts'
@@ -70,7 +70,7 @@ export const modules: Module[] = [
   tasks,
   vehicleLog,
   feeds,
-  helpers,
+  externalHelpers,
   findings,
   messaging,
   guides,

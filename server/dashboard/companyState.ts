@@ -17,7 +17,7 @@ import { totalOf } from '../lib/registers/listing.ts'
 import { listShared } from '../reports/shares/queries.ts'
 import { registers } from '../subjects/registers.ts'
 import { listSubmissions, submissionsByWeek } from '../submissions/queries.ts'
-import { companySentTasks } from '../tasks/queries.ts'
+import { companySentTasks } from '../tasks/sentTaskQueries.ts'
 import { sentTasks } from '../tasks/table.ts'
 
 type Total = Pick<PageMeta, 'total' | 'total_is_lower_bound'>

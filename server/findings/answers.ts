@@ -2,7 +2,7 @@ import { and, asc, eq, like } from 'drizzle-orm'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
-import { type Origin, originsOf } from '../tasks/questions.ts'
+import { type Origin, originsOf } from '../tasks/ports.ts'
 import { findings } from './table.ts'
 
 /** No answer takes more pictures than are worth showing on a card. */

@@ -1,5 +1,5 @@
 import { on } from '../lib/events.ts'
-import { taskDone, taskReopened } from '../tasks/facts.ts'
+import { taskDone, taskReopened } from '../tasks/ports.ts'
 import { closeWithTask, reopenWithTask } from './commands.ts'
 
 /** A finding ends with its task, and comes back with it. */

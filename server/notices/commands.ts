@@ -5,7 +5,7 @@ import { type NoticePreferences, noticeEvents } from '#shared/notices/contract.t
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Bell, Topic } from '../lib/delivery/topic.ts'
-import type { OutgoingEvent } from '../lib/pusher/messages.ts'
+import type { OutgoingEvent } from '../lib/pusher/adapter.ts'
 import type { Services } from '../lib/services.ts'
 import { type Hearing, hearingOf } from './hearing.ts'
 import { mailDelivery } from './mailDelivery.ts'

@@ -1,6 +1,16 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { wire } from '#shared/lib/casing.ts'
-import type { FoundSentTask } from './queries.ts'
-import type { FoundTask } from './recurrence/series.ts'
+import type { SentTask } from '#shared/tasks/task.ts'
+import { users } from '../accounts/table.ts'
+import { files } from '../files/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { subjectsOf } from '../subjects/queries.ts'
+import { type Pointer, pointerNames } from '../subjects/registers.ts'
+import { originsOf, submissionsOf } from './ports.ts'
+import type { FoundTask } from './queries.ts'
+import type { FoundSentTask } from './sentTaskQueries.ts'
+import { effectChecks, sentTaskPhotos, sentTasks, taskSubjects, tasks } from './table.ts'
 
 /** A task in wire form. */
 export const presentTask = (task: FoundTask) => ({
@@ -17,3 +27,212 @@ export const presentSentTask = (sent: FoundSentTask) => ({
   is_done_by_other: sent.doneWith !== null || sent.completedOutside !== null,
   completed_by_name: sent.completedByName ?? sent.completedOutside,
 })
+
+/** What occurrences show beside their own row: what they are about, came of and led to, who else has them, and what shows that they are done. */
+
+/** What is known of occurrences before they are read: of some there is nothing to ask. */
+export type Known = { wasBegun?: boolean; cameOfSomething?: boolean; isAboutNothing?: boolean }
+
+/** The row whose photos show that it is done: that of the colleague who did it for all. */
+const shownOf = ({ id, doneWith }: { id: number; doneWith: number | null }) => doneWith ?? id
+
+/** Its own subject where each has occurrences of its own; otherwise those of the task. */
+export async function withDetails<Sent extends Occurrence & { doneBy: string; doneWith: number | null }>(
+  db: Database,
+  found: Sent[],
+  { wasBegun = true, cameOfSomething = true, isAboutNothing = false }: Known = {},
+) {
+  const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
+  const taskIds = [...new Set(found.map(({ taskId }) => taskId))]
+  const begun = wasBegun ? found : []
+  const followUps = cameOfSomething ? taskIds : []
+  const [others, ofTasks, ofSent, origins, submissions, proofPhotos, verifications, verified] = await Promise.all([
+    othersOf(db, found),
+    subjectsOf(db, taskSubjects, taskSubjects.taskId, isAboutNothing ? [] : taskIds),
+    subjectsOf(db, sentTasks, sentTasks.id, single),
+    originsOf.queryOne(db, followUps),
+    submissionsOf.queryOne(
+      db,
+      begun.map(({ id }) => id),
+    ),
+    proofPhotosOf(db, begun.map(shownOf)),
+    verificationsOf(db, begun.map(shownOf)),
+    verifiedBy(db, followUps),
+  ])
+  return found.map(sent => ({
+    ...sent,
+    originSubmissionId: origins.get(sent.taskId)?.submissionId ?? null,
+    originQuestionId: origins.get(sent.taskId)?.questionId ?? null,
+    originPhotos: origins.get(sent.taskId)?.photos ?? [],
+    submissionId: submissions.get(sent.id) ?? null,
+    proofPhotos: proofPhotos.get(shownOf(sent)) ?? [],
+    others: others.get(sent.id) ?? [],
+    verification: verifications.get(shownOf(sent)) ?? null,
+    verifies: verified.get(sent.taskId) ?? null,
+    subjects: ofSent.get(sent.id) ?? ofTasks.get(sent.taskId) ?? [],
+  }))
+}
+
+/** With whom somebody shares an occurrence that any one of them can do for all. */
+
+type Occurrence = { id: number; companyId: number; taskId: number; startsAt: Date } & Record<Pointer, number | null>
+
+const aboutWhat = Object.fromEntries(pointerNames.map(name => [name, sentTasks[name]])) as Pick<
+  typeof sentTasks,
+  Pointer
+>
+
+/** More are not asked by name. */
+const maxOthers = 50
+
+/** The same task at the same time about the same thing is one occurrence, in a row for each of its people. */
+const nameOf = (sent: Occurrence): string =>
+  [sent.taskId, sent.startsAt.getTime(), ...pointerNames.map(name => sent[name])].join(' ')
+
+/** The others of each occurrence, by name. */
+async function othersOf(
+  db: Database,
+  found: (Occurrence & { doneBy: string })[],
+): Promise<Map<number, SentTask['others']>> {
+  const shared = found.filter(({ doneBy }) => doneBy === 'any_one')
+  const [first] = shared
+  if (!first) return new Map()
+  const rows = await db
+    .select({
+      ...{ id: sentTasks.id, companyId: sentTasks.companyId, taskId: sentTasks.taskId, startsAt: sentTasks.startsAt },
+      ...aboutWhat,
+      ...{ userId: sentTasks.userId, name: users.name },
+    })
+    .from(sentTasks)
+    .innerJoin(users, eq(users.id, sentTasks.userId))
+    .where(
+      and(
+        ...[eq(sentTasks.companyId, first.companyId), inArray(sentTasks.taskId, unique(shared, 'taskId'))],
+        inArray(sentTasks.startsAt, unique(shared, 'startsAt')),
+      ),
+    )
+    .orderBy(asc(users.name), asc(sentTasks.id))
+  const byOccurrence = Map.groupBy(rows, nameOf)
+  return new Map(
+    shared.map(sent => [
+      sent.id,
+      (byOccurrence.get(nameOf(sent)) ?? [])
+        .filter(({ id }) => id !== sent.id)
+        .slice(0, maxOthers)
+        .map(({ userId: user_id, name }) => ({ user_id, name })),
+    ]),
+  )
+}
+
+const unique = <Name extends 'taskId' | 'startsAt'>(found: Occurrence[], name: Name): Occurrence[Name][] => [
+  ...new Set(found.map(sent => sent[name])),
+]
+
+export type ProofPhoto = { uuid: string; path: string; name: string }
+
+/** The photos of each occurrence, in the order in which they came. */
+export async function proofPhotosOf(db: Database, sentTaskIds: number[]): Promise<Map<number, ProofPhoto[]>> {
+  if (sentTaskIds.length === 0) return new Map()
+  const { sentTaskId, companyId, fileId, id } = sentTaskPhotos
+  const rows = await db
+    .select({ sentTaskId, uuid: files.uuid, path: files.path, name: files.name })
+    .from(sentTaskPhotos)
+    .innerJoin(files, and(eq(files.companyId, companyId), eq(files.id, fileId)))
+    .where(inArray(sentTaskId, sentTaskIds))
+    .orderBy(asc(id))
+  const found = new Map<number, ProofPhoto[]>()
+  for (const { sentTaskId: of, ...photo } of rows) found.set(of, [...(found.get(of) ?? []), photo])
+  return found
+}
+
+/** What is known of whether the work of occurrences helped, on both sides: of what was done, and of the task that asks after it. */
+
+/** The row of whoever did it for all, by which the others are not counted twice. */
+const ownEnd = and(isNotNull(sentTasks.completedAt), isNull(sentTasks.doneWith))
+const doers = alias(users, 'doers')
+
+/** Whether each of the occurrences helped, as far as somebody is to look; the last look of each. */
+async function verificationsOf(
+  db: Database,
+  sentTaskIds: number[],
+): Promise<Map<number, NonNullable<SentTask['verification']>>> {
+  if (sentTaskIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      ...{ sentTaskId: effectChecks.sentTaskId, taskId: effectChecks.taskId, effect: effectChecks.effect },
+      ...{ startsAt: sentTasks.startsAt, note: sentTasks.note, completedAt: sentTasks.completedAt, name: doers.name },
+    })
+    .from(effectChecks)
+    .innerJoin(tasks, and(eq(tasks.companyId, effectChecks.companyId), eq(tasks.id, effectChecks.taskId)))
+    .innerJoin(sentTasks, and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id)))
+    .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
+    .where(
+      and(
+        inArray(effectChecks.sentTaskId, sentTaskIds),
+        or(isNotNull(effectChecks.effect), isNull(tasks.archivedAt)),
+        or(isNull(effectChecks.effect), ownEnd),
+      ),
+    )
+    .orderBy(desc(effectChecks.id))
+  const found = new Map<number, NonNullable<SentTask['verification']>>()
+  for (const { sentTaskId, effect, startsAt, note, completedAt, name } of rows)
+    if (!found.has(sentTaskId))
+      found.set(sentTaskId, {
+        state: effect ?? 'waiting',
+        from: startsAt.toISOString(),
+        ...(effect
+          ? { at: completedAt?.toISOString() ?? null, by_name: name, note }
+          : { at: null, by_name: null, note: null }),
+      })
+  return found
+}
+
+type Verified = NonNullable<SentTask['verifies']> & {
+  completedBy: number | null
+  recordedBy: number | null
+  effect: 'worked' | 'failed' | null
+}
+
+/** What the tasks ask after, by task. */
+async function verifiedBy(db: Database, taskIds: number[]): Promise<Map<number, Verified>> {
+  if (taskIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      ...{ checkId: effectChecks.taskId, effect: effectChecks.effect, sentId: sentTasks.id, taskId: sentTasks.taskId },
+      recordedBy: sentTasks.recordedBy,
+      ...{ completedBy: sentTasks.completedBy, completedAt: sentTasks.completedAt, note: sentTasks.note },
+      ...{ outside: sentTasks.completedOutside, name: doers.name, title: tasks.title, titles: tasks.titles },
+    })
+    .from(effectChecks)
+    .innerJoin(
+      sentTasks,
+      and(eq(sentTasks.companyId, effectChecks.companyId), eq(sentTasks.id, effectChecks.sentTaskId)),
+    )
+    .innerJoin(tasks, and(eq(tasks.companyId, sentTasks.companyId), eq(tasks.id, sentTasks.taskId)))
+    .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
+    .where(inArray(effectChecks.taskId, taskIds))
+  return new Map(
+    rows.map(
+      ({
+        checkId,
+        effect,
+        sentId,
+        taskId,
+        completedBy,
+        recordedBy,
+        completedAt,
+        note,
+        outside,
+        name,
+        title,
+        titles,
+      }) => [
+        checkId,
+        {
+          ...{ sent_task_id: sentId, task_id: taskId, title, titles, note, completedBy, recordedBy, effect },
+          ...{ done_at: completedAt?.toISOString() ?? null, done_by_name: name ?? outside },
+        },
+      ],
+    ),
+  )
+}

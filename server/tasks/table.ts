@@ -12,7 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { controls, priorities, taskProofs } from '#shared/lib/taskFields.ts'
+import { controls, effects, priorities, taskProofs } from '#shared/lib/taskFields.ts'
 import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies, memberships } from '../companies/table.ts'
@@ -232,5 +232,40 @@ export const sentTaskPhotos = pgTable(
       foreignColumns: [sentTasks.companyId, sentTasks.id],
     }).onDelete('cascade'),
     sameCompany('sent_task_photos_file_id_fk', t, t.fileId, files),
+  ],
+)
+
+export type TaskRow = typeof tasks.$inferSelect
+
+export type Series = typeof tasks.$inferSelect & { recurrence: string }
+
+export const isRecurring = (task: typeof tasks.$inferSelect): task is Series => task.recurrence !== null
+
+/** The task by which somebody else looks whether what was done helped, and what they found. */
+export const effectChecks = pgTable(
+  'effect_checks',
+  {
+    ...ofCompany(companies),
+    /** What was done. */
+    sentTaskId: integer().notNull(),
+    /** The task that asks after it. */
+    taskId: integer().notNull(),
+    /** None until somebody has looked. */
+    effect: text({ enum: effects }),
+  },
+  t => [
+    companyKey('effect_checks', t),
+    unique('effect_checks_task_key').on(t.companyId, t.taskId),
+    index('effect_checks_sent_task_idx').on(t.companyId, t.sentTaskId),
+    foreignKey({
+      name: 'effect_checks_sent_task_id_fk',
+      columns: [t.companyId, t.sentTaskId],
+      foreignColumns: [sentTasks.companyId, sentTasks.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'effect_checks_task_id_fk',
+      columns: [t.companyId, t.taskId],
+      foreignColumns: [tasks.companyId, tasks.id],
+    }).onDelete('cascade'),
   ],
 )

@@ -10,7 +10,7 @@ import type { Context } from '../lib/context.ts'
 import { totalOf } from '../lib/registers/listing.ts'
 import { latestRated } from '../submissions/queries.ts'
 import { presentSentTask } from '../tasks/present.ts'
-import { companySentTasks, type FoundSentTask, findSentTasksById } from '../tasks/queries.ts'
+import { companySentTasks, type FoundSentTask, findSentTasksById } from '../tasks/sentTaskQueries.ts'
 import { sentTasks } from '../tasks/table.ts'
 
 /** So many rows of each part fit; the rest is one step away. */

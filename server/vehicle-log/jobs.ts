@@ -11,7 +11,7 @@ import { erasing } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysLater } from '../lib/localDays.ts'
-import { openTask } from '../tasks/commands.ts'
+import { openTask } from '../tasks/assign.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { maintenancePlans as plans, vehicleEntries } from './table.ts'
 

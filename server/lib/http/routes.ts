@@ -44,12 +44,13 @@ import { goesOnAfterPlanEnd } from './planEnd.ts'
 import { inputOf, readInput, userAgentOf } from './requestInput.ts'
 import { asWhoAsks, bringsFiles } from './whoAsks.ts'
 
-export type Handlers<Calls extends Contract> = {
-  [Name in keyof Calls]: (
-    input: HandlerInput<Calls[Name]>,
-    ctx: Context,
-  ) => Promise<HandlerResult<Calls[Name]>> | HandlerResult<Calls[Name]>
-}
+/** What answers a call: a named function that the routes of its feature list. */
+export type Handler<E extends Endpoint> = (
+  input: HandlerInput<E>,
+  ctx: Context,
+) => Promise<HandlerResult<E>> | HandlerResult<E>
+
+export type Handlers<Calls extends Contract> = { [Name in keyof Calls]: Handler<Calls[Name]> }
 
 type AnyHandler = (input: Camel<Record<string, unknown>>, ctx: Context) => unknown
 export type ModuleRoutes = { endpoint: Endpoint; handler: AnyHandler }[]

@@ -6,7 +6,7 @@ import { FORM_LABELS, formTemplate } from '../../forms/formDocument.ts'
 import { GUIDE_LABELS, guideTemplate } from '../../guides/guideDocument.ts'
 import { reportTemplate } from '../../reports/reportDocument.ts'
 import { submissionTemplate } from '../../submissions/document/submissionDocument.ts'
-import { SHEET_LABELS, sheetTemplate } from '../../tasks/sheet/sheetDocument.ts'
+import { SHEET_LABELS, sheetTemplate } from '../../tasks/sheet/sheet.ts'
 import { answering, type ReadPdf, readPdf } from '../../test/sampleDocument.ts'
 import { renderPdf, stopRenderers } from './render.ts'
 

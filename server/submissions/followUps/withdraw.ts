@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { FollowUpKind } from '#shared/submissions/followUpKinds.ts'
 import type { Context } from '../../lib/context.ts'
-import { withdrawTask } from '../../tasks/commands.ts'
+import { withdrawTask } from '../../tasks/endSeries.ts'
 import { sentTasks } from '../../tasks/table.ts'
 import { submissions } from '../table.ts'
 
