@@ -28,9 +28,9 @@ import { samples } from './samples/module.ts'
 import { sealing } from './sealing/module.ts'
 import { search } from './search/module.ts'
 import { subjects } from './subjects/module.ts'
-import { submissionExports } from './submissions/exports/module.ts'
-import { submissions } from './submissions/module.ts'
-import { reviews } from './submissions/reviews/module.ts'
+import { exportsModule } from './submissions/exports/module.ts'
+import { submissionsModule } from './submissions/module.ts'
+import { reviewsModule } from './submissions/reviews/module.ts'
 import { system } from './system/module.ts'
 import { externalHelpers } from './tasks/external-helpers/module.ts'
 import { feeds } from './tasks/feed/module.ts'
@@ -63,10 +63,10 @@ export const modules: Module[] = [
   books,
   forms,
   publicLinks,
-  submissions,
-  reviews,
+  submissionsModule,
+  reviewsModule,
   cases,
-  submissionExports,
+  exportsModule,
   tasks,
   vehicleLog,
   feeds,

@@ -25,7 +25,7 @@ const composers = new Set([
 const kernel = new Set(['lib', 'ui', 'answers', 'shell', 'theme', 'test', 'seeds', 'migrations', 'locales'])
 /** What one feature may take from another. */
 const offered =
-  /^(queries|[a-z]+Queries|commands|[a-z]+Commands|facts|questions|ports|table|[a-z]+Table|identity|contract|rules|register(?:s|[A-Z]\w*)|api|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
+  /^(queries|identity|[a-z]+Table|[a-z]+Commands|[a-z]\w*Queries|commands|assign|complete|endSeries|present|ports|pdf|facts|questions|table|ranks|contract|rules|register(?:s|[A-Z]\w*)|api|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
 
 function placeOf(path: string): Place {
   const [side = '', folder = '', ...rest] = path.split('/')

@@ -1,7 +1,7 @@
 import { paperOf } from '../documents/questions.ts'
 import type { Module } from '../lib/module.ts'
 import { nameOfRecord, standingOf } from '../sealing/questions.ts'
-import { bundledReports } from '../submissions/exports/questions.ts'
+import { bundledReports } from '../submissions/ports.ts'
 import { eraseArchivedReports } from './jobs.ts'
 import { paperOfReport } from './pdf.ts'
 import { reportRoutes } from './routes.ts'

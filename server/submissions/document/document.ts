@@ -22,8 +22,7 @@ import {
 } from '#shared/submissions/report.ts'
 import { submitterOf } from '#shared/submissions/submitter.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
-import { type Originals, originalOf, originalsOf } from './originals.ts'
-import { momentSaid, printedPictures } from './pictures.ts'
+import { momentSaid, type Originals, originalOf, originalsOf, printedPictures } from './pictures.ts'
 import {
   type AnswerTone,
   type DocumentAnswer,

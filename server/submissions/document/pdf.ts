@@ -16,8 +16,7 @@ import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { ifMissing, type Storage } from '../../lib/files/storage.ts'
 import type { Services } from '../../lib/services.ts'
-import { filesShown } from '../followUps/queries.ts'
-import { presentDetail } from '../present.ts'
+import { filesShown, presentDetail } from '../present.ts'
 import { accessSubmission, type FoundSubmission } from '../queries.ts'
 import { submissionVersions } from '../table.ts'
 import { documentOf } from './document.ts'
@@ -33,7 +32,7 @@ export const paperOfSubmission = async (_: Database, { ctx, kind, recordId }: As
   kind === 'submission' ? submissionPaper(ctx, await accessSubmission(ctx, recordId, 'read')) : null
 type Asked = { ctx: Context; kind: AskedKind; recordId: number }
 
-export async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Paper<SubmissionDocument>> {
+async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Paper<SubmissionDocument>> {
   const [submission, company, [reader], [latest]] = await Promise.all([
     presentDetail(ctx, found),
     findCompany(ctx.db, found.companyId),
@@ -65,7 +64,7 @@ export async function submissionPaper(ctx: Context, found: FoundSubmission): Pro
 }
 
 /** In which language its person used tend when they completed it; null where nobody knows, which is of visitors from before it was noted. */
-export async function writerOf(
+async function writerOf(
   db: Database,
   { userId, languageId }: Pick<FoundSubmission, 'userId' | 'languageId'>,
 ): Promise<Locale | null> {
@@ -97,4 +96,15 @@ export async function readPictures(storage: Storage, files: FileRow[]): Promise<
     ),
   )
   return Object.fromEntries(pictures.filter((picture): picture is [string, Buffer] => picture[1] !== null))
+}
+
+/** A submission in words, for other ways of reading it than on paper. */
+
+/** What the PDF of a submission says in the reader's language, and where its pictures lie, by their names in it. Throws 404 for one that they may not read. */
+export async function submissionInWords(
+  ctx: Context,
+  id: number,
+): Promise<{ document: SubmissionDocument; pictures: Record<string, string> }> {
+  const { data, pictures = {} } = await submissionPaper(ctx, await accessSubmission(ctx, id, 'read'))
+  return { document: data, pictures }
 }

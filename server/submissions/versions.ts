@@ -3,10 +3,10 @@ import { and, desc, eq, inArray, max } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { pageMeta } from '#shared/lib/paging.ts'
 import type { SubmissionVersion } from '#shared/submissions/corrections.ts'
-import type { Context } from '../../lib/context.ts'
-import type { Database } from '../../lib/db/pools.ts'
-import { type FoundSubmission, peopleOf } from '../queries.ts'
-import { submissionVersions } from '../table.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { type FoundSubmission, peopleOf } from './queries.ts'
+import { submissionVersions } from './table.ts'
 
 type Version = Omit<typeof submissionVersions.$inferSelect, 'id' | 'companyId' | 'submissionId'>
 

@@ -8,10 +8,10 @@ import { reviews } from '#shared/reviews/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
 import { tasks } from '#shared/tasks/contract.ts'
-import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../../test/forms.ts'
-import { company, type Person } from '../../test/people.ts'
-import { memberWith } from '../../test/roles.ts'
-import { attach, begin, complete } from '../../test/submissions.ts'
+import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../test/forms.ts'
+import { company, type Person } from '../test/people.ts'
+import { memberWith } from '../test/roles.ts'
+import { attach, begin, complete } from '../test/submissions.ts'
 
 const correct = (person: Person, { id, revision }: { id: number; revision: number }, answers: Answers) =>
   person.call(corrections.correct, { id, revision, answers, reason: 'Looked at the wrong pen' })

@@ -7,11 +7,11 @@ import { subjectsAnswered } from '#shared/forms/about.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import { Problem } from '#shared/lib/problem.ts'
-import type { PublicSubmission } from '#shared/public-links/publicForm.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { PublicFile, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import type { Work } from '#shared/public-links/work/puzzle.ts'
-import { adoptFiles } from '../../files/commands.ts'
-import { filesOfSubmission } from '../../files/queries.ts'
+import { adoptFiles, storeFile } from '../../files/commands.ts'
+import { countWaiting, type FileRow, filesOfSubmission, findFileByUuid } from '../../files/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { countResponse } from '../../public-links/commands.ts'
@@ -24,11 +24,11 @@ import {
   type VisitedLink,
   visitedVersion,
 } from '../../public-links/queries.ts'
-import { insertSubjects } from '../commands.ts'
+import { insertSubjects, requireUpload } from '../commands.ts'
 import { finishSubmission } from '../complete.ts'
-import { believedStart, wasErased } from '../create.ts'
+import { believedStart, requireKnownPayload, wasErased } from '../create.ts'
 import { contextFor, earliestCompletion } from '../formContext.ts'
-import { requireKnownPayload } from '../payload.ts'
+import { presentFile } from '../present.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
 import { contentHash } from '../receipts.ts'
 import { submissions } from '../table.ts'
@@ -137,4 +137,55 @@ function present(submission: FoundSubmission, isCopySent: boolean | null): Publi
     score: definition.settings?.score_preview ? { percent: scorePercent, band, critical_failed: criticalFailed } : null,
     copy_sent: isCopySent,
   }
+}
+
+/** More than any form asks of one person. */
+const maxOfSubmission = 50
+/** Of all visitors of a link together, whose files wait; nobody is to fill the store of a company by its own notice on the door. */
+const maxOfLink = 1_000
+
+type SentFile = {
+  id: number
+  token: string
+  submissionUuid: string
+  uuid: string
+  questionId: string
+  version?: number | undefined
+}
+
+/** Keeps a file for a submission that is still to come by the link. The link is locked, so that they are counted one after the other. */
+export async function attachAsVisitor(ctx: Context, sent: SentFile): Promise<PublicFile> {
+  await requirePin(ctx, await accessVisited(ctx, sent))
+  const visited = await accessVisited(ctx, sent, true)
+  if (visited.form.isChannel) throw new Problem('form_is_channel')
+  const { companyId, id: publicLinkId } = visited.link
+  const submission = await submissionNamed(ctx, companyId, sent.submissionUuid)
+  const first = await findFileByUuid(ctx.db, companyId, sent.uuid)
+  if (first) {
+    const isSame = first.publicLinkId === publicLinkId && isFor(first, sent.submissionUuid, submission?.id)
+    if (!isSame) throw invalidField('uuid', 'taken')
+    return presentFile(first)
+  }
+  if (submission) throw new Problem('submission_uuid_taken')
+  await requireOpen(ctx, visited)
+  const { version, prefill } = await visitedVersion(ctx, visited, sent.version)
+  const upload = requireUpload(ctx, askedOfVisitors(version.definition, prefill), sent.questionId)
+  const waiting = await countWaiting(ctx.db, companyId, publicLinkId)
+  if ((waiting.get(sent.submissionUuid) ?? 0) >= maxOfSubmission)
+    throw invalidField('file', 'too_many', { maximum: maxOfSubmission })
+  if (waiting.values().reduce((sum, count) => sum + count, 0) >= maxOfLink)
+    throw new Problem('too_many_requests', { retryAfter: 3600 })
+  const owner = { companyId, publicLinkId, waitingFor: sent.submissionUuid, questionId: sent.questionId }
+  return presentFile(await storeFile(ctx, owner, sent.uuid, upload))
+}
+
+const isFor = (file: FileRow, submissionUuid: string, submissionId: number | undefined): boolean =>
+  file.waitingFor === submissionUuid || (submissionId !== undefined && file.submissionId === submissionId)
+
+async function submissionNamed({ db }: Context, companyId: number, uuid: string) {
+  const [found] = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(and(eq(submissions.companyId, companyId), eq(submissions.uuid, uuid)))
+  return found
 }

@@ -1,17 +1,17 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { LocalizedText } from '#shared/lib/fields.ts'
 import { users } from '../accounts/table.ts'
 import { paperOf } from '../documents/questions.ts'
 import { rechecksOf } from '../findings/questions.ts'
 import { forms } from '../forms/table.ts'
+import type { Database } from '../lib/db/pools.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
-import { earlierLinks, nameOfRecord, standingOf } from '../sealing/questions.ts'
+import { earlierLinks, nameOfRecord, type RecordRef, standingOf } from '../sealing/questions.ts'
 import { formsOfSubmissions } from '../subjects/questions.ts'
 import { hasSubmitted, submissionsOf, withSubmissions } from '../tasks/ports.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { paperOfSubmission } from './document/pdf.ts'
-import { nameOfSubmission } from './sealed/name.ts'
-import { earlierOfSubmission } from './sealed/seal.ts'
-import { standingOfSubmissions } from './sealed/standing.ts'
+import { earlierOfSubmission, standingOfSubmissions } from './sealed/seal.ts'
 import { submissions } from './table.ts'
 
 /** A reopening that was completed lives on as a version of what it follows. */
@@ -108,3 +108,17 @@ export const submissionAnswers: QueryProvider[] = [
     return found !== undefined
   }),
 ]
+
+/** The name of its form, for whoever holds a document of it. */
+async function nameOfSubmission(
+  db: Database,
+  { companyId, recordType, recordId }: RecordRef,
+): Promise<LocalizedText | null> {
+  if (recordType !== 'submission') return null
+  const [row] = await db
+    .select({ name: forms.name })
+    .from(submissions)
+    .innerJoin(forms, eq(forms.id, submissions.formId))
+    .where(and(eq(submissions.companyId, companyId), eq(submissions.id, recordId)))
+  return row?.name ?? null
+}

@@ -3,15 +3,15 @@ import { inArray } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import type { ReviewState } from '#shared/reviews/states.ts'
 import { submissionEvents } from '#shared/submissions/contract.ts'
 import { users } from '../../accounts/table.ts'
 import { whoMay } from '../../companies/roleQueries.ts'
 import type { Context } from '../../lib/context.ts'
-import type { Topic } from '../../lib/delivery/topic.ts'
+import type { Bell, Topic } from '../../lib/delivery/topic.ts'
 import { broadcast } from '../../lib/events.ts'
 import { notifyEach } from '../../notices/commands.ts'
 import type { FoundSubmission } from '../queries.ts'
-import { corrected, putRight, toReview } from './notices.ts'
 
 /** Whoever filled it in hears that somebody corrected it, and who reviews it that it waits again. */
 export async function tellOfCorrection(ctx: Context, submission: FoundSubmission): Promise<void> {
@@ -74,4 +74,40 @@ export async function notifyOf<Facts extends object>(
       return { people: [id], facts: { ...facts, submissionId, form } }
     }),
   )
+}
+
+/** What people are told of reviews: that one is theirs to give, what came of what they filled in, and that they were named in a comment. */
+
+/** `form` is its name as the reader reads it. */
+type About = { submissionId: number; form: string }
+
+const bell = ({ submissionId }: About, values: Record<string, string>): Bell => ({
+  values,
+  href: `/submission/view/${submissionId}`,
+  about: `submission ${submissionId}`,
+})
+
+export const toReview: Topic<About & { by: string }> = {
+  name: 'submission.to_review',
+  bell: told => bell(told, { by: told.by, form: told.form }),
+}
+
+export const reviewed: Topic<About & { by: string; state: ReviewState }> = {
+  name: 'submission.reviewed',
+  bell: told => bell(told, { by: told.by, form: told.form, context: told.state }),
+}
+
+export const mentioned: Topic<About & { by: string }> = {
+  name: 'submission.mentioned',
+  bell: told => bell(told, { by: told.by, form: told.form }),
+}
+
+export const putRight: Topic<About & { by: string }> = {
+  name: 'submission.put_right',
+  bell: told => bell(told, { by: told.by, form: told.form }),
+}
+
+export const corrected: Topic<About & { by: string }> = {
+  name: 'submission.corrected',
+  bell: told => bell(told, { by: told.by, form: told.form }),
 }
