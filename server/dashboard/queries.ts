@@ -1,12 +1,12 @@
 import { and, asc, count, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Dashboard, DashboardCompany } from '#shared/dashboard/contract.ts'
 import { type CompanyState, companyStates, silentDays, soonDays } from '#shared/dashboard/states.ts'
+import { users } from '../accounts/table.ts'
+import { currentPlansOf } from '../companies/planQueries.ts'
 import { companies } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { daysLater } from '../lib/localDays.ts'
 import { contains, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { currentPlansOf } from '../plans/queries.ts'
-import { users } from '../users/table.ts'
 
 const isLiving = isNull(companies.archivedAt)
 

@@ -11,6 +11,7 @@ import { titleIn } from '#shared/lib/taskFields.ts'
 import type { Found } from '#shared/search/contract.ts'
 import type { FoundKind } from '#shared/search/kinds.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { users } from '../accounts/table.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { findings } from '../findings/table.ts'
@@ -23,7 +24,6 @@ import { searchMessages } from '../messaging/queries.ts'
 import { registers } from '../subjects/registers.ts'
 import { submissionsWith } from '../submissions/queries.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
-import { users } from '../users/table.ts'
 
 /** So many of each kind are offered: who sees more types on. */
 const offered = 5

@@ -2,6 +2,7 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
 import type { TimelineEntry } from '#shared/timeline/contract.ts'
+import { users } from '../accounts/table.ts'
 import { animalEvents } from '../animal-events/table.ts'
 import { animals } from '../animals/table.ts'
 import { findCompany } from '../companies/queries.ts'
@@ -14,7 +15,6 @@ import { messagesNaming } from '../messaging/queries.ts'
 import { conversationMembers, conversations, messageAttachments, messages } from '../messaging/table.ts'
 import { submissionSubjects, submissions } from '../submissions/table.ts'
 import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
-import { users } from '../users/table.ts'
 import { namesOf } from './namesOf.ts'
 
 type Page = { id: number; before?: string | undefined; limit: number }

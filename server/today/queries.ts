@@ -9,7 +9,8 @@ import { findings } from '../findings/table.ts'
 import type { Context } from '../lib/context.ts'
 import { totalOf } from '../lib/registers/listing.ts'
 import { latestRated } from '../submissions/queries.ts'
-import { companySentTasks, type FoundSentTask, findSentTasksById, presentSentTask } from '../tasks/sentTaskQueries.ts'
+import { presentSentTask } from '../tasks/present.ts'
+import { companySentTasks, type FoundSentTask, findSentTasksById } from '../tasks/sentTaskQueries.ts'
 import { sentTasks } from '../tasks/table.ts'
 
 /** So many rows of each part fit; the rest is one step away. */
