@@ -3,7 +3,7 @@ import { and, asc, between, eq, inArray, isNotNull, isNull, or, type SQL, sql } 
 import { alias } from 'drizzle-orm/pg-core'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { EventType } from '#shared/animal-events/rules.ts'
-import type { BookKind } from '#shared/books/options.ts'
+import type { BookKind } from '#shared/documents/options.ts'
 import { users } from '../accounts/table.ts'
 import { animalEvents as events } from '../animal-events/table.ts'
 import { animalGroups as groups } from '../animal-groups/table.ts'
