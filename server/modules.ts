@@ -1,33 +1,29 @@
 /** The composer of the server: the one place that lists the features. What each brings stands in its `module.ts`. */
+import { accounts } from './accounts/module.ts'
 import { actions } from './actions/module.ts'
 import { animalEvents } from './animal-events/module.ts'
 import { animalGroups } from './animal-groups/module.ts'
 import { animals } from './animals/module.ts'
 import { audit } from './audit/module.ts'
-import { auth } from './auth/module.ts'
 import { books } from './books/module.ts'
 import { cases } from './cases/module.ts'
 import { companies } from './companies/module.ts'
 import { dashboard } from './dashboard/module.ts'
 import { documents } from './documents/module.ts'
 import { filesModule } from './files/module.ts'
-import { findings } from './findings/module.ts'
+import { findingsModule } from './findings/module.ts'
 import { formsModule } from './forms/module.ts'
 import { guidesModule } from './guides/module.ts'
 import { importsInto } from './imports/module.ts'
-import { invites } from './invites/module.ts'
 import { legal } from './legal/module.ts'
 import type { Module } from './lib/module.ts'
 import { locations } from './locations/module.ts'
-import { me } from './me/module.ts'
 import { messaging } from './messaging/module.ts'
 import { notices } from './notices/module.ts'
 import { papers } from './papers/module.ts'
-import { plans } from './plans/module.ts'
 import { publicLinksModule } from './public-links/module.ts'
 import { reportsModule } from './reports/module.ts'
 import { sharesModule } from './reports/shares/module.ts'
-import { roles } from './roles/module.ts'
 import { samples } from './samples/module.ts'
 import { sealingModule } from './sealing/module.ts'
 import { search } from './search/module.ts'
@@ -41,27 +37,19 @@ import { feeds } from './tasks/feed/module.ts'
 import { tasks } from './tasks/module.ts'
 import { timeline } from './timeline/module.ts'
 import { today } from './today/module.ts'
-import { users } from './users/module.ts'
 import { vehicleLog } from './vehicle-log/module.ts'
 import { vehicles } from './vehicles/module.ts'
 import { views } from './views/module.ts'
-import { workers } from './workers/module.ts'
 
 /** What lists, imports and tasks treat alike. */
 const registers = [locations, vehicles, animalGroups, animals]
 
 export const modules: Module[] = [
   notices,
-  users,
-  auth,
-  workers,
-  me,
+  accounts,
   actions,
   audit,
   companies,
-  invites,
-  roles,
-  plans,
   legal,
   system,
   sealingModule,
@@ -83,7 +71,7 @@ export const modules: Module[] = [
   vehicleLog,
   feeds,
   externalHelpers,
-  findings,
+  findingsModule,
   messaging,
   guidesModule,
   reportsModule,

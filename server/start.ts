@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
 import type { Config } from './lib/config/config.ts'
 import { migrate } from './lib/db/migrate.ts'
@@ -22,7 +23,6 @@ import { signingWith } from './lib/security/signing.ts'
 import { openTracelessLimits } from './lib/security/tracelessLimits.ts'
 import type { Services } from './lib/services.ts'
 import { loadTexts } from './lib/texts.ts'
-import { seedOffers } from './plans/startingOffers.ts'
 import { actions, fileOwners, jobs, listeners, maySay, onUserGone, topics } from './registry.ts'
 import { prepareSigningKey } from './sealing/keys.ts'
 

@@ -5,10 +5,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ActionDescription } from '#shared/actions/contract.ts'
 import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
+import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { sameSecret } from '../lib/security/secrets.ts'
-import { users } from '../users/table.ts'
 import { unsubscribeToken } from './queries.ts'
 
 const kind = 'unsubscribe'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { yearsOfTreatments } from '#shared/books/options.ts'
+import { yearsOfTreatments } from '#shared/documents/options.ts'
 import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { animalEvents as events } from './table.ts'

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
-import { usage } from '../plans/questions.ts'
+import { usage } from '../companies/ports.ts'
 import { animals } from './table.ts'
 
 /** Living animals count for the plan. */

@@ -2,10 +2,11 @@ import type { EventDetails } from '#shared/animal-events/details.ts'
 import { animals as calls } from '#shared/animals/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { keepCurrent, noteToday, noteTodayOfAnimals } from '../animal-events/commands.ts'
+import { requireRoom } from '../companies/planQueries.ts'
+import { todayIn } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { accessRow } from '../lib/registers/register.ts'
-import { requireRoom } from '../plans/commands.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { lockDescent, requireDescent } from './descent.ts'
@@ -17,7 +18,8 @@ type Row = typeof animals.$inferSelect
 const registered = subjectRegister('animal', animals, 'Animal', presentSubject<Row>)
 const current = (ctx: Context, id: number) => accessRow(ctx, animals, 'Animal', id, 'read')
 
-type Changed = {
+type Born = { birthDate?: string | null | undefined }
+type Changed = Born & {
   id: number
   revision?: number | undefined
   kind?: Row['kind'] | undefined
@@ -29,8 +31,9 @@ type Changed = {
 /** The company's plan limits how many animals there are. Group, place and number that one was given belong to its history. */
 export const animalRoutes = routes(calls, {
   ...registered,
-  create: async ({ photoUuids = [], ...draft }: { photoUuids?: string[] | undefined }, ctx: Context) => {
+  create: async ({ photoUuids = [], ...draft }: Born & { photoUuids?: string[] | undefined }, ctx: Context) => {
     await requireRoom(ctx, companyOf(ctx), 'animals')
+    await requireBorn(ctx, companyOf(ctx), [draft])
     const { id } = await registered.create(draft, ctx)
     await keepPhotos(ctx, await current(ctx, id), photoUuids)
     return presentSubject(await noteChanges(ctx, await current(ctx, id), unplaced))
@@ -38,6 +41,7 @@ export const animalRoutes = routes(calls, {
   update: async ({ photoUuids, ...input }: Changed, ctx: Context) => {
     const before = await accessRow(ctx, animals, 'Animal', input.id, 'update')
     if (input.kind && input.kind !== before.kind) throw invalidField('kind', 'not_an_option')
+    if (input.birthDate !== before.birthDate) await requireBorn(ctx, before.companyId, [input])
     const motherId = input.motherId === before.motherId ? null : input.motherId
     const fatherId = input.fatherId === before.fatherId ? null : input.fatherId
     if (motherId || fatherId) await lockDescent(ctx, before.companyId)
@@ -58,10 +62,11 @@ export const animalRoutes = routes(calls, {
 })
 
 /** Many at once, as the call makes one; photos are given one by one. */
-export async function createAnimals(drafts: object[], ctx: Context) {
+export async function createAnimals(drafts: Born[], ctx: Context) {
   await requireRoom(ctx, companyOf(ctx), 'animals', drafts.length)
+  await requireBorn(ctx, companyOf(ctx), drafts)
   const made = await registered.createMany(
-    drafts.map(({ photoUuids, ...draft }: { photoUuids?: unknown }) => draft),
+    drafts.map(({ photoUuids, ...draft }: Born & { photoUuids?: unknown }) => draft),
     ctx,
   )
   const changed = made.flatMap(
@@ -72,6 +77,12 @@ export async function createAnimals(drafts: object[], ctx: Context) {
   )
   await noteTodayOfAnimals(ctx, companyOf(ctx), changed)
   return made
+}
+
+/** Throws a 422 for a day of birth that has not come yet by the company's clock. */
+async function requireBorn(ctx: Context, companyId: number, drafts: Born[]): Promise<void> {
+  const today = await todayIn(ctx, companyId)
+  if (drafts.some(({ birthDate }) => birthDate && birthDate > today)) throw invalidField('birth_date', 'after_today')
 }
 
 const unplaced = { animalGroupId: null, locationId: null, headCount: null }

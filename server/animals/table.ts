@@ -10,6 +10,7 @@ import {
   sexes,
   species,
 } from '#shared/animals/rules.ts'
+import { users } from '../accounts/table.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
@@ -27,7 +28,6 @@ import {
 } from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
-import { users } from '../users/table.ts'
 
 export type StoredPhoto = AnimalPhoto & { id: number }
 

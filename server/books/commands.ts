@@ -1,5 +1,5 @@
 /** A book as a PDF that is kept, or as a workbook. */
-import { type BookFormat, type BookKind, maxLines, yearsOfTreatments } from '#shared/books/options.ts'
+import { type BookFormat, type BookKind, maxLines, yearsOfTreatments } from '#shared/documents/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf } from '#shared/lib/language.ts'

@@ -3,7 +3,8 @@ import { and, asc, between, eq, inArray, isNotNull, isNull, or, type SQL, sql } 
 import { alias } from 'drizzle-orm/pg-core'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { EventType } from '#shared/animal-events/rules.ts'
-import type { BookKind } from '#shared/books/options.ts'
+import type { BookKind } from '#shared/documents/options.ts'
+import { users } from '../accounts/table.ts'
 import { animalEvents as events } from '../animal-events/table.ts'
 import { animalGroups as groups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
@@ -11,7 +12,6 @@ import type { Context } from '../lib/context.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import type { Cell } from '../lib/spreadsheets/rows.ts'
 import { locations } from '../locations/table.ts'
-import { users } from '../users/table.ts'
 import type { Words } from './words.ts'
 
 export type Asked = { companyId: number; from: string; until: string; locationId?: number | undefined; most: number }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { linkMinutes } from '#shared/files/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { identifyBySession } from '../auth/queries.ts'
+import { identifyBySession } from '../accounts/identity.ts'
 import type { Context } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
 import { sendStored, shareOfAddress } from '../lib/files/sendStored.ts'

@@ -4,6 +4,7 @@ import type { Finding } from '#shared/findings/contract.ts'
 import type { Severity } from '#shared/findings/rules.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { users } from '../accounts/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -12,8 +13,7 @@ import { matching, type PageRequest, pageOf, slice, totalOf } from '../lib/regis
 import { subjectsOf } from '../subjects/queries.ts'
 import { lastDoneOf } from '../tasks/sentTaskQueries.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
-import { users } from '../users/table.ts'
-import { rechecksOf } from './questions.ts'
+import { rechecksOf } from './ports.ts'
 import { findingSubjects, findings } from './table.ts'
 
 /** The tasks that failed answers opened: done when anybody who has one did it, with a name where it is one person's. */

@@ -9,11 +9,11 @@ import { userChannel } from '#shared/lib/events.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
+import { whoMay } from '../companies/roleQueries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
 import { broadcast } from '../lib/events.ts'
 import { notify } from '../notices/commands.ts'
-import { whoMay } from '../roles/queries.ts'
 import {
   type Approving,
   approvalsOfDraft,

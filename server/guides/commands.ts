@@ -7,8 +7,8 @@ import { type Locale, locales } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { changesIn } from '../audit/commands.ts'
 import { findPlace } from '../companies/queries.ts'
+import { whoMay } from '../companies/roleQueries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { whoMay } from '../roles/queries.ts'
 import {
   forgetApprovals,
   note,

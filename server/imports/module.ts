@@ -1,5 +1,4 @@
-import { animalImports, imports as calls } from '#shared/imports/contract.ts'
-import { registerExports } from '#shared/imports/registerExports.ts'
+import { animalImports, imports as calls, registerExports } from '#shared/imports/contract.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { cancelImport, createAndRun, createImport, faultsFile, runImport } from './commands.ts'

@@ -7,7 +7,8 @@ import {
   conversationsChannelPattern,
   messagingEvents,
   supportChannelPattern,
-} from '#shared/messaging/events.ts'
+} from '#shared/messaging/shapes.ts'
+import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
@@ -17,7 +18,6 @@ import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { type Handlers, routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { whereRefused } from '../lib/refused.ts'
-import { users } from '../users/table.ts'
 import { accessConversation, accessMessage, mayModerate } from './access.ts'
 import { maySayInConversation, setBlock } from './blocks.ts'
 import { countUnread, listConversations, presentConversation } from './conversationQueries.ts'

@@ -1,9 +1,9 @@
 /** How each of several people hears of something: what they chose, what holds in their company, and what they muted. */
 import { inArray } from 'drizzle-orm'
+import { users } from '../accounts/table.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Bell } from '../lib/delivery/topic.ts'
-import { users } from '../users/table.ts'
 import { mutedBy } from './mutes.ts'
 import { type Preferences, preferencesOf } from './queries.ts'
 import { type QuietHours, quietHoursOf } from './quietHours.ts'

@@ -1,11 +1,11 @@
 /** A notice as a mail: its sentence, and the way to what it is about. For what has no mail of its own. */
 import { eq } from 'drizzle-orm'
 import { localeOf } from '#shared/lib/language.ts'
+import { users } from '../accounts/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
 import { writeMail } from '../lib/mail/mailLayout.ts'
 import type { Services } from '../lib/services.ts'
-import { users } from '../users/table.ts'
 import { sentenceOf } from './queries.ts'
 import type { notices } from './table.ts'
 

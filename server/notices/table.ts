@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
 import type { SaidName } from '../lib/delivery/topic.ts'
-import { users } from '../users/table.ts'
 
 /** What people were told of. Who serves a company reads a person's own only (wall.sql). Kept 90 days. */
 export const notices = pgTable(

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { ChainCheck } from '#shared/sealing/contract.ts'
+import { users } from '../accounts/table.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { users } from '../users/table.ts'
 import type { RecordRef } from './ports.ts'
 import { type SealRow, sealChecks, seals, timeStamps } from './table.ts'
 

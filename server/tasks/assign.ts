@@ -8,6 +8,7 @@ import type { Priority, Titled } from '#shared/lib/taskFields.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import type { CountedFrom, DoneBy, MissedRule, TaskKind } from '#shared/tasks/rules.ts'
+import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import { findCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -17,7 +18,6 @@ import { broadcast } from '../lib/events.ts'
 import { notifyEach } from '../notices/commands.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
-import { users } from '../users/table.ts'
 import {
   type Assignee,
   membersAtWork,

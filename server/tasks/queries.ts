@@ -1,5 +1,6 @@
 /** Reading tasks as managers give them; what each person got of them is in queries.ts. */
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { users } from '../accounts/table.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -11,7 +12,6 @@ import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from '../lib
 import { accessRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
 import { subjectsOf } from '../subjects/queries.ts'
-import { users } from '../users/table.ts'
 import { assigneeOf } from './assignees.ts'
 import { originsOf } from './ports.ts'
 import { presentTask } from './present.ts'

@@ -14,6 +14,7 @@ import {
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { controls, effects, priorities, taskProofs } from '#shared/lib/taskFields.ts'
 import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
+import { users } from '../accounts/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
@@ -22,7 +23,6 @@ import { created, editable, moment, orderedText, searchText } from '../lib/db/co
 import { companyKey, nameIndexes, ofCompany, sameCompany, searchIndex, timeIndexes } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
 import { checkAtMostOneSubject, checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
-import { users } from '../users/table.ts'
 
 /** Nobody can be given a task of a company that they do not belong to. Ended memberships stay, and so does what was done. */
 export const members = { companyId: memberships.companyId, id: memberships.userId }

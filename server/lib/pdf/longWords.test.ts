@@ -1,7 +1,7 @@
 /** Words that are wider than where they stand break there: in no document does a sign lie beyond its cell or the page. */
 import { afterAll, expect, test } from 'vitest'
 import { bookTemplate } from '../../books/bookDocument.ts'
-import { caseTemplate } from '../../cases/paper/caseDocument.ts'
+import { caseTemplate } from '../../cases/paper/casePdf.ts'
 import { FORM_LABELS, formTemplate } from '../../forms/pdf.ts'
 import { GUIDE_LABELS, guideTemplate } from '../../guides/pdf.ts'
 import { reportTemplate } from '../../reports/documentParts.ts'

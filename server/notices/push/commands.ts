@@ -1,8 +1,8 @@
 /** Which browsers hear of notices while they are closed. A subscription is the session's, and ends with it. */
 import { and, eq, ne } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { refuseWhileActing } from '../../auth/queries.ts'
-import { sessions } from '../../auth/table.ts'
+import { refuseWhileActing } from '../../accounts/queries.ts'
+import { sessions } from '../../accounts/sessionTable.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { encryptPush, isPushEndpoint } from '../../lib/push/sender.ts'
 import { countTries } from '../../lib/security/tries.ts'

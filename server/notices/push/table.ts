@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { sessions } from '../../auth/table.ts'
+import { sessions } from '../../accounts/sessionTable.ts'
 import { created, identity } from '../../lib/db/columns.ts'
 
 /** Where a signed-in browser hears of notices while it is closed. It goes with its session. */

@@ -1,11 +1,11 @@
 /** The browsers that hear of somebody's notices in a company: of sessions that work there, as long as their person does. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { sessions } from '../../auth/table.ts'
+import { isTwoFactorDue } from '../../accounts/queries.ts'
+import { sessions } from '../../accounts/sessionTable.ts'
+import { users } from '../../accounts/table.ts'
 import { isAtWork } from '../../companies/queries.ts'
 import { companies, memberships } from '../../companies/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { isTwoFactorDue } from '../../two-factor/queries.ts'
-import { users } from '../../users/table.ts'
 import { pushSubscriptions } from './table.ts'
 
 /** Outside the wall. `subscriptionId` narrows it to one. */

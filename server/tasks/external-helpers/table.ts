@@ -1,9 +1,9 @@
 import { foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/table.ts'
 import { companies } from '../../companies/table.ts'
 import { files } from '../../files/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../../lib/db/companyColumns.ts'
-import { users } from '../../users/table.ts'
 import { sentTasks } from '../table.ts'
 
 /** Whom outside the company somebody asked to do an occurrence. The secret of the link is in `action_links`. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
+import { refuseWhileActing } from '../../accounts/queries.ts'
 import { audit } from '../../audit/commands.ts'
-import { refuseWhileActing } from '../../auth/queries.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { calendarFeeds, feedAddress } from './table.ts'
 
