@@ -140,6 +140,7 @@ async function sendDays(db: Database, series: Series, people: number[], undone: 
       .values({ ...row, userId: doer })
       .returning({ id: sentTasks.id })
     const completedVia = done && (own?.id ?? null)
-    for (const userId of people) if (userId !== doer) await db.insert(sentTasks).values({ ...row, userId, completedVia })
+    for (const userId of people)
+      if (userId !== doer) await db.insert(sentTasks).values({ ...row, userId, completedVia })
   }
 }
