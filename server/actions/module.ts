@@ -2,4 +2,4 @@ import type { Module } from '../lib/module.ts'
 import { forgetLinks } from './commands.ts'
 import { actionRoutes } from './routes.ts'
 
-export const actions: Module = { routes: actionRoutes, jobs: [forgetLinks] }
+export const actionsModule: Module = { routes: actionRoutes, jobs: [forgetLinks] }

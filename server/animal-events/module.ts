@@ -2,7 +2,7 @@ import type { Module } from '../lib/module.ts'
 import { eraseArchivedEvents } from './jobs.ts'
 import { animalEventRoutes } from './routes.ts'
 
-export const animalEvents: Module = {
+export const animalEventsModule: Module = {
   routes: animalEventRoutes,
   jobs: [eraseArchivedEvents],
 }

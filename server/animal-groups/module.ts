@@ -2,4 +2,4 @@ import type { Module } from '../lib/module.ts'
 import { eraseArchivedAnimalGroups } from './jobs.ts'
 import { animalGroupRoutes } from './routes.ts'
 
-export const animalGroups: Module = { routes: animalGroupRoutes, jobs: [eraseArchivedAnimalGroups] }
+export const animalGroupsModule: Module = { routes: animalGroupRoutes, jobs: [eraseArchivedAnimalGroups] }

@@ -5,7 +5,7 @@ import { eraseArchivedAnimals } from './jobs.ts'
 import { animalFiles } from './photos.ts'
 import { animalRoutes, createAnimals } from './routes.ts'
 
-export const animals: Module = {
+export const animalsModule: Module = {
   routes: animalRoutes,
   many: [[calls.create, createAnimals]],
   jobs: [eraseArchivedAnimals],

@@ -2,4 +2,4 @@ import type { Module } from '../lib/module.ts'
 import { forgetAudit } from './jobs.ts'
 import { auditRoutes } from './routes.ts'
 
-export const audit: Module = { routes: auditRoutes, jobs: [forgetAudit] }
+export const auditModule: Module = { routes: auditRoutes, jobs: [forgetAudit] }

@@ -7,7 +7,7 @@ import { documentRoutes } from './routes.ts'
 import { standingOfDocuments } from './standing.ts'
 import { documents as table } from './table.ts'
 
-export const documents: Module = {
+export const documentsModule: Module = {
   routes: documentRoutes,
   jobs: [makeDocuments as never, forgetDocuments],
   queryProviders: [

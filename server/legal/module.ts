@@ -1,4 +1,4 @@
 import type { Module } from '../lib/module.ts'
 import { legalRoutes } from './routes.ts'
 
-export const legal: Module = { routes: legalRoutes }
+export const legalModule: Module = { routes: legalRoutes }

@@ -5,7 +5,7 @@ import { eraseArchivedLocations } from './jobs.ts'
 import { paperOfPlaces } from './labelSheet.ts'
 import { createLocations, locationRoutes } from './routes.ts'
 
-export const locations: Module = {
+export const locationsModule: Module = {
   routes: locationRoutes,
   many: [[calls.create, createLocations]],
   jobs: [eraseArchivedLocations],

@@ -7,7 +7,7 @@ import { sendHeldPushes } from './push/held.ts'
 import { noticeRoutes } from './routes.ts'
 import { testNotice } from './testNotice.ts'
 
-export const notices: Module = {
+export const noticesModule: Module = {
   routes: noticeRoutes,
   jobs: [forgetNotices, sendDigests, sendHeldPushes],
   notices: [testNotice as never, digest as never],

@@ -3,7 +3,7 @@ import { paperFiles } from './files.ts'
 import { eraseArchivedPapers, paperEndings, paperEnds } from './jobs.ts'
 import { paperRoutes } from './routes.ts'
 
-export const papers: Module = {
+export const papersModule: Module = {
   routes: paperRoutes,
   jobs: [eraseArchivedPapers, paperEndings],
   notices: [paperEnds],

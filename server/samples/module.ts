@@ -6,7 +6,7 @@ import { addSamples } from './commands.ts'
 import { presentSamples } from './queries.ts'
 import { removeSamples } from './removing.ts'
 
-export const samples: Module = {
+export const samplesModule: Module = {
   routes: routes(calls, {
     get: async ({ id }, ctx) => presentSamples(ctx.db, (await accessCompany(ctx, id, 'update')).id),
     add: async ({ id }, ctx) => addSamples(ctx, await accessCompany(ctx, id, 'update')),

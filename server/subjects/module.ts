@@ -4,7 +4,7 @@ import type { Module } from '../lib/module.ts'
 import { subjectChannels } from './channels.ts'
 import { streamNames } from './names.ts'
 
-export const subjects: Module = {
+export const subjectsModule: Module = {
   channels: subjectChannels,
   routes: routes(registerNames, { stream: (wanted, ctx) => streamNames(ctx, wanted) }),
 }

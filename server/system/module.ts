@@ -1,4 +1,4 @@
 import type { Module } from '../lib/module.ts'
 import { systemRoutes } from './routes.ts'
 
-export const system: Module = { routes: systemRoutes }
+export const systemModule: Module = { routes: systemRoutes }

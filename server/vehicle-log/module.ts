@@ -3,7 +3,7 @@ import { erasePutAwayPlans, eraseStruckOutEntries, openMaintenanceTasks } from '
 import { vehicleLogListeners } from './listeners.ts'
 import { vehicleLogRoutes } from './routes.ts'
 
-export const vehicleLog: Module = {
+export const vehicleLogModule: Module = {
   routes: vehicleLogRoutes,
   jobs: [eraseStruckOutEntries, erasePutAwayPlans, openMaintenanceTasks],
   listeners: vehicleLogListeners,

@@ -3,7 +3,7 @@ import type { Module } from '../lib/module.ts'
 import { eraseArchivedVehicles } from './jobs.ts'
 import { createVehicles, vehicleRoutes } from './routes.ts'
 
-export const vehicles: Module = {
+export const vehiclesModule: Module = {
   routes: vehicleRoutes,
   many: [[calls.create, createVehicles]],
   jobs: [eraseArchivedVehicles],

@@ -2,4 +2,4 @@ import type { Module } from '../lib/module.ts'
 import { eraseArchivedViews } from './jobs.ts'
 import { viewRoutes } from './routes.ts'
 
-export const views: Module = { routes: viewRoutes, jobs: [eraseArchivedViews] }
+export const viewsModule: Module = { routes: viewRoutes, jobs: [eraseArchivedViews] }
