@@ -2,9 +2,8 @@ import { samples as calls } from '#shared/samples/contract.ts'
 import { accessCompany } from '../companies/queries.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { addSamples } from './commands.ts'
+import { addSamples, removeSamples } from './commands.ts'
 import { presentSamples } from './queries.ts'
-import { removeSamples } from './removing.ts'
 
 export const samplesModule: Module = {
   routes: routes(calls, {

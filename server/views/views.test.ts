@@ -4,7 +4,7 @@ import { auditLog } from '#shared/audit/contract.ts'
 import { views } from '#shared/views/contract.ts'
 import { maxInView, maxViews } from '#shared/views/lists.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
-import { eraseArchivedViews } from './jobs.ts'
+import { eraseArchivedViews } from './module.ts'
 import { listViews } from './table.ts'
 
 const list = 'animals' as const

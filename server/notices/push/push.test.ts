@@ -12,10 +12,9 @@ import { type Asked, browser, pushService } from '../../test/pushService.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
 import { notify } from '../commands.ts'
-import { noticePreferences, notices } from '../table.ts'
-import { testNotice } from '../testNotice.ts'
-import { sendHeldPushes } from './held.ts'
-import { pushSubscriptions } from './table.ts'
+import { testNotice } from '../module.ts'
+import { sendHeldPushes } from '../push.ts'
+import { noticePreferences, notices, pushSubscriptions } from '../table.ts'
 
 async function farmWithBrowser() {
   const service = await pushService()
