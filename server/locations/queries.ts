@@ -129,7 +129,7 @@ export async function treeOf(
 
 /**
  * The animals on each place, by its id; what is a part of a place is counted there. Where one stands follows from its history and that of its
- * group (`animal-events/standing.ts`); a batch counts with all its heads.
+ * group (`animal-events/status.ts`); a batch counts with all its heads.
  */
 async function headsByPlace(db: Database, companyId: number): Promise<Map<number, number>> {
   const heads = sql<number>`sum(case when ${animals.kind} = 'batch' then coalesce(${animals.headCount}, 0) else 1 end)::int`
