@@ -11,7 +11,7 @@ import { companiesModule } from './companies/module.ts'
 import { dashboard } from './dashboard/module.ts'
 import { documentsModule } from './documents/module.ts'
 import { files } from './files/module.ts'
-import { findings } from './findings/module.ts'
+import { findingsModule } from './findings/module.ts'
 import { forms } from './forms/module.ts'
 import { guides } from './guides/module.ts'
 import { importsInto } from './imports/module.ts'
@@ -71,7 +71,7 @@ export const modules: Module[] = [
   vehicleLogModule,
   feeds,
   externalHelpers,
-  findings,
+  findingsModule,
   messaging,
   guides,
   reports,

@@ -5,6 +5,7 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { keepCurrent, noteToday, noteTodayOfAnimals } from '../animal-events/commands.ts'
 import { requireRoom } from '../companies/planQueries.ts'
 import { usage } from '../companies/ports.ts'
+import { todayIn } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
@@ -23,7 +24,8 @@ type Row = typeof animals.$inferSelect
 const registered = subjectRegister('animal', animals, 'Animal', presentSubject<Row>)
 const current = (ctx: Context, id: number) => accessRow(ctx, animals, 'Animal', id, 'read')
 
-type Changed = {
+type Born = { birthDate?: string | null | undefined }
+type Changed = Born & {
   id: number
   revision?: number | undefined
   kind?: Row['kind'] | undefined
@@ -35,8 +37,9 @@ type Changed = {
 /** The company's plan limits how many animals there are. Group, place and number that one was given belong to its history. */
 const animalRoutes = routes(calls, {
   ...registered,
-  create: async ({ photoUuids = [], ...draft }: { photoUuids?: string[] | undefined }, ctx: Context) => {
+  create: async ({ photoUuids = [], ...draft }: Born & { photoUuids?: string[] | undefined }, ctx: Context) => {
     await requireRoom(ctx, companyOf(ctx), 'animals')
+    await requireBorn(ctx, companyOf(ctx), [draft])
     const { id } = await registered.create(draft, ctx)
     await keepPhotos(ctx, await current(ctx, id), photoUuids)
     return presentSubject(await noteChanges(ctx, await current(ctx, id), unplaced))
@@ -44,6 +47,7 @@ const animalRoutes = routes(calls, {
   update: async ({ photoUuids, ...input }: Changed, ctx: Context) => {
     const before = await accessRow(ctx, animals, 'Animal', input.id, 'update')
     if (input.kind && input.kind !== before.kind) throw invalidField('kind', 'not_an_option')
+    if (input.birthDate !== before.birthDate) await requireBorn(ctx, before.companyId, [input])
     const motherId = input.motherId === before.motherId ? null : input.motherId
     const fatherId = input.fatherId === before.fatherId ? null : input.fatherId
     if (motherId || fatherId) await lockDescent(ctx, before.companyId)
@@ -64,10 +68,11 @@ const animalRoutes = routes(calls, {
 })
 
 /** Many at once, as the call makes one; photos are given one by one. */
-async function createAnimals(drafts: object[], ctx: Context) {
+async function createAnimals(drafts: Born[], ctx: Context) {
   await requireRoom(ctx, companyOf(ctx), 'animals', drafts.length)
+  await requireBorn(ctx, companyOf(ctx), drafts)
   const made = await registered.createMany(
-    drafts.map(({ photoUuids, ...draft }: { photoUuids?: unknown }) => draft),
+    drafts.map(({ photoUuids, ...draft }: Born & { photoUuids?: unknown }) => draft),
     ctx,
   )
   const changed = made.flatMap(
@@ -78,6 +83,12 @@ async function createAnimals(drafts: object[], ctx: Context) {
   )
   await noteTodayOfAnimals(ctx, companyOf(ctx), changed)
   return made
+}
+
+/** Throws a 422 for a day of birth that has not come yet by the company's clock. */
+async function requireBorn(ctx: Context, companyId: number, drafts: Born[]): Promise<void> {
+  const today = await todayIn(ctx, companyId)
+  if (drafts.some(({ birthDate }) => birthDate && birthDate > today)) throw invalidField('birth_date', 'after_today')
 }
 
 const unplaced = { animalGroupId: null, locationId: null, headCount: null }

@@ -23,7 +23,7 @@ import { memberWith } from '../test/roles.ts'
 import { photo } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
 import { bring, filledIn, linkOf, somewhere, turnedAway, visit } from '../test/visitors.ts'
-import { parts } from './counting.ts'
+import { parts } from './handling.ts'
 import { eraseClosedCases, tellOfCases } from './jobs.ts'
 import { cases as table } from './table.ts'
 

@@ -13,7 +13,7 @@ import { matching, type PageRequest, pageOf, slice, totalOf } from '../lib/regis
 import { subjectsOf } from '../subjects/queries.ts'
 import { lastDoneOf } from '../tasks/sentTaskQueries.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
-import { rechecksOf } from './questions.ts'
+import { rechecksOf } from './ports.ts'
 import { findingSubjects, findings } from './table.ts'
 
 /** The tasks that failed answers opened: done when anybody who has one did it, with a name where it is one person's. */

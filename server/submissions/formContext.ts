@@ -12,7 +12,8 @@ import { submissionSubjects, submissions } from './table.ts'
 
 const hour = 3_600_000
 /** A clock that is further off than these is wrong: no device was ahead by more, and none was away for longer. */
-const believed = { ahead: hour, behind: 400 * 24 * hour }
+export const believedAhead = hour
+const believedBehind = 400 * 24 * hour
 
 /** How far a device's clock may be behind and still be believed. */
 export const clockTolerance = 7 * 24 * hour
@@ -35,7 +36,7 @@ export function contextFor(
 ): FormContext {
   const said = deviceTime === undefined ? Number.NaN : Date.parse(deviceTime)
   const ahead = said - now.getTime()
-  const isBelieved = ahead <= believed.ahead && ahead >= -believed.behind
+  const isBelieved = ahead <= believedAhead && ahead >= -believedBehind
   const at = isBelieved ? new Date(Math.max(said, earliest.getTime())) : now
   const minutesEast = deviceTime === undefined ? 0 : offsetOf(deviceTime)
   const known = startedAt && { started_at: wallClock(startedAt, minutesEast) }

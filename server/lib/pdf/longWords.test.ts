@@ -1,7 +1,7 @@
 /** Words that are wider than where they stand break there: in no document does a sign lie beyond its cell or the page. */
 import { afterAll, expect, test } from 'vitest'
 import { bookTemplate } from '../../books/commands.ts'
-import { caseTemplate } from '../../cases/paper/caseDocument.ts'
+import { caseTemplate } from '../../cases/paper/casePdf.ts'
 import { FORM_LABELS, formTemplate } from '../../forms/formDocument.ts'
 import { GUIDE_LABELS, guideTemplate } from '../../guides/guideDocument.ts'
 import { reportTemplate } from '../../reports/reportDocument.ts'

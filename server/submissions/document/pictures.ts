@@ -14,6 +14,7 @@ import { isPicture } from '#shared/submissions/givenFiles.ts'
 import type { ReportAnswer, ReportItem } from '#shared/submissions/report.ts'
 import { answerInWords, type Words } from '#shared/submissions/words.ts'
 import type { FileRow } from '../../files/queries.ts'
+import { believedAhead, clockTolerance } from '../formContext.ts'
 import type { DocumentAnswer, DocumentPicture } from './submissionDocument.ts'
 
 /** On paper a photo is 46 mm high; the small one has 200 points to the inch and more there, unless it is wider than this. */
@@ -29,7 +30,7 @@ const pathOf = ({ path, previewPath, width, height }: FileRow): string =>
   previewPath && (width ?? 1) <= (height ?? 1) * widest ? previewPath : path
 
 type Shown = {
-  submission: Pick<SubmissionDetail, 'answers' | 'subjects' | 'user_id' | 'contact'>
+  submission: Pick<SubmissionDetail, 'answers' | 'subjects' | 'user_id' | 'contact' | 'started_at'>
   received: ReadonlyMap<string, Date>
   originals: Originals
 }
@@ -54,7 +55,7 @@ export function printedPictures(
     .filter(({ uuid }) => !others.has(uuid))
     .map(file => {
       const language = file.caption ? typedLanguage(file.caption, originals, words) : null
-      const when = whenOf(file, received, momentSaid(submission, words), words)
+      const when = whenOf(file, { submission, received }, momentSaid(submission, words), words)
       const about = [when, where, language ?? ''].filter(Boolean).map(isolated).join(' · ')
       return {
         name: file.uuid,
@@ -65,16 +66,22 @@ export function printedPictures(
     })
 }
 
-/** When it was added to the answer by the device's clock; of those from before that was noted, when it came. */
+/** When it was added to the answer by the device's clock, if that can be; else when it came. */
 function whenOf(
   { uuid, added_at }: FileReference,
-  received: ReadonlyMap<string, Date>,
+  { submission, received }: Pick<Shown, 'submission' | 'received'>,
   said: ReturnType<typeof momentSaid>,
   { t }: Words,
 ): string {
   const at = received.get(uuid)
-  if (added_at) return said(added_at)
+  if (added_at && isPossible(added_at, submission, at)) return said(added_at)
   return at ? t('submissions.pdf.received', { time: said(at) }) : ''
+}
+
+/** Whether a file can have been added at this moment: since the beginning, and before it came. */
+function isPossible(added_at: string, { started_at }: Shown['submission'], received = new Date()): boolean {
+  const at = Date.parse(added_at)
+  return at >= Date.parse(started_at) - clockTolerance && at <= received.getTime() + believedAhead
 }
 
 /** Where it was: what is answered in the same row, else the places that the submission is about, else the position that was noted. */

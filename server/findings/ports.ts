@@ -1,7 +1,7 @@
 import { QueryPort } from '../lib/queryPorts.ts'
 
 /** Somebody who looks again at what a submission found, at the key of the finding. */
-export type Recheck = {
+type Recheck = {
   id: number
   submissionId: number
   questionId: string

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { clocksOf, isDueOn } from './clocks.ts'
+import { deadlinesOf, isDueOn } from './queries.ts'
 
 test('seven days to acknowledge, three months from then to answer, or from the end of the seven days', () => {
-  expect(clocksOf({ receivedOn: '2026-11-24', acknowledgedOn: null })).toEqual({
+  expect(deadlinesOf({ receivedOn: '2026-11-24', acknowledgedOn: null })).toEqual({
     acknowledgeBy: '2026-12-01',
     answerBy: '2027-03-01',
   })
-  expect(clocksOf({ receivedOn: '2026-11-24', acknowledgedOn: '2026-11-30' }).answerBy).toBe('2027-02-28')
+  expect(deadlinesOf({ receivedOn: '2026-11-24', acknowledgedOn: '2026-11-30' }).answerBy).toBe('2027-02-28')
 })
 
 test('those who handle cases are reminded on day four and six, and before the three months are over', () => {
