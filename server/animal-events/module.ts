@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { animalEvents as calls, groupEvents as groupCalls } from '#shared/animal-events/contract.ts'
-import { yearsOfTreatments } from '#shared/books/options.ts'
+import { yearsOfTreatments } from '#shared/documents/options.ts'
 import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'

@@ -1,5 +1,5 @@
 /** A book as a PDF that is kept, or as a workbook. */
-import { type BookFormat, type BookKind, maxLines, yearsOfTreatments } from '#shared/books/options.ts'
+import { type BookFormat, type BookKind, maxLines, yearsOfTreatments } from '#shared/documents/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
@@ -12,7 +12,8 @@ import { accessRow } from '../lib/registers/register.ts'
 import type { Cell } from '../lib/spreadsheets/rows.ts'
 import { sheetFile } from '../lib/spreadsheets/sheetFile.ts'
 import { locations } from '../locations/table.ts'
-import { books, wordsOf } from './lines.ts'
+import { wordsOf } from '../messaging/words.ts'
+import { books } from './lines.ts'
 
 type Wanted = { book: BookKind; format: BookFormat; from: string; until: string; locationId?: number | undefined }
 

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { directionOf } from '#shared/lib/language.ts'
-import { maxLabels } from '#shared/lib/printedLabels.ts'
+import { maxLabels } from '#shared/lib/limits.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'

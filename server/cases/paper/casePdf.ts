@@ -1,7 +1,6 @@
 /** What `case.typ` prints. Every text is ready in the reader's language. */
 
-import type { CaseFile, CaseLine } from '#shared/cases/caseShapes.ts'
-import type { CaseDetail, CaseMessage } from '#shared/cases/contract.ts'
+import type { CaseDetail, CaseFile, CaseLine, CaseMessage } from '#shared/cases/contract.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
