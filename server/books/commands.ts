@@ -12,8 +12,7 @@ import { accessRow } from '../lib/registers/register.ts'
 import type { Cell } from '../lib/spreadsheets/rows.ts'
 import { sheetFile } from '../lib/spreadsheets/sheetFile.ts'
 import { locations } from '../locations/table.ts'
-import { wordsOf } from '../messaging/words.ts'
-import { books } from './lines.ts'
+import { books, wordsOf } from './lines.ts'
 
 type Wanted = { book: BookKind; format: BookFormat; from: string; until: string; locationId?: number | undefined }
 
