@@ -1,6 +1,6 @@
 /** How one company stands, for whoever runs it: each number is counted by the condition of the list that it leads to. */
 import { and, count, eq, isNull } from 'drizzle-orm'
-import type { CompanyState } from '#shared/dashboard/companyState.ts'
+import type { CompanyState } from '#shared/dashboard/contract.ts'
 import { type FigureKind, figureKinds } from '#shared/dashboard/figures.ts'
 import { countedTotal, maxCounted, type PageMeta } from '#shared/lib/paging.ts'
 import { allows } from '#shared/lib/rules.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dashboard } from '#shared/dashboard/contract.ts'
-import { companyStates } from '#shared/dashboard/states.ts'
+import { companyStates } from '#shared/dashboard/figures.ts'
 import { plans } from '#shared/plans/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { users } from '#shared/users/contract.ts'

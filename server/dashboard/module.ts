@@ -1,6 +1,6 @@
 import { and, asc, count, isNull, type SQL, sql } from 'drizzle-orm'
 import { dashboard as calls, type Dashboard, type DashboardCompany } from '#shared/dashboard/contract.ts'
-import { type CompanyState, companyStates, silentDays, soonDays } from '#shared/dashboard/states.ts'
+import { type CompanyState, companyStates, silentDays, soonDays } from '#shared/dashboard/figures.ts'
 import { users } from '../accounts/table.ts'
 import { currentPlansOf } from '../companies/planQueries.ts'
 import { companies } from '../companies/table.ts'

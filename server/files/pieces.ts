@@ -1,8 +1,7 @@
 /** Files that come in pieces, so that a cut costs one piece and not the file. */
 import { createHash } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { pieceSize } from '#shared/files/pieceSize.ts'
-import { largestFile, maxAttachments } from '#shared/lib/fileKinds.ts'
+import { largestFile, maxAttachments, pieceSize } from '#shared/lib/fileKinds.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { requireRoom } from '../companies/planQueries.ts'
 import { type Context, companyOf } from '../lib/context.ts'

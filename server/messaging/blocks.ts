@@ -1,7 +1,7 @@
 /** People whom somebody does not want to be written to by. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
-import { conversationChannelPattern } from '#shared/messaging/events.ts'
+import { conversationChannelPattern } from '#shared/messaging/shapes.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { memberships } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'

@@ -4,7 +4,7 @@ import {
   conversationChannelPattern,
   conversationsChannelPattern,
   supportChannelPattern,
-} from '#shared/messaging/events.ts'
+} from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'

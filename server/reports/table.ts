@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { ReportFilters, ReportPeriod } from '#shared/reports/definition.ts'
+import type { ReportFilters, ReportPeriod } from '#shared/reports/contract.ts'
 import { type ReportPart, reportGroupings } from '#shared/reports/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'

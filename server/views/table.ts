@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { viewedLists } from '#shared/views/lists.ts'
+import { viewedLists } from '#shared/views/contract.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText } from '../lib/db/columns.ts'

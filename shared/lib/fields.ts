@@ -77,6 +77,10 @@ export const EditedFields = z.object({
 /** A text in several languages; `textIn` (localizedText.ts) shows it with a visible fallback. */
 export const LocalizedText = z.partialRecord(z.enum(locales), z.string().max(5_000)).meta({ id: 'LocalizedText' })
 export type LocalizedText = z.infer<typeof LocalizedText>
+/** A name or title in several languages, stored like a plain `Name`. */
+export const LocalizedName = z
+  .partialRecord(z.enum(locales), z.string().overwrite(keptText).max(5_000))
+  .meta({ id: 'LocalizedName' })
 
 const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
 

@@ -1,13 +1,12 @@
 /** What `case.typ` prints. Every text is ready in the reader's language. */
 
-import type { CaseFile, CaseLine } from '#shared/cases/caseShapes.ts'
-import type { CaseDetail, CaseMessage } from '#shared/cases/contract.ts'
+import type { CaseDetail, CaseFile, CaseLine, CaseMessage } from '#shared/cases/contract.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { findCompany, logoForDocument, logoPathForDocument } from '../../companies/queries.ts'
-import type { Paper, Wanted } from '../../documents/questions.ts'
+import type { Paper, Wanted } from '../../documents/ports.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'

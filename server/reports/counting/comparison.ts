@@ -1,7 +1,7 @@
 /** Submissions of a report held against each other: by what they are about, who did them, of which form, or by an answer. */
 import { and, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ComparedGroup, ReportData } from '#shared/reports/data.ts'
-import { hiddenGroups } from '#shared/reports/smallGroups.ts'
+import { hiddenGroups } from '#shared/reports/prevalence.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { users } from '../../accounts/table.ts'
 import { forms } from '../../forms/table.ts'

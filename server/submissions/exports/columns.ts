@@ -15,7 +15,7 @@ import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { localTime } from '#shared/lib/localTime.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
-import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
+import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
 import type { FileRow } from '../../files/queries.ts'
 import type { Cell } from '../../lib/spreadsheets/rows.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { contract, page } from '../../lib/contract.ts'
-import { ById, Flag, greatestWhole, Id, Uuid } from '../../lib/fields.ts'
-import { maxAttachments } from '../../lib/fileKinds.ts'
-import { keptText } from '../../lib/folding.ts'
-import { Paging } from '../../lib/paging.ts'
+import { contract, page } from '../lib/contract.ts'
+import { ById, Flag, greatestWhole, Id, Uuid } from '../lib/fields.ts'
+import { maxAttachments } from '../lib/fileKinds.ts'
+import { keptText } from '../lib/folding.ts'
+import { Paging } from '../lib/paging.ts'
 import {
   conversationTypes,
   longestMessage,
@@ -13,8 +13,8 @@ import {
   messagesPerPage,
   perMinute,
   searchPage,
-} from '../rules.ts'
-import { Conversation, Message } from '../shapes.ts'
+} from './rules.ts'
+import { Conversation, Message } from './shapes.ts'
 
 const read = ['read', 'Conversation'] as const
 const write = ['create', 'Conversation'] as const

@@ -1,5 +1,7 @@
 import type { Answer, AnswerValue, RowReference } from '../forms/answers/answers.ts'
 import type { Definition } from '../forms/definition.ts'
+import type { FormState } from '../forms/evaluation/FormState.ts'
+import { keyOf } from '../forms/evaluation/instance.ts'
 import { filesIn } from '../forms/files.ts'
 import { isAnswered, pickedChoices } from '../forms/judge.ts'
 import type { MultipleChoiceQuestion, Question, ShapeQuestion } from '../forms/questions.ts'
@@ -8,6 +10,7 @@ import { areaOf, lengthOf, openPoints, pointsIn } from '../forms/shapes.ts'
 import { maxDigits } from '../lib/digits.ts'
 import type { LocalizedText } from '../lib/fields.ts'
 import { type Formats, formatsOf } from '../lib/formats.ts'
+import { literal } from '../lib/inlineMarkdown.ts'
 import { plainText } from '../lib/labels.ts'
 import type { Locale } from '../lib/language.ts'
 import { textIn } from '../lib/localizedText.ts'
@@ -123,4 +126,22 @@ function placeInWords(value: AnswerValue, formats: Formats): string {
   const degrees = [value.latitude, value.longitude].map(angle => formats.number(angle, { maximumFractionDigits: 6 }))
   const accuracy = value.accuracy === undefined ? '' : ` ± ${formats.number(value.accuracy)} m`
   return `${degrees.join(' ')}${accuracy}`
+}
+
+const reference = /\$\{\s*([A-Za-z_][\w.-]*)\s*\}/g
+
+export const hasReferences = (text: string): boolean => text.includes('${')
+
+/**
+ * Replaces the answers that a form's text names by their formatted values, or by nothing. `rows` are those around the
+ * text, the outermost first. Markdown signs in answers are escaped.
+ */
+export function fillReferences(text: string, state: FormState, rows: readonly string[], words: Words): string {
+  if (!hasReferences(text)) return text
+  return text.replace(reference, (_, name: string) => {
+    const part = state.form.byId.get(name)
+    if (!part?.question) return ''
+    const value = state.value(keyOf(part, rows))
+    return value === undefined ? '' : literal(answerInWords(part.question, { value }, words) ?? '')
+  })
 }

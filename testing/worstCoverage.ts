@@ -1,5 +1,5 @@
 /** Test helper: how often an interval holds, summed over every possible sample. */
-import { choose, exactRange } from './prevalence.ts'
+import { choose, exactRange } from '#shared/reports/prevalence.ts'
 
 /**
  * Smallest probability that the interval contains the true number, over all herds of that size and samples of that
