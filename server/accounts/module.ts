@@ -326,7 +326,7 @@ const meRoutes = routes(meCalls, {
   },
 })
 
-export const accounts: Module = {
+export const accountsModule: Module = {
   routes: [...userRoutes, ...authRoutes, ...workerRoutes, ...meRoutes],
   jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests],
   notices: accountMails,

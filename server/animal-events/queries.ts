@@ -13,7 +13,7 @@ import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
-import { everIn, membersOn, type On, staysUpTo } from './standing.ts'
+import { everIn, membersOn, type On, staysUpTo } from './status.ts'
 import { animalEvents, withholds } from './table.ts'
 
 export type EventRow = typeof animalEvents.$inferSelect

@@ -225,7 +225,7 @@ const peopleCount = usage.providedBy(async (db, { companyId, thing }) => {
   return found?.used ?? 0
 })
 
-export const companies: Module = {
+export const companiesModule: Module = {
   routes: [...companyRoutes, ...inviteRoutes, ...roleRoutes, ...planRoutes],
   jobs: [eraseArchivedCompanies, eraseCompany as never, eraseArchivedRoles, choiceMails, planEndings],
   notices: [removalMail, inviteMail, emailInUse, memberAdded, choiceMail, planEndMail] as Topic<never>[],

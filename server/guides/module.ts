@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { guides as calls } from '#shared/guides/contract.ts'
-import { paperOf } from '../documents/questions.ts'
+import { paperOf } from '../documents/ports.ts'
 import { files } from '../files/table.ts'
 import { routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxDeleted, maxErased, nightly } from '../lib/jobs/erasing.ts'

@@ -15,7 +15,7 @@ import { dayAt, daysFrom } from '../lib/localDays.ts'
 import { notify } from '../notices/commands.ts'
 import { settleSubjects } from '../subjects/commands.ts'
 import { vehicles } from '../vehicles/table.ts'
-import { eraseFilesOf } from './files.ts'
+import { eraseFilesOf } from './commands.ts'
 import { type PaperRow, shownPaper } from './queries.ts'
 import { papers } from './table.ts'
 

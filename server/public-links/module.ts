@@ -1,5 +1,5 @@
 import { publicLinks as calls } from '#shared/forms/public/publicLink.ts'
-import { paperOf } from '../documents/questions.ts'
+import { paperOf } from '../documents/ports.ts'
 import { accessForm } from '../forms/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'

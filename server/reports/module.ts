@@ -1,7 +1,7 @@
 import { reports as calls } from '#shared/reports/contract.ts'
 import { reportSchedules } from '#shared/reports/schedule.ts'
 import { eraseDocuments } from '../documents/commands.ts'
-import { paperOf } from '../documents/questions.ts'
+import { paperOf } from '../documents/ports.ts'
 import { routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'

@@ -214,8 +214,7 @@ export async function insertSubjects(ctx: Context, task: TaskRow, subjects: Subj
 export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?: Parts): Promise<void> {
   if (!isRecurring(task)) {
     const parts = known ?? (await partsOf(ctx, task.companyId, [task]))
-    const isAboutNothing = !parts.subjects.get(task.id)?.length
-    await sendNewTask(ctx, task, rowsOf(task, first, parts), isAboutNothing)
+    await sendNewTask(ctx, task, rowsOf(task, first, parts))
     return
   }
   // What would have been before today was never given to anybody, and nobody missed it.
@@ -225,35 +224,22 @@ export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?
   await makeOf(ctx, task.companyId, [{ ...task, ...plan }])
 }
 
-/** Gives people their rows of a task that nobody had before, and tells each about their own: what is read is sent with what it reads. */
-async function sendNewTask(
-  ctx: Context,
-  { id }: TaskRow,
-  rows: (typeof sentTasks.$inferInsert)[],
-  isAboutNothing: boolean,
-): Promise<void> {
+/** Gives people their rows of a task that nobody had before, and tells each about their own: reading follows writing in one round trip. */
+async function sendNewTask(ctx: Context, { id }: TaskRow, rows: (typeof sentTasks.$inferInsert)[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = rows.slice(from, from + rowsAtOnce)
     await withCommit(ctx.db, () => ctx.db.insert(sentTasks).values(some).onConflictDoNothing())
   }
-  const known = { wasBegun: false, cameOfSomething: false, isAboutNothing }
+  const known = { hasSubmission: false, hasProof: false, hasOrigin: false }
   await notifyAssignees(ctx, await findSentTasksOfNew(ctx.db, id, known))
 }
 
-type Sending = {
-  /** What is to be on record of the rows before their people are told. */
-  note?: ((rows: { id: number; userId: number }[]) => Promise<unknown>) | undefined
-  /** Whether the task can have come of an answer, or ask after another one. */
-  cameOfSomething?: boolean
-  isAboutNothing?: boolean
-}
-
-/** Gives people their rows, and tells each about their own. */
+/** Gives people their rows, and tells each about their own. `note` records something of the rows before that. */
 export async function sendTask(
   ctx: Context,
   { id, companyId }: TaskRow,
   rows: (typeof sentTasks.$inferInsert)[],
-  { note, ...known }: Sending = {},
+  { note }: { note?: ((rows: { id: number; userId: number }[]) => Promise<unknown>) | undefined } = {},
 ): Promise<void> {
   const made = await insertRows(ctx, rows)
   const starts = [...new Map(rows.map(({ startsAt }) => [startsAt.getTime(), startsAt])).values()]
@@ -273,9 +259,9 @@ export async function sendTask(
     ? await findMadeSentTasks(
         ctx.db,
         made.map(each => each.id),
-        { wasBegun: false, ...known },
+        { hasSubmission: false, hasProof: false },
       )
-    : await findSentTasks(ctx.db, theirs, known)
+    : await findSentTasks(ctx.db, theirs)
   await notifyAssignees(ctx, sent)
 }
 
@@ -301,7 +287,7 @@ async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[]): Promise<v
   )
 }
 
-async function nameOf({ db }: Context, id: number): Promise<string | undefined> {
+export async function nameOf({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> {
   const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
   return person?.name
 }

@@ -4,7 +4,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { tasks as calls } from '#shared/tasks/contract.ts'
 import { inviteAccepted } from '../companies/ports.ts'
 import { findCompany } from '../companies/queries.ts'
-import { paperOf } from '../documents/questions.ts'
+import { paperOf } from '../documents/ports.ts'
 import { formArchived } from '../forms/ports.ts'
 import { on } from '../lib/events.ts'
 import type { FileOwners } from '../lib/files/storage.ts'
@@ -75,7 +75,10 @@ const taskListeners = [on(inviteAccepted, openFirstTasks), on(formArchived, sett
 /** Whoever sees the occurrence, or one that ended with it. */
 const proofFiles: FileOwners = {
   [proofFileKind]: async ({ db, ability }, { companyId, id }) => {
-    const isOfIt = or(eq(sentTasks.id, sentTaskPhotos.sentTaskId), eq(sentTasks.doneWith, sentTaskPhotos.sentTaskId))
+    const isOfIt = or(
+      eq(sentTasks.id, sentTaskPhotos.sentTaskId),
+      eq(sentTasks.completedVia, sentTaskPhotos.sentTaskId),
+    )
     const rows = await db
       .select({ sent: sentTasks })
       .from(sentTaskPhotos)

@@ -4,7 +4,7 @@
  *
  * A join brings an animal to where its group stands, the group's moves take it along, and its own moves take it alone; whichever is latest
  * holds. A departure or a death ends both. A batch stays what it is while animals of it come and go: its arrivals, departures and deaths
- * are figures. `docs/decisions/0055` has the reasons, `standing.test.ts` a naive model that agrees on every day.
+ * are figures. `docs/decisions/0055` has the reasons, `status.test.ts` a naive model that agrees on every day.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { lifeStatuses } from '#shared/animals/rules.ts'
