@@ -4,7 +4,7 @@ import type { CaseDetail, CaseMessage, CaseReport } from '#shared/cases/contract
 import { type CaseStatus, type Identity, type ReadThing, smallestGroup } from '#shared/cases/rules.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findCompany, timeZoneOf } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
@@ -25,7 +25,7 @@ import { caseMessages, caseReadings, cases } from './table.ts'
 
 async function todayOf(ctx: Context, { companyId }: CaseRow): Promise<string> {
   const company = await findCompany(ctx.db, companyId)
-  return dayAt(ctx.now, company?.timeZone ?? 'UTC')
+  return dayAt(ctx.now, timeZoneOf(company))
 }
 
 /** Notes who read or did what of a case today. */

@@ -30,10 +30,16 @@ export async function findCompany(db: Database, id: number): Promise<CompanyRow 
   return company
 }
 
-/** The calendar day at the company, by its time zone. */
-export async function todayIn({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number): Promise<string> {
-  return dayAt(now, (await findCompany(db, companyId))?.timeZone ?? 'UTC')
-}
+/** The time zone of a company, in which its days begin and end. */
+export const timeZoneOf = (company: Pick<CompanyRow, 'timeZone'> | undefined): string => company?.timeZone ?? 'UTC'
+
+/** The time zone of the company with this id. */
+export const findTimeZone = async (db: Database, companyId: number): Promise<string> =>
+  timeZoneOf(await findCompany(db, companyId))
+
+/** Today's calendar day at the company. */
+export const todayIn = async ({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number): Promise<string> =>
+  dayAt(now, await findTimeZone(db, companyId))
 
 /** What companies are called, for whoever sees rows of several. */
 export async function namesOfCompanies(db: Database, ids: number[]): Promise<Map<number, string>> {

@@ -10,7 +10,7 @@ import { taskEvents } from '#shared/tasks/contract.ts'
 import type { CountedFrom, DoneBy, MissedRule, TaskKind } from '#shared/tasks/rules.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findTimeZone } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { together, withCommit } from '../lib/db/pools.ts'
 import type { SaidName, Topic } from '../lib/delivery/topic.ts'
@@ -78,7 +78,7 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   if (subjects?.length) await requireRoadworthy(ctx, companyId, subjects)
   if (draft.formId) await requireFillableForm(ctx.db, companyId, draft.formId)
   if (draft.guideId) await requireReadableGuide(ctx, draft.guideId)
-  const { dueAfter = 'P1D', timezone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC' } = draft
+  const { dueAfter = 'P1D', timezone = await findTimeZone(ctx.db, companyId) } = draft
   const startsAt = draft.startsAt ?? localTime(ctx.now, timezone)
   const values = { ...draft, startsAt, dueAfter, timezone, companyId, createdBy: ctx.actor.id }
   if (values.recurrence) requireRecurrence({ recurrence: values.recurrence, startsAt, timezone })

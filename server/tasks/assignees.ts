@@ -3,7 +3,7 @@ import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { users } from '../accounts/table.ts'
-import { findCompany, isAtWork, ofMembership } from '../companies/queries.ts'
+import { findCompany, isAtWork, ofMembership, timeZoneOf } from '../companies/queries.ts'
 import { mayWithOwn } from '../companies/roleQueries.ts'
 import { memberships, ownRoles } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
@@ -148,7 +148,7 @@ export async function requireRoadworthy(
   const ids = subjects.filter(({ type }) => type === 'vehicle').map(({ id }) => id)
   if (ids.length === 0) return
   const company = await findCompany(db, companyId)
-  const today = dayAt(now, company?.timeZone ?? 'UTC')
+  const today = dayAt(now, timeZoneOf(company))
   const ended = Map.groupBy(await endedPapers(db, companyId, ids, today), ({ vehicleId }) => vehicleId)
   if (stopped.size === 0 && ended.size === 0) return
   const errors: FieldErrors = {}
