@@ -5,7 +5,7 @@ import { maxFiles } from '#shared/cases/rules.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import { filesOf as filesNamed } from '#shared/forms/files.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { findCompany, timeZoneOf } from '../companies/queries.ts'
+import { findCompany } from '../companies/queries.ts'
 import type { Context, Upload } from '../lib/context.ts'
 import { onceForCall } from '../lib/heavy/apart.ts'
 import { dayAt } from '../lib/localDays.ts'
@@ -62,7 +62,7 @@ export async function sayMore(ctx: Context, { uuid, text = '', questionId }: Sai
       .insert(caseMessages)
       .values({
         ...{ id, companyId: row.companyId, caseId: row.id, position, kind: 'reporter' as const, uuid, text },
-        saidOn: dayAt(ctx.now, timeZoneOf(company)),
+        saidOn: dayAt(ctx.now, company?.timeZone ?? 'UTC'),
       })
       .onConflictDoNothing({ target: caseMessages.id })
       .returning({ id: caseMessages.id }),

@@ -30,16 +30,17 @@ export async function findCompany(db: Database, id: number): Promise<CompanyRow 
   return company
 }
 
-/** The time zone of a company, in which its days begin and end. */
-export const timeZoneOf = (company: Pick<CompanyRow, 'timeZone'> | undefined): string => company?.timeZone ?? 'UTC'
+/** The time zone of a company, for its days; UTC outside any company. */
+export async function zoneOfCompany(db: Database, id: number | null): Promise<string> {
+  const [company] =
+    id === null ? [] : await db.select({ zone: companies.timeZone }).from(companies).where(eq(companies.id, id))
+  return company?.zone ?? 'UTC'
+}
 
-/** The time zone of the company with this id. */
-export const findTimeZone = async (db: Database, companyId: number): Promise<string> =>
-  timeZoneOf(await findCompany(db, companyId))
-
-/** Today's calendar day at the company. */
-export const todayIn = async ({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number): Promise<string> =>
-  dayAt(now, await findTimeZone(db, companyId))
+/** The calendar day at the company, by its time zone. */
+export async function todayIn({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number): Promise<string> {
+  return dayAt(now, await zoneOfCompany(db, companyId))
+}
 
 /** What companies are called, for whoever sees rows of several. */
 export async function namesOfCompanies(db: Database, ids: number[]): Promise<Map<number, string>> {

@@ -14,6 +14,7 @@ import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
+import type { taskDone } from '../tasks/ports.ts'
 import { openCorrectiveTasks, type Submitted } from './correctiveTasks.ts'
 import { type FindingRow, presentFinding } from './queries.ts'
 import { findingSubjects, findings } from './table.ts'
@@ -22,7 +23,7 @@ import { findingSubjects, findings } from './table.ts'
 const maxRechecked = 500
 
 /** What a submission found wrong; `subjects` only where it is not about what the submission is about. */
-export type Fault = {
+export type Detected = {
   questionId: string
   severity: Severity
   question: LocalizedText | null
@@ -34,18 +35,16 @@ export type Fault = {
 export async function openFindings(
   ctx: Context,
   submission: Submitted & { at: Date },
-  faults: Fault[],
+  detected: Detected[],
   wanted: OpenedTask[],
 ): Promise<void> {
-  if (faults.length === 0) return
+  if (detected.length === 0) return
   const { id: submissionId, companyId, formId, userId, at } = submission
   const rows = await ctx.db
     .insert(findings)
-    .values(
-      faults.map(({ subjects, ...fault }) => ({ ...fault, companyId, submissionId, formId, userId, foundAt: at })),
-    )
+    .values(detected.map(({ subjects, ...one }) => ({ ...one, companyId, submissionId, formId, userId, foundAt: at })))
     .returning()
-  const about = faults.flatMap(({ questionId, subjects = submission.subjects }) => {
+  const about = detected.flatMap(({ questionId, subjects = submission.subjects }) => {
     const findingId = rows.find(row => row.questionId === questionId)?.id ?? 0
     return subjects.map(subject => ({ companyId, findingId, ...subjectColumnsOf(subject) }))
   })
@@ -61,11 +60,11 @@ export async function openFindings(
 export async function correctFindings(
   ctx: Context,
   submission: Submitted & { at: Date },
-  faults: Fault[],
+  detected: Detected[],
   wanted: OpenedTask[],
 ): Promise<void> {
   const known = await ctx.db.select().from(findings).where(ofSubmission(submission))
-  const wrong = new Set(faults.map(({ questionId }) => questionId))
+  const wrong = new Set(detected.map(({ questionId }) => questionId))
   const before = new Set(known.map(({ questionId }) => questionId))
   const gone = known.filter(({ questionId }) => !wrong.has(questionId)).map(({ id }) => id)
   const back = known
@@ -73,7 +72,7 @@ export async function correctFindings(
     .map(({ id }) => id)
   if (gone.length > 0) await close(ctx, inArray(findings.id, gone), { how: 'withdrawn', by: ctx.actor.id, at: ctx.now })
   if (back.length > 0) await reopen(ctx, inArray(findings.id, back))
-  const fresh = faults.filter(({ questionId }) => !before.has(questionId))
+  const fresh = detected.filter(({ questionId }) => !before.has(questionId))
   await openFindings(
     ctx,
     submission,
@@ -103,10 +102,8 @@ export async function reopenFinding(ctx: Context, finding: FindingRow) {
 }
 
 /** The task that came of it is done. Where somebody is to look again, what they find ends it. */
-export async function closeWithTask(
-  ctx: Context,
-  task: { companyId: number; taskId: number; by: number | null; at: Date },
-): Promise<void> {
+export async function closeWithTask(ctx: Context, task: (typeof taskDone)['content']): Promise<void> {
+  if (task.originSubmissionId === null) return
   await close(ctx, and(ofTask(task), isNull(findings.recheckBy)), { how: 'task', by: task.by, at: task.at })
   const waiting = await ctx.db
     .select()

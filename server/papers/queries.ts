@@ -3,7 +3,7 @@ import { wire } from '#shared/lib/casing.ts'
 import type { Paper } from '#shared/papers/contract.ts'
 import { type PaperKind, stoppingKinds } from '#shared/papers/rules.ts'
 import { users } from '../accounts/table.ts'
-import { findCompany, timeZoneOf } from '../companies/queries.ts'
+import { findCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { dayAt } from '../lib/localDays.ts'
@@ -62,7 +62,7 @@ export async function shownPaper(ctx: Context, id: number): Promise<Paper> {
 /** The day that it is in a company; for whoever is in none, where the server is. */
 export async function dayIn({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number | null): Promise<string> {
   const company = companyId === null ? undefined : await findCompany(db, companyId)
-  return dayAt(now, timeZoneOf(company))
+  return dayAt(now, company?.timeZone ?? 'UTC')
 }
 
 /**

@@ -6,7 +6,7 @@ import { maxLinks, type Prefill, type PublicLink } from '#shared/forms/public/pu
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
-import { findCompany, timeZoneOf } from '../companies/queries.ts'
+import { findCompany } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { type FormRow, findPublished, linksOf } from '../forms/queries.ts'
 import { publicLinks } from '../forms/table.ts'
@@ -132,7 +132,7 @@ async function endOf({ db, now }: Context, form: FormRow, { expiresAt, lastDay }
   if (lastDay === undefined && expiresAt === undefined) return undefined
   const field = lastDay === undefined ? 'expires_at' : 'last_day'
   const company = typeof lastDay === 'string' ? await findCompany(db, form.companyId) : undefined
-  const moment = lastDay ? endOfDay(lastDay, timeZoneOf(company)) : expiresAt ? new Date(expiresAt) : null
+  const moment = lastDay ? endOfDay(lastDay, company?.timeZone ?? 'UTC') : expiresAt ? new Date(expiresAt) : null
   if (moment && moment <= now) throw invalidField(field, 'in_the_past')
   return moment
 }

@@ -1,5 +1,5 @@
 /** How an occurrence ends: completed or skipped, by hand or by its form; and how an end is taken back. */
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Effect, TaskProof } from '#shared/lib/taskFields.ts'
@@ -10,11 +10,13 @@ import { keepFor } from '../files/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { broadcast, publish } from '../lib/events.ts'
+import { pointerNames } from '../subjects/registers.ts'
+import { nameOf } from './assign.ts'
 import { askAfterEffect, recordEffect, requireEffect } from './effect.ts'
 import { scheduleFromCompletion } from './occurrences.ts'
 import { hasSubmitted, taskDone } from './ports.ts'
-import { presentSentTask } from './present.ts'
-import { type FoundSentTask, findSentTasks, isOpen, lockSentTasks, lockShared } from './sentTaskQueries.ts'
+import { type ProofPhoto, presentSentTask } from './present.ts'
+import { type FoundSentTask, isOpen, isOver, type LockedSentTask, lockSentTask } from './sentTaskQueries.ts'
 import { sentTaskPhotos, sentTasks } from './table.ts'
 
 type Completing = {
@@ -32,7 +34,7 @@ type Completing = {
  * Completes an occurrence, with its form only when that is complete. A repeated call is harmless; where a colleague was first, or it brings
  * words or photos that are not on record, it is refused: whoever brought them must not take them for kept.
  */
-export async function completeSentTask(ctx: Context, sent: FoundSentTask, input: Completing) {
+export async function completeSentTask(ctx: Context, sent: LockedSentTask, input: Completing) {
   if (sent.completedAt && !isOnRecord(sent, input))
     throw new Problem('task_already_done', { data: presentSentTask(sent) })
   if (sent.completedAt) return presentSentTask(sent)
@@ -42,16 +44,18 @@ export async function completeSentTask(ctx: Context, sent: FoundSentTask, input:
   const uuids = input.fileUuids ?? []
   requireProof(sent.proof, { note: input.note, photos: uuids.length })
   const completedBy = input.completedBy ?? ctx.actor.id
-  if (completedBy !== ctx.actor.id) await requireOneOfThem(ctx, sent, completedBy)
+  if (completedBy !== ctx.actor.id) requireOneOfThem(sent, completedBy)
   requireEffect(sent, input, [completedBy, ctx.actor.id])
-  await keepProofPhotos(ctx, sent, uuids)
+  const proofPhotos = await keepProofPhotos(ctx, sent, uuids)
   if (input.effect) await recordEffect(ctx, sent, input.effect)
-  return endSentTask(ctx, sent, 'task.completed', { completedAt, completedBy, note: input.note || null })
+  const verifies = sent.verifies && { ...sent.verifies, effect: input.effect ?? sent.verifies.effect }
+  const end = { completedAt, completedBy, note: input.note || null }
+  return endSentTask(ctx, { ...sent, proofPhotos, verifies }, 'task.completed', end)
 }
 
 /** Whether it was this row that was done, with all that the call says of it. */
-const isOnRecord = ({ doneWith, note, proofPhotos, verifies }: FoundSentTask, input: Completing) =>
-  doneWith === null &&
+const isOnRecord = ({ completedVia, note, proofPhotos, verifies }: FoundSentTask, input: Completing) =>
+  completedVia === null &&
   (!input.effect || !verifies || input.effect === verifies.effect) &&
   (!input.note || input.note === note) &&
   (input.fileUuids ?? []).every(uuid => proofPhotos.some(photo => photo.uuid === uuid))
@@ -77,18 +81,14 @@ function believedEnd({ now }: Pick<Context, 'now'>, sent: FoundSentTask, claimed
 }
 
 /** Where everybody does it, a row is that of its own person; where one is enough, any of its people may have done it. */
-async function requireOneOfThem(ctx: Context, sent: FoundSentTask, userId: number): Promise<void> {
-  if (userId === sent.userId) return
-  if (sent.doneBy !== 'any_one') throw invalidField('completed_by', 'not_a_member')
-  const rows = await ctx.db.select({ userId: sentTasks.userId }).from(sentTasks).where(ofSameOccurrence(sent))
-  if (!rows.some(row => row.userId === userId)) throw invalidField('completed_by', 'not_a_member')
+function requireOneOfThem({ userId, doneBy, colleagues }: LockedSentTask, completedBy: number): void {
+  if (completedBy === userId) return
+  const isOneOfThem = doneBy === 'any_one' && colleagues.some(one => one.userId === completedBy)
+  if (!isOneOfThem) throw invalidField('completed_by', 'not_a_member')
 }
 
-const ofSameOccurrence = ({ companyId, taskId, startsAt }: FoundSentTask) =>
-  and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), eq(sentTasks.startsAt, startsAt))
-
 /** Skips an occurrence, with a reason or without. A repeated call is harmless. */
-export async function skipSentTask(ctx: Context, sent: FoundSentTask, input: { skippedReason?: string | undefined }) {
+export async function skipSentTask(ctx: Context, sent: LockedSentTask, input: { skippedReason?: string | undefined }) {
   if (sent.skippedAt) return presentSentTask(sent)
   if (sent.completedAt) throw new Problem('task_already_done')
   if (sent.missedAt) throw new Problem('task_missed')
@@ -102,65 +102,68 @@ async function requireCompleteSubmission(db: Database, sent: FoundSentTask, form
   if (!isThere) throw new Problem('submission_required')
 }
 
-type End =
-  | { completedAt: Date; completedBy: number | null; completedOutside?: string; note?: string | null }
-  | { skippedAt: Date; skippedReason: string | null }
+type Completion = {
+  completedAt: Date
+  completedBy: number | null
+  /** The address of an external helper. */
+  completedOutside?: string
+  note?: string | null
+}
+type End = Completion | { skippedAt: Date; skippedReason: string | null }
 
-/** Ends a locked, open occurrence, for all where one of the people is enough, and tells everybody who may read it. */
+/**
+ * Ends a locked, open occurrence, for all where one of the people is enough, and tells everybody who may read it. What it answers and
+ * tells is what was read with the lock and what is written here: nothing is read again.
+ */
 export async function endSentTask(
   ctx: Context,
-  sent: FoundSentTask,
+  { colleagues, ...sent }: LockedSentTask,
   event: 'task.completed' | 'task.skipped',
   end: End,
 ) {
-  await ctx.db
-    .update(sentTasks)
-    .set({ ...end, recordedBy: ctx.actor.id || null, missedAt: null, recordedAt: ctx.now })
-    .where(eq(sentTasks.id, sent.id))
-  if (sent.doneBy === 'any_one' && 'completedAt' in end) await endOthers(ctx, sent, end)
+  const { id, companyId, taskId } = sent
+  const recordedBy = ctx.actor.id || null
+  const written = { ...end, recordedBy, missedAt: null, recordedAt: ctx.now }
+  await ctx.db.update(sentTasks).set(written).where(eq(sentTasks.id, id))
+  const isCompletion = 'completedAt' in end
+  const others = isCompletion && sent.doneBy === 'any_one' ? await endOthers(ctx, sent, colleagues, end) : []
   await scheduleFromCompletion(ctx, sent)
-  if ('completedAt' in end) {
-    const { companyId, taskId } = sent
-    await publish(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt })
-    await askAfterEffect(ctx, sent, { ...end, recordedBy: ctx.actor.id || null })
+  let { verification } = sent
+  if (isCompletion) {
+    const { originSubmissionId } = sent
+    await publish(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt, originSubmissionId })
+    verification = (await askAfterEffect(ctx, sent, { ...end, recordedBy })) ?? verification
   }
-  await audit(ctx, event, { type: 'Task', id: sent.taskId, companyId: sent.companyId })
-  return tellOfEnd(ctx, event, sent.id)
+  await audit(ctx, event, { type: 'Task', id: taskId, companyId })
+  const completedByName = isCompletion ? await nameAmong(ctx, [sent, ...colleagues], end.completedBy) : null
+  const shown = { completedByName, verification, proofPhotos: sent.proofPhotos }
+  const completedOutside = (isCompletion ? end.completedOutside : null) ?? null
+  const ended = { ...sent, ...written, ...shown, completedOutside }
+  const told = await broadcastEnds(ctx, event, [...others.map(other => ({ ...other, ...shown })), ended])
+  return told.at(-1) ?? presentSentTask(ended)
 }
 
-/** The rows of the others show who did it, and no longer count. Of what each subject has of its own, only the same one. */
-async function endOthers(ctx: Context, sent: FoundSentTask, end: Extract<End, { completedAt: Date }>) {
-  const { completedAt, completedBy, completedOutside } = end
-  const others = (await findSentTasks(ctx.db, and(ofSameOccurrence(sent), ne(sentTasks.id, sent.id), isOpen))).filter(
-    other => pointersAlike(other, sent),
-  )
-  if (others.length === 0) return
+/** Ends the open rows of the others, which show who did it. Of what each subject has of its own, only the same one. */
+async function endOthers(ctx: Context, sent: FoundSentTask, colleagues: FoundSentTask[], end: Completion) {
+  const others = colleagues.filter(other => !isOver(other) && pointerNames.every(name => other[name] === sent[name]))
+  if (others.length === 0) return []
+  const { completedAt, completedBy, completedOutside = null } = end
+  const written = { completedAt, completedBy, completedOutside, completedVia: sent.id, recordedAt: ctx.now }
   const ids = others.map(({ id }) => id)
-  await ctx.db
-    .update(sentTasks)
-    .set({ completedAt, completedBy, completedOutside, doneWith: sent.id, recordedAt: ctx.now })
-    .where(inArray(sentTasks.id, ids))
-  await tellOfEnds(ctx, 'task.completed', ids)
+  await ctx.db.update(sentTasks).set(written).where(inArray(sentTasks.id, ids))
+  return others.map(other => ({ ...other, ...written }))
 }
 
-const pointersAlike = (one: FoundSentTask, other: FoundSentTask) =>
-  one.animalId === other.animalId &&
-  one.animalGroupId === other.animalGroupId &&
-  one.locationId === other.locationId &&
-  one.vehicleId === other.vehicleId
+/** What a person is called; they are mostly among those who have the occurrence. */
+async function nameAmong(ctx: Context, people: FoundSentTask[], userId: number | null): Promise<string | null> {
+  if (userId === null) return null
+  return people.find(one => one.userId === userId)?.userName ?? (await nameOf(ctx, userId)) ?? null
+}
 
 type EndEvent = 'task.completed' | 'task.skipped' | 'task.reopened'
 
-export async function tellOfEnd(ctx: Context, event: EndEvent, id: number) {
-  const [told] = await tellOfEnds(ctx, event, [id])
-  if (!told) throw new Error(`The occurrence ${id} is gone.`)
-  return told
-}
-
-/** Tells of the ends of several occurrences of a company, in as many questions as of one. */
-export async function tellOfEnds(ctx: Context, event: EndEvent, ids: number[]) {
-  if (ids.length === 0) return []
-  const ended = await findSentTasks(ctx.db, inArray(sentTasks.id, ids))
+/** Tells whoever may read occurrences of a company of their ends; in wire form. */
+export async function broadcastEnds(ctx: Context, event: EndEvent, ended: FoundSentTask[]) {
   const people = await whoMayEach(ctx, 'read', 'SentTask', ended)
   return ended.map((sent, index) =>
     broadcast(ctx, taskEvents, event, presentSentTask(sent), (people[index] ?? []).map(userChannel)),
@@ -187,14 +190,22 @@ export function requireProof(
   if (proof === 'photo' && given.photos === 0) throw new Problem('proof_required', { text: 'proof_photo_required' })
 }
 
-/** Keeps photos that the actor sent by themselves as what shows that an occurrence is done. Throws 422 for one that is not there, 415 for no picture. */
-async function keepProofPhotos(ctx: Context, sent: { companyId: number; id: number }, uuids: string[]) {
+/**
+ * Keeps photos that the actor sent before as the proof of an occurrence, and gives them as they are shown. Throws 422 for one that is not
+ * there, 415 for no picture.
+ */
+async function keepProofPhotos(
+  ctx: Context,
+  sent: { companyId: number; id: number },
+  uuids: string[],
+): Promise<ProofPhoto[]> {
   const kept = await keepFor(ctx, [...new Set(uuids)], proofFileKind)
   if (kept.some(({ width }) => width === null)) throw new Problem('file_type_refused')
   if (kept.length > 0)
     await ctx.db
       .insert(sentTaskPhotos)
       .values(kept.map(file => ({ companyId: sent.companyId, sentTaskId: sent.id, fileId: file.id })))
+  return kept.map(({ uuid, path, name }) => ({ uuid, path, name }))
 }
 
 type DoneOtherwise = { companyId: number; taskId: number; by: number | null; at: Date }
@@ -204,10 +215,9 @@ export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }
   const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpen)
   const rows = await ctx.db.select({ id: sentTasks.id }).from(sentTasks).where(ofTask).orderBy(asc(sentTasks.id))
   for (const { id } of rows) {
-    await lockShared(ctx.db, id)
+    const sent = await lockSentTask(ctx.db, id)
     // One that ended with another is open no more.
-    const [sent] = await lockSentTasks(ctx.db, and(eq(sentTasks.id, id), isOpen))
-    if (sent) await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: by })
+    if (sent && !isOver(sent)) await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: by })
   }
 }
 
@@ -222,8 +232,7 @@ export async function completeTaskWith(
   { taskSentId, userId, formId, completedAt }: Completed,
 ): Promise<void> {
   if (taskSentId === null || userId === null || completedAt === null) return
-  await lockShared(ctx.db, taskSentId)
-  const [sent] = await lockSentTasks(ctx.db, eq(sentTasks.id, taskSentId))
+  const sent = await lockSentTask(ctx.db, taskSentId)
   if (!sent || sent.completedAt || sent.skippedAt) return
   const at = believedEnd(ctx, sent, completedAt)
   if (sent.missedAt && !(sent.lateUntil && at <= sent.lateUntil)) return

@@ -27,14 +27,18 @@ const timeToLook = 'P3D'
 type Done = { completedAt: Date; completedBy: number | null; recordedBy: number | null }
 
 /** Has somebody else look whether it helped, where the task says after how many days; once for each time that it was done. */
-export async function askAfterEffect(ctx: Context, sent: FoundSentTask, { completedAt, ...by }: Done) {
+export async function askAfterEffect(
+  ctx: Context,
+  sent: FoundSentTask,
+  { completedAt, ...by }: Done,
+): Promise<FoundSentTask['verification']> {
   const { companyId, verifyAfterDays: days } = sent
-  if (!days || sent.recurrence !== null) return
+  if (!days || sent.recurrence !== null) return null
   // Of several people who each do it, the first one's work is looked at.
   const [task] = await ctx.db.select().from(tasks).where(ofTask(companyId, sent.taskId)).for('no key update')
-  if (!task || (await openCheckOf(ctx, companyId, sent.taskId))) return
+  if (!task || (await openCheckOf(ctx, companyId, sent.taskId))) return null
   const people = await whoLooks(ctx, task, by)
-  if (people.length === 0) return
+  if (people.length === 0) return null
   const { timezone, createdBy, priority } = task
   const from = durationAfter(completedAt, `P${days}D`, timezone)
   const titles = Object.fromEntries(
@@ -64,6 +68,7 @@ export async function askAfterEffect(ctx: Context, sent: FoundSentTask, { comple
     check,
     people.map(userId => ({ ...row, userId })),
   )
+  return { state: 'waiting', from: from.toISOString(), at: null, by_name: null, note: null }
 }
 
 const ofTask = (companyId: number, id: number) => and(eq(tasks.companyId, companyId), eq(tasks.id, id))

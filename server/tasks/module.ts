@@ -75,7 +75,10 @@ const taskListeners = [on(inviteAccepted, openFirstTasks), on(formArchived, sett
 /** Whoever sees the occurrence, or one that ended with it. */
 const proofFiles: FileOwners = {
   [proofFileKind]: async ({ db, ability }, { companyId, id }) => {
-    const isOfIt = or(eq(sentTasks.id, sentTaskPhotos.sentTaskId), eq(sentTasks.doneWith, sentTaskPhotos.sentTaskId))
+    const isOfIt = or(
+      eq(sentTasks.id, sentTaskPhotos.sentTaskId),
+      eq(sentTasks.completedVia, sentTaskPhotos.sentTaskId),
+    )
     const rows = await db
       .select({ sent: sentTasks })
       .from(sentTaskPhotos)

@@ -2,7 +2,14 @@ import { DomainEvent } from '../lib/events.ts'
 import { QueryPort } from '../lib/queryPorts.ts'
 
 /** Somebody did what a task asks for; nobody of the company where a helper did by the link of a mail. */
-export const taskDone = new DomainEvent<{ companyId: number; taskId: number; by: number | null; at: Date }>('task.done')
+export const taskDone = new DomainEvent<{
+  companyId: number
+  taskId: number
+  by: number | null
+  at: Date
+  /** The submission whose failed answer opened the task; null where none did, and it has no findings. */
+  originSubmissionId: number | null
+}>('task.done')
 
 /** And took that back. */
 export const taskReopened = new DomainEvent<{ companyId: number; taskId: number }>('task.reopened')

@@ -14,7 +14,7 @@ import { pointerNames } from '../subjects/registers.ts'
 import { taskAssigned } from './assign.ts'
 import { resolveAssignees } from './assignees.ts'
 import { tellOfChanges } from './occurrences.ts'
-import { type FoundSentTask, lockSentTasks, notWithdrawn } from './sentTaskQueries.ts'
+import { type FoundSentTask, isOver, lockSentTasks, notWithdrawn } from './sentTaskQueries.ts'
 import { sentTasks, tasks } from './table.ts'
 
 /** Gives occurrences to somebody else; what is over, or begun with a form, stays where it is. How many went. */
@@ -39,8 +39,6 @@ export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentT
   tellOfChanges(ctx, [...given.map(sent => sent.userId), ...given.map(() => userId)])
   return { given: given.length }
 }
-
-const isOver = (sent: FoundSentTask) => sent.completedAt ?? sent.skippedAt ?? sent.missedAt
 
 /** The row becomes theirs, as new; who has that occurrence already has no second one. The id of theirs. */
 async function moveRow(ctx: Context, sent: FoundSentTask, userId: number): Promise<number> {

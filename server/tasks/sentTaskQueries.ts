@@ -17,6 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { Problem } from '#shared/lib/problem.ts'
 import type { SentTaskState } from '#shared/tasks/rules.ts'
 import { ofPeopleNamed } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'
@@ -36,6 +37,8 @@ import { isOpen as isOpenRow, sentTasks, taskSubjects, tasks } from './table.ts'
 export { presentSentTask } from './present.ts'
 
 export type FoundSentTask = Awaited<ReturnType<typeof findSentTasks>>[number]
+/** The row alone, with what its task says. */
+type SelectedSentTask = Awaited<ReturnType<typeof selectSentTasks>>[number]
 
 type SentTaskQuery = {
   page: number
@@ -51,6 +54,15 @@ type SentTaskQuery = {
 
 /** Whoever did it. */
 const doers = alias(users, 'doers')
+
+/** Whether the task is about something: otherwise its subjects are not read. */
+const hasSubjects = sql<boolean>`exists (select from task_subjects about
+  where about.company_id = ${sentTasks.companyId} and about.task_id = ${sentTasks.taskId})`
+/** Whether somebody is asked if this helped, or is asked here: otherwise neither is read. */
+const hasChecks = sql<boolean>`(exists (select from effect_checks looked where looked.company_id = ${sentTasks.companyId}
+    and looked.sent_task_id = coalesce(${sentTasks.completedVia}, ${sentTasks.id}))
+  or exists (select from effect_checks looking where looking.company_id = ${sentTasks.companyId}
+    and looking.task_id = ${sentTasks.taskId}))`
 
 const selectSentTasks = (db: Database) =>
   db
@@ -76,6 +88,8 @@ const selectSentTasks = (db: Database) =>
       formName: forms.name,
       guideId: tasks.guideId,
       guideTitle: guides.title,
+      hasSubjects,
+      hasChecks,
     })
     .from(sentTasks)
     .innerJoin(tasks, eq(tasks.id, sentTasks.taskId))
@@ -93,6 +107,10 @@ export const notWithdrawn = or(
 )
 
 export const isOpen = isOpenRow(sentTasks)
+
+/** Whether a row is completed, skipped or missed. */
+export const isOver = (sent: Pick<typeof sentTasks.$inferSelect, 'completedAt' | 'skippedAt' | 'missedAt'>): boolean =>
+  (sent.completedAt ?? sent.skippedAt ?? sent.missedAt) !== null
 
 /** The same for a query of occurrences alone, which lists page and count before they look up what else is shown. */
 const notWithdrawnAlone = (db: Database) =>
@@ -132,26 +150,59 @@ const prepareOfNew = (db: Database, name: string) =>
     .orderBy(asc(sentTasks.id))
     .prepare(name)
 
-/** The same as they are when nobody else is changing them, and nobody else will until this transaction ends. */
+/** Occurrences that nobody else changes until this transaction ends. */
 export async function lockSentTasks(db: Database, where: SQL | undefined): Promise<FoundSentTask[]> {
   return withDetails(db, await selectSentTasks(db).where(where).for('no key update', { of: sentTasks }))
 }
 
-/** The occurrence if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
-export async function accessSentTask(ctx: Context, id: number, action: string): Promise<FoundSentTask> {
-  if (action !== 'read') await lockShared(ctx.db, id)
-  const find = action === 'read' ? findSentTasks : lockSentTasks
-  const [sent] = await find(ctx.db, and(eq(sentTasks.id, id), notWithdrawn))
-  return permitted(ctx, action, 'SentTask', sent)
+/** A locked occurrence, with the rows of its other people where one of them is enough. */
+export type LockedSentTask = FoundSentTask & { colleagues: FoundSentTask[] }
+
+/**
+ * Locks an occurrence until the transaction ends; undefined where there is none. Where one of its people is enough, the rows of all are
+ * locked in one order, so that of many who complete it at once one wins. `check` refuses before the details are read.
+ */
+export async function lockSentTask(
+  db: Database,
+  id: number,
+  { where, check }: { where?: SQL | undefined; check?: (sent: SelectedSentTask | undefined) => void } = {},
+): Promise<LockedSentTask | undefined> {
+  const ofOccurrence = sql`${sentTasks.id} = any(array(
+    select each.id from sent_tasks mine join tasks task on task.id = mine.task_id
+    join sent_tasks each on each.company_id = mine.company_id and each.task_id = mine.task_id and each.starts_at = mine.starts_at
+    where mine.id = ${id} and (each.id = mine.id or task.done_by = 'any_one')))`
+  const rows = await selectSentTasks(db)
+    .where(and(ofOccurrence, where))
+    .orderBy(asc(sentTasks.id))
+    .for('no key update', { of: sentTasks })
+  check?.(rows.find(row => row.id === id))
+  // What somebody ended while this waited for the lock was read as it was before, but for the locked rows themselves.
+  const isFresh = !rows.some(isOver)
+  const ids = rows.map(row => row.id)
+  const found = isFresh
+    ? await withDetails(db, rows, { hasProof: false, isComplete: true })
+    : await findSentTasks(db, inArray(sentTasks.id, ids))
+  const sent = found.find(row => row.id === id)
+  return sent && { ...sent, colleagues: found.filter(row => row.id !== id) }
 }
 
-/** Where one of the people is enough, whoever ends it for all takes the rows of all, in one order, so that of many at once one wins. */
-export const lockShared = (db: Database, id: number) =>
-  db.execute(sql`
-    select each.id from sent_tasks mine
-    join tasks t on t.id = mine.task_id and t.done_by = 'any_one'
-    join sent_tasks each on each.company_id = mine.company_id and each.task_id = mine.task_id and each.starts_at = mine.starts_at
-    where mine.id = ${id} order by each.id for no key update of each`)
+/**
+ * The occurrence if the actor may do this with it; locked, but to read it. Throws `not_found` or `forbidden`, before anything else of it is
+ * read.
+ */
+export async function accessSentTask(ctx: Context, id: number, action: string): Promise<LockedSentTask> {
+  const check = (sent: SelectedSentTask | undefined) => permitted(ctx, action, 'SentTask', sent)
+  if (action !== 'read') return there(await lockSentTask(ctx.db, id, { where: notWithdrawn, check }))
+  const rows = await selectSentTasks(ctx.db).where(and(eq(sentTasks.id, id), notWithdrawn))
+  check(rows[0])
+  const [sent] = await withDetails(ctx.db, rows)
+  return there(sent && { ...sent, colleagues: [] })
+}
+
+const there = (sent: LockedSentTask | undefined): LockedSentTask => {
+  if (!sent) throw new Problem('not_found')
+  return sent
+}
 
 /** One page of the actor's own occurrences. */
 export const listOwnSentTasks = async (ctx: Context, query: SentTaskQuery) =>
@@ -278,7 +329,7 @@ export async function lastDoneOf(db: Database, taskIds: number[]) {
     })
     .from(sentTasks)
     .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
-    .where(and(inArray(sentTasks.taskId, taskIds), isNotNull(sentTasks.completedAt), isNull(sentTasks.doneWith)))
+    .where(and(inArray(sentTasks.taskId, taskIds), isNotNull(sentTasks.completedAt), isNull(sentTasks.completedVia)))
     .orderBy(sentTasks.taskId, desc(sentTasks.completedAt), desc(sentTasks.id))
   const photos = await proofPhotosOf(
     db,

@@ -180,7 +180,7 @@ export const sentTasks = pgTable(
     /** Whom else was told that it is overdue: 1 whoever gave it, 2 all managers. */
     escalated: integer().notNull().default(0),
     /** Done by a colleague's row, where one of the people is enough. */
-    doneWith: integer(),
+    completedVia: integer('done_with'),
     createdAt: created(),
   },
   t => [
@@ -196,8 +196,8 @@ export const sentTasks = pgTable(
     index('sent_tasks_escalation_idx')
       .on(t.dueAt)
       .where(sql`${t.escalated} < 2 and num_nonnulls(${t.completedAt}, ${t.skippedAt}, ${t.missedAt}) = 0`),
-    sameCompany('sent_tasks_done_with_fk', t, t.doneWith, t),
-    index('sent_tasks_done_with_idx').on(t.companyId, t.doneWith),
+    sameCompany('sent_tasks_done_with_fk', t, t.completedVia, t),
+    index('sent_tasks_done_with_idx').on(t.companyId, t.completedVia),
     ...checkAtMostOneSubject('sent_tasks', t),
     index('sent_tasks_user_due_idx').on(t.companyId, t.userId, t.dueAt, t.id),
     index('sent_tasks_user_completed_idx').on(t.companyId, t.userId, t.completedAt, t.id),

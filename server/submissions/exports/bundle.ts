@@ -9,7 +9,7 @@ import { defaultLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/manifest.ts'
-import { findCompany, timeZoneOf } from '../../companies/queries.ts'
+import { findCompany } from '../../companies/queries.ts'
 import { files } from '../../files/table.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import type { Context } from '../../lib/context.ts'
@@ -81,7 +81,7 @@ export async function bundleOf(
   const title = name ? textIn(name, locale, defaultLocale).text : services.texts(locale)('submissions.title')
   return {
     content: bundleZip(makingOf(reader, company?.name ?? ''), records()),
-    filename: fileNameOf(title, { now, zone: timeZoneOf(company) }, 'zip'),
+    filename: fileNameOf(title, { now, zone: company?.timeZone ?? 'UTC' }, 'zip'),
     steps: rows,
   }
 }
@@ -199,7 +199,7 @@ export async function bundleOfReport(
   }
   return {
     content: bundleZip(makingOf(reader, company?.name ?? ''), records()),
-    filename: fileNameOf(name, { now, zone: timeZoneOf(company) }, 'zip'),
+    filename: fileNameOf(name, { now, zone: company?.timeZone ?? 'UTC' }, 'zip'),
     steps: 1,
   }
 }

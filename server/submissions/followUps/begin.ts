@@ -17,6 +17,7 @@ import { closeLookedAt } from '../../findings/commands.ts'
 import { findings } from '../../findings/table.ts'
 import type { Context } from '../../lib/context.ts'
 import { openTask } from '../../tasks/assign.ts'
+import type { taskDone } from '../../tasks/ports.ts'
 import { tasks } from '../../tasks/table.ts'
 import { insertSubjects, withdrawFollowUps } from '../commands.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
@@ -104,10 +105,8 @@ type Finding = typeof findings.$inferSelect
  * Opens a re-check of what the task came of, for somebody who may see what was filled in. Where nobody can be asked, or no single question is
  * to be looked at, the finding ends with its task.
  */
-export async function openRecheck(
-  ctx: Context,
-  task: { companyId: number; taskId: number; by: number | null; at: Date },
-): Promise<void> {
+export async function openRecheck(ctx: Context, task: (typeof taskDone)['content']): Promise<void> {
+  if (task.originSubmissionId === null) return
   for (const finding of await waitingFor(ctx, task)) {
     const followed = await findSubmission(ctx.db, eq(submissions.id, finding.submissionId))
     if (!followed || followed.archivedAt) continue

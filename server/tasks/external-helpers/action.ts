@@ -6,7 +6,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { type Titled, titleIn } from '#shared/lib/taskFields.ts'
 import { users } from '../../accounts/table.ts'
 import { audit } from '../../audit/commands.ts'
-import { findCompany, timeZoneOf } from '../../companies/queries.ts'
+import { findCompany } from '../../companies/queries.ts'
 import { keepUploads } from '../../files/commands.ts'
 import type { ActionKind, ActionLink, Said } from '../../lib/actionKind.ts'
 import type { Context } from '../../lib/context.ts'
@@ -14,7 +14,7 @@ import type { Topic } from '../../lib/delivery/topic.ts'
 import { notify } from '../../notices/commands.ts'
 import { saidTitle } from '../assign.ts'
 import { endSentTask, requireProof } from '../complete.ts'
-import { type FoundSentTask, findSentTasks, lockSentTasks, lockShared, notWithdrawn } from '../sentTaskQueries.ts'
+import { findSentTasks, isOver, lockSentTask, notWithdrawn } from '../sentTaskQueries.ts'
 import { sentTasks } from '../table.ts'
 import { type HelperRow, helperAction, notesOf } from './commands.ts'
 import { helperNotes, helpers } from './table.ts'
@@ -51,8 +51,6 @@ async function access(ctx: Context, { details }: ActionLink): Promise<HelperRow>
 const ofHelper = ({ companyId, sentTaskId }: HelperRow) =>
   and(eq(sentTasks.companyId, companyId), eq(sentTasks.id, sentTaskId), notWithdrawn)
 
-const isOver = (sent: FoundSentTask) => sent.completedAt ?? sent.skippedAt ?? sent.missedAt
-
 async function describe(ctx: Context, link: ActionLink) {
   const helper = await access(ctx, link)
   const [sent] = await findSentTasks(ctx.db, ofHelper(helper))
@@ -72,7 +70,7 @@ async function describe(ctx: Context, link: ActionLink) {
         message: helper.message,
       },
       ...{ due_at: sent.dueAt.toISOString(), expires_at: helper.expiresAt.toISOString() },
-      time_zone: timeZoneOf(company),
+      time_zone: company?.timeZone ?? 'UTC',
       subjects: sent.subjects.map(({ name }) => name),
       state: sent.completedAt ? ('done' as const) : isOver(sent) ? ('over' as const) : ('open' as const),
       // Its form is for people who sign in.
@@ -87,8 +85,7 @@ async function describe(ctx: Context, link: ActionLink) {
 async function perform(ctx: Context, link: ActionLink, { comment, complete }: Said): Promise<void> {
   const helper = await access(ctx, link)
   const { companyId } = helper
-  await lockShared(ctx.db, helper.sentTaskId)
-  const [sent] = await lockSentTasks(ctx.db, ofHelper(helper))
+  const sent = await lockSentTask(ctx.db, helper.sentTaskId, { where: notWithdrawn })
   if (!sent) throw new Problem('not_found')
   const said = comment?.trim() || null
   if (!said && !complete && ctx.uploads.length === 0) throw invalidField('comment', 'required')
