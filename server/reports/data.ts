@@ -7,7 +7,7 @@ import type { GroupWelfare, ReportData } from '#shared/reports/data.ts'
 import { plusDays } from '#shared/reports/period.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { accessGroup, staysIn } from '../animal-events/queries.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { findings } from '../findings/table.ts'
 import { formVersions } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -75,7 +75,7 @@ export async function reportData(reader: Reader, report: ReportRow): Promise<Rep
 /** The scores and the prevalence of a group's last months, as far as the reader may read them. */
 export async function groupWelfare(ctx: Context, groupId: number, months: number): Promise<GroupWelfare> {
   const { companyId } = (await accessGroup(ctx, groupId)).row
-  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const timeZone = await zoneOfCompany(ctx.db, companyId)
   const counted: Asked = {
     ...{ companyId, formIds: [], filters: {}, groupBy: null, groupQuestionId: null },
     period: { kind: 'relative', unit: 'month', count: months },

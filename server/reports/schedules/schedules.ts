@@ -5,7 +5,7 @@ import type { MailedReport, ReportSchedule } from '#shared/reports/schedule.ts'
 import { refuseWhileActing } from '../../accounts/queries.ts'
 import { users } from '../../accounts/table.ts'
 import { audit } from '../../audit/commands.ts'
-import { findCompany } from '../../companies/queries.ts'
+import { zoneOfCompany } from '../../companies/queries.ts'
 import { whoMay } from '../../companies/roleQueries.ts'
 import type { Context } from '../../lib/context.ts'
 import { alphabetical } from '../../lib/db/naturalOrder.ts'
@@ -28,7 +28,7 @@ export async function scheduleReport(ctx: Context, report: ReportRow, wanted: Wa
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   const { companyId, id: reportId } = report
   const { rhythm, weekday, monthDay, hour } = wanted
-  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const zone = await zoneOfCompany(ctx.db, companyId)
   const settings = { rhythm, weekday, monthDay, hour, recipientIds, nextAt: nextTime(wanted, ctx.now, zone) }
   await ctx.db
     .insert(reportSchedules)
