@@ -1,5 +1,5 @@
 import { and, arrayContains, eq, isNull, not } from 'drizzle-orm'
-import { inviteEvents } from '#shared/invites/contract.ts'
+import { inviteEvents } from '#shared/companies/invites.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { localeOf } from '#shared/lib/language.ts'
