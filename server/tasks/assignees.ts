@@ -3,7 +3,7 @@ import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { users } from '../accounts/table.ts'
-import { findCompany, isAtWork, ofMembership } from '../companies/queries.ts'
+import { isAtWork, ofMembership, todayIn } from '../companies/queries.ts'
 import { mayWithOwn } from '../companies/roleQueries.ts'
 import { memberships, ownRoles } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
@@ -11,7 +11,6 @@ import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
-import { dayAt } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { responsibleFor } from '../locations/queries.ts'
 import { endedPapers } from '../papers/queries.ts'
@@ -147,8 +146,7 @@ export async function requireRoadworthy(
   const stopped = new Map((await stoppedVehicles(db, companyId, subjects, locale)).map(one => [one.id, one]))
   const ids = subjects.filter(({ type }) => type === 'vehicle').map(({ id }) => id)
   if (ids.length === 0) return
-  const company = await findCompany(db, companyId)
-  const today = dayAt(now, company?.timeZone ?? 'UTC')
+  const today = await todayIn({ db, now }, companyId)
   const ended = Map.groupBy(await endedPapers(db, companyId, ids, today), ({ vehicleId }) => vehicleId)
   if (stopped.size === 0 && ended.size === 0) return
   const errors: FieldErrors = {}

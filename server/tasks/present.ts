@@ -9,18 +9,19 @@ import type { Database } from '../lib/db/pools.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { type Pointer, pointerNames } from '../subjects/registers.ts'
 import { originsOf, submissionsOf } from './ports.ts'
-import type { FoundTask } from './queries.ts'
-import type { FoundSentTask } from './sentTaskQueries.ts'
 import { effectChecks, sentTaskPhotos, sentTasks, taskSubjects, tasks } from './table.ts'
 
 /** A task in wire form. */
-export const presentTask = (task: FoundTask) => ({
+export const presentTask = <Task extends { exceptions: Date[] }>(task: Task) => ({
   ...wire(task),
   exceptions: task.exceptions.map(moment => moment.toISOString()),
 })
 
+type Ended = Record<'completedAt' | 'skippedAt' | 'missedAt', Date | null> &
+  Record<'completedByName' | 'completedOutside', string | null> & { completedVia: number | null }
+
 /** One person's occurrence of a task in wire form, for answers and events alike. */
-export const presentSentTask = (sent: FoundSentTask) => ({
+export const presentSentTask = <Sent extends Ended>(sent: Sent) => ({
   ...wire(sent),
   is_completed: sent.completedAt !== null,
   is_skipped: sent.skippedAt !== null,

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { type CalendarEntry, maxCalendarDays, maxCalendarEntries } from '#shared/tasks/calendar.ts'
-import { findCompany } from '../../companies/queries.ts'
+import { zoneOfCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { daysLater } from '../../lib/localDays.ts'
 import { type Pointing, pointersOf } from '../../subjects/registers.ts'
@@ -42,7 +42,7 @@ export async function daysOf(ctx: Context, { companyId, startDate, endDate, perD
   const count = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000 + 1
   if (count < 1) throw invalidField('end_date', 'too_small', { minimum: startDate })
   if (count > maxCalendarDays) throw invalidField('end_date', 'too_large', { maximum: maxCalendarDays })
-  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const zone = await zoneOfCompany(ctx.db, companyId)
   const startOf = (day: string) => occurrenceAt(`${day}T00:00`, 'PT0S', zone).startsAt
   const starts = Array.from({ length: count + 1 }, (_, day) => startOf(daysLater(startDate, day)))
   const [from, to] = [starts[0] as Date, starts[count] as Date]

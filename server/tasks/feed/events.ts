@@ -8,7 +8,7 @@ import { titleIn } from '#shared/lib/taskFields.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { dayAt, startOfDay as firstOfDay } from '../../lib/localDays.ts'
+import { dayAt, startOfDay } from '../../lib/localDays.ts'
 import { derive } from '../../lib/security/secrets.ts'
 import { occurrenceRow, partsOf, peopleOf } from '../occurrences.ts'
 import {
@@ -89,7 +89,7 @@ export async function feedEvents(
     const task = row && single.get(row.taskId)
     if (!row || !task || !key) continue
     const days = ruled.get(task.id)
-    const isPast = row.startsAt.getTime() < startOfDay(reading) - pastDays.series * day
+    const isPast = row.startsAt.getTime() < startOfToday(reading) - pastDays.series * day
     if (days && isPast) continue
     const end = endOf(of)
     if (days?.has(row.startsAt.getTime())) {
@@ -103,8 +103,8 @@ export async function feedEvents(
   return [...events, ...moved.filter(({ uid }) => !known.has(uid))]
 }
 
-const startOfDay = ({ now, timeZone }: Pick<Reading, 'now' | 'timeZone'>) =>
-  firstOfDay(dayAt(now, timeZone), timeZone).getTime()
+const startOfToday = ({ now, timeZone }: Pick<Reading, 'now' | 'timeZone'>) =>
+  startOfDay(dayAt(now, timeZone), timeZone).getTime()
 
 /** The series of a company that somebody may be part of, with those that were archived not long ago. */
 const seriesOf = (db: Database, { companyId }: Whose, now: Date): Promise<TaskRow[]> =>
@@ -127,7 +127,7 @@ const rowsOf = (db: Database, { companyId, userId, timeZone }: Whose, now: Date)
     .where(
       and(
         ...[eq(sentTasks.companyId, companyId), eq(sentTasks.userId, userId)],
-        gte(sentTasks.startsAt, new Date(startOfDay({ now, timeZone }) - pastDays.single * day)),
+        gte(sentTasks.startsAt, new Date(startOfToday({ now, timeZone }) - pastDays.single * day)),
       ),
     )
     .orderBy(desc(sentTasks.startsAt), desc(sentTasks.id))
@@ -156,8 +156,8 @@ const lately = (series: Series | TaskRow, reading: Reading): Set<number> =>
     isRecurring(series)
       ? occurrencesBetween(
           series,
-          new Date(startOfDay(reading) - pastDays.series * day),
-          new Date(startOfDay(reading) + pastDays.series * day),
+          new Date(startOfToday(reading) - pastDays.series * day),
+          new Date(startOfToday(reading) + pastDays.series * day),
         ).map(moment => moment.getTime())
       : [],
   )

@@ -1,4 +1,7 @@
-/** A whole calendar as calendar programs read it: RFC 5545, with the names and the pace of RFC 7986. */
+/**
+ * Writes calendars as RFC 5545 and RFC 7986 have them, with the time zones that Node carries. It is our own because
+ * ical-generator writes all events in one go, knows no RDATE and no EXDATE of a time that clocks skip, and has no zones.
+ */
 
 import { Temporal } from 'temporal-polyfill'
 import type { Priority } from '#shared/lib/taskFields.ts'

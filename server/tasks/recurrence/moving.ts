@@ -2,9 +2,10 @@
 import { and, eq, max } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
+import { dayAt, endOfDay } from '../../lib/localDays.ts'
 import type { Draft } from '../assign.ts'
 import { type Series, sentTasks, type TaskRow } from '../table.ts'
-import { durationAfter, localTime, movedLikewise, occurrenceAt, startOfDay } from './zonedTime.ts'
+import { localTime, movedLikewise, occurrenceAt } from './zonedTime.ts'
 
 /** From where to where one occurrence was dragged, by the clock of the series. */
 export type Move = { from: string; to: string }
@@ -46,7 +47,7 @@ export async function goesOnFrom(
   const dragged = move && movedLikewise(localTime(last.startsAt, timezone), move.from, move.to)
   const moved = dragged ? occurrenceAt(dragged, 'P0D', timezone).startsAt : last.startsAt
   const until = moved > last.startsAt ? moved : last.startsAt
-  const nextDay = startOfDay(durationAfter(until, 'P1D', timezone), timezone)
+  const nextDay = endOfDay(dayAt(until, timezone), timezone)
   return nextDay > ctx.now ? nextDay : ctx.now
 }
 

@@ -20,10 +20,6 @@ export const occurrenceFrom = (start: Date, dueAfter: string, timezone: string):
 export const localTime = (moment: Date, timezone: string): string =>
   zoned(moment, timezone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 
-/** When the day of a moment began there. */
-export const startOfDay = (moment: Date, timezone: string): Date =>
-  new Date(zoned(moment, timezone).startOfDay().epochMilliseconds)
-
 const zoned = (moment: Date, timezone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timezone)
 
