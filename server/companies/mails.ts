@@ -1,6 +1,6 @@
 /** Mails about memberships, invitations and plans, each in its reader's language. */
 import { and, arrayContains, eq, isNull, not } from 'drizzle-orm'
-import { inviteEvents } from '#shared/invites/contract.ts'
+import { inviteEvents } from '#shared/companies/invites.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { textIn } from '#shared/lib/localizedText.ts'

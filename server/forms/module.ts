@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { forms as calls } from '#shared/forms/contract.ts'
-import { editorsChannelPattern } from '#shared/forms/editors.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
+import { editorsChannelPattern } from '#shared/forms/rules.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { users } from '../accounts/table.ts'

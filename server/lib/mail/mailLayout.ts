@@ -3,7 +3,7 @@
  * know little CSS, so it is a table with colours at each element, and a style sheet that only adds the dark ones.
  */
 import { directionOf, type Locale, localeOf } from '#shared/lib/language.ts'
-import type { Translate } from '#shared/lib/translate.ts'
+import type { Translate } from '#shared/lib/localizedText.ts'
 import type { Mail } from './mailer.ts'
 
 /** The reader's language. */

@@ -9,7 +9,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises'
-import { normalized } from '#shared/lib/signs.ts'
+import { normalized } from '#shared/lib/folding.ts'
 import { FACE_NAMES, type FaceName, type Faces, readFace } from './fonts.ts'
 
 type Piece = { text: string; face: FaceName }

@@ -1,7 +1,7 @@
 /** The cell of appearances: words of which tend knows a few. */
 
+import { isKnownLook } from '#shared/forms/appearance.ts'
 import type { Element } from '#shared/forms/definition.ts'
-import { isKnownLook } from '#shared/forms/looks.ts'
 import { type Findings, isMeant, namelessKey, type Row } from '../table.ts'
 import type { Node } from './outline.ts'
 

@@ -3,7 +3,7 @@
  * filters, `instance()` and `pulldata()` compare with the answers, and the texts that those columns are compared with.
  */
 
-import type { Choice } from '#shared/forms/choices.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import { allNodes, partsOf, type Node as Tree } from '#shared/forms/expressions/node.ts'
 import { parseExpression } from '#shared/forms/expressions/parse.ts'
 import { tableNamed } from '#shared/forms/tables/lookups.ts'

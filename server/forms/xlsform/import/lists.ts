@@ -1,7 +1,7 @@
 /** The sheet of choices: lists by name, each choice with its further columns. */
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Choice, ChoiceSet } from '#shared/forms/choices.ts'
+import type { Choice, ChoiceSet } from '#shared/forms/elementFields.ts'
 import { ChoiceId, ElementId } from '#shared/forms/elementFields.ts'
 import { LocalizedText } from '#shared/lib/fields.ts'
 import { withOwn } from '../settings.ts'
