@@ -1,7 +1,7 @@
 /** How memberships begin, change and end, whoever does it. All of a company's are changed one after another, under its lock. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { companyEvents, companyNews } from '#shared/companies/contract.ts'
-import { presenceChannel, userChannel } from '#shared/lib/events.ts'
+import { presenceChannel, userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { isGuest, isManager, roles } from '#shared/lib/roles.ts'
 import { users } from '../accounts/table.ts'

@@ -1,6 +1,6 @@
 /** Completes and skips occurrences, by hand or by their form. Taking an end back is in reopen.ts. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Effect, TaskProof } from '#shared/lib/taskFields.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { reportEvents } from '#shared/reports/contract.ts'
