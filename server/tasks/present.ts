@@ -7,7 +7,7 @@ import { users } from '../accounts/table.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { subjectsOf } from '../subjects/queries.ts'
-import { type Pointer, pointerNames } from '../subjects/registers.ts'
+import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
 import { originsOf, submissionsOf } from './ports.ts'
 import { effectChecks, sentTaskPhotos, sentTasks, taskSubjects, tasks } from './table.ts'
 
@@ -62,7 +62,7 @@ export async function withDetails<Sent extends Selected>(
   found: Sent[],
   { hasSubmission = true, hasProof = true, hasOrigin = true, isComplete = false }: Known = {},
 ) {
-  const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
+  const single = found.filter(sent => subjectColumnNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
   const tasksOf = (rows: Sent[]) => [...new Set(rows.map(({ taskId }) => taskId))]
   const checked = found.filter(sent => sent.hasChecks)
   const [others, ofTasks, ofSent, origins, submissions, proofPhotos, verifications, verified] = await Promise.all([
@@ -91,11 +91,14 @@ export async function withDetails<Sent extends Selected>(
 
 /** With whom somebody shares an occurrence that any one of them can do for all. */
 
-type Occurrence = { id: number; companyId: number; taskId: number; startsAt: Date } & Record<Pointer, number | null>
+type Occurrence = { id: number; companyId: number; taskId: number; startsAt: Date } & Record<
+  SubjectColumnName,
+  number | null
+>
 
-const aboutWhat = Object.fromEntries(pointerNames.map(name => [name, sentTasks[name]])) as Pick<
+const aboutWhat = Object.fromEntries(subjectColumnNames.map(name => [name, sentTasks[name]])) as Pick<
   typeof sentTasks,
-  Pointer
+  SubjectColumnName
 >
 
 /** More are not asked by name. */
@@ -103,7 +106,7 @@ const maxOthers = 50
 
 /** The same task at the same time about the same thing is one occurrence, in a row for each of its people. */
 const nameOf = (sent: Occurrence): string =>
-  [sent.taskId, sent.startsAt.getTime(), ...pointerNames.map(name => sent[name])].join(' ')
+  [sent.taskId, sent.startsAt.getTime(), ...subjectColumnNames.map(name => sent[name])].join(' ')
 
 /** The others of each occurrence, by name; read unless all of them are `found`. */
 async function othersOf(
