@@ -6,7 +6,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { DomainEvent } from '../lib/events.ts'
 import { QueryPort } from '../lib/queryPorts.ts'
-import type { bundledSeal } from '../sealing/bundles/queries.ts'
+import type { bundledSeal } from '../sealing/bundleQueries.ts'
 import type { FoundSubmission } from './queries.ts'
 
 /**

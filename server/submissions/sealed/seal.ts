@@ -10,8 +10,8 @@ import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { sha256 } from '../../lib/security/sha256.ts'
 import { type SealEntry, sealLater } from '../../sealing/commands.ts'
+import type { RecordRef, Standing } from '../../sealing/ports.ts'
 import { sealedOf } from '../../sealing/queries.ts'
-import type { RecordRef, Standing } from '../../sealing/questions.ts'
 import { type SealRow, seals } from '../../sealing/table.ts'
 import {
   entriesOf,
