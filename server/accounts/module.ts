@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { auth as authCalls } from '#shared/auth/contract.ts'
-import { workers as workerCalls } from '#shared/auth/workers.ts'
+import { auth as authCalls } from '#shared/accounts/contract.ts'
+import { me as meCalls } from '#shared/accounts/me.ts'
+import { users as userCalls } from '#shared/accounts/users.ts'
+import { workers as workerCalls } from '#shared/accounts/workers.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { me as meCalls } from '#shared/me/contract.ts'
-import { users as userCalls } from '#shared/users/contract.ts'
 import { audit } from '../audit/commands.ts'
 import { findPlace } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -326,7 +326,7 @@ const meRoutes = routes(meCalls, {
   },
 })
 
-export const accounts: Module = {
+export const accountsModule: Module = {
   routes: [...userRoutes, ...authRoutes, ...workerRoutes, ...meRoutes],
   jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests],
   notices: accountMails,

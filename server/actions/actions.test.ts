@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { auth } from '#shared/accounts/contract.ts'
+import { me } from '#shared/accounts/me.ts'
 import { actions } from '#shared/actions/contract.ts'
-import { auth } from '#shared/auth/contract.ts'
-import { me } from '#shared/me/contract.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
 import { jobsDone } from '../test/jobsDone.ts'
 import { openMailbox } from '../test/mailbox.ts'
 import { company, request } from '../test/people.ts'
 import { complete } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
-import { unsubscribeLinks } from './queries.ts'
+import { unsubscribeLinks } from './commands.ts'
 
 const call = async (endpoint: typeof actions.describe | typeof actions.perform, token: string) => {
   const { statusCode, body } = await request(endpoint, { token }, null)

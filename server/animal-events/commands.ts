@@ -9,7 +9,7 @@ import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { dayIn, type EventRow, type Owner, type WithholdRow, withheldOf } from './queries.ts'
-import { keepGroup, keepStanding, standingOn } from './standing.ts'
+import { keepGroup, keepStanding, standingOn } from './status.ts'
 import { animalEvents, withholds } from './table.ts'
 
 type Draft = {

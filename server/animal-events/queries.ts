@@ -6,14 +6,14 @@ import { wire } from '#shared/lib/casing.ts'
 import { users } from '../accounts/table.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
-import { everIn, membersOn, type On, staysUpTo } from './standing.ts'
+import { everIn, membersOn, type On, staysUpTo } from './status.ts'
 import { animalEvents, withholds } from './table.ts'
 
 export type EventRow = typeof animalEvents.$inferSelect
@@ -92,7 +92,7 @@ export async function shownEvent(ctx: Context, { id }: { id: number }): Promise<
 
 /** A day in the company, the present one where none is said. */
 export async function dayIn(ctx: Pick<Context, 'db' | 'now'>, companyId: number, day?: string): Promise<On> {
-  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const timeZone = await zoneOfCompany(ctx.db, companyId)
   return { companyId, timeZone, day: day ?? dayAt(ctx.now, timeZone) }
 }
 

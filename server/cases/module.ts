@@ -1,6 +1,6 @@
 import { cases as calls } from '#shared/cases/contract.ts'
 import { publicCases } from '#shared/cases/publicCase.ts'
-import { paperOf } from '../documents/questions.ts'
+import { paperOf } from '../documents/ports.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { changeCase, countCases, fetchFile, readCase, readMessages, sayInCase } from './handling.ts'

@@ -1,11 +1,11 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { companies as companyCalls } from '#shared/companies/contract.ts'
-import { invites as inviteCalls } from '#shared/invites/contract.ts'
+import { invites as inviteCalls } from '#shared/companies/invites.ts'
+import type { LimitedThing } from '#shared/companies/planRules.ts'
+import { plans as planCalls } from '#shared/companies/plans.ts'
+import { roles as roleCalls } from '#shared/companies/roles.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { plans as planCalls } from '#shared/plans/contract.ts'
-import type { LimitedThing } from '#shared/plans/rules.ts'
-import { roles as roleCalls } from '#shared/roles/contract.ts'
 import { mailPasswordReset } from '../accounts/commands.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
@@ -225,7 +225,7 @@ const peopleCount = usage.providedBy(async (db, { companyId, thing }) => {
   return found?.used ?? 0
 })
 
-export const companies: Module = {
+export const companiesModule: Module = {
   routes: [...companyRoutes, ...inviteRoutes, ...roleRoutes, ...planRoutes],
   jobs: [eraseArchivedCompanies, eraseCompany as never, eraseArchivedRoles, choiceMails, planEndings],
   notices: [removalMail, inviteMail, emailInUse, memberAdded, choiceMail, planEndMail] as Topic<never>[],

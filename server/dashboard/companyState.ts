@@ -1,4 +1,4 @@
-/** How one company stands, for whoever runs it: each number is counted by the condition of the list that it leads to. */
+/** Reads the state of one company for its managers. Each number uses the condition of the list behind it. */
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { CompanyState } from '#shared/dashboard/contract.ts'
 import { type FigureKind, figureKinds } from '#shared/dashboard/figures.ts'
@@ -7,7 +7,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { users } from '../accounts/table.ts'
 import { listInvites } from '../companies/inviteQueries.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import { listFindings } from '../findings/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -26,7 +26,7 @@ type Figures = Partial<Record<FigureKind, Total>>
 const one = { page: 1, perPage: 1 }
 const weeks = 12
 
-/** What waits, how much there is, and twelve weeks: of each part what the actor may read. */
+/** Reads open work, totals and twelve weeks, each as far as the actor may read it. */
 export async function readState(ctx: Context): Promise<CompanyState> {
   const companyId = companyOf(ctx)
   const parts = await Promise.all([
@@ -116,7 +116,7 @@ async function ofRegister(ctx: Context, companyId: number, type: SubjectType): P
 }
 
 async function weeksOf(ctx: Context, companyId: number): Promise<CompanyState['weeks']> {
-  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const zone = await zoneOfCompany(ctx.db, companyId)
   const last = dayAt(ctx.now, zone)
   const first = daysLater(last, 1 - 7 * weeks)
   const rows = await submissionsByWeek(ctx, { from: first, to: last }, zone)

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { maxAttachments } from '#shared/lib/fileKinds.ts'
-import { mentionedIn } from '#shared/lib/mentions.ts'
+import { mentionedIn } from '#shared/lib/messageText.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type MessageKind, maxMembers, maxMentions } from '#shared/messaging/rules.ts'
 import {
@@ -30,13 +30,12 @@ import {
   type MessageRow,
   messageColumns,
 } from './access.ts'
-import { append, findByUuid, nextPlace } from './appending.ts'
+import { append, findByUuid, nextPlace, wordsOf } from './appending.ts'
 import { blockersIn, isBlocked, requireOpenPair } from './blocks.ts'
 import { textOfNotice } from './notices.ts'
 import { presentMessage, presentPlain, readAfter, sendersOf } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
 import { type Recipient, recipientsOf, withOneMore } from './toTell.ts'
-import { wordsOf } from './words.ts'
 
 export type Draft = {
   messageText: string

@@ -6,14 +6,14 @@ import { reportWords } from '#shared/reports/words.ts'
 import { users } from '../accounts/table.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
-import type { Paper, Wanted } from '../documents/questions.ts'
+import type { Paper, Wanted } from '../documents/ports.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { reportData } from './data.ts'
 import { documentOf } from './document.ts'
+import { maxPictures, type ReportDocument, reportTemplate } from './documentParts.ts'
 import { accessReport, presentReport, type ReportRow } from './queries.ts'
-import { maxPictures, type ReportDocument, reportTemplate } from './reportDocument.ts'
-import { sealedResult } from './sealed/content.ts'
+import { sealedResult } from './sealed/seal.ts'
 
 /** The report as a PDF in the reader's language. Everything is counted now; rendering waits until the connection is free. */
 export const reportPdf = async (ctx: Context, report: ReportRow): Promise<FileAnswer> =>

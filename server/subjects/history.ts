@@ -4,7 +4,7 @@ import type { StatusFinding, SubjectRef } from '#shared/subjects/contract.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { formsOfSubmissions } from './questions.ts'
+import { formsOfSubmissions } from './ports.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
 
 /** One page of what was found about a row, the latest first. */

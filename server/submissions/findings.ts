@@ -1,17 +1,16 @@
-/** What a completed submission found wrong, and what of earlier findings it finds well. */
+/** Detects the findings of a completed submission and which earlier ones it passes, and sets statuses. */
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
-import type { SetStatus } from '#shared/forms/answers/outcome.ts'
-import { rowAnimal } from '#shared/forms/answers/rowAnimal.ts'
+import { rowAnimal, type SetStatus } from '#shared/forms/answers/outcome.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
-import type { Instance } from '#shared/forms/evaluation/instance.ts'
+import type { Instance } from '#shared/forms/evaluation/Instances.ts'
 import type { Evaluation } from '#shared/forms/logic.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { plainText } from '#shared/lib/labels.ts'
+import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { locales } from '#shared/lib/language.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { worstStatus } from '#shared/subjects/registry.ts'
 import { fillReferences, wordsFor } from '#shared/submissions/formatter.ts'
-import type { Fault } from '../findings/commands.ts'
+import type { Detected } from '../findings/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { type Finding, noteFindings } from '../subjects/commands.ts'
 import { completionOf } from './formContext.ts'
@@ -21,30 +20,30 @@ import type { FoundSubmission } from './queries.ts'
 const whole = ''
 
 /**
- * A failed critical answer, any failed answer that opens a task or sets a state, what a trigger opened a task for; and where no answer was
- * critical and it is still time to act, the form as a whole.
+ * Lists the findings: failed critical answers, failed answers that open a task or set a status, triggers that open a
+ * task, and the form as a whole where no answer was critical and its band is `act`.
  */
-export function detectFindings(ctx: Context, state: FormState, { score, tasks }: Evaluation): Fault[] {
-  const faults = new Map<string, Fault>()
+export function detectFindings(ctx: Context, state: FormState, { score, tasks }: Evaluation): Detected[] {
+  const detected = new Map<string, Detected>()
   for (const { question_id, row_id, critical } of score.failed) {
     const key = answerKey(question_id, row_id)
     const instance = state.instance(key)
     if (instance && (critical || hasConsequence(instance)))
-      faults.set(key, {
+      detected.set(key, {
         questionId: key,
         severity: critical ? 'critical' : 'attention',
         ...shown(ctx, state, instance),
       })
   }
   for (const { question_id: questionId, about, title } of tasks) {
-    if (faults.has(questionId)) continue
+    if (detected.has(questionId)) continue
     const instance = about === undefined ? undefined : state.instance(about)
     const words = instance ? shown(ctx, state, instance) : { question: title, note: null }
-    faults.set(questionId, { questionId, severity: 'attention', ...words })
+    detected.set(questionId, { questionId, severity: 'attention', ...words })
   }
   if (score.band === 'act' && !score.failed.some(({ critical }) => critical))
-    faults.set(whole, { questionId: whole, severity: 'attention', question: null, note: null })
-  return [...faults.values()]
+    detected.set(whole, { questionId: whole, severity: 'attention', question: null, note: null })
+  return [...detected.values()]
 }
 
 function hasConsequence({ part: { question } }: Instance): boolean {
@@ -52,7 +51,7 @@ function hasConsequence({ part: { question } }: Instance): boolean {
   return !!effect && (effect.task !== undefined || (effect.set_status !== undefined && effect.set_status !== 'ok'))
 }
 
-function shown(ctx: Context, state: FormState, instance: Instance): Omit<Fault, 'questionId' | 'severity'> {
+function shown(ctx: Context, state: FormState, instance: Instance): Omit<Detected, 'questionId' | 'severity'> {
   const animal = rowAnimal(state, instance)
   const { question } = instance.part
   return {
@@ -62,7 +61,7 @@ function shown(ctx: Context, state: FormState, instance: Instance): Omit<Fault, 
   }
 }
 
-/** All that was looked at: what the submission is about, and the animals in its rows. */
+/** Lists the subjects of a submission and the animals in its rows. */
 export function subjectsExamined(state: FormState, subjects: SubjectRef[]): SubjectRef[] {
   const animals = [...state.visible()].flatMap((instance): SubjectRef[] => {
     const animal = rowAnimal(state, instance)
@@ -72,8 +71,8 @@ export function subjectsExamined(state: FormState, subjects: SubjectRef[]): Subj
 }
 
 /**
- * Whether what was found at this key, then about these, is well now: the question was answered and did not fail, in the row of that animal
- * where there are rows; the trigger is set off no longer; or it is not time to act any more.
+ * Returns whether an earlier finding passes now: its question was answered and did not fail (in the animal's row),
+ * its trigger no longer fires, or the band is not `act`.
  */
 export function passedSubjects(
   state: FormState,
@@ -104,17 +103,15 @@ const isTrigger = (state: FormState, id: string): boolean =>
   state.form.parts.some(({ question }) => question?.triggers?.some(trigger => trigger.id === id))
 
 /**
- * Puts what a submission is about into the states that its form says; what was said in an animal's row is said of that animal alone,
- * wherever it stands. Of several states of one subject the worst counts, with the first answer that shows it.
- *
- * It was found when the submission was completed.
+ * Sets the statuses that a form gives its subjects, or the animal of a row. Of several the worst counts, with the
+ * first answer that shows it.
  */
 export async function setStatuses(
   ctx: Context,
   submission: Pick<FoundSubmission, 'id' | 'companyId' | 'userId'> & { subjects: SubjectRef[] },
   state: FormState,
   statuses: SetStatus[],
-  /** Of whom alone it is said; whoever no answer speaks of is well. */
+  /** Limits to these subjects; those without an answer count as healthy. */
   among?: SubjectRef[],
 ): Promise<void> {
   const { id: submissionId, companyId, userId, subjects } = submission

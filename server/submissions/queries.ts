@@ -1,5 +1,7 @@
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
+import { wire } from '#shared/lib/casing.ts'
+import type { Submission } from '#shared/submissions/contract.ts'
 import { users } from '../accounts/table.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
@@ -11,7 +13,6 @@ import { permitted } from '../lib/registers/accessible.ts'
 import { orderBy, pageOf, selectPage, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { type Listed, listed, type SubmissionFilters, wanted } from './filters.ts'
-import { presentSubmission } from './present.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
 export type ListedSubmission = Awaited<ReturnType<typeof selectListed>>[number]
@@ -27,11 +28,13 @@ const names = {
 const version = { definition: formVersions.definition, publishedAt: formVersions.publishedAt }
 const ofForm = eq(forms.id, submissions.formId)
 const ofVersion = eq(formVersions.id, submissions.formVersionId)
-/** Admins of the platform are nobody's colleagues: behind the wall they have no name. Nor has whoever came by a public link. */
+/** Admins of the platform and visitors of public links have no name for a company. */
 const ofUser = eq(users.id, submissions.userId)
 const followUp = { askedFor, askedWords, askedBy, formerAnswers }
 
-/** The submission if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
+/**
+ * Returns the submission if the actor may do this, locked unless it is only read. Throws `not_found` or `forbidden`.
+ */
 export async function accessSubmission(
   ctx: Pick<Context, 'db' | 'ability'>,
   id: number,
@@ -59,7 +62,7 @@ type Query = SubmissionFilters & {
   page: number
   perPage: number
   sort?: string | undefined
-  /** The questions whose answers come along, with commas between them. */
+  /** Question ids whose answers are listed, separated by commas. */
   answersOf?: string | undefined
 }
 
@@ -68,7 +71,7 @@ export async function listSubmissions(ctx: Context, { page, perPage, sort, answe
   return listMeeting(ctx.db, await listed(ctx, filters), { page, perPage, sort, answersOf })
 }
 
-/** One page of those that meet the condition `all`, which says whom they are for. */
+/** Lists a page of submissions that meet `all`, the rights of the reader. */
 export async function listMeeting(
   db: Database,
   { all, some }: Listed,
@@ -85,7 +88,7 @@ export async function listMeeting(
   return pageOf({ page, perPage }, { rows, totals, present: presentSubmission })
 }
 
-/** The latest completed ones that were rated, of those that the actor may read, and whether any was completed at all. */
+/** Reads the latest rated submissions that the actor may read, and whether any is complete. */
 export async function latestRated(ctx: Context, most: number) {
   const completed = await wanted(ctx, { archived: false, status: 'complete' })
   const isRated = and(completed, isNotNull(submissions.band), isNotNull(submissions.scorePercent))
@@ -96,7 +99,7 @@ export async function latestRated(ctx: Context, most: number) {
   return { has_completed: any !== undefined, rated: rated.map(presentSubmission) }
 }
 
-/** Of the complete ones that a list of these days shows: how many in each week of seven days, how many must be acted on, and their mean. */
+/** Counts complete submissions by week, those in the band `act`, and their mean score. */
 export async function submissionsByWeek(ctx: Context, { from, to }: { from: string; to: string }, timeZone: string) {
   const where = await wanted(ctx, { archived: false, status: 'complete', from, to })
   const week = sql<number>`((${submissions.completedAt} at time zone ${timeZone})::date - ${from}::date) / 7`
@@ -213,3 +216,7 @@ async function withSubjects<Row extends { id: number }>(db: Database, rows: Row[
   const subjects = await subjectsOf(db, submissionSubjects, submissionSubjects.submissionId, ids)
   return rows.map(row => Object.assign(row, { subjects: subjects.get(row.id) ?? [] }))
 }
+
+/** A submission in wire form, for lists, answers and events alike. */
+export const presentSubmission = (submission: ListedSubmission): Submission =>
+  Object.assign(wire(submission), { user_name: submission.userName ?? '' })

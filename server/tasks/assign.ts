@@ -10,11 +10,12 @@ import { taskEvents } from '#shared/tasks/contract.ts'
 import type { CountedFrom, DoneBy, MissedRule, TaskKind } from '#shared/tasks/rules.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { together, withCommit } from '../lib/db/pools.ts'
 import type { SaidName, Topic } from '../lib/delivery/topic.ts'
 import { broadcast } from '../lib/events.ts'
+import { dayAt, startOfDay } from '../lib/localDays.ts'
 import { notifyEach } from '../notices/commands.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
@@ -41,7 +42,7 @@ import {
 import { presentSentTask, presentTask } from './present.ts'
 import { findTask } from './queries.ts'
 import { requireRecurrence } from './recurrence/recurrence.ts'
-import { localTime, occurrenceAt, startOfDay } from './recurrence/zonedTime.ts'
+import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
 import { type FoundSentTask, findMadeSentTasks, findSentTasks, findSentTasksOfNew } from './sentTaskQueries.ts'
 import { isRecurring, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
@@ -78,7 +79,7 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   if (subjects?.length) await requireRoadworthy(ctx, companyId, subjects)
   if (draft.formId) await requireFillableForm(ctx.db, companyId, draft.formId)
   if (draft.guideId) await requireReadableGuide(ctx, draft.guideId)
-  const { dueAfter = 'P1D', timezone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC' } = draft
+  const { dueAfter = 'P1D', timezone = await zoneOfCompany(ctx.db, companyId) } = draft
   const startsAt = draft.startsAt ?? localTime(ctx.now, timezone)
   const values = { ...draft, startsAt, dueAfter, timezone, companyId, createdBy: ctx.actor.id }
   if (values.recurrence) requireRecurrence({ recurrence: values.recurrence, startsAt, timezone })
@@ -214,46 +215,32 @@ export async function insertSubjects(ctx: Context, task: TaskRow, subjects: Subj
 export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?: Parts): Promise<void> {
   if (!isRecurring(task)) {
     const parts = known ?? (await partsOf(ctx, task.companyId, [task]))
-    const isAboutNothing = !parts.subjects.get(task.id)?.length
-    await sendNewTask(ctx, task, rowsOf(task, first, parts), isAboutNothing)
+    await sendNewTask(ctx, task, rowsOf(task, first, parts))
     return
   }
   // What would have been before today was never given to anybody, and nobody missed it.
-  const today = startOfDay(ctx.now, task.timezone)
+  const today = startOfDay(dayAt(ctx.now, task.timezone), task.timezone)
   const plan = planned(task, comingFrom(task, first > today ? first : today))
   await ctx.db.update(tasks).set(plan).where(eq(tasks.id, task.id))
   await makeOf(ctx, task.companyId, [{ ...task, ...plan }])
 }
 
-/** Gives people their rows of a task that nobody had before, and tells each about their own: what is read is sent with what it reads. */
-async function sendNewTask(
-  ctx: Context,
-  { id }: TaskRow,
-  rows: (typeof sentTasks.$inferInsert)[],
-  isAboutNothing: boolean,
-): Promise<void> {
+/** Gives people their rows of a task that nobody had before, and tells each about their own: reading follows writing in one round trip. */
+async function sendNewTask(ctx: Context, { id }: TaskRow, rows: (typeof sentTasks.$inferInsert)[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = rows.slice(from, from + rowsAtOnce)
     await withCommit(ctx.db, () => ctx.db.insert(sentTasks).values(some).onConflictDoNothing())
   }
-  const known = { wasBegun: false, cameOfSomething: false, isAboutNothing }
+  const known = { hasSubmission: false, hasProof: false, hasOrigin: false }
   await notifyAssignees(ctx, await findSentTasksOfNew(ctx.db, id, known))
 }
 
-type Sending = {
-  /** What is to be on record of the rows before their people are told. */
-  note?: ((rows: { id: number; userId: number }[]) => Promise<unknown>) | undefined
-  /** Whether the task can have come of an answer, or ask after another one. */
-  cameOfSomething?: boolean
-  isAboutNothing?: boolean
-}
-
-/** Gives people their rows, and tells each about their own. */
+/** Gives people their rows, and tells each about their own. `note` records something of the rows before that. */
 export async function sendTask(
   ctx: Context,
   { id, companyId }: TaskRow,
   rows: (typeof sentTasks.$inferInsert)[],
-  { note, ...known }: Sending = {},
+  { note }: { note?: ((rows: { id: number; userId: number }[]) => Promise<unknown>) | undefined } = {},
 ): Promise<void> {
   const made = await insertRows(ctx, rows)
   const starts = [...new Map(rows.map(({ startsAt }) => [startsAt.getTime(), startsAt])).values()]
@@ -273,9 +260,9 @@ export async function sendTask(
     ? await findMadeSentTasks(
         ctx.db,
         made.map(each => each.id),
-        { wasBegun: false, ...known },
+        { hasSubmission: false, hasProof: false },
       )
-    : await findSentTasks(ctx.db, theirs, known)
+    : await findSentTasks(ctx.db, theirs)
   await notifyAssignees(ctx, sent)
 }
 
@@ -301,7 +288,7 @@ async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[]): Promise<v
   )
 }
 
-async function nameOf({ db }: Context, id: number): Promise<string | undefined> {
+export async function nameOf({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> {
   const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
   return person?.name
 }

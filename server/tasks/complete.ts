@@ -1,5 +1,5 @@
-/** How an occurrence ends: completed or skipped, by hand or by its form; and how an end is taken back. */
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm'
+/** Completes and skips occurrences, by hand or by their form. Taking an end back is in reopen.ts. */
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Effect, TaskProof } from '#shared/lib/taskFields.ts'
@@ -10,29 +10,32 @@ import { keepFor } from '../files/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { broadcast, publish } from '../lib/events.ts'
+import { pointerNames } from '../subjects/registers.ts'
+import { nameOf } from './assign.ts'
 import { askAfterEffect, recordEffect, requireEffect } from './effect.ts'
 import { scheduleFromCompletion } from './occurrences.ts'
 import { hasSubmitted, taskDone } from './ports.ts'
-import { presentSentTask } from './present.ts'
-import { type FoundSentTask, findSentTasks, isOpen, lockSentTasks, lockShared } from './sentTaskQueries.ts'
+import { type ProofPhoto, presentSentTask } from './present.ts'
+import { type FoundSentTask, isOpen, isOver, type LockedSentTask, lockSentTask } from './sentTaskQueries.ts'
 import { sentTaskPhotos, sentTasks } from './table.ts'
 
 type Completing = {
   submissionId?: number | undefined
   note?: string | undefined
-  /** Photos of what was done, which the actor sent by themselves. */
+  /** Photos that the actor uploaded before. */
   fileUuids?: string[] | undefined
-  /** Of one that asks whether another helped. */
+  /** Of a task that asks whether another one helped. */
   effect?: Effect | undefined
   completedBy?: number | undefined
   completedAt?: string | undefined
 }
 
 /**
- * Completes an occurrence, with its form only when that is complete. A repeated call is harmless; where a colleague was first, or it brings
- * words or photos that are not on record, it is refused: whoever brought them must not take them for kept.
+ * Completes a locked occurrence and returns it in wire form; repeating the call changes nothing. Throws
+ * `task_already_done` where somebody else was first or the call brings words or photos that are not on record,
+ * `task_already_skipped`, `task_not_open`, `task_missed`, `submission_required`, `proof_required`.
  */
-export async function completeSentTask(ctx: Context, sent: FoundSentTask, input: Completing) {
+export async function completeSentTask(ctx: Context, sent: LockedSentTask, input: Completing) {
   if (sent.completedAt && !isOnRecord(sent, input))
     throw new Problem('task_already_done', { data: presentSentTask(sent) })
   if (sent.completedAt) return presentSentTask(sent)
@@ -42,27 +45,26 @@ export async function completeSentTask(ctx: Context, sent: FoundSentTask, input:
   const uuids = input.fileUuids ?? []
   requireProof(sent.proof, { note: input.note, photos: uuids.length })
   const completedBy = input.completedBy ?? ctx.actor.id
-  if (completedBy !== ctx.actor.id) await requireOneOfThem(ctx, sent, completedBy)
+  if (completedBy !== ctx.actor.id) requireOneOfThem(sent, completedBy)
   requireEffect(sent, input, [completedBy, ctx.actor.id])
-  await keepProofPhotos(ctx, sent, uuids)
+  const proofPhotos = await keepProofPhotos(ctx, sent, uuids)
   if (input.effect) await recordEffect(ctx, sent, input.effect)
-  return endSentTask(ctx, sent, 'task.completed', { completedAt, completedBy, note: input.note || null })
+  const verifies = sent.verifies && { ...sent.verifies, effect: input.effect ?? sent.verifies.effect }
+  const end = { completedAt, completedBy, note: input.note || null }
+  return endSentTask(ctx, { ...sent, proofPhotos, verifies }, 'task.completed', end)
 }
 
-/** Whether it was this row that was done, with all that the call says of it. */
-const isOnRecord = ({ doneWith, note, proofPhotos, verifies }: FoundSentTask, input: Completing) =>
-  doneWith === null &&
+/** Whether this very row was completed, with everything that the call says. */
+const isOnRecord = ({ completedVia, note, proofPhotos, verifies }: FoundSentTask, input: Completing) =>
+  completedVia === null &&
   (!input.effect || !verifies || input.effect === verifies.effect) &&
   (!input.note || input.note === note) &&
   (input.fileUuids ?? []).every(uuid => proofPhotos.some(photo => photo.uuid === uuid))
 
-/** So long before an occurrence was there its work may have been done: it is written down later than it is done, too. */
+/** How long before its occurrence was there work may have been done: it is often recorded later. */
 const longestBefore = 31 * 86_400_000
 
-/**
- * The moment that it counts from, within its window. What a device says is believed as far as it lies in the past, and not further back than
- * the work can be: a clock that is wrong keeps no work out, which then counts from now.
- */
+/** Returns the moment of completion within the window of the occurrence. Throws `task_not_open` or `task_missed`. */
 function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): Date {
   const at = said === undefined ? ctx.now : believedEnd(ctx, sent, new Date(said))
   if (sent.opensAt && at < sent.opensAt) throw new Problem('task_not_open')
@@ -70,104 +72,103 @@ function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): 
   return at
 }
 
-/** The moment that a device claims for the end of an occurrence, or now where its work cannot have been done then. */
+/** Believes the time of a device if it lies in the past and not before the work was possible; otherwise it is now. */
 function believedEnd({ now }: Pick<Context, 'now'>, sent: FoundSentTask, claimed: Date): Date {
   const first = Math.min(sent.createdAt.getTime(), sent.startsAt.getTime()) - longestBefore
   return claimed.getTime() >= first && claimed < now ? claimed : now
 }
 
-/** Where everybody does it, a row is that of its own person; where one is enough, any of its people may have done it. */
-async function requireOneOfThem(ctx: Context, sent: FoundSentTask, userId: number): Promise<void> {
-  if (userId === sent.userId) return
-  if (sent.doneBy !== 'any_one') throw invalidField('completed_by', 'not_a_member')
-  const rows = await ctx.db.select({ userId: sentTasks.userId }).from(sentTasks).where(ofSameOccurrence(sent))
-  if (!rows.some(row => row.userId === userId)) throw invalidField('completed_by', 'not_a_member')
+/** Throws `invalid` where the named person does not have this occurrence. */
+function requireOneOfThem({ userId, doneBy, colleagues }: LockedSentTask, completedBy: number): void {
+  if (completedBy === userId) return
+  const isOneOfThem = doneBy === 'any_one' && colleagues.some(one => one.userId === completedBy)
+  if (!isOneOfThem) throw invalidField('completed_by', 'not_a_member')
 }
 
-const ofSameOccurrence = ({ companyId, taskId, startsAt }: FoundSentTask) =>
-  and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), eq(sentTasks.startsAt, startsAt))
-
-/** Skips an occurrence, with a reason or without. A repeated call is harmless. */
-export async function skipSentTask(ctx: Context, sent: FoundSentTask, input: { skippedReason?: string | undefined }) {
+/** Skips a locked occurrence; repeating the call changes nothing. Throws `task_already_done` or `task_missed`. */
+export async function skipSentTask(ctx: Context, sent: LockedSentTask, input: { skippedReason?: string | undefined }) {
   if (sent.skippedAt) return presentSentTask(sent)
   if (sent.completedAt) throw new Problem('task_already_done')
   if (sent.missedAt) throw new Problem('task_missed')
   return endSentTask(ctx, sent, 'task.skipped', { skippedAt: ctx.now, skippedReason: input.skippedReason || null })
 }
 
-/** The person's own submission of the task's form, made for this very occurrence. */
+/** Throws `submission_required` without the person's own complete submission for this occurrence. */
 async function requireCompleteSubmission(db: Database, sent: FoundSentTask, formId: number, submissionId?: number) {
   const { companyId, id: sentTaskId, userId } = sent
   const isThere = await hasSubmitted.queryOne(db, { companyId, sentTaskId, userId, formId, submissionId })
   if (!isThere) throw new Problem('submission_required')
 }
 
-type End =
-  | { completedAt: Date; completedBy: number | null; completedOutside?: string; note?: string | null }
-  | { skippedAt: Date; skippedReason: string | null }
+type Completion = {
+  completedAt: Date
+  completedBy: number | null
+  /** The address of an external helper. */
+  completedOutside?: string
+  note?: string | null
+}
+type End = Completion | { skippedAt: Date; skippedReason: string | null }
 
-/** Ends a locked, open occurrence, for all where one of the people is enough, and tells everybody who may read it. */
+/**
+ * Ends a locked, open occurrence, for all its people where one is enough, and notifies everybody who may read it. The
+ * answer is built from the locked rows and from the written values; nothing is read again.
+ */
 export async function endSentTask(
   ctx: Context,
-  sent: FoundSentTask,
+  { colleagues, ...sent }: LockedSentTask,
   event: 'task.completed' | 'task.skipped',
   end: End,
 ) {
-  await ctx.db
-    .update(sentTasks)
-    .set({ ...end, recordedBy: ctx.actor.id || null, missedAt: null, recordedAt: ctx.now })
-    .where(eq(sentTasks.id, sent.id))
-  if (sent.doneBy === 'any_one' && 'completedAt' in end) await endOthers(ctx, sent, end)
+  const { id, companyId, taskId } = sent
+  const recordedBy = ctx.actor.id || null
+  const written = { ...end, recordedBy, missedAt: null, recordedAt: ctx.now }
+  await ctx.db.update(sentTasks).set(written).where(eq(sentTasks.id, id))
+  const isCompletion = 'completedAt' in end
+  const others = isCompletion && sent.doneBy === 'any_one' ? await endOthers(ctx, sent, colleagues, end) : []
   await scheduleFromCompletion(ctx, sent)
-  if ('completedAt' in end) {
-    const { companyId, taskId } = sent
-    await publish(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt })
-    await askAfterEffect(ctx, sent, { ...end, recordedBy: ctx.actor.id || null })
+  let { verification } = sent
+  if (isCompletion) {
+    const { originSubmissionId } = sent
+    await publish(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt, originSubmissionId })
+    verification = (await askAfterEffect(ctx, sent, { ...end, recordedBy })) ?? verification
   }
-  await audit(ctx, event, { type: 'Task', id: sent.taskId, companyId: sent.companyId })
-  return tellOfEnd(ctx, event, sent.id)
+  await audit(ctx, event, { type: 'Task', id: taskId, companyId })
+  const completedByName = isCompletion ? await nameAmong(ctx, [sent, ...colleagues], end.completedBy) : null
+  const shown = { completedByName, verification, proofPhotos: sent.proofPhotos }
+  const completedOutside = (isCompletion ? end.completedOutside : null) ?? null
+  const ended = { ...sent, ...written, ...shown, completedOutside }
+  const told = await broadcastEnds(ctx, event, [...others.map(other => ({ ...other, ...shown })), ended])
+  return told.at(-1) ?? presentSentTask(ended)
 }
 
-/** The rows of the others show who did it, and no longer count. Of what each subject has of its own, only the same one. */
-async function endOthers(ctx: Context, sent: FoundSentTask, end: Extract<End, { completedAt: Date }>) {
-  const { completedAt, completedBy, completedOutside } = end
-  const others = (await findSentTasks(ctx.db, and(ofSameOccurrence(sent), ne(sentTasks.id, sent.id), isOpen))).filter(
-    other => pointersAlike(other, sent),
-  )
-  if (others.length === 0) return
+/** Ends the open rows of colleagues about the same subject. */
+async function endOthers(ctx: Context, sent: FoundSentTask, colleagues: FoundSentTask[], end: Completion) {
+  const others = colleagues.filter(other => !isOver(other) && pointerNames.every(name => other[name] === sent[name]))
+  if (others.length === 0) return []
+  const { completedAt, completedBy, completedOutside = null } = end
+  const written = { completedAt, completedBy, completedOutside, completedVia: sent.id, recordedAt: ctx.now }
   const ids = others.map(({ id }) => id)
-  await ctx.db
-    .update(sentTasks)
-    .set({ completedAt, completedBy, completedOutside, doneWith: sent.id, recordedAt: ctx.now })
-    .where(inArray(sentTasks.id, ids))
-  await tellOfEnds(ctx, 'task.completed', ids)
+  await ctx.db.update(sentTasks).set(written).where(inArray(sentTasks.id, ids))
+  return others.map(other => ({ ...other, ...written }))
 }
 
-const pointersAlike = (one: FoundSentTask, other: FoundSentTask) =>
-  one.animalId === other.animalId &&
-  one.animalGroupId === other.animalGroupId &&
-  one.locationId === other.locationId &&
-  one.vehicleId === other.vehicleId
+/** Returns the name of a person, who mostly is among those with the occurrence. */
+async function nameAmong(ctx: Context, people: FoundSentTask[], userId: number | null): Promise<string | null> {
+  if (userId === null) return null
+  return people.find(one => one.userId === userId)?.userName ?? (await nameOf(ctx, userId)) ?? null
+}
 
 type EndEvent = 'task.completed' | 'task.skipped' | 'task.reopened'
 
-export async function tellOfEnd(ctx: Context, event: EndEvent, id: number) {
-  const [told] = await tellOfEnds(ctx, event, [id])
-  if (!told) throw new Error(`The occurrence ${id} is gone.`)
-  return told
-}
-
-/** Tells of the ends of several occurrences of a company, in as many questions as of one. */
-export async function tellOfEnds(ctx: Context, event: EndEvent, ids: number[]) {
-  if (ids.length === 0) return []
-  const ended = await findSentTasks(ctx.db, inArray(sentTasks.id, ids))
+/** Broadcasts the ends of occurrences of one company to everybody who may read them, and returns their wire form. */
+export async function broadcastEnds(ctx: Context, event: EndEvent, ended: FoundSentTask[]) {
   const people = await whoMayEach(ctx, 'read', 'SentTask', ended)
   return ended.map((sent, index) =>
     broadcast(ctx, taskEvents, event, presentSentTask(sent), (people[index] ?? []).map(userChannel)),
   )
 }
 
-/** Takes note that a person has looked at their occurrences. */
+/** Marks occurrences as seen by their person. */
 export async function markSeen(ctx: Context, shown: { id: number; user_id: number; seen_at: string | null }[]) {
   const unseen = shown.filter(({ user_id, seen_at }) => user_id === ctx.actor.id && seen_at === null)
   if (unseen.length === 0) return
@@ -178,7 +179,7 @@ export async function markSeen(ctx: Context, shown: { id: number; user_id: numbe
     .where(and(inArray(sentTasks.id, ids), isNull(sentTasks.seenAt)))
 }
 
-/** Throws `proof_required` where a task asks for words or a photo and there are none. */
+/** Throws `proof_required` where a task asks for a note or a photo and there is none. */
 export function requireProof(
   proof: TaskProof | null,
   given: { note: string | null | undefined; photos: number },
@@ -187,43 +188,49 @@ export function requireProof(
   if (proof === 'photo' && given.photos === 0) throw new Problem('proof_required', { text: 'proof_photo_required' })
 }
 
-/** Keeps photos that the actor sent by themselves as what shows that an occurrence is done. Throws 422 for one that is not there, 415 for no picture. */
-async function keepProofPhotos(ctx: Context, sent: { companyId: number; id: number }, uuids: string[]) {
+/**
+ * Keeps uploaded photos as the proof of an occurrence and returns them as they are shown. Throws `invalid` for a
+ * missing file and `file_type_refused` for one that is no picture.
+ */
+async function keepProofPhotos(
+  ctx: Context,
+  sent: { companyId: number; id: number },
+  uuids: string[],
+): Promise<ProofPhoto[]> {
   const kept = await keepFor(ctx, [...new Set(uuids)], proofFileKind)
   if (kept.some(({ width }) => width === null)) throw new Problem('file_type_refused')
   if (kept.length > 0)
     await ctx.db
       .insert(sentTaskPhotos)
       .values(kept.map(file => ({ companyId: sent.companyId, sentTaskId: sent.id, fileId: file.id })))
+  return kept.map(({ uuid, path, name }) => ({ uuid, path, name }))
 }
 
 type DoneOtherwise = { companyId: number; taskId: number; by: number | null; at: Date }
 
-/** Completes whatever is open of a task whose work was done and written down elsewhere, by whoever wrote it down. */
+/** Completes the open occurrences of a task whose work was recorded elsewhere. */
 export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }: DoneOtherwise): Promise<void> {
   const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpen)
   const rows = await ctx.db.select({ id: sentTasks.id }).from(sentTasks).where(ofTask).orderBy(asc(sentTasks.id))
   for (const { id } of rows) {
-    await lockShared(ctx.db, id)
+    const sent = await lockSentTask(ctx.db, id)
     // One that ended with another is open no more.
-    const [sent] = await lockSentTasks(ctx.db, and(eq(sentTasks.id, id), isOpen))
-    if (sent) await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: by })
+    if (sent && !isOver(sent)) await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: by })
   }
 }
 
 type Completed = { taskSentId: number | null; userId: number | null; formId: number; completedAt: Date | null }
 
 /**
- * A complete form completes the occurrence that it was filled in for. One that somebody skipped or that was withdrawn meanwhile
- * stays as it is: the work of a person without signal is kept, and is not turned away for it.
+ * Completes the occurrence that a form was filled in for. A skipped or withdrawn one stays as it is, so that work
+ * from offline is kept and not refused.
  */
 export async function completeTaskWith(
   ctx: Context,
   { taskSentId, userId, formId, completedAt }: Completed,
 ): Promise<void> {
   if (taskSentId === null || userId === null || completedAt === null) return
-  await lockShared(ctx.db, taskSentId)
-  const [sent] = await lockSentTasks(ctx.db, eq(sentTasks.id, taskSentId))
+  const sent = await lockSentTask(ctx.db, taskSentId)
   if (!sent || sent.completedAt || sent.skippedAt) return
   const at = believedEnd(ctx, sent, completedAt)
   if (sent.missedAt && !(sent.lateUntil && at <= sent.lateUntil)) return

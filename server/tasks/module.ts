@@ -4,10 +4,10 @@ import { allows } from '#shared/lib/rules.ts'
 import { tasks as calls } from '#shared/tasks/contract.ts'
 import { inviteAccepted } from '../companies/ports.ts'
 import { findCompany } from '../companies/queries.ts'
-import { paperOf } from '../documents/questions.ts'
-import { formArchived } from '../forms/facts.ts'
+import { paperOf } from '../documents/ports.ts'
+import { formArchived } from '../forms/ports.ts'
 import { on } from '../lib/events.ts'
-import type { FileOwners } from '../lib/files/owners.ts'
+import type { FileOwners } from '../lib/files/storage.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { permitted } from '../lib/registers/accessible.ts'
@@ -72,10 +72,13 @@ const taskRoutes = routes(calls, {
 
 const taskListeners = [on(inviteAccepted, openFirstTasks), on(formArchived, settleTasksOfForm)]
 
-/** Whoever sees the occurrence, or one that ended with it. */
+/** Lets everybody who sees the occurrence, or one that ended with it, see the photos of its proof. */
 const proofFiles: FileOwners = {
   [proofFileKind]: async ({ db, ability }, { companyId, id }) => {
-    const isOfIt = or(eq(sentTasks.id, sentTaskPhotos.sentTaskId), eq(sentTasks.doneWith, sentTaskPhotos.sentTaskId))
+    const isOfIt = or(
+      eq(sentTasks.id, sentTaskPhotos.sentTaskId),
+      eq(sentTasks.completedVia, sentTaskPhotos.sentTaskId),
+    )
     const rows = await db
       .select({ sent: sentTasks })
       .from(sentTaskPhotos)

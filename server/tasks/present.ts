@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { compareIn } from '#shared/lib/alphabet.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { SentTask } from '#shared/tasks/task.ts'
 import { users } from '../accounts/table.ts'
@@ -8,56 +9,69 @@ import type { Database } from '../lib/db/pools.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { type Pointer, pointerNames } from '../subjects/registers.ts'
 import { originsOf, submissionsOf } from './ports.ts'
-import type { FoundTask } from './queries.ts'
-import type { FoundSentTask } from './sentTaskQueries.ts'
 import { effectChecks, sentTaskPhotos, sentTasks, taskSubjects, tasks } from './table.ts'
 
-/** A task in wire form. */
-export const presentTask = (task: FoundTask) => ({
+/** Presents a task. */
+export const presentTask = <Task extends { exceptions: Date[] }>(task: Task) => ({
   ...wire(task),
   exceptions: task.exceptions.map(moment => moment.toISOString()),
 })
 
-/** One person's occurrence of a task in wire form, for answers and events alike. */
-export const presentSentTask = (sent: FoundSentTask) => ({
+type Ended = Record<'completedAt' | 'skippedAt' | 'missedAt', Date | null> &
+  Record<'completedByName' | 'completedOutside', string | null> & { completedVia: number | null }
+
+/** Presents one person's occurrence, for answers and events alike. */
+export const presentSentTask = <Sent extends Ended>(sent: Sent) => ({
   ...wire(sent),
   is_completed: sent.completedAt !== null,
   is_skipped: sent.skippedAt !== null,
   is_missed: sent.missedAt !== null,
-  is_done_by_other: sent.doneWith !== null || sent.completedOutside !== null,
+  is_done_by_other: sent.completedVia !== null || sent.completedOutside !== null,
   completed_by_name: sent.completedByName ?? sent.completedOutside,
 })
 
-/** What occurrences show beside their own row: what they are about, came of and led to, who else has them, and what shows that they are done. */
+/** What the caller knows of occurrences, so that it is not read. */
+export type Known = {
+  /** False: nobody has begun to fill in their form. */
+  hasSubmission?: boolean
+  /** False: nobody has shown that they are done. */
+  hasProof?: boolean
+  /** False: no failed answer opened their task. */
+  hasOrigin?: boolean
+  /** The rows of all who share them are among them. */
+  isComplete?: boolean
+}
 
-/** What is known of occurrences before they are read: of some there is nothing to ask. */
-export type Known = { wasBegun?: boolean; cameOfSomething?: boolean; isAboutNothing?: boolean }
+/** Returns the row that holds the proof: that of the colleague who completed it for all. */
+const shownOf = ({ id, completedVia }: { id: number; completedVia: number | null }) => completedVia ?? id
 
-/** The row whose photos show that it is done: that of the colleague who did it for all. */
-const shownOf = ({ id, doneWith }: { id: number; doneWith: number | null }) => doneWith ?? id
+type Selected = Occurrence & {
+  userId: number
+  userName: string
+  doneBy: string
+  completedVia: number | null
+  hasSubjects: boolean
+  hasChecks: boolean
+}
 
-/** Its own subject where each has occurrences of its own; otherwise those of the task. */
-export async function withDetails<Sent extends Occurrence & { doneBy: string; doneWith: number | null }>(
+/** Adds the details that occurrences show: subjects, origin, submission, proof, colleagues and checks. */
+export async function withDetails<Sent extends Selected>(
   db: Database,
   found: Sent[],
-  { wasBegun = true, cameOfSomething = true, isAboutNothing = false }: Known = {},
+  { hasSubmission = true, hasProof = true, hasOrigin = true, isComplete = false }: Known = {},
 ) {
   const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
-  const taskIds = [...new Set(found.map(({ taskId }) => taskId))]
-  const begun = wasBegun ? found : []
-  const followUps = cameOfSomething ? taskIds : []
+  const tasksOf = (rows: Sent[]) => [...new Set(rows.map(({ taskId }) => taskId))]
+  const checked = found.filter(sent => sent.hasChecks)
   const [others, ofTasks, ofSent, origins, submissions, proofPhotos, verifications, verified] = await Promise.all([
-    othersOf(db, found),
-    subjectsOf(db, taskSubjects, taskSubjects.taskId, isAboutNothing ? [] : taskIds),
+    othersOf(db, found, isComplete),
+    subjectsOf(db, taskSubjects, taskSubjects.taskId, tasksOf(found.filter(sent => sent.hasSubjects))),
     subjectsOf(db, sentTasks, sentTasks.id, single),
-    originsOf.queryOne(db, followUps),
-    submissionsOf.queryOne(
-      db,
-      begun.map(({ id }) => id),
-    ),
-    proofPhotosOf(db, begun.map(shownOf)),
-    verificationsOf(db, begun.map(shownOf)),
-    verifiedBy(db, followUps),
+    originsOf.queryOne(db, hasOrigin ? tasksOf(found) : []),
+    submissionsOf.queryOne(db, hasSubmission ? found.map(({ id }) => id) : []),
+    proofPhotosOf(db, hasProof ? found.map(shownOf) : []),
+    verificationsOf(db, checked.map(shownOf)),
+    verifiedBy(db, tasksOf(checked)),
   ])
   return found.map(sent => ({
     ...sent,
@@ -73,8 +87,6 @@ export async function withDetails<Sent extends Occurrence & { doneBy: string; do
   }))
 }
 
-/** With whom somebody shares an occurrence that any one of them can do for all. */
-
 type Occurrence = { id: number; companyId: number; taskId: number; startsAt: Date } & Record<Pointer, number | null>
 
 const aboutWhat = Object.fromEntries(pointerNames.map(name => [name, sentTasks[name]])) as Pick<
@@ -82,26 +94,46 @@ const aboutWhat = Object.fromEntries(pointerNames.map(name => [name, sentTasks[n
   Pointer
 >
 
-/** More are not asked by name. */
+/** Colleagues that are listed by name. */
 const maxOthers = 50
 
-/** The same task at the same time about the same thing is one occurrence, in a row for each of its people. */
+/** Identifies an occurrence, which has a row for each of its people. */
 const nameOf = (sent: Occurrence): string =>
   [sent.taskId, sent.startsAt.getTime(), ...pointerNames.map(name => sent[name])].join(' ')
 
-/** The others of each occurrence, by name. */
+/** Returns the colleagues of each occurrence; read unless all of them are in `found`. */
 async function othersOf(
   db: Database,
-  found: (Occurrence & { doneBy: string })[],
+  found: (Occurrence & { doneBy: string; userId: number; userName: string })[],
+  isComplete: boolean,
 ): Promise<Map<number, SentTask['others']>> {
   const shared = found.filter(({ doneBy }) => doneBy === 'any_one')
+  const rows = isComplete ? shared.toSorted(byName) : await sharedRows(db, shared)
+  const byOccurrence = Map.groupBy(rows, nameOf)
+  return new Map(
+    shared.map(sent => [
+      sent.id,
+      (byOccurrence.get(nameOf(sent)) ?? [])
+        .filter(({ id }) => id !== sent.id)
+        .slice(0, maxOthers)
+        .map(({ userId: user_id, userName: name }) => ({ user_id, name })),
+    ]),
+  )
+}
+
+/** As the database orders names. */
+const compareNames = compareIn('en')
+const byName = (one: { id: number; userName: string }, other: { id: number; userName: string }): number =>
+  compareNames(one.userName, other.userName) || one.id - other.id
+
+async function sharedRows(db: Database, shared: Occurrence[]) {
   const [first] = shared
-  if (!first) return new Map()
-  const rows = await db
+  if (!first) return []
+  return db
     .select({
       ...{ id: sentTasks.id, companyId: sentTasks.companyId, taskId: sentTasks.taskId, startsAt: sentTasks.startsAt },
       ...aboutWhat,
-      ...{ userId: sentTasks.userId, name: users.name },
+      ...{ userId: sentTasks.userId, userName: users.name },
     })
     .from(sentTasks)
     .innerJoin(users, eq(users.id, sentTasks.userId))
@@ -112,16 +144,6 @@ async function othersOf(
       ),
     )
     .orderBy(asc(users.name), asc(sentTasks.id))
-  const byOccurrence = Map.groupBy(rows, nameOf)
-  return new Map(
-    shared.map(sent => [
-      sent.id,
-      (byOccurrence.get(nameOf(sent)) ?? [])
-        .filter(({ id }) => id !== sent.id)
-        .slice(0, maxOthers)
-        .map(({ userId: user_id, name }) => ({ user_id, name })),
-    ]),
-  )
 }
 
 const unique = <Name extends 'taskId' | 'startsAt'>(found: Occurrence[], name: Name): Occurrence[Name][] => [
@@ -130,7 +152,7 @@ const unique = <Name extends 'taskId' | 'startsAt'>(found: Occurrence[], name: N
 
 export type ProofPhoto = { uuid: string; path: string; name: string }
 
-/** The photos of each occurrence, in the order in which they came. */
+/** Reads the photos of each occurrence in the order of their arrival. */
 export async function proofPhotosOf(db: Database, sentTaskIds: number[]): Promise<Map<number, ProofPhoto[]>> {
   if (sentTaskIds.length === 0) return new Map()
   const { sentTaskId, companyId, fileId, id } = sentTaskPhotos
@@ -145,13 +167,11 @@ export async function proofPhotosOf(db: Database, sentTaskIds: number[]): Promis
   return found
 }
 
-/** What is known of whether the work of occurrences helped, on both sides: of what was done, and of the task that asks after it. */
-
-/** The row of whoever did it for all, by which the others are not counted twice. */
-const ownEnd = and(isNotNull(sentTasks.completedAt), isNull(sentTasks.doneWith))
+/** Matches the row of the person who completed it, not those that ended with it. */
+const ownEnd = and(isNotNull(sentTasks.completedAt), isNull(sentTasks.completedVia))
 const doers = alias(users, 'doers')
 
-/** Whether each of the occurrences helped, as far as somebody is to look; the last look of each. */
+/** Reads the latest check of each occurrence. */
 async function verificationsOf(
   db: Database,
   sentTaskIds: number[],
@@ -193,7 +213,7 @@ type Verified = NonNullable<SentTask['verifies']> & {
   effect: 'worked' | 'failed' | null
 }
 
-/** What the tasks ask after, by task. */
+/** Reads what check tasks are about, by task. */
 async function verifiedBy(db: Database, taskIds: number[]): Promise<Map<number, Verified>> {
   if (taskIds.length === 0) return new Map()
   const rows = await db

@@ -5,15 +5,15 @@ import { eraseFiles } from '../files/commands.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
 import { publish } from '../lib/events.ts'
-import { tellOfEnd, tellOfEnds } from './complete.ts'
+import { broadcastEnds } from './complete.ts'
 import { recordEffect, withdrawCheck } from './effect.ts'
 import type { Ended } from './occurrences.ts'
 import { taskReopened } from './ports.ts'
 import { presentSentTask } from './present.ts'
-import type { FoundSentTask } from './sentTaskQueries.ts'
+import { type FoundSentTask, findSentTasks } from './sentTaskQueries.ts'
 import { sentTaskPhotos, sentTasks, tasks } from './table.ts'
 
-/** Erases the photos of occurrences whose end is taken back. */
+/** Erases the proof photos of an occurrence that is reopened. */
 export async function eraseProofPhotos(ctx: Context, { companyId, id }: { companyId: number; id: number }) {
   const gone = await ctx.db
     .delete(sentTaskPhotos)
@@ -24,10 +24,10 @@ export async function eraseProofPhotos(ctx: Context, { companyId, id }: { compan
   await eraseFiles(ctx, await ctx.db.select().from(files).where(inArray(files.id, ids)))
 }
 
-/** So long an end can be taken back. */
+/** How long an end can be taken back. */
 const undoMs = 10 * 60_000
 
-/** Takes an end back, for all whose rows it ended. A repeated call is harmless. */
+/** Reopens an occurrence, for all whose rows it ended; repeating the call changes nothing. Throws `task_undo_over`. */
 export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const endedAt = sent.completedAt ?? sent.skippedAt
   if (!endedAt) return presentSentTask(sent)
@@ -36,7 +36,7 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const hasFailed = sent.verifies?.effect === 'failed'
   // From when it was recorded: what was done without signal hours ago can be taken back too.
   const since = sent.recordedAt ?? endedAt
-  if (byForm || hasFailed || sent.doneWith !== null || ctx.now.getTime() - since.getTime() > undoMs)
+  if (byForm || hasFailed || sent.completedVia !== null || ctx.now.getTime() - since.getTime() > undoMs)
     throw new Problem('task_undo_over')
   const nothing = {
     completedAt: null,
@@ -46,13 +46,13 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
     skippedAt: null,
     skippedReason: null,
     note: null,
-    doneWith: null,
+    completedVia: null,
     recordedAt: null,
   }
   const others = await ctx.db
     .update(sentTasks)
     .set(nothing)
-    .where(and(eq(sentTasks.companyId, sent.companyId), eq(sentTasks.doneWith, sent.id)))
+    .where(and(eq(sentTasks.companyId, sent.companyId), eq(sentTasks.completedVia, sent.id)))
     .returning({ id: sentTasks.id })
   await ctx.db.update(sentTasks).set(nothing).where(eq(sentTasks.id, sent.id))
   await eraseProofPhotos(ctx, sent)
@@ -61,15 +61,14 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   if (sent.verifies) await recordEffect(ctx, sent, null)
   await publish(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId })
   await audit(ctx, 'task.reopened', { type: 'Task', id: sent.taskId, companyId: sent.companyId })
-  await tellOfEnds(
-    ctx,
-    'task.reopened',
-    others.map(({ id }) => id),
-  )
-  return tellOfEnd(ctx, 'task.reopened', sent.id)
+  const reopened = await findSentTasks(ctx.db, inArray(sentTasks.id, [sent.id, ...others.map(({ id }) => id)]))
+  const told = await broadcastEnds(ctx, 'task.reopened', reopened)
+  const own = told.find(({ id }) => id === sent.id)
+  if (!own) throw new Error(`The occurrence ${sent.id} is gone.`)
+  return own
 }
 
-/** What was planned because this had ended is not to come; what was made of it already stays. */
+/** Cancels the next occurrence that was scheduled because this one had ended. */
 export async function takeBackFollowing(
   ctx: Context,
   { companyId, taskId, startsAt, countedFrom }: Ended,

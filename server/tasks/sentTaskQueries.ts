@@ -1,4 +1,4 @@
-/** Reading the occurrences that people get; the tasks that they come from are in series.ts. */
+/** Reads the occurrences that people have; the tasks they come from are in queries.ts. */
 import {
   and,
   asc,
@@ -17,6 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { Problem } from '#shared/lib/problem.ts'
 import type { SentTaskState } from '#shared/tasks/rules.ts'
 import { ofPeopleNamed } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'
@@ -36,6 +37,8 @@ import { isOpen as isOpenRow, sentTasks, taskSubjects, tasks } from './table.ts'
 export { presentSentTask } from './present.ts'
 
 export type FoundSentTask = Awaited<ReturnType<typeof findSentTasks>>[number]
+/** The row alone, with what its task says. */
+type SelectedSentTask = Awaited<ReturnType<typeof selectSentTasks>>[number]
 
 type SentTaskQuery = {
   page: number
@@ -49,8 +52,17 @@ type SentTaskQuery = {
   vehicleId?: number | undefined
 }
 
-/** Whoever did it. */
+/** The people who completed occurrences. */
 const doers = alias(users, 'doers')
+
+/** Whether the task is about something: otherwise its subjects are not read. */
+const hasSubjects = sql<boolean>`exists (select from task_subjects about
+  where about.company_id = ${sentTasks.companyId} and about.task_id = ${sentTasks.taskId})`
+/** Whether somebody is asked if this helped, or is asked here: otherwise neither is read. */
+const hasChecks = sql<boolean>`(exists (select from effect_checks looked where looked.company_id = ${sentTasks.companyId}
+    and looked.sent_task_id = coalesce(${sentTasks.completedVia}, ${sentTasks.id}))
+  or exists (select from effect_checks looking where looking.company_id = ${sentTasks.companyId}
+    and looking.task_id = ${sentTasks.taskId}))`
 
 const selectSentTasks = (db: Database) =>
   db
@@ -76,6 +88,8 @@ const selectSentTasks = (db: Database) =>
       formName: forms.name,
       guideId: tasks.guideId,
       guideTitle: guides.title,
+      hasSubjects,
+      hasChecks,
     })
     .from(sentTasks)
     .innerJoin(tasks, eq(tasks.id, sentTasks.taskId))
@@ -84,7 +98,7 @@ const selectSentTasks = (db: Database) =>
     .leftJoin(forms, ofForm)
     .leftJoin(guides, ofGuide)
 
-/** What is open of an archived task is withdrawn; what was done or skipped stays. */
+/** Matches rows that are not withdrawn: open rows of archived tasks are. */
 export const notWithdrawn = or(
   isNull(tasks.archivedAt),
   isNotNull(sentTasks.completedAt),
@@ -94,7 +108,11 @@ export const notWithdrawn = or(
 
 export const isOpen = isOpenRow(sentTasks)
 
-/** The same for a query of occurrences alone, which lists page and count before they look up what else is shown. */
+/** Whether a row is completed, skipped or missed. */
+export const isOver = (sent: Pick<typeof sentTasks.$inferSelect, 'completedAt' | 'skippedAt' | 'missedAt'>): boolean =>
+  (sent.completedAt ?? sent.skippedAt ?? sent.missedAt) !== null
+
+/** The same for a query of occurrences alone, by which lists page and count. */
 const notWithdrawnAlone = (db: Database) =>
   or(
     isNotNull(sentTasks.completedAt),
@@ -108,12 +126,12 @@ const notWithdrawnAlone = (db: Database) =>
     ),
   )
 
-/** Occurrences with everything that their wire form names; withdrawn ones among them. */
+/** Reads occurrences with all details, withdrawn ones included. */
 export async function findSentTasks(db: Database, where: SQL | undefined, known?: Known) {
   return withDetails(db, await selectSentTasks(db).where(where).orderBy(asc(sentTasks.id)), known)
 }
 
-/** The same of some that were just made, by their ids. */
+/** The same by ids, for rows that were just inserted. */
 export async function findMadeSentTasks(db: Database, ids: number[], known: Known) {
   return withDetails(db, await preparedOn(db, 'occurrences by id', prepareSentTasks).execute({ ids }), known)
 }
@@ -121,7 +139,7 @@ export async function findMadeSentTasks(db: Database, ids: number[], known: Know
 const prepareSentTasks = (db: Database, name: string) =>
   selectSentTasks(db).where(amongIds(sentTasks.id)).orderBy(asc(sentTasks.id)).prepare(name)
 
-/** Those of a task that was just made, and has no others. */
+/** The same for a task that was just created. */
 export async function findSentTasksOfNew(db: Database, taskId: number, known: Known) {
   return withDetails(db, await preparedOn(db, 'occurrences of a new task', prepareOfNew).execute({ taskId }), known)
 }
@@ -132,32 +150,65 @@ const prepareOfNew = (db: Database, name: string) =>
     .orderBy(asc(sentTasks.id))
     .prepare(name)
 
-/** The same as they are when nobody else is changing them, and nobody else will until this transaction ends. */
+/** Locks occurrences until the transaction ends. */
 export async function lockSentTasks(db: Database, where: SQL | undefined): Promise<FoundSentTask[]> {
   return withDetails(db, await selectSentTasks(db).where(where).for('no key update', { of: sentTasks }))
 }
 
-/** The occurrence if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
-export async function accessSentTask(ctx: Context, id: number, action: string): Promise<FoundSentTask> {
-  if (action !== 'read') await lockShared(ctx.db, id)
-  const find = action === 'read' ? findSentTasks : lockSentTasks
-  const [sent] = await find(ctx.db, and(eq(sentTasks.id, id), notWithdrawn))
-  return permitted(ctx, action, 'SentTask', sent)
+/** A locked occurrence, with the rows of its other people where one of them is enough. */
+export type LockedSentTask = FoundSentTask & { colleagues: FoundSentTask[] }
+
+/**
+ * Locks an occurrence until the transaction ends, with the rows of all its people where one is enough, in one order,
+ * so that one of many at once wins. `check` may refuse before the details are read.
+ */
+export async function lockSentTask(
+  db: Database,
+  id: number,
+  { where, check }: { where?: SQL | undefined; check?: (sent: SelectedSentTask | undefined) => void } = {},
+): Promise<LockedSentTask | undefined> {
+  const ofOccurrence = sql`${sentTasks.id} = any(array(
+    select each.id from sent_tasks mine join tasks task on task.id = mine.task_id
+    join sent_tasks each on each.company_id = mine.company_id and each.task_id = mine.task_id and each.starts_at = mine.starts_at
+    where mine.id = ${id} and (each.id = mine.id or task.done_by = 'any_one')))`
+  const rows = await selectSentTasks(db)
+    .where(and(ofOccurrence, where))
+    .orderBy(asc(sentTasks.id))
+    .for('no key update', { of: sentTasks })
+  check?.(rows.find(row => row.id === id))
+  // What somebody ended while this waited for the lock was read as it was before, but for the locked rows themselves.
+  const isFresh = !rows.some(isOver)
+  const ids = rows.map(row => row.id)
+  const found = isFresh
+    ? await withDetails(db, rows, { hasProof: false, isComplete: true })
+    : await findSentTasks(db, inArray(sentTasks.id, ids))
+  const sent = found.find(row => row.id === id)
+  return sent && { ...sent, colleagues: found.filter(row => row.id !== id) }
 }
 
-/** Where one of the people is enough, whoever ends it for all takes the rows of all, in one order, so that of many at once one wins. */
-export const lockShared = (db: Database, id: number) =>
-  db.execute(sql`
-    select each.id from sent_tasks mine
-    join tasks t on t.id = mine.task_id and t.done_by = 'any_one'
-    join sent_tasks each on each.company_id = mine.company_id and each.task_id = mine.task_id and each.starts_at = mine.starts_at
-    where mine.id = ${id} order by each.id for no key update of each`)
+/**
+ * Returns the occurrence if the actor may do this, locked unless it is only read. Throws `not_found` or `forbidden`
+ * before any detail is read.
+ */
+export async function accessSentTask(ctx: Context, id: number, action: string): Promise<LockedSentTask> {
+  const check = (sent: SelectedSentTask | undefined) => permitted(ctx, action, 'SentTask', sent)
+  if (action !== 'read') return there(await lockSentTask(ctx.db, id, { where: notWithdrawn, check }))
+  const rows = await selectSentTasks(ctx.db).where(and(eq(sentTasks.id, id), notWithdrawn))
+  check(rows[0])
+  const [sent] = await withDetails(ctx.db, rows)
+  return there(sent && { ...sent, colleagues: [] })
+}
 
-/** One page of the actor's own occurrences. */
+const there = (sent: LockedSentTask | undefined): LockedSentTask => {
+  if (!sent) throw new Problem('not_found')
+  return sent
+}
+
+/** Lists a page of the actor's own occurrences. */
 export const listOwnSentTasks = async (ctx: Context, query: SentTaskQuery) =>
   listSentTasks(ctx, query, [eq(sentTasks.userId, ctx.actor.id), await ofTasksNamed(ctx.db, query.search)])
 
-/** One page of everybody's occurrences in a company, or of one person's. */
+/** Lists a page of everybody's occurrences in a company, or of one person's. */
 export async function listCompanySentTasks(
   ctx: Context,
   companyId: number,
@@ -175,15 +226,15 @@ export async function listCompanySentTasks(
   ])
 }
 
-/** Those of tasks that hold the words in their title, in any language, or in their description. */
+/** Matches tasks by the words of their title, in any language, or description. */
 const ofTasksNamed = (db: Database, words: string | undefined) =>
   pointingAtNamed(db, 'task', words, sentTasks.taskId, { table: tasks, id: tasks.id, text: tasks.searchText })
 
-/** Everybody's occurrences in a company that stand so, as its list counts them. */
+/** Matches the occurrences of a company in a state, as its list counts them. */
 export const companySentTasks = (ctx: Context, companyId: number, state: SentTaskState) =>
   and(eq(sentTasks.companyId, companyId), listed(ctx, state))
 
-/** What lists show of occurrences, whoever has them. */
+/** Matches the occurrences that lists show. */
 const listed = (ctx: Context, state: SentTaskState | undefined) =>
   and(
     accessible(ctx.ability, 'read', 'SentTask', sentTasks),
@@ -227,8 +278,8 @@ async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL
 }
 
 /**
- * Its own subject where each has occurrences of its own; otherwise one of those of the task. The tasks are asked for first: beside "or", a query
- * within the query is worked out for each occurrence of the company.
+ * Matches occurrences about a subject: their own, or that of their task. The tasks are read first, because a subquery
+ * beside OR is evaluated per row.
  */
 async function about(db: Database, pointer: Pointer, id: number | undefined): Promise<SQL | undefined> {
   if (id === undefined) return undefined
@@ -257,7 +308,7 @@ function inState(state: SentTaskState, now: Date): SQL | undefined {
   }
 }
 
-/** How many open occurrences a person has not looked at yet. */
+/** Counts the open occurrences that a person has not seen. */
 export async function countNewSentTasks(db: Database, companyId: number, userId: number): Promise<number> {
   const [found] = await db
     .select({ total: count() })
@@ -267,7 +318,7 @@ export async function countNewSentTasks(db: Database, companyId: number, userId:
   return found?.total ?? 0
 }
 
-/** What was last done of tasks: by whom, when, and what shows it. */
+/** Reads who last completed tasks, when, and with what proof. */
 export async function lastDoneOf(db: Database, taskIds: number[]) {
   if (taskIds.length === 0)
     return new Map<number, { at: string; by: string | null; note: string | null; photos: ProofPhoto[] }>()
@@ -278,7 +329,7 @@ export async function lastDoneOf(db: Database, taskIds: number[]) {
     })
     .from(sentTasks)
     .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
-    .where(and(inArray(sentTasks.taskId, taskIds), isNotNull(sentTasks.completedAt), isNull(sentTasks.doneWith)))
+    .where(and(inArray(sentTasks.taskId, taskIds), isNotNull(sentTasks.completedAt), isNull(sentTasks.completedVia)))
     .orderBy(sentTasks.taskId, desc(sentTasks.completedAt), desc(sentTasks.id))
   const photos = await proofPhotosOf(
     db,

@@ -15,7 +15,7 @@ import { reviseRow } from '../lib/registers/register.ts'
 import { lastReading, type Meter, reachedOn } from './readings.ts'
 import { vehicleEntries as entries, maintenancePlans as plans } from './table.ts'
 
-export type PlanRow = typeof plans.$inferSelect
+type PlanRow = typeof plans.$inferSelect
 type Whose = { companyId: number; id: number }
 
 const ofVehicle = ({ companyId, id }: Whose, ...also: (SQL | undefined)[]) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditLog } from '#shared/audit/contract.ts'
 import { maxInView, maxViews, views } from '#shared/views/contract.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
-import { eraseArchivedViews } from './jobs.ts'
+import { eraseArchivedViews } from './module.ts'
 import { listViews } from './table.ts'
 
 const list = 'animals' as const

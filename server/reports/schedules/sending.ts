@@ -5,7 +5,7 @@ import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { users } from '../../accounts/table.ts'
-import { findCompany, findPlace } from '../../companies/queries.ts'
+import { findCompany, findPlace, zoneOfCompany } from '../../companies/queries.ts'
 import { ofLivingCompany } from '../../companies/table.ts'
 import type { Context } from '../../lib/context.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
@@ -14,17 +14,14 @@ import type { Delivery } from '../../lib/jobs/deliveries.ts'
 import { eachCompany, fairShare, overlapping } from '../../lib/jobs/eachCompany.ts'
 import { inCompany } from '../../lib/jobs/inCompany.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
-import type { Mail } from '../../lib/mail/mailer.ts'
+import { type Mail, refusalOf } from '../../lib/mail/mailer.ts'
 import { withLogo, writeMail } from '../../lib/mail/mailLayout.ts'
-import { refusalOf } from '../../lib/mail/refusal.ts'
 import { whereRefused } from '../../lib/refused.ts'
 import type { Services } from '../../lib/services.ts'
 import { reportPdf } from '../pdf.ts'
 import { accessReport } from '../queries.ts'
-import { reports } from '../table.ts'
-import { nextTime } from './nextTime.ts'
-import { readersOf } from './queries.ts'
-import { reportSchedules } from './table.ts'
+import { reportSchedules, reports } from '../table.ts'
+import { nextTime, readersOf } from './schedules.ts'
 
 /** So many schedules at a time; the others five minutes later. */
 const atOnce = 200
@@ -66,7 +63,7 @@ async function sendDue(ctx: Context, id: number): Promise<void> {
   const [schedule] = await ctx.db.select().from(reportSchedules).where(isDue).for('update')
   if (!schedule) return
   const { companyId, reportId, recipientIds } = schedule
-  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const zone = await zoneOfCompany(ctx.db, companyId)
   const nextAt = nextTime(schedule, ctx.now, zone)
   const [report] = await ctx.db
     .select()

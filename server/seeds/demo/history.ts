@@ -4,8 +4,8 @@ import type { Answers, RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
+import { withPicking } from '#shared/forms/evaluation/roster.ts'
 import { evaluate } from '#shared/forms/logic.ts'
-import { withPicking } from '#shared/forms/scoring/picking.ts'
 import { scoreSubmission } from '#shared/forms/scoring/scoring.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { localTime } from '#shared/lib/localTime.ts'
@@ -20,7 +20,7 @@ import { answer } from './answers.ts'
 import type { Chance } from './chance.ts'
 import { type OpenedHere, seedFindings } from './findings.ts'
 import { seedPhoto } from './photos.ts'
-import { seedStatus } from './statuses.ts'
+import { type Subject, seedStatus } from './statuses.ts'
 
 const hour = 3600_000
 const day = 24 * hour
@@ -85,8 +85,6 @@ export async function publishForm(db: Database, crew: Crew, form: NewForm, at: D
     name: textIn(name, crew.language, 'en').text,
   }
 }
-
-export type Subject = { animalId?: number; animalGroupId?: number; locationId?: number; vehicleId?: number }
 
 type Visit = {
   form: SeededForm

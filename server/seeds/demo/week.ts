@@ -139,7 +139,8 @@ async function sendDays(db: Database, series: Series, people: number[], undone: 
       .insert(sentTasks)
       .values({ ...row, userId: doer })
       .returning({ id: sentTasks.id })
-    const doneWith = done && (own?.id ?? null)
-    for (const userId of people) if (userId !== doer) await db.insert(sentTasks).values({ ...row, userId, doneWith })
+    const completedVia = done && (own?.id ?? null)
+    for (const userId of people)
+      if (userId !== doer) await db.insert(sentTasks).values({ ...row, userId, completedVia })
   }
 }

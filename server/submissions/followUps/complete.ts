@@ -26,8 +26,9 @@ import { requireKnownPayload } from '../create.ts'
 import { passedSubjects, setStatuses } from '../findings.ts'
 import { completionOf, contextFor } from '../formContext.ts'
 import { tellStillThere } from '../mails.ts'
-import { filesShown, presentDetail, presentSubmission } from '../present.ts'
-import { type FoundSubmission, findSubmission } from '../queries.ts'
+import { filesShown, presentDetail } from '../present.ts'
+import { type FoundSubmission, findSubmission, presentSubmission } from '../queries.ts'
+
 import { submissions } from '../table.ts'
 import { completeReopening } from './reopen.ts'
 
@@ -139,7 +140,7 @@ async function conclude(ctx: Context, { completed, followed, state, asked, at }:
   for (const finding of bad) await tellStillThere(ctx, completed, finding)
 }
 
-/** Whether what was found at a key is well: of a question its own answer, of a trigger whether it is set off. */
+/** Returns whether a finding passes: its own answer for a question, its trigger otherwise. */
 function wellAt(state: FormState): (key: string) => boolean {
   const isWell = passedSubjects(state, evaluationOf(state))
   return key => {

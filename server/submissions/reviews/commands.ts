@@ -15,8 +15,8 @@ import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { requireRevision } from '../checks.ts'
 import { noteSubmission, revise, withdrawFollowUps } from '../commands.ts'
 import { reopen } from '../followUps/reopen.ts'
-import { presentSubmission } from '../present.ts'
-import { accessSubmission, type FoundSubmission } from '../queries.ts'
+import { accessSubmission, type FoundSubmission, presentSubmission } from '../queries.ts'
+
 import { submissionComments } from '../table.ts'
 import { mentioned, nameOfActor, notifyOf, reviewed, tellReaders } from './notify.ts'
 
@@ -28,8 +28,8 @@ type Review = {
 }
 
 /**
- * Says what the review of a complete submission came to, and why. The row is locked, so of two reviewers at once the second is refused by
- * the revision. The same again without a new reason changes nothing.
+ * Stores the result of a review of a locked submission; repeating it changes nothing. Throws `stale_revision` for the
+ * second of two reviewers.
  */
 export async function reviewSubmission(ctx: Context, submission: FoundSubmission, review: Review) {
   const { state, reason = '', revision, reopen: disputed } = review

@@ -180,7 +180,7 @@ test('only whoever manages tasks asks; a worker sees whom of their own task; wor
     status: 404,
   })
   const { services } = await tend()
-  const { unsubscribeToken } = await import('../../actions/queries.ts')
+  const { unsubscribeToken } = await import('../../actions/commands.ts')
   const token = unsubscribeToken(services.serverKey, hand.id, 'plan_ends')
   expect(await say(token, { comment: 'Hello' })).toMatchObject({ status: 422 })
 })

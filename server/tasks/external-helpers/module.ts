@@ -1,10 +1,10 @@
-/** Who sees the photos of helpers: whoever sees the task. */
+/** Lets everybody who sees the task see the photos of its helpers. */
 import { and, eq } from 'drizzle-orm'
 import { helpers as calls } from '#shared/helpers/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { Context } from '../../lib/context.ts'
-import type { FileOwners } from '../../lib/files/owners.ts'
+import type { FileOwners } from '../../lib/files/storage.ts'
 import { routes } from '../../lib/http/routes.ts'
 import type { Module } from '../../lib/module.ts'
 import { accessTask } from '../queries.ts'
@@ -26,7 +26,7 @@ const helperFiles: FileOwners = {
   },
 }
 
-/** The occurrence, locked, for people who may change its task. */
+/** Returns the locked occurrence for people who may update its task. */
 async function accessToChange(ctx: Context, id: number) {
   const { taskId } = await accessSentTask(ctx, id, 'read')
   await accessTask(ctx, taskId, 'update')

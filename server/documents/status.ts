@@ -1,0 +1,44 @@
+/** How PDFs stand to what the chain says of them: the hash that they are asked by, and the file for as long as it is kept. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Database } from '../lib/db/pools.ts'
+import { sha256 } from '../lib/security/sha256.ts'
+import type { Standing } from '../sealing/ports.ts'
+import { sealedOf } from '../sealing/queries.ts'
+import type { SealRow } from '../sealing/table.ts'
+import { documents } from './table.ts'
+
+export async function standingOfDocuments(
+  db: Database,
+  { companyId, links }: { companyId: number; links: SealRow[] },
+): Promise<Map<number, Standing>> {
+  const asked = links.filter(({ kind, content }) => kind === 'exported' && content !== null)
+  const tokens = asked.flatMap(({ token }) => token ?? [])
+  const kept =
+    tokens.length === 0
+      ? []
+      : await db
+          .select({ uuid: documents.token, path: documents.path, sha256: documents.sha256 })
+          .from(documents)
+          .where(and(eq(documents.companyId, companyId), inArray(documents.token, tokens)))
+  return new Map(
+    asked.map(link => [
+      link.position,
+      standing(
+        link,
+        kept.find(({ uuid }) => uuid === link.token),
+      ),
+    ]),
+  )
+}
+
+function standing(link: SealRow, kept: { path: string | null; sha256: string | null } | undefined): Standing {
+  const sealed = sealedOf<{ file_sha256: string; token_sha256: string }>(link)
+  const isAsSealed =
+    link.fileSha256 === sealed.file_sha256 &&
+    sha256(link.token ?? '') === sealed.token_sha256 &&
+    (!kept?.sha256 || kept.sha256 === sealed.file_sha256)
+  return {
+    fields: isAsSealed ? [] : ['document'],
+    files: kept?.path ? [{ name: 'document', path: kept.path, sha256: sealed.file_sha256 ?? '' }] : [],
+  }
+}
