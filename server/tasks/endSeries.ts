@@ -59,7 +59,6 @@ export async function withdrawTask(ctx: Context, { companyId, taskId }: { compan
     ctx,
     open.map(({ userId }) => userId),
   )
-  return found.length
 }
 
 /** Archives or restores a task with its open occurrences. */
@@ -141,6 +140,7 @@ async function settleSome(
     ctx,
     open.map(({ userId }) => userId),
   )
+  return found.length
 }
 
 async function requireOther(ctx: Context, { companyId, formId }: OfForm, other: number | undefined): Promise<number> {
