@@ -9,13 +9,13 @@ import { forms } from '../forms/table.ts'
 import { moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
-import { checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
+import { checkOneSubject, subjectColumnList, subjectColumns } from '../subjects/registers.ts'
 import { tasks } from '../tasks/table.ts'
 
 /** Where findings point: submissions say it beside their table. */
 export const findingReferences = new DeferredForeignKeys<'submissionId'>()
 
-/** What a submission found wrong, once for each answer however often it arrives; the task that it opened; and how it came to its end. */
+/** A finding: unique per answer however often it arrives, with its task and how it closed. */
 export const findings = pgTable(
   'findings',
   {
@@ -28,11 +28,11 @@ export const findings = pgTable(
     /** As it was asked. */
     question: jsonb().$type<LocalizedText>(),
     note: text(),
-    /** Who found it; nobody where it came by a public link. */
+    /** The finder; null for a visitor. */
     userId: integer().references(() => users.id),
     foundAt: moment().notNull(),
     taskId: integer(),
-    /** Who looks again once the task is done; where there is nobody, the finding ends with it. */
+    /** The person who re-checks after the task; without one the finding closes with it. */
     recheckBy: jsonb().$type<KnownPerson>(),
     closedAt: moment(),
     closedHow: text({ enum: findingEnds }),
@@ -68,10 +68,10 @@ export const findings = pgTable(
 /** What a finding is about: what its submission is about, or the animal in whose row it was found. */
 export const findingSubjects = pgTable(
   'finding_subjects',
-  { ...ofCompany(companies), findingId: integer().notNull(), ...pointers() },
+  { ...ofCompany(companies), findingId: integer().notNull(), ...subjectColumns() },
   t => [
     unique('finding_subjects_subject_key')
-      .on(t.companyId, t.findingId, ...pointersOf(t))
+      .on(t.companyId, t.findingId, ...subjectColumnList(t))
       .nullsNotDistinct(),
     sameCompany('finding_subjects_finding_id_fk', t, t.findingId, findings).onDelete('cascade'),
     ...checkOneSubject('finding_subjects', t),

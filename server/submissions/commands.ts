@@ -3,13 +3,13 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
+import { filesIn } from '#shared/forms/answers/content.ts'
 import { checkDraft } from '#shared/forms/check.ts'
 import type { Definition, FilledBy } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
-import { filesIn } from '#shared/forms/files.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import type { SealKind } from '#shared/sealing/kinds.ts'
+import type { SealKind } from '#shared/sealing/contract.ts'
 import type { NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
 import type { FollowUpKind } from '#shared/submissions/rules.ts'
 import { audit } from '../audit/commands.ts'
@@ -40,7 +40,10 @@ type Changes = {
   revision?: number | undefined
 }
 
-/** Keeps what a person filled in so far; what is sent replaces what was there. */
+/**
+ * Saves a draft; the sent answers replace the stored ones. Throws `submission_complete`, `stale_revision` or
+ * `answers_lost` with the submission as it is now.
+ */
 export async function saveDraft(
   ctx: Context,
   known: FoundSubmission,
@@ -57,7 +60,7 @@ export async function saveDraft(
   return presentSubmission(await revise(ctx, submission, answers ? { answers } : {}))
 }
 
-/** The files that the person sent before and names now become the submission's: pictures beside any answer, documents for file questions. */
+/** Attaches uploaded files that answers name: pictures to any answer, documents to file questions. */
 export async function takeNamedFiles(ctx: Context, submission: FoundSubmission, answers: Answers): Promise<void> {
   const types = new Map(questionsOf(submission.definition).map(({ id, type }) => [id, type]))
   const named = Object.entries(answers).flatMap(([questionId, answer]) => {
@@ -107,8 +110,7 @@ export async function insertSubjects(ctx: Context, of: Pointing | Pointing[], su
 }
 
 /**
- * Keeps a photo beside a draft, or the answer to a file question. Sending the same again changes nothing, also when the draft was
- * completed meanwhile.
+ * Stores a photo or file of a draft; repeating the call changes nothing. Throws `invalid` for a uuid that is taken.
  */
 export async function attachFile(
   ctx: Context,

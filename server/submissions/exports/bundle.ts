@@ -1,4 +1,6 @@
-/** A bundle of completed submissions: what was sealed of each, its files, its PDF and its links (`shared/sealing/bundle`). */
+/**
+ * Builds a bundle of completed submissions: sealed content, files, PDF and links of each (`shared/sealing/bundle`).
+ */
 import { and, count, countDistinct, eq, min, sql } from 'drizzle-orm'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import { maxInBundle } from '#shared/exports/options.ts'
@@ -8,7 +10,7 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/manifest.ts'
+import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/files.ts'
 import { findCompany } from '../../companies/queries.ts'
 import { files } from '../../files/table.ts'
 import { forms, formVersions } from '../../forms/table.ts'
@@ -86,7 +88,7 @@ export async function bundleOf(
   }
 }
 
-/** For whom and by what a bundle is made. */
+/** The reader of a bundle. */
 const makingOf = (reader: BundleReader, company: string) => ({
   ...{ companyId: reader.companyId, company, now: reader.now, signing: reader.services.signing },
   withChain: reader.ability.can('read', 'AuditEntry'),
@@ -97,7 +99,7 @@ const submissionFiles = recordFiles.submission
 
 type Found = NonNullable<Awaited<ReturnType<typeof found>>>
 
-/** A submission with its files, read one after the other; undefined where it is gone meanwhile. */
+/** Returns a submission with its files, read one by one; undefined if it is gone. */
 async function bundledSubmission(reader: BundleReader, id: number): Promise<RecordFiles | undefined> {
   // The PDF first: that it was made may be a link of its own.
   const pdf = await pdfOf(reader, id)

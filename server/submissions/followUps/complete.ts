@@ -7,7 +7,7 @@ import { problemsIn } from '#shared/forms/check.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { isAnswered } from '#shared/forms/judge.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
 import { askedNow, takenFrom } from '#shared/submissions/followUps.ts'
 import { whoMay } from '../../companies/roleQueries.ts'
@@ -140,7 +140,7 @@ async function conclude(ctx: Context, { completed, followed, state, asked, at }:
   for (const finding of bad) await tellStillThere(ctx, completed, finding)
 }
 
-/** Whether what was found at a key is well: of a question its own answer, of a trigger whether it is set off. */
+/** Returns whether a finding passes: its own answer for a question, its trigger otherwise. */
 function wellAt(state: FormState): (key: string) => boolean {
   const isWell = passedSubjects(state, evaluationOf(state))
   return key => {
