@@ -191,7 +191,7 @@ export const conversationCalls = contract({
   },
   search: {
     summary: 'Search in a conversation',
-    description: 'Newest first. `from` and `to` are days in the caller's time zone.',
+    description: 'Newest first. `from` and `to` are days in the time zone of the caller.',
     method: 'GET',
     path: '/messaging/conversations/:id/search',
     access: read,
@@ -200,7 +200,7 @@ export const conversationCalls = contract({
   },
   searchAll: {
     summary: 'Search in all own conversations',
-    description: 'Newest first. `from` and `to` are days in the caller's time zone.',
+    description: 'Newest first. `from` and `to` are days in the time zone of the caller.',
     method: 'GET',
     path: '/messaging/search',
     access: read,

@@ -41,7 +41,7 @@ export const samples = contract({
   remove: {
     summary: 'Remove the sample data of a company',
     description:
-      'Archives unchanged sample records, which are erased after 30 days. Renamed ones stay, and so do those that the company's own animals, groups, locations and open tasks need; they belong to the company from then on.',
+      'Archives unchanged sample records, which are erased after 30 days. Renamed ones stay, and so do those that other animals, groups, locations and open tasks of the company need; they belong to the company from then on.',
     method: 'DELETE',
     path: '/company/:id/samples',
     access: [...manages],

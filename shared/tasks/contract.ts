@@ -186,7 +186,7 @@ export const tasks = contract({
   correct: {
     summary: 'Say why a corrective task came to be, and how strong its measure is',
     description:
-      'For everybody who may complete it. `root_cause` is one of the company's list. The days until the check whether it helped need the right to change the task. Fields that are not sent keep their values.',
+      'For everybody who may complete it. `root_cause` is one of the list of the company. The days until the check whether it helped need the right to change the task. Fields that are not sent keep their values.',
     method: 'PUT',
     path: '/task/sent/:id/correction',
     problems: ['not_corrective', 'forbidden'],
