@@ -66,7 +66,7 @@ export const vehicleEntries = pgTable(
     locationId: integer(),
     place: text(),
     maintenancePlanId: integer(),
-    /** The plan whose work it was. */
+    /** The task with which the work was done. */
     taskId: integer(),
     note: text(),
     userId: integer().references(() => users.id),
