@@ -216,7 +216,7 @@ async function* filesOf(
       ])
       return rows.flatMap(row => {
         const own = stored.filter(({ submissionId }) => submissionId === row.id)
-        const paths = pathsOf(folderOf(wire(row)), own)
+        const paths = pathsOf(folderOf(wire(row), plan.zone), own)
         return own.map(file => ({ path: file.path, name: paths[file.uuid] ?? file.uuid, at: file.createdAt }))
       })
     })
