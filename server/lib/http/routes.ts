@@ -27,6 +27,7 @@ import { readLogo } from '../files/logo.ts'
 import { previewOf, readPicture } from '../files/picture.ts'
 import { inRounds, type Worked } from '../heavy/apart.ts'
 import { fairnessKey } from '../heavy/companyOrPlace.ts'
+import { networkOf } from '../network/network.ts'
 import {
   anonymous,
   type Identify,
@@ -39,7 +40,6 @@ import type { Services } from '../services.ts'
 import { writeCookies } from './cookies.ts'
 import { type Answer, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
-import { networkOf } from './network.ts'
 import { goesOnAfterPlanEnd } from './planEnd.ts'
 import { inputOf, readInput, userAgentOf } from './requestInput.ts'
 import { asWhoAsks, bringsFiles } from './whoAsks.ts'
