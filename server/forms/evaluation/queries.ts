@@ -1,4 +1,7 @@
-/** A form evaluated on the server: what is quick at once, what takes longer in a thread, and what takes too long not at all. */
+/**
+ * A form evaluated on the server: what is quick at once, what takes longer in a thread, and what takes too long not at
+ * all.
+ */
 import { createHash } from 'node:crypto'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
@@ -59,7 +62,10 @@ function requireWithinBudget(problems: AnswerProblem[]): void {
 
 export type AnswerFault = Omit<AnswerProblem, 'code'> & { code: AnswerProblem['code'] | 'photo_missing' | 'not_found' }
 
-/** Throws 422 that names each faulty answer by its question, if there is any. `said` is what the form itself has to say about it. */
+/**
+ * Throws 422 that names each faulty answer by its question, if there is any. `said` is what the form itself has to say
+ * about it.
+ */
 export function refuseAnswers(faults: AnswerFault[], said: (fault: AnswerFault) => string = () => ''): void {
   if (faults.length === 0) return
   const errors: FieldErrors = {}

@@ -1,4 +1,7 @@
-/** What runs the demo companies beside the daily work: plans, an own role, a seasonal worker out of season, invitations of every state. */
+/**
+ * What runs the demo companies beside the daily work: plans, an own role, a seasonal worker out of season, invitations
+ * of every state.
+ */
 
 import type { RoleRule } from '#shared/companies/roles.ts'
 import { startingRules } from '#shared/customRoles.ts'
@@ -15,7 +18,9 @@ const herdLeadId = roles.manager + 1
 
 type Invited = Partial<typeof invites.$inferInsert> & { email: string; daysAgo: number; forms?: number[] }
 
-/** Greenfield pays for a plan, has a herd lead with a role of its own, and invites people; answers who leads the herd. */
+/**
+ * Greenfield pays for a plan, has a herd lead with a role of its own, and invites people; answers who leads the herd.
+ */
 export async function administerGreenfield(
   db: Database,
   crew: Crew,

@@ -1,4 +1,7 @@
-/** A reporting channel, the person who was appointed for it, and two cases: one that is talked about, and one that has just come. */
+/**
+ * A reporting channel, the person who was appointed for it, and two cases: one that is talked about, and one that has
+ * just come.
+ */
 import { randomInt, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { startingRules } from '#shared/customRoles.ts'
