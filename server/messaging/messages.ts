@@ -34,8 +34,8 @@ import { append, findByUuid, nextPlace, wordsOf } from './appending.ts'
 import { blockersIn, isBlocked, requireOpenPair } from './blocks.ts'
 import { textOfNotice } from './notices.ts'
 import { presentMessage, presentPlain, readAfter, sendersOf } from './present.ts'
+import { type Recipient, recipientsOf, withOneMore } from './recipients.ts'
 import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
-import { type Recipient, recipientsOf, withOneMore } from './toTell.ts'
 
 export type Draft = {
   messageText: string
