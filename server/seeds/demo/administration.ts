@@ -3,8 +3,8 @@
  * of every state.
  */
 
-import { startingRules } from '#shared/companies/customRoles.ts'
 import type { RoleRule } from '#shared/companies/roles.ts'
+import { startingRules } from '#shared/customRoles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { users } from '../../accounts/table.ts'
 import { companyPlans, invites, memberships, ownRoles, plans } from '../../companies/table.ts'

@@ -4,7 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { startingRules } from '#shared/companies/customRoles.ts'
+import { startingRules } from '#shared/customRoles.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { caseMessages, caseReadings, cases } from '../../cases/table.ts'
