@@ -1,7 +1,7 @@
 /**
- * A portion of an import's lines, carried out as their person would by the calls of the register: what is wrong with one leaves the others
- * as they are. New rows are made many at once; where that is refused, by halves, until it is known of which line. All of it is one
- * transaction with what became of each line, so that nothing is done twice.
+ * A portion of an import's lines, carried out as their person would by the calls of the register: what is wrong with
+ * one leaves the others as they are. New rows are made many at once; where that is refused, by halves, until it is
+ * known of which line. All of it is one transaction with what became of each line, so that nothing is done twice.
  */
 import { setImmediate as others } from 'node:timers/promises'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
@@ -19,7 +19,7 @@ import { choicesByWord, fieldsOf, idName, type RegisterField, registerContracts 
 import { type ImportRow, type LineRow, registerImportLines } from './table.ts'
 
 export const linesAtOnce = 100
-/** After so many lines whoever waits for this process has a turn. */
+/** After this many lines other work of this process has a turn. */
 const linesInOneGo = 10
 
 /** What answers the calls of the registers, and what makes many rows where a call makes one. */
@@ -101,7 +101,7 @@ export const openLines = (ctx: Context, { companyId, id }: ImportRow): Promise<L
     .limit(linesAtOnce)
     .for('update')
 
-/** What became of the lines, in their order. What is none of a line's faults is thrown. */
+/** The results of the lines, in their order. Throws errors that are not a line's fault. */
 export async function carryOut(
   ctx: Context,
   row: ImportRow,
@@ -178,8 +178,8 @@ function meaningOf(portion: Reading, line: LineRow): Meaning {
 }
 
 /**
- * The row that a line means: the one of its key, or the one of its key or name that also has its id. An id alone finds none, because another
- * installation counts its rows from 1 too.
+ * The row that a line means: the one of its key, or the one of its key or name that also has its id. An id alone finds
+ * none, because another installation counts its rows from 1 too.
  */
 export function rowOf({ import: { key, matching }, rows, rowsByName, facts }: Reading, line: LineRow): Row | undefined {
   const cellOf = (name: string) => line.cells[matching[name] ?? -1] ?? ''
@@ -240,7 +240,7 @@ async function attempt(
   }
 }
 
-/** Makes the rows that wait, and notes what became of their lines. */
+/** Creates the rows that wait, and stores the results of their lines. */
 async function createWaiting(ctx: Context, portion: Portion): Promise<void> {
   const { waiting, done } = portion
   const { create: endpoint } = registerContracts[portion.import.type]
@@ -314,8 +314,8 @@ function draftOf(reading: Reading, line: LineRow, row: Row | undefined): Draft {
 }
 
 /**
- * What a line gives a field: nothing where its cell is empty, and where it names what an earlier line of a trial adds. A cell that shows what
- * the row has already keeps it, even where several have that name or it is in the archive.
+ * What a line gives a field: nothing where its cell is empty, and where it names what an earlier line of a trial adds.
+ * A cell that shows what the row has already keeps it, even where several have that name or it is in the archive.
  */
 export function meantBy(
   { import: { language, readings }, names, facts, present }: Reading,

@@ -1,4 +1,7 @@
-/** How a message comes to stand below the one above it. It is asked at every post, so its statements are written once for each connection. */
+/**
+ * How a message comes to stand below the one above it. It is asked at every post, so its statements are written once
+ * for each connection.
+ */
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#shared/lib/language.ts'
 import type { Context } from '../lib/context.ts'
@@ -16,8 +19,9 @@ type Written = Pick<
 type Place = { id: number; now: Date }
 
 /**
- * Takes the number of the next message of a conversation, and the time. It is asked behind the lock, in the same write: so numbers, times and
- * commits agree, whatever the clocks of several nodes say. What is refused after all leaves a gap.
+ * Takes the number of the next message of a conversation, and the time. It is asked behind the lock, in the same write:
+ * so numbers, times and commits agree, whatever the clocks of several nodes say. What is refused after all leaves a
+ * gap.
  */
 export async function nextPlace({ db }: Pick<Context, 'db'>): Promise<Place> {
   const [place] = await preparedOn(db, 'next message', prepareNext).execute()
@@ -26,8 +30,9 @@ export async function nextPlace({ db }: Pick<Context, 'db'>): Promise<Place> {
 }
 
 /**
- * Adds a row to a locked conversation, at its place; never before the time of the one above it. Nobody waits for its statements: they are on their
- * way when this returns, so that what is asked then sees them, and go out with what follows.
+ * Adds a row to a locked conversation, at its place; never before the time of the one above it. Nobody waits for its
+ * statements: they are on their way when this returns, so that what is asked then sees them, and go out with what
+ * follows.
  */
 export async function append(
   ctx: Context,

@@ -167,7 +167,10 @@ const messagingChannels: ChannelRule[] = [
     pattern: supportChannelPattern,
     may: (_, { actor }) => actor.isAdmin && !actor.isActing,
   },
-  /** Everyone who may see who is at work in the company; whoever may not, such as guests, is not seen either. Who hides only looks on. */
+  /**
+   * Everyone who may see who is at work in the company; whoever may not, such as guests, is not seen either. Who hides
+   * only looks on.
+   */
   {
     pattern: /^presence-company\.(\d+)$/,
     join: async ([, companyId], { actor, ability, db }) => {
@@ -193,7 +196,7 @@ const prepareAnnounced = (db: Database, name: string) =>
     .where(eq(users.id, sql.placeholder('id')))
     .prepare(name)
 
-/** Who sees the files of messages and the pictures of groups: whoever sees what names them. */
+/** Files of messages and pictures of groups are seen by all who see the message or group. */
 
 const messagingFiles: FileOwners = {
   message: async (ctx, { companyId, id }) => {

@@ -1,4 +1,7 @@
-/** What is unread, as the notices that were told of it, or would have been: for who opens the app, and who was not connected for a while. */
+/**
+ * What is unread, as the notices that were told of it, or would have been: for who opens the app, and who was not
+ * connected for a while.
+ */
 import { and, desc, eq, gt, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import { presenceChannel } from '#shared/lib/contract.ts'
 import type { Notification, Preferences } from '#shared/messaging/shapes.ts'
@@ -21,8 +24,9 @@ const maxConversations = 100
 export const textOfNotice = 300
 
 /**
- * Of each conversation with something unread one notice, the newest first: of what is urgent and not acknowledged yet, else of its latest
- * message. With `withinMs`, of what was written in the last so many milliseconds, and by nobody whom the actor has blocked: what would have been told aloud.
+ * Of each conversation with something unread one notice, the newest first: of what is urgent and not acknowledged yet,
+ * else of its latest message. With `withinMs`, of what was written in the last so many milliseconds, and by nobody whom
+ * the actor has blocked: what would have been told aloud.
  */
 export async function listNotices(ctx: Context, withinMs?: number): Promise<Notification[]> {
   const { db, actor } = ctx
@@ -153,7 +157,7 @@ type Changes = {
   quietTo?: string | null | undefined
 }
 
-/** Changes it. Whoever hides is not seen any more at once, on all their sockets. */
+/** Changes the preferences. A person who hides their presence is not seen any more at once, on all their sockets. */
 export async function changePreferences(
   ctx: Context,
   { doNotDisturbUntil, ...changes }: Changes,
@@ -182,7 +186,7 @@ export async function findRetention(ctx: Pick<Context, 'db' | 'actor'>): Promise
   return { days: row?.days ?? null }
 }
 
-/** Whoever shortens it erases what is older, for everybody: it is noted. */
+/** A shorter retention erases older messages for everybody, so it is in the audit log. */
 export async function setRetention(ctx: Context, days: number | null): Promise<{ days: number | null }> {
   const companyId = companyOf(ctx)
   const { days: before } = await findRetention(ctx)

@@ -1,4 +1,6 @@
-/** What whoever comes by the public link of a form reaches. Each call proves the link anew; it alone gives the right. */
+/**
+ * The calls of a visitor with the public link of a form. Each checks the link again; it alone gives the right.
+ */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -26,7 +28,8 @@ export type VisitedLink = NonNullable<Awaited<ReturnType<typeof findVisited>>>
 type Visit = { id: number; token: string }
 
 /**
- * The living link that this token opens; 404 for any other, the same as for a form that is not there. To use it up is to lock it.
+ * The living link that this token opens; 404 for any other, the same as for a form that is not there. To use it up is
+ * to lock it.
  */
 export async function accessVisited(
   { db, services }: Pick<Context, 'db' | 'services'>,
@@ -57,7 +60,7 @@ async function findVisited(db: Database, linkId: number, lock: boolean) {
   return visited
 }
 
-/** Throws `pin_required` or `wrong_pin` for whoever does not have the PIN of the link. */
+/** Throws `pin_required` or `wrong_pin` for a visitor without the PIN of the link. */
 export const requirePin = (ctx: Context, { link, company, form }: VisitedLink): Promise<void> =>
   requireLinkPin(ctx, {
     link: String(link.id),
@@ -66,7 +69,10 @@ export const requirePin = (ctx: Context, { link, company, form }: VisitedLink): 
     isTraceless: form.isChannel,
   })
 
-/** Throws `work_required`, with a new puzzle, for whoever has not worked for the submission of this uuid. */
+/**
+ * Throws `work_required`, with a new puzzle, for a visitor who has not solved the puzzle for the submission of this
+ * uuid.
+ */
 export function requireWork(
   ctx: Pick<Context, 'services' | 'now'>,
   { link }: VisitedLink,
@@ -84,16 +90,19 @@ export async function requireOpen({ db, now }: Pick<Context, 'db' | 'now'>, visi
   if (form.archivedAt) throw new Problem('public_form_archived')
   if (form.status !== 'open') throw new Problem('public_form_closed')
   if (link.expiresAt && link.expiresAt <= now) throw new Problem('public_link_expired')
-  // A case is taken whatever the company pays, and none is counted.
+  // A case is accepted on every plan, and none is counted.
   if (form.isChannel) return
   await requireLivingPlan(db, company.id, now).catch(error => {
-    // In words for whoever does not work there.
+    // In words, for people who do not work there.
     throw error instanceof Problem ? new Problem(error.code, { text: 'plan_expired_for_visitors' }) : error
   })
   if (link.cap !== null && link.responses >= link.cap) throw new Problem('public_link_full')
 }
 
-/** The version that a visitor has, or the published one, with what the link answers in it. Throws 422 for one that never was. */
+/**
+ * The version that a visitor has, or the published one, with what the link answers in it. Throws 422 for one that never
+ * was.
+ */
 export async function visitedVersion({ db }: Pick<Context, 'db'>, { form, link }: VisitedLink, wanted?: number) {
   const version = await findPublished(db, wanted === undefined ? form : { ...form, version: wanted })
   if (!version) throw invalidField('version', 'not_found')
@@ -128,8 +137,8 @@ export async function showPublicForm(ctx: Context, visit: Visit): Promise<Public
 }
 
 /**
- * The puzzles of public forms (`shared/public-links/work/puzzle.ts`). A challenge says whose it is and until when, signed, so that nothing
- * is kept; what was worked is of one link and one submission.
+ * The puzzles of public forms (`shared/public-links/work/puzzle.ts`). A challenge says whose it is and until when,
+ * signed, so that nothing is kept; what was worked is of one link and one submission.
  */
 
 type Asking = Pick<Context, 'services' | 'now'>

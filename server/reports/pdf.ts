@@ -15,11 +15,14 @@ import { maxPictures, type ReportDocument, reportTemplate } from './documentPart
 import { accessReport, presentReport, type ReportRow } from './queries.ts'
 import { sealedResult } from './sealed/seal.ts'
 
-/** The report as a PDF in the reader's language. Everything is counted now; rendering waits until the connection is free. */
+/**
+ * The report as a PDF in the reader's language. Everything is counted now; rendering waits until the connection is
+ * free.
+ */
 export const reportPdf = async (ctx: Context, report: ReportRow): Promise<FileAnswer> =>
   printedAtOnce(ctx, await reportPaper(ctx, report))
 
-/** The same for whoever asks by its number. */
+/** The same by the report's number. */
 export const paperOfReport = async (
   _: Database,
   { ctx, kind, recordId }: Wanted & { ctx: Context },

@@ -48,7 +48,10 @@ export const presentLink = (link: SealRow, keys: Map<number, string>) => ({
 type Walker = { companyId: number; checkedBy: number | null; now: Date }
 type Part = { checked_to: number; last: number; faults: unknown[] }
 
-/** Notes a part of a walk. One that begins at the first link begins a walk; one that goes on where none of this walker's ended is no part of any. */
+/**
+ * Notes a part of a walk. One that begins at the first link begins a walk; one that goes on where none of this walker's
+ * ended is no part of any.
+ */
 export async function noteWalk(db: Database, { companyId, checkedBy, now }: Walker, after: number, part: Part) {
   const [walk] =
     after === 0
@@ -73,7 +76,7 @@ export async function unfinishedWalk(db: Database, { companyId, checkedBy }: Omi
   return walk?.finishedAt === null ? walk : undefined
 }
 
-/** The last check of all of the chain, by whomever; null where there was none. */
+/** The last check of the whole chain by anybody; null where there was none. */
 export async function lastCheck(db: Database, companyId: number): Promise<ChainCheck | null> {
   const [walk] = await latest(db, and(eq(sealChecks.companyId, companyId), isNotNull(sealChecks.finishedAt)))
   if (!walk?.finishedAt) return null

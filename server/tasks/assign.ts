@@ -169,7 +169,6 @@ export const noteTask = (ctx: Context, action: AuditAction, { id, companyId }: T
   audit(ctx, action, { type: 'Task', id, companyId }, details)
 
 /** Inserts a task with its assignees and subjects; its rows follow by `beginTask` or `sendTask`. */
-
 export async function insertTask(
   ctx: Context,
   values: typeof tasks.$inferInsert,

@@ -1,5 +1,4 @@
 /** Archives tasks, takes out a part of a series, and pauses, ends and resumes series. */
-
 import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type OfOpenTasks, openTasksOf } from '../forms/ports.ts'

@@ -1,13 +1,16 @@
-/** A form evaluated on the server: what is quick at once, what takes longer in a thread, and what takes too long not at all. */
+/**
+ * A form evaluated on the server: what is quick at once, what takes longer in a thread, and what takes too long not at
+ * all.
+ */
 import { createHash } from 'node:crypto'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import type { AnswerProblem } from '#shared/forms/check.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import { ExpressionValues } from '#shared/forms/evaluation/ExpressionValues.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { briefAllowance, wholeAllowance } from '#shared/forms/expressions/budget.ts'
+import type { AnswerProblem } from '#shared/forms/fit.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
 import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
@@ -17,7 +20,7 @@ import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluationThread.ts'
 
-/** Whoever wants a form evaluated: a call, or what is brought to people. */
+/** The caller of an evaluation: a request or a delivery. */
 type Asking = Pick<Context, 'worked' | 'ip'> & { actor: Pick<Context['actor'], 'companyId'> }
 
 /** Throws `too_large`, which names the question, for a form that takes more work than any may. */
@@ -33,7 +36,7 @@ export async function evaluateForm(
     brief.setAllowance(wholeAllowance)
     return brief
   }
-  // What stands in tables is said by their names.
+  // Values of tables are shown by their names.
   const asked = { definition, answers, context }
   const key = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   const wanted: EvaluationInput = { ...asked, tables: contentsFor(definition) }
@@ -59,7 +62,10 @@ function requireWithinBudget(problems: AnswerProblem[]): void {
 
 export type AnswerFault = Omit<AnswerProblem, 'code'> & { code: AnswerProblem['code'] | 'photo_missing' | 'not_found' }
 
-/** Throws 422 that names each faulty answer by its question, if there is any. `said` is what the form itself has to say about it. */
+/**
+ * Throws 422 that names each faulty answer by its question, if there is any. `said` is what the form itself has to say
+ * about it.
+ */
 export function refuseAnswers(faults: AnswerFault[], said: (fault: AnswerFault) => string = () => ''): void {
   if (faults.length === 0) return
   const errors: FieldErrors = {}

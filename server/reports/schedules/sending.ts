@@ -1,4 +1,7 @@
-/** What the clock does with schedules: a delivery for each recipient, worked out when it goes out, as they may see the report then. */
+/**
+ * What the clock does with schedules: a delivery for each recipient, worked out when it goes out, as they may see the
+ * report then.
+ */
 
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
@@ -23,7 +26,7 @@ import { accessReport } from '../queries.ts'
 import { reportSchedules, reports } from '../table.ts'
 import { nextTime, readersOf } from './schedules.ts'
 
-/** So many schedules at a time; the others five minutes later. */
+/** Schedules of one run; the others follow five minutes later. */
 const atOnce = 200
 
 export const mailScheduledReports: Job<object> = {
@@ -44,7 +47,8 @@ export const mailScheduledReports: Job<object> = {
       )
       .orderBy(asc(reportSchedules.nextAt), asc(reportSchedules.id))
     const ofCompanies = Map.groupBy(due, ({ companyId }) => companyId)
-    // After the commit, so that no connection of the queue is held meanwhile. One that fails keeps none of the others waiting.
+    // After the commit, so that no connection of the queue is held meanwhile. One that fails keeps none of the others
+    // waiting.
     return () =>
       eachCompany(services, 'reports.mail-scheduled', ofCompanies.keys(), async companyId => {
         const failures: unknown[] = []
@@ -57,7 +61,9 @@ export const mailScheduledReports: Job<object> = {
   },
 }
 
-/** Once for its time, however often it is tried: the next time is noted with the deliveries. What was missed comes once. */
+/**
+ * Once for its time, however often it is tried: the next time is noted with the deliveries. What was missed comes once.
+ */
 async function sendDue(ctx: Context, id: number): Promise<void> {
   const isDue = and(eq(reportSchedules.id, id), lte(reportSchedules.nextAt, ctx.now))
   const [schedule] = await ctx.db.select().from(reportSchedules).where(isDue).for('update')
@@ -88,7 +94,7 @@ export const reportDelivery: Delivery<Sent> = {
   name: 'deliver.report',
   deliver: async (sent, services) => {
     const composed = await inCompany(services, sent.companyId, 'report_schedule', ctx => compose(ctx, sent))
-    // Whoever may not open it any more gets nothing, and nothing is tried again.
+    // A person who may not open it any more gets nothing, and there is no further try.
     if (!composed) return
     const refusal = await services.mailer.send(await mailOf(services, composed)).then(() => null, refusalOf)
     if (refusal?.isFinal) throw new Undeliverable('The mail server does not take the report')

@@ -1,4 +1,4 @@
-/** What whoever holds a link reaches. Each call proves the link anew, and its maker's right to what it shows. */
+/** The calls of a visitor with a link. Each checks the link again, and its maker's right to the shared record. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import type { GuideBody } from '#shared/guides/contract.ts'
@@ -72,8 +72,8 @@ function onlyNotFound(error: unknown): never {
 }
 
 /**
- * Throws 404 for a link that opens nothing any more: its maker gone or without the right, what it opens archived; 410 for one that was taken
- * back, and after its day; and what a missing or wrong PIN is.
+ * Throws 404 for a link that opens nothing any more: its maker gone or without the right, what it opens archived; 410
+ * for one that was taken back, and after its day; and what a missing or wrong PIN is.
  */
 async function visit(ctx: Context, link: SharedLink): Promise<Visit> {
   const share = await accessShare(ctx, link)
@@ -87,7 +87,7 @@ async function visit(ctx: Context, link: SharedLink): Promise<Visit> {
   return { share, company, sharer: name, reader, thing }
 }
 
-/** Whoever made the link, with the rights that they have now. Throws 404 where they work there no more. */
+/** The person who made the link, with their present rights. Throws 404 where they no longer work there. */
 async function sharerOfShare(db: Database, { createdBy, companyId }: ShareRow) {
   const place = await findCompanyRole(db, createdBy, companyId)
   const [user] = await db
@@ -103,7 +103,7 @@ async function sharerOfShare(db: Database, { createdBy, companyId }: ShareRow) {
 type Content<Kind extends ReadableKind> = Extract<SharedPage['content'], { kind: Kind }>
 type Share = { id: number }
 
-/** The content for whoever holds the link; the reader has its sharer's rights, and may read the thing. */
+/** The content for the holder of the link; the reader has the sharer's rights and may read the record. */
 function shownOf(reader: Context, thing: Thing, share: Share): Promise<SharedPage['content']> {
   switch (thing.kind) {
     case 'report':

@@ -118,8 +118,6 @@ export function notesOf(answers: Answers): string {
 /** The photos beside answers. */
 export const photosOf = (answers: Answers) => Object.values(answers).flatMap(({ photos = [] }) => photos)
 
-/** Returns the common cells of a submission. */
-
 /** A submission as the database writes it. */
 export type ReadRow = {
   id: number
@@ -176,8 +174,6 @@ export function commonCells(
 
 /** 2026-11-20 10:42, which every program reads as a time. */
 const clockOf = (timeZone: string) => (moment: Date) => localTime(moment, timeZone).replace('T', ' ')
-
-/** Returns the folder of a submission in a ZIP, by its day on the company's clock and its number. */
 
 type Submission = { id: number; started_at: string; completed_at: string | null }
 

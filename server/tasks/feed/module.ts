@@ -83,7 +83,7 @@ async function calendarOf(services: Services, { companyId, id }: { companyId: nu
       }
     },
   )
-  // Rules and zones are reckoned when the connection is given back, in turns between companies, and others are answered meanwhile.
+  // Evaluates rules and zones after releasing the connection, fairly between companies.
   return heavyWork('calendar', `company ${companyId}`, async stop => {
     const pause = restingByTheClock(stop)
     const events = await feedEvents({ now, locale, services, timeZone }, found, pause)

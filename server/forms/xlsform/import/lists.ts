@@ -41,7 +41,7 @@ export function listsOf(rows: Row[], texts: Texts, findings: Findings, allowsTwi
   for (const row of rows) {
     const written = row.take('list_name')
     if (written === undefined) {
-      // No question can take it, whatever else stands in it.
+      // No question can take it.
       findings.note(row.at(row.cells[0]?.key ?? 'list_name'), 'row_comment')
       continue
     }
@@ -87,7 +87,8 @@ function addChoice(list: List, row: Row, texts: Texts, findings: Findings, allow
       value: cell.text,
     })
   const said = { name: written.slice(0, 128), list: list.name, called: id }
-  // The settings do not allow two of one name, so that one of them is a slip: a row that was copied, or a name that was not changed in one.
+  // The settings do not allow two of one name, so that one of them is a slip: a row that was copied, or a name that was
+  // not changed in one.
   const isSlip = first !== undefined && !allowsTwins
   if (isSlip && isCopy(list, [first, ...(list.twins.get(written) ?? [])], choice)) {
     findings.note(row.at('name'), 'choice_repeated', said)

@@ -1,4 +1,4 @@
-/** The rows of the survey as a tree: what stands in which group and repeat, before anything is made of it. */
+/** Reads the rows of the survey as a tree of groups and repeats, before elements are made of them. */
 import { type Cell, type Findings, Row } from '../table.ts'
 import { type Kind, kindOf } from './questionKinds.ts'
 
@@ -17,7 +17,10 @@ export type Node = {
 
 const isYes = (text: string | undefined) => /^(?:yes|true|true\(\)|1)$/i.test(text?.trim() ?? '')
 
-/** The tree of the survey, with loops written out for the choices in `lists`. Rows that are switched off, or are only remarks, are noted and left out. */
+/**
+ * The tree of the survey, with loops written out for the choices in `lists`. Rows that are switched off, or are only
+ * remarks, are noted and left out.
+ */
 export function outlineOf(rows: Row[], lists: ChoiceRows, findings: Findings): Node[] {
   const top: Node[] = []
   const open: Node[] = []
@@ -49,7 +52,7 @@ export function outlineOf(rows: Row[], lists: ChoiceRows, findings: Findings): N
   return expanded(top, lists, findings)
 }
 
-/** A question with the list that stands elsewhere; without a sheet of external choices, those are not carried over. */
+/** A question with a list from another sheet; without a sheet of external choices, those are not carried over. */
 function listed(kind: Kind, parent: Node | undefined, lists: ChoiceRows): Kind {
   if (kind.row !== 'question' || kind.listOf === undefined) return kind
   const { listOf, list = '', type } = kind
@@ -86,8 +89,8 @@ const isLoop = (kind: Kind) => kind.row !== 'question' && 'frame' in kind && kin
 export const allNodes = (nodes: Node[]): Node[] => nodes.flatMap(node => [node, ...allNodes(node.children)])
 
 /**
- * Rows that stand for several. A loop of XLSForm and a matrix of Kobo ask the same for every choice of a list: they become a group for
- * each choice. The rows of Kobo's scores and rankings all take the list that their group names.
+ * Rows that stand for several. A loop of XLSForm and a matrix of Kobo ask the same for every choice of a list: they
+ * become a group for each choice. The rows of Kobo's scores and rankings all take the list that their group names.
  */
 
 /** More would be a mistake, or an attack: loops in loops multiply. */
@@ -168,8 +171,8 @@ function ranked(node: Node, before: Node[], ranking: Row): Node {
 }
 
 /**
- * `search('farms', 'matches', 'region', ${region})` in the appearance of a choice: the rows of a file instead of a list, whose only row says
- * which columns are what. Here they are the rows of a table, filtered.
+ * `search('farms', 'matches', 'region', ${region})` in the appearance of a choice: the rows of a file instead of a
+ * list, whose only row says which columns are what. Here they are the rows of a table, filtered.
  */
 
 type Search = { table: string; value: string; label: string; filter: string | undefined }
@@ -212,7 +215,7 @@ function conditionFor(how: string, columns: string, wanted: string): string | un
   return conditions.length > 1 ? `(${whole})` : whole || undefined
 }
 
-/** What stands between commas, outside of quotes and brackets. */
+/** The parts between commas, outside of quotes and brackets. */
 function argumentsOf(text: string): string[] {
   const found: string[] = []
   let [depth, quote, part] = [0, '', '']
