@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import { contracts } from '#shared/contracts.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { keepKnown } from './auth/knownIdentities.ts'
 import { identifyBySession, identifyByToken } from './auth/queries.ts'
 import { sessionOfCookie, storageCookie } from './auth/storageCookie.ts'
 import { type Database, inTurn } from './lib/db/pools.ts'
@@ -58,9 +57,8 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
 
   await registerPlugins(app, services)
   answerErrors(app, services)
-  const known = keepKnown(identifiedBy)
-  serve(app, services, { identify, identifyVisitor, known }, routes)
-  serveBroadcasting(app, services, { identify, known }, channels)
+  serve(app, { services, identify, identifyVisitor, routes })
+  serveBroadcasting(app, services, identify, channels)
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
   for (const feature of modules) feature.serve?.(app, services, identifyCookie)
   serveHealth(app, services)

@@ -8,7 +8,7 @@ import { audit } from '../audit/commands.ts'
 import type { ActionKind } from '../lib/actionKind.ts'
 import type { Context } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
-import { apart } from '../lib/heavy/apart.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
 import { areTriesLeft, countTries, type Try } from '../lib/security/tries.ts'
 import { notifyAddress } from '../notices/commands.ts'
 import { rememberDevice } from './devices.ts'
@@ -22,7 +22,7 @@ export async function countOrMailLetIn(ctx: Context, email: string, tries: Try[]
   } catch (error) {
     if (error instanceof Problem && (await areTriesLeft(ctx, [mailTries.letIn, email])))
       // The request itself is rolled back, and holds no connection meanwhile. Who has the address is only found out by the delivery.
-      await apart(ctx, 'let in', () =>
+      await prepared(ctx, 'let in', () =>
         withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, db =>
           notifyAddress(aboutAccount({ ...ctx, db }), letInMail, { email: email.toLowerCase() }),
         ),

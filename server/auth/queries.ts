@@ -8,9 +8,9 @@ import { actionLinks } from '../actions/table.ts'
 import { findPlace, isAtWork, ofMembership } from '../companies/queries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
-import { type Database, together } from '../lib/db/pools.ts'
+import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
-import type { Identity, Known } from '../lib/security/identity.ts'
+import type { Identity } from '../lib/security/identity.ts'
 import { hashToken } from '../lib/security/secrets.ts'
 import { isPlanOver, planDays } from '../plans/queries.ts'
 import { roles as ownRoles } from '../roles/table.ts'
@@ -52,24 +52,6 @@ function identityAt(standing: Standing, bearer: string, hash: string, now: Date)
   const isPlanKnown = days && timeZone !== null
   return { ...identityOf(standing, bearer, hash), ...(isPlanKnown && { isPlanOver: isPlanOver(days, timeZone, now) }) }
 }
-
-/** Who a token belongs to, about to write, in a form that can be kept: by which rows it is known stands beside it. */
-export async function findKnown(db: Database, bearer: string): Promise<(now: Date) => Known> {
-  const token = hashToken(bearer)
-  // What it is known by first: of what changes in between the next use finds that it is not true any more.
-  const [[versions], standing] = await together(
-    preparedOn(db, 'versions of a standing', prepareVersions).execute({ asked: token }),
-    findStanding(db, 'token to write', token),
-  )
-  const known = { token, standing: versions?.standing ?? '' }
-  return now => ({ ...known, identity: identityAt(standing, bearer, token, now) })
-}
-
-const prepareVersions = (db: Database, name: string) =>
-  db
-    .select({ standing: sql<string | null>`standing_of(${asked})` })
-    .from(sql`(select) one`)
-    .prepare(name)
 
 /** Who a session belongs to; for the cookie of /storage. */
 export async function identifyBySession(db: Database, sessionId: number, now: Date): Promise<Identity> {

@@ -102,9 +102,11 @@ export const authRoutes = routes(auth, {
 
   refresh: (_, ctx) => refreshSession(ctx),
 
-  deviceKey: async (_, ctx) => {
-    refuseWhileActing(ctx)
-    return { key: await deviceKeyOf(ctx) }
+  deviceKey: {
+    prepare: async (_, ctx) => {
+      refuseWhileActing(ctx)
+      return { key: await deviceKeyOf(ctx) }
+    },
   },
 
   user: (_, ctx) => {

@@ -4,11 +4,10 @@ import { actorOf } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
-import { inTurn } from '../lib/db/pools.ts'
-import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { isRight } from '../lib/security/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/security/secrets.ts'
 import { countTries, giveBackTries } from '../lib/security/tries.ts'
+import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { takeCode } from '../two-factor/commands.ts'
 import { hasTwoFactor } from '../two-factor/queries.ts'
 import { signIn } from './commands.ts'
@@ -18,7 +17,6 @@ import { findLogin, findStartCompany } from './queries.ts'
 import { loginChallenges } from './table.ts'
 import { ownTries, signInTries } from './tries.ts'
 
-const outside = { companyId: null, userId: null }
 const challengeLife = 5 * 60_000
 
 /** Throws `wrong_credentials`, the same for an unknown address and a wrong password, and 429 after ten of them. */
@@ -66,8 +64,8 @@ export async function signInWithCode(ctx: Context, token: string, code: string) 
 
 /** On a connection of its own, because the request's is rolled back; for unknown addresses too, so that it takes as long. */
 export const noteRefusal = (ctx: Context, userId: number | null): Promise<void> =>
-  inTurn(ctx.services.pools, 'platform', fairnessKey(ctx.actor, ctx.ip), outside, true, async db => {
-    const companyId = await findStartCompany(db, userId ?? 0)
-    const nobody = { ...ctx, db, actor: actorOf(0, null, Number.MAX_SAFE_INTEGER), session: null }
+  onOwnConnection(ctx, async own => {
+    const companyId = await findStartCompany(own.db, userId ?? 0)
+    const nobody = { ...own, actor: actorOf(0, null, Number.MAX_SAFE_INTEGER), session: null }
     await audit(nobody, 'session.refused', { type: 'User', id: userId, companyId })
   })

@@ -8,7 +8,7 @@ import type { Context } from '../lib/context.ts'
 import { hashed, isRight } from '../lib/security/passwordHash.ts'
 import { derive } from '../lib/security/secrets.ts'
 
-type Asking = Pick<Context, 'caseCode' | 'services' | 'worked' | 'actor' | 'ip'>
+type Asking = Pick<Context, 'caseCode' | 'services' | 'preparation' | 'actor' | 'ip'>
 
 /** The code that came with the call, as it is written; null where none came or what came is none. */
 export const sentCode = ({ caseCode }: Pick<Context, 'caseCode'>): string | null => readCode(caseCode ?? '')

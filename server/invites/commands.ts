@@ -12,7 +12,7 @@ import { isNoGuestIn } from '../companies/ranks.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast, publish } from '../lib/events.ts'
-import { apart } from '../lib/heavy/apart.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { notify, notifyAddress } from '../notices/commands.ts'
 import { limitReached, lockRoom } from '../plans/commands.ts'
@@ -93,7 +93,7 @@ export async function countInvitations(
   { isAll = false } = {},
 ): Promise<number> {
   const { limits } = ctx.services
-  const { counted, refusal } = await apart(ctx, `invitations ${companyId} ${wanted}`, async () => {
+  const { counted, refusal } = await prepared(ctx, `invitations ${companyId} ${wanted}`, async () => {
     let counted = 0
     try {
       while (counted < wanted) {

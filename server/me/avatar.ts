@@ -4,8 +4,8 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { squarePicture } from '../lib/files/picture.ts'
-import { apart } from '../lib/heavy/apart.ts'
 import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
 import { users } from '../users/table.ts'
 
 /** Everybody may see it who knows its name, which cannot be guessed and changes with each picture. */
@@ -13,7 +13,7 @@ export async function setAvatar(ctx: Context): Promise<void> {
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
   const whose = fairnessKey(ctx.actor, ctx.ip)
-  const content = await apart(ctx, 'square', () => squarePicture(upload.content, whose))
+  const content = await prepared(ctx, 'square', () => squarePicture(upload.content, whose))
   const path = `avatars/${randomUUID()}.webp`
   ctx.afterRollback.push(() => ctx.services.storage.remove(path))
   await ctx.services.storage.write(path, content)

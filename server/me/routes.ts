@@ -48,7 +48,7 @@ export const meRoutes = routes(me, {
   export: async (_, ctx) => {
     refuseWhileActing(ctx)
     const file = await exportPerson(ctx)
-    await audit(ctx, 'account.exported', { type: 'User', id: ctx.actor.id })
+    ctx.afterReading.push(own => audit(own, 'account.exported', { type: 'User', id: ctx.actor.id }))
     return file
   },
 

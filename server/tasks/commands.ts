@@ -12,13 +12,13 @@ import { findCompany } from '../companies/queries.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { type Database, together } from '../lib/db/pools.ts'
+import type { Database } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { type Assignee, membersAtWork, requirePeople, resolveAssignees } from './assignees.ts'
 import { believedEnd, endSentTask } from './ends.ts'
-import { comingFrom, isRecurring, occurrenceRow, planned, tellOfChanges } from './making.ts'
+import { comingFrom, occurrenceRow, planned, tellOfChanges } from './making.ts'
 import { presentTask } from './present.ts'
 import { isOpen, lockSentTasks, lockShared } from './queries.ts'
 import { localTime, occurrenceAt } from './recurrence/occurrences.ts'
@@ -67,16 +67,13 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   if (values.recurrence) requireRecurrence({ recurrence: values.recurrence, startsAt, timezone })
   // What begins now begins at this very moment, and not at the minute that its clock shows.
   const first = draft.startsAt ? occurrenceAt(startsAt, dueAfter, timezone).startsAt : ctx.now
-  // Both travel together: where somebody is refused, nothing of it stays.
-  const [members, task] = await together(requirePeople(ctx.db, companyId, assignees), insertTaskRow(ctx, values))
+  // One statement each, in one packet: where somebody is refused, nothing of it stays.
+  const [members, task] = await Promise.all([requirePeople(ctx.db, companyId, assignees), insertTaskRow(ctx, values)])
   await insertParts(ctx, task, assignees, about)
   await noteTask(ctx, 'task.created', task)
   const parts = { members, assignees: new Map([[task.id, assignees]]), subjects: new Map([[task.id, about]]) }
-  const begun = beginTask(ctx, task, first, parts)
-  // What a series plans is a part of it.
-  if (isRecurring(task)) await begun
-  const [found] = await together(findTask(ctx.db, task.id), begun)
-  return presentTask(found)
+  await beginTask(ctx, task, first, parts)
+  return presentTask(await findTask(ctx.db, task.id))
 }
 
 type Opened = Pick<

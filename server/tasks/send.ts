@@ -7,7 +7,6 @@ import { userChannel } from '#shared/lib/events.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
 import type { Context } from '../lib/context.ts'
-import { withCommit } from '../lib/db/pools.ts'
 import { broadcast } from '../lib/events.ts'
 import { notifyEach } from '../notices/commands.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
@@ -55,14 +54,13 @@ export async function insertParts(
   assignees: Assignee[],
   subjects: SubjectRef[],
 ): Promise<void> {
-  await insertAssignees(ctx, task, assignees)
-  await insertSubjects(ctx, task, subjects)
+  await Promise.all([insertAssignees(ctx, task, assignees), insertSubjects(ctx, task, subjects)])
 }
 
 export async function insertAssignees(ctx: Context, task: TaskRow, assignees: Assignee[]): Promise<void> {
   const { id: taskId, companyId } = task
   const rows = assignees.map(assignee => ({ companyId, taskId, ...assigneeRow(assignee) }))
-  if (rows.length > 0) await withCommit(ctx.db, () => ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing())
+  if (rows.length > 0) await ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing()
 }
 
 /** Whom a task is for, as a row says it. */
@@ -75,7 +73,7 @@ const assigneeRow = (assignee: Assignee) => ({
 export async function insertSubjects(ctx: Context, task: TaskRow, subjects: SubjectRef[]): Promise<void> {
   const { id: taskId, companyId } = task
   const rows = subjects.map(ref => ({ companyId, taskId, ...subjectColumnsOf(ref) }))
-  if (rows.length > 0) await withCommit(ctx.db, () => ctx.db.insert(taskSubjects).values(rows))
+  if (rows.length > 0) await ctx.db.insert(taskSubjects).values(rows)
 }
 
 /**
@@ -105,7 +103,7 @@ async function sendNewTask(
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = rows.slice(from, from + rowsAtOnce)
-    await withCommit(ctx.db, () => ctx.db.insert(sentTasks).values(some).onConflictDoNothing())
+    await ctx.db.insert(sentTasks).values(some).onConflictDoNothing()
   }
   const known = { wasBegun: false, cameOfSomething: false, isAboutNothing }
   await notifyAssignees(ctx, await findSentTasksOfNew(ctx.db, id, known))

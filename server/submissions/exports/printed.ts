@@ -1,7 +1,7 @@
 /** PDFs that go into a bundle: made for its reader, as the direct calls make them. */
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import type { Context } from '../../lib/context.ts'
-import { inRounds, type Worked } from '../../lib/heavy/apart.ts'
+import { inRounds, Preparation } from '../../lib/heavy/preparation.ts'
 import { contextFor } from '../../lib/jobs/inCompany.ts'
 import { whereRefused } from '../../lib/refused.ts'
 import type { BundleReader } from './bundle.ts'
@@ -12,8 +12,10 @@ export async function printedFor(
   reader: BundleReader,
   print: (ctx: Context) => Promise<FileAnswer | undefined>,
 ): Promise<Uint8Array | undefined> {
-  const worked: Worked = new Map()
-  const answer = await inRounds(worked, () => reading(reader, db => print(contextFor({ ...reader, db, worked }))))
+  const preparation = new Preparation()
+  const answer = await inRounds({ preparation }, () =>
+    reading(reader, db => print(contextFor({ ...reader, db, preparation }))),
+  )
   if (!answer) return undefined
   const { content } = await answer()
   if (content instanceof Uint8Array) return content

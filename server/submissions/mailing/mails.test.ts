@@ -4,6 +4,7 @@ import { forms } from '#shared/forms/contract.ts'
 import { languageIdOf } from '#shared/lib/language.ts'
 import { notices } from '#shared/notices/contract.ts'
 import { form as formWith, repeat, text, yesNo } from '#testing/forms/scenarios/language.ts'
+import { Preparation } from '../../lib/heavy/preparation.ts'
 import { lameAnswers, publishedForm } from '../../test/forms.ts'
 import { mailsTo } from '../../test/mails.ts'
 import { company, platform } from '../../test/people.ts'
@@ -52,7 +53,7 @@ test('the mail leads to the submission under the public address, and what people
     async db =>
       (await criticalAnswerMail.mail?.(
         { submissionId: id },
-        { db, services: { ...services, address }, worked: new Map(), userId: boss.id },
+        { db, services: { ...services, address }, preparation: new Preparation(), userId: boss.id },
       )) ?? null,
   )
 

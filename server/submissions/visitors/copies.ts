@@ -7,7 +7,7 @@ import { Email } from '#shared/lib/fields.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { Context } from '../../lib/context.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
-import { inRounds, type Worked } from '../../lib/heavy/apart.ts'
+import { inRounds, Preparation } from '../../lib/heavy/preparation.ts'
 import { networkOf } from '../../lib/http/network.ts'
 import { type Delivery, Undeliverable } from '../../lib/jobs/deliveries.ts'
 import { nightly } from '../../lib/jobs/erasing.ts'
@@ -54,9 +54,9 @@ function isAllowed(ctx: Context, linkId: number, address: string): Promise<boole
 export const copyDelivery: Delivery<Copy> = {
   name: 'deliver.copy',
   deliver: async ({ submissionId, locale }, services) => {
-    const worked: Worked = new Map()
-    const copy = await inRounds(worked, () =>
-      inTransaction(services, db => composeCopy(db, services, worked, { submissionId, locale })),
+    const preparation = new Preparation()
+    const copy = await inRounds({ preparation }, () =>
+      inTransaction(services, db => composeCopy(db, services, preparation, { submissionId, locale })),
     )
     if (!copy) return
     const mail = await mailOfCopy(services, copy)

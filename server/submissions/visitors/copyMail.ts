@@ -15,8 +15,8 @@ import { findCompany, logoForDocument } from '../../companies/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
-import type { Worked } from '../../lib/heavy/apart.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
+import type { Preparation } from '../../lib/heavy/preparation.ts'
 import type { Mail } from '../../lib/mail/mailer.ts'
 import { withLogo, writeMail } from '../../lib/mail/mailLayout.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
@@ -37,7 +37,7 @@ type Copy = NonNullable<Awaited<ReturnType<typeof composeCopy>>>
 export async function composeCopy(
   db: Database,
   services: Services,
-  worked: Worked,
+  preparation: Preparation,
   { submissionId, locale }: { submissionId: number; locale: Locale },
 ) {
   const found = await findSubmission(db, eq(submissions.id, submissionId))
@@ -56,7 +56,7 @@ export async function composeCopy(
   // Visitors read the form as the copy speaks to them.
   const around = aroundOf(services, submission, { files, writtenIn: locale, timeZone })
   const moment = momentOf(submission, words)
-  const state = await evaluateForm({ worked, actor, ip: '' }, submission.definition, submission.answers, moment)
+  const state = await evaluateForm({ preparation, actor, ip: '' }, submission.definition, submission.answers, moment)
   const companyName = company?.name ?? ''
   const seal = await paperSeal(db, services, { locale })
   const document = documentOf(submission, state, words, { ...around, companyName, now: new Date() })
