@@ -3,7 +3,7 @@
  * beside the simplest server that stores and tells; and what a post takes of the processor, which says more where others use the machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { conversationChannel } from '#shared/messaging/events.ts'
+import { conversationChannel } from '#shared/messaging/shapes.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'
 import { temporaryFolder } from './folder.ts'
 import { startBaseline, startTend } from './processes.ts'

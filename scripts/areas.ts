@@ -42,7 +42,11 @@ export const pieces = {
   ],
   /** What works forms out: whoever shows a submission needs it too. */
   engine: [
-    ...['../shared/forms/evaluation/FormState.ts', '../shared/submissions/words.ts', '../shared/forms/choiceSets.ts'],
+    ...[
+      '../shared/forms/evaluation/FormState.ts',
+      '../shared/submissions/formatter.ts',
+      '../shared/forms/choiceSets.ts',
+    ],
     ...['../shared/forms/evaluation/compile.ts', '../shared/forms/judge.ts'],
   ],
   /** The means of answering questions: also in the builder. */
@@ -98,7 +102,6 @@ export const together = {
     ...['answers/photos/AddButton.tsx', 'answers/photos/AddButton.module.css', 'answers/photos/PhotoStrip.module.css'],
     ...['ui/SavedIndicator.tsx', 'ui/SavedIndicator.module.css'],
   ],
-  engine: ['../shared/submissions/fillReferences.ts'],
   answers: ['answers/draft/DraftContext.tsx'],
   questions: ['filling/pages/RowSteps.tsx', 'filling/pages/WantedAnchor.tsx'],
 } as const

@@ -13,7 +13,7 @@ export async function openTend(tend: Running, config: Config, isFirst: boolean, 
   await tend.app.listen({ port: config.port, host: config.host })
   const address = config.publicUrl ?? tend.app.listeningOrigin
   if (isFirst) {
-    const { firstAdministratorAddress } = await import('./auth/firstAdministrator.ts')
+    const { firstAdministratorAddress } = await import('./accounts/register.ts')
     const first = await firstAdministratorAddress(tend.services, address)
     if (first)
       say(`\nNobody administers this tend yet. Open this address once to become its administrator:\n  ${first}\n`)

@@ -1,95 +1,83 @@
 /** The composer of the server: the one place that lists the features. What each brings stands in its `module.ts`. */
-import { actions } from './actions/module.ts'
-import { animalEvents } from './animal-events/module.ts'
-import { animalGroups } from './animal-groups/module.ts'
-import { animals } from './animals/module.ts'
-import { audit } from './audit/module.ts'
-import { auth } from './auth/module.ts'
-import { books } from './books/module.ts'
+import { accountsModule } from './accounts/module.ts'
+import { actionsModule } from './actions/module.ts'
+import { animalEventsModule } from './animal-events/module.ts'
+import { animalGroupsModule } from './animal-groups/module.ts'
+import { animalsModule } from './animals/module.ts'
+import { auditModule } from './audit/module.ts'
+import { booksModule } from './books/module.ts'
 import { cases } from './cases/module.ts'
-import { companies } from './companies/module.ts'
+import { companiesModule } from './companies/module.ts'
 import { dashboard } from './dashboard/module.ts'
-import { documents } from './documents/module.ts'
+import { documentsModule } from './documents/module.ts'
 import { files } from './files/module.ts'
-import { findings } from './findings/module.ts'
+import { findingsModule } from './findings/module.ts'
 import { forms } from './forms/module.ts'
 import { guides } from './guides/module.ts'
 import { importsInto } from './imports/module.ts'
-import { invites } from './invites/module.ts'
-import { legal } from './legal/module.ts'
+import { legalModule } from './legal/module.ts'
 import type { Module } from './lib/module.ts'
-import { locations } from './locations/module.ts'
-import { me } from './me/module.ts'
+import { locationsModule } from './locations/module.ts'
 import { messaging } from './messaging/module.ts'
-import { notices } from './notices/module.ts'
-import { papers } from './papers/module.ts'
-import { plans } from './plans/module.ts'
+import { noticesModule } from './notices/module.ts'
+import { papersModule } from './papers/module.ts'
 import { publicLinks } from './public-links/module.ts'
 import { reports } from './reports/module.ts'
 import { shares } from './reports/shares/module.ts'
-import { roles } from './roles/module.ts'
-import { samples } from './samples/module.ts'
+import { samplesModule } from './samples/module.ts'
 import { sealing } from './sealing/module.ts'
 import { search } from './search/module.ts'
-import { subjects } from './subjects/module.ts'
-import { submissionExports } from './submissions/exports/module.ts'
-import { submissions } from './submissions/module.ts'
-import { reviews } from './submissions/reviews/module.ts'
-import { system } from './system/module.ts'
+import { subjectsModule } from './subjects/module.ts'
+import { exportsModule } from './submissions/exports/module.ts'
+import { submissionsModule } from './submissions/module.ts'
+import { reviewsModule } from './submissions/reviews/module.ts'
+import { systemModule } from './system/module.ts'
+import { externalHelpers } from './tasks/external-helpers/module.ts'
 import { feeds } from './tasks/feed/module.ts'
-import { helpers } from './tasks/helpers/module.ts'
 import { tasks } from './tasks/module.ts'
 import { timeline } from './timeline/module.ts'
 import { today } from './today/module.ts'
-import { users } from './users/module.ts'
-import { vehicleLog } from './vehicle-log/module.ts'
-import { vehicles } from './vehicles/module.ts'
-import { views } from './views/module.ts'
-import { workers } from './workers/module.ts'
+import { vehicleLogModule } from './vehicle-log/module.ts'
+import { vehiclesModule } from './vehicles/module.ts'
+import { viewsModule } from './views/module.ts'
 
 /** What lists, imports and tasks treat alike. */
-const registers = [locations, vehicles, animalGroups, animals]
+const registers = [locationsModule, vehiclesModule, animalGroupsModule, animalsModule]
 
 export const modules: Module[] = [
-  notices,
-  users,
-  auth,
-  workers,
-  me,
-  actions,
-  audit,
-  companies,
-  invites,
-  roles,
-  plans,
-  legal,
-  system,
+  noticesModule,
+  accountsModule,
+  actionsModule,
+  auditModule,
+  companiesModule,
+  legalModule,
+  systemModule,
   sealing,
   files,
-  documents,
-  subjects,
+  documentsModule,
+  subjectsModule,
   ...registers,
-  papers,
-  animalEvents,
+  papersModule,
+  animalEventsModule,
   importsInto(registers),
-  books,
+  booksModule,
   forms,
   publicLinks,
-  submissions,
-  reviews,
+  submissionsModule,
+  reviewsModule,
   cases,
-  submissionExports,
+  exportsModule,
   tasks,
-  vehicleLog,
+  vehicleLogModule,
   feeds,
-  helpers,
-  findings,
+  externalHelpers,
+  findingsModule,
   messaging,
   guides,
   reports,
   shares,
-  views,
-  samples,
+  viewsModule,
+  samplesModule,
   dashboard,
   timeline,
   search,

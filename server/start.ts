@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { seedOffers } from './companies/startingOffers.ts'
 import { mount } from './httpServer.ts'
 import type { Config } from './lib/config/config.ts'
 import { migrate } from './lib/db/migrate.ts'
@@ -11,9 +12,9 @@ import { allowedOrigin } from './lib/http/origins.ts'
 import { createServer } from './lib/http/server.ts'
 import { type JobServices, prepareJobs, startJobs } from './lib/jobs/jobs.ts'
 import { createMailer } from './lib/mail/mailer.ts'
-import { postgresHub } from './lib/nodes/postgresHub.ts'
+import { postgresAdapter } from './lib/nodes/postgresAdapter.ts'
 import { createPushSender } from './lib/push/sender.ts'
-import { LIMITS } from './lib/pusher/limits.ts'
+import { LIMITS } from './lib/pusher/options.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
 import { QuietErrors } from './lib/quietErrors.ts'
 import { openLimits } from './lib/security/limits.ts'
@@ -22,7 +23,6 @@ import { signingWith } from './lib/security/signing.ts'
 import { openTracelessLimits } from './lib/security/tracelessLimits.ts'
 import type { Services } from './lib/services.ts'
 import { loadTexts } from './lib/texts.ts'
-import { seedOffers } from './plans/startingOffers.ts'
 import { actions, fileOwners, jobs, listeners, maySay, onUserGone, topics } from './registry.ts'
 import { prepareSigningKey } from './sealing/keys.ts'
 
@@ -79,7 +79,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
         },
       },
       { ...LIMITS, socketsPerAddress: config.pusher.socketsPerAddress },
-      postgresHub({ url: urlFor(ownerUrl, loginsOf(ownerUrl).system), log: app.log }),
+      postgresAdapter({ url: urlFor(ownerUrl, loginsOf(ownerUrl).system), log: app.log }),
     ),
     limits: openLimits(ownerUrl, error => app.log.warn({ err: error }, 'A database connection was lost')),
     tracelessLimits: openTracelessLimits(),

@@ -25,7 +25,7 @@ const composers = new Set([
 const kernel = new Set(['lib', 'ui', 'answers', 'shell', 'theme', 'test', 'seeds', 'migrations', 'locales'])
 /** What one feature may take from another. */
 const offered =
-  /^(queries|commands|facts|questions|table|ranks|contract|rules|register(?:s|[A-Z]\w*)|api|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
+  /^(queries|identity|[a-z]+Table|[a-z]+Commands|[a-z]\w*Queries|commands|assign|complete|endSeries|present|ports|pdf|facts|questions|table|ranks|contract|rules|register(?:s|[A-Z]\w*)|api|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
 
 function placeOf(path: string): Place {
   const [side = '', folder = '', ...rest] = path.split('/')
@@ -40,8 +40,9 @@ function placeOf(path: string): Place {
 const tiers = [
   // accounts
   [
-    ...['users', 'auth', 'two-factor', 'workers', 'me', 'actions', 'audit'],
-    ...['roles', 'companies', 'invites', 'plans', 'notices', 'legal', 'system', 'sealing'],
+    ...['accounts', 'companies', 'actions', 'audit', 'notices', 'legal', 'system', 'sealing'],
+    // `shared` and `web` still have a folder for each part of accounts and of companies.
+    ...['users', 'auth', 'two-factor', 'workers', 'me', 'roles', 'invites', 'plans'],
   ],
   ['files', 'documents'],
   ['subjects', 'views', 'locations', 'vehicles', 'papers', 'animal-groups', 'animals', 'animal-events', 'books'],

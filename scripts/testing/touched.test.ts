@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { touchedJourneys } from './touched.ts'
 
 test('a feature is walked by its own journeys and the loop', () => {
-  expect(touchedJourneys(['server/tasks/send.ts', 'web/today/Findings.tsx', 'shared/tasks/tasks.test.ts'])).toEqual([
+  expect(touchedJourneys(['server/tasks/assign.ts', 'web/today/Findings.tsx', 'shared/tasks/tasks.test.ts'])).toEqual([
     'e2e/tasks/loop.e2e.ts',
     'e2e/tasks/',
   ])

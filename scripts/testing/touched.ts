@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process'
 
 /** The folder of journeys for each feature; what is not named here, such as lib and ui, is part of everything. */
 const journeysOf: Record<string, readonly string[]> = {
-  accounts: 'actions audit auth companies invites legal me members plans profile roles two-factor users workers'.split(
-    ' ',
-  ),
+  accounts:
+    'accounts actions audit auth companies invites legal me members plans profile roles two-factor users workers'.split(
+      ' ',
+    ),
   cases: ['cases'],
   filling: ['answers', 'files', 'filling', 'public', 'public-links', 'submissions'],
   forms: ['forms'],

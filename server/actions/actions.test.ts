@@ -8,7 +8,7 @@ import { openMailbox } from '../test/mailbox.ts'
 import { company, request } from '../test/people.ts'
 import { complete } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
-import { unsubscribeLinks } from './queries.ts'
+import { unsubscribeLinks } from './commands.ts'
 
 const call = async (endpoint: typeof actions.describe | typeof actions.perform, token: string) => {
   const { statusCode, body } = await request(endpoint, { token }, null)

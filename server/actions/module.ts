@@ -1,5 +1,106 @@
+import { eq, sql } from 'drizzle-orm'
+import { type ActionDescription, actions } from '#shared/actions/contract.ts'
+import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { users } from '../accounts/table.ts'
+import { audit } from '../audit/commands.ts'
+import type { ActionKind } from '../lib/actionKind.ts'
+import type { Context } from '../lib/context.ts'
+import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { forgetLinks } from './commands.ts'
-import { actionRoutes } from './routes.ts'
+import { sameSecret } from '../lib/security/secrets.ts'
+import { accessLink, forgetLinks, type LinkRow, takeLink, unsubscribeToken } from './commands.ts'
 
-export const actions: Module = { routes: actionRoutes, jobs: [forgetLinks] }
+/** Links of mails. What they do is their features' (`actionKind.ts`); unsubscribing is here. */
+const actionRoutes = routes(actions, {
+  describe: async ({ token }, ctx) =>
+    ((await accessUnsubscription(ctx, token)) ?? (await access(ctx, token))).description,
+
+  perform: async ({ token, decline, ...said }, ctx) => {
+    const found = await accessUnsubscription(ctx, token)
+    const speaks = said.comment !== undefined || said.complete !== undefined || ctx.uploads.length > 0
+    if (found) {
+      if (speaks) throw invalidField('comment', 'not_an_option')
+      if (decline) throw invalidField('decline', 'not_an_option')
+      await unsubscribe(ctx, found.unsubscription)
+      return found.description
+    }
+    const { link, kind, description } = await access(ctx, token)
+    const act = decline ? kind.decline : kind.perform
+    if (!act) throw invalidField('decline', 'not_an_option')
+    if (speaks && !kind.takesWords) throw invalidField('comment', 'not_an_option')
+    if (kind.isSingle) await takeLink(ctx, link)
+    await act(ctx, link, said)
+    // What can be done again shows what it is now.
+    return kind.isSingle ? description : describe(ctx, link, kind)
+  },
+})
+
+async function access(ctx: Context, token: string) {
+  const link = await accessLink(ctx.db, token, ctx.now)
+  const kind = ctx.services.actions.find(({ name }) => name === link.kind)
+  if (!kind) throw new Problem('not_found')
+  return { link, kind, description: await describe(ctx, link, kind) }
+}
+
+async function accessUnsubscription(ctx: Context, token: string) {
+  const unsubscription = readUnsubscription(ctx.services.serverKey, token)
+  if (!unsubscription) return null
+  const description = await describeUnsubscription(ctx, unsubscription)
+  if (!description) throw new Problem('not_found')
+  return { unsubscription, description }
+}
+
+async function describe(ctx: Context, link: LinkRow, kind: ActionKind): Promise<ActionDescription> {
+  const [user] = await ctx.db
+    .select({ name: users.name, email: users.email, archivedAt: users.archivedAt })
+    .from(users)
+    .where(eq(users.id, link.userId))
+  if (!user || user.archivedAt) throw new Problem('not_found')
+  return {
+    kind: kind.name,
+    is_single: kind.isSingle,
+    name: user.name,
+    email: user.email,
+    ...(kind.decline && { can_decline: true }),
+    ...(await kind.describe(ctx, link)),
+  }
+}
+
+/**
+ * Unsubscribing from a kind of mail. Its links are derived and never end: somebody may follow one out of an old mail. The same
+ * address answers the mail program's own button, which posts without asking (RFC 8058).
+ */
+
+const kind = 'unsubscribe'
+
+type Unsubscription = { userId: number; topic: MailTopic }
+
+/** Whom and what the token unsubscribes; null for one that is of another kind or not ours. */
+function readUnsubscription(serverKey: Buffer, token: string): Unsubscription | null {
+  const [name, id, topicName] = token.split('.')
+  const userId = Number(id)
+  const topic = mailTopics.find(one => one === topicName)
+  if (name !== kind || !topic || !Number.isInteger(userId)) return null
+  return sameSecret(token, unsubscribeToken(serverKey, userId, topic)) ? { userId, topic } : null
+}
+
+/** What the link's page says; undefined when there is nobody any more. */
+async function describeUnsubscription(
+  { db }: Context,
+  { userId, topic }: Unsubscription,
+): Promise<ActionDescription | undefined> {
+  const [user] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
+  return user && { kind, is_single: false, name: user.name, email: user.email, topic }
+}
+
+/** Mutes the topic; doing it again changes nothing. */
+async function unsubscribe(ctx: Context, { userId, topic }: Unsubscription): Promise<void> {
+  await audit(ctx, 'account.unsubscribed', { type: 'User', id: userId, companyId: null }, { topic })
+  await ctx.db
+    .update(users)
+    .set({ mutedTopics: sql`array_append(array_remove(${users.mutedTopics}, ${topic}), ${topic})` })
+    .where(eq(users.id, userId))
+}
+
+export const actionsModule: Module = { routes: actionRoutes, jobs: [forgetLinks] }

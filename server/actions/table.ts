@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/table.ts'
 import { created, identity, moment } from '../lib/db/columns.ts'
-import { users } from '../users/table.ts'
 
 /** Links of mails that do something when they are followed. Only the hash of each is kept, so each is shown once. */
 export const actionLinks = pgTable(

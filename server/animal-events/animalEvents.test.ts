@@ -175,6 +175,19 @@ test('a treatment withholds what it names, and while meat is withheld nothing go
   expect(await held()).toEqual([])
 })
 
+test('a withdrawal that ends before its treatment is refused', async () => {
+  const { hand, daisy } = await farm()
+  const treated = (until: string) => ({
+    ...{ id: daisy.id, day: yesterday },
+    details: { type: 'treatment' as const, medicine: 'Penicillin', withdrawals: [{ product: 'meat' as const, until }] },
+  })
+  expect(await hand.refused(animalEvents.create, treated(lately))).toMatchObject({
+    status: 422,
+    errors: { 'details.withdrawals.0.until': [expect.any(String)] },
+  })
+  expect(await hand.call(animalEvents.create, treated(yesterday))).toMatchObject({ day: yesterday })
+})
+
 test('a treatment and a departure to slaughter at once are not both taken', async () => {
   const { boss } = await farm()
   for (let round = 0; round < 6; round++) {

@@ -9,7 +9,7 @@ import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { dayIn, type EventRow, type Owner, type WithholdRow, withheldOf } from './queries.ts'
-import { keepGroup, keepStanding, standingOn } from './standing.ts'
+import { keepGroup, keepStanding, standingOn } from './status.ts'
 import { animalEvents, withholds } from './table.ts'
 
 type Draft = {
@@ -102,6 +102,9 @@ async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }
     throw invalidField('head_count', 'required')
   if (details.type === 'count' && sumOf(details.by_sex) > (draft.headCount ?? 0))
     throw invalidField('details.by_sex', 'more_than_all')
+  const { withdrawals = [] } = details.type === 'treatment' ? details : {}
+  const ended = withdrawals.findIndex(({ until }) => until < draft.day)
+  if (ended >= 0) throw invalidField(`details.withdrawals.${ended}.until`, 'before_beginning')
   const on = await dayIn(ctx, owner.row.companyId)
   if (draft.state === 'done' && draft.day > on.day) throw invalidField('day', 'not_yet')
   if (isForFood(details)) {

@@ -1,8 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { animalEvents as calls, groupEvents as groupCalls } from '#shared/animal-events/contract.ts'
+import { yearsOfTreatments } from '#shared/documents/options.ts'
+import type { Context } from '../lib/context.ts'
+import { routes } from '../lib/http/routes.ts'
+import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../lib/module.ts'
-import { eraseArchivedEvents } from './jobs.ts'
-import { animalEventRoutes } from './routes.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import { changeEvent, endWithhold, recordEvent, voidEntry, withhold } from './commands.ts'
+import { countsOf, listMembers, standingOf } from './onDay.ts'
+import {
+  accessAnimal,
+  accessGroup,
+  dayIn,
+  type EventRow,
+  listEvents,
+  type Owner,
+  presentWithhold,
+  shownEvent,
+  withholdsEnding,
+  withholdsOn,
+} from './queries.ts'
+import { animalEvents, animalEvents as events } from './table.ts'
 
-export const animalEvents: Module = {
+const accessEvent = (ctx: Context, id: number, action: string) =>
+  accessRow(ctx, animalEvents, 'AnimalEvent', id, action)
+
+/** Whoever may touch the event may have its animal looked at for it. */
+const ownerOf = (ctx: Context, { animalId, animalGroupId }: EventRow): Promise<Owner> =>
+  animalId === null ? accessGroup(ctx, animalGroupId ?? 0) : accessAnimal(ctx, animalId)
+
+const held = async (ctx: Context, owner: Owner, on: string | undefined) =>
+  (await withholdsOn(ctx, owner, await dayIn(ctx, owner.row.companyId, on))).map(presentWithhold)
+const standing = async (ctx: Context, owner: Owner, on: string | undefined) =>
+  standingOf(ctx, owner, await dayIn(ctx, owner.row.companyId, on))
+
+const animalEventRoutes = [
+  ...routes(calls, {
+    list: async ({ id, ...query }, ctx) => listEvents(ctx, await accessAnimal(ctx, id), query),
+    create: async ({ id, ...draft }, ctx) =>
+      shownEvent(ctx, await recordEvent(ctx, await accessAnimal(ctx, id), draft)),
+    standing: async ({ id, on }, ctx) => standing(ctx, await accessAnimal(ctx, id), on),
+    withholds: async ({ id, on }, ctx) => held(ctx, await accessAnimal(ctx, id), on),
+    withhold: async ({ id, ...draft }, ctx) => presentWithhold(await withhold(ctx, await accessAnimal(ctx, id), draft)),
+    update: async ({ id, ...changes }, ctx) => {
+      const event = await accessEvent(ctx, id, 'update')
+      return shownEvent(ctx, await changeEvent(ctx, await ownerOf(ctx, event), event, changes))
+    },
+    remove: async ({ id }, ctx) => {
+      const event = await accessEvent(ctx, id, 'delete')
+      await voidEntry(ctx, await ownerOf(ctx, event), event, ctx.now)
+      return null
+    },
+    restore: async ({ id }, ctx) => {
+      const event = await accessEvent(ctx, id, 'delete')
+      return shownEvent(ctx, await voidEntry(ctx, await ownerOf(ctx, event), event, null))
+    },
+    ending: (days, ctx) => withholdsEnding(ctx, days),
+    endWithhold: async ({ id }, ctx) => {
+      await endWithhold(ctx, id)
+      return null
+    },
+  }),
+  ...routes(groupCalls, {
+    list: async ({ id, ...query }, ctx) => listEvents(ctx, await accessGroup(ctx, id), query),
+    create: async ({ id, ...draft }, ctx) => shownEvent(ctx, await recordEvent(ctx, await accessGroup(ctx, id), draft)),
+    standing: async ({ id, on }, ctx) => standing(ctx, await accessGroup(ctx, id), on),
+    members: async ({ id, on, ...paging }, ctx) => {
+      const { row } = await accessGroup(ctx, id)
+      return listMembers(ctx, id, await dayIn(ctx, row.companyId, on), paging)
+    },
+    counts: async ({ id, apart }, ctx) => {
+      const { row } = await accessGroup(ctx, id)
+      return countsOf(ctx, id, await dayIn(ctx, row.companyId), apart)
+    },
+    withholds: async ({ id, on }, ctx) => held(ctx, await accessGroup(ctx, id), on),
+    withhold: async ({ id, ...draft }, ctx) => presentWithhold(await withhold(ctx, await accessGroup(ctx, id), draft)),
+    move: async ({ id, ...move }, ctx) =>
+      shownEvent(
+        ctx,
+        await recordEvent(ctx, await accessGroup(ctx, id), { ...move, state: 'done', details: { type: 'move' } }),
+      ),
+  }),
+]
+
+/** What was given to animals is kept for its years, also where it was struck out: it holds its animal, too. */
+const isKept = sql`(${events.type} in ('treatment', 'vaccination')
+  and ${events.day} > now() - make_interval(years => ${yearsOfTreatments}))`
+
+/** What was struck out is kept as long as anything that was archived. */
+export const eraseArchivedEvents: Job<object> = {
+  name: 'animal-events.erase-archived',
+  schedule: nightly,
+  work: async (_, { db, services }) => {
+    const { length } = await eraseArchived(db, events, { unless: isKept })
+    await comeAgain(db, services, 'animal-events.erase-archived', length === maxErased)
+    return undefined
+  },
+}
+
+export const animalEventsModule: Module = {
   routes: animalEventRoutes,
   jobs: [eraseArchivedEvents],
 }

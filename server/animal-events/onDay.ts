@@ -10,7 +10,7 @@ import { alphabetOf, collated } from '../lib/db/naturalOrder.ts'
 import { type PageRequest, pageOf, slice } from '../lib/registers/listing.ts'
 import { locations } from '../locations/table.ts'
 import type { Owner } from './queries.ts'
-import { groupOn, membersOn, type On, type Stood, standingOn } from './standing.ts'
+import { groupOn, membersOn, type On, type Stood, standingOn } from './status.ts'
 import { animalEvents } from './table.ts'
 
 const nowhere: Omit<Stood, 'id'> = { life_status: 'off_farm', animal_group_id: null, location_id: null, head_count: 0 }

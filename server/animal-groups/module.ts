@@ -1,5 +1,41 @@
+import { animalGroups as calls } from '#shared/animal-groups/contract.ts'
+import { noteToday } from '../animal-events/commands.ts'
+import type { Context } from '../lib/context.ts'
+import { routes } from '../lib/http/routes.ts'
+import { erasing } from '../lib/jobs/erasing.ts'
 import type { Module } from '../lib/module.ts'
-import { eraseArchivedAnimalGroups } from './jobs.ts'
-import { animalGroupRoutes } from './routes.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import { subjectRegister } from '../subjects/commands.ts'
+import { presentSubject } from '../subjects/queries.ts'
+import { subjectStatuses } from '../subjects/table.ts'
+import { animalGroups } from './table.ts'
 
-export const animalGroups: Module = { routes: animalGroupRoutes, jobs: [eraseArchivedAnimalGroups] }
+type Row = typeof animalGroups.$inferSelect
+const registered = subjectRegister('animal_group', animalGroups, 'AnimalGroup', presentSubject<Row>)
+
+/** Where a group was put belongs to its history. */
+const animalGroupRoutes = routes(calls, {
+  ...registered,
+  create: async (draft: object, ctx: Context) => {
+    const { id } = await registered.create(draft, ctx)
+    return presentSubject(await noteMove(ctx, id, null))
+  },
+  update: async (input: { id: number; revision?: number | undefined }, ctx: Context) => {
+    const { locationId } = await accessRow(ctx, animalGroups, 'AnimalGroup', input.id, 'update')
+    await registered.update(input, ctx)
+    return presentSubject(await noteMove(ctx, input.id, locationId))
+  },
+})
+
+async function noteMove(ctx: Context, id: number, before: number | null): Promise<Row> {
+  const group = await accessRow(ctx, animalGroups, 'AnimalGroup', id, 'read')
+  if (group.locationId === before) return group
+  await noteToday(ctx, 'animal_group', group, [{ details: { type: 'move' }, locationId: group.locationId }])
+  return accessRow(ctx, animalGroups, 'AnimalGroup', id, 'read')
+}
+
+export const eraseArchivedAnimalGroups = erasing('animal-groups', animalGroups, [
+  { table: subjectStatuses, of: subjectStatuses.animalGroupId },
+])
+
+export const animalGroupsModule: Module = { routes: animalGroupRoutes, jobs: [eraseArchivedAnimalGroups] }

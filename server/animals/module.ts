@@ -1,11 +1,138 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
+import type { EventDetails } from '#shared/animal-events/details.ts'
 import { animals as calls } from '#shared/animals/contract.ts'
+import { invalidField } from '#shared/lib/problem.ts'
+import { keepCurrent, noteToday, noteTodayOfAnimals } from '../animal-events/commands.ts'
+import { requireRoom } from '../companies/planQueries.ts'
+import { usage } from '../companies/ports.ts'
+import { todayIn } from '../companies/queries.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { routes } from '../lib/http/routes.ts'
+import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../lib/module.ts'
-import { animalCount } from './answers.ts'
-import { eraseArchivedAnimals } from './jobs.ts'
-import { animalFiles } from './photos.ts'
-import { animalRoutes, createAnimals } from './routes.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import { subjectRegister } from '../subjects/commands.ts'
+import { presentSubject } from '../subjects/queries.ts'
+import { subjectStatuses } from '../subjects/table.ts'
+import { lockDescent, requireDescent } from './descent.ts'
+import { mergeAnimals, presentMerge, unmergeAnimals } from './merging.ts'
+import { animalFiles, erasePhotosOf, keepPhotos } from './photos.ts'
+import { animals } from './table.ts'
 
-export const animals: Module = {
+type Row = typeof animals.$inferSelect
+const registered = subjectRegister('animal', animals, 'Animal', presentSubject<Row>)
+const current = (ctx: Context, id: number) => accessRow(ctx, animals, 'Animal', id, 'read')
+
+type Born = { birthDate?: string | null | undefined }
+type Changed = Born & {
+  id: number
+  revision?: number | undefined
+  kind?: Row['kind'] | undefined
+  motherId?: number | null | undefined
+  fatherId?: number | null | undefined
+  photoUuids?: string[] | undefined
+}
+
+/** The company's plan limits how many animals there are. Group, place and number that one was given belong to its history. */
+const animalRoutes = routes(calls, {
+  ...registered,
+  create: async ({ photoUuids = [], ...draft }: Born & { photoUuids?: string[] | undefined }, ctx: Context) => {
+    await requireRoom(ctx, companyOf(ctx), 'animals')
+    await requireBorn(ctx, companyOf(ctx), [draft])
+    const { id } = await registered.create(draft, ctx)
+    await keepPhotos(ctx, await current(ctx, id), photoUuids)
+    return presentSubject(await noteChanges(ctx, await current(ctx, id), unplaced))
+  },
+  update: async ({ photoUuids, ...input }: Changed, ctx: Context) => {
+    const before = await accessRow(ctx, animals, 'Animal', input.id, 'update')
+    if (input.kind && input.kind !== before.kind) throw invalidField('kind', 'not_an_option')
+    if (input.birthDate !== before.birthDate) await requireBorn(ctx, before.companyId, [input])
+    const motherId = input.motherId === before.motherId ? null : input.motherId
+    const fatherId = input.fatherId === before.fatherId ? null : input.fatherId
+    if (motherId || fatherId) await lockDescent(ctx, before.companyId)
+    await registered.update(input, ctx)
+    if (motherId || fatherId) await requireDescent(ctx, before, { motherId, fatherId })
+    if (photoUuids) await keepPhotos(ctx, before, photoUuids)
+    return presentSubject(await noteChanges(ctx, await current(ctx, input.id), before))
+  },
+  restore: async ({ id }: { id: number }, ctx: Context) => {
+    const animal = await accessRow(ctx, animals, 'Animal', id, 'delete')
+    if (animal.archivedAt) await requireRoom(ctx, animal.companyId, 'animals')
+    await registered.restore({ id }, ctx)
+    await keepCurrent(ctx, { type: 'animal', row: animal })
+    return presentSubject(await current(ctx, id))
+  },
+  merge: async (pair: { id: number; duplicateId: number }, ctx: Context) => presentMerge(await mergeAnimals(ctx, pair)),
+  unmerge: async ({ id }: { id: number }, ctx: Context) => presentMerge(await unmergeAnimals(ctx, id)),
+})
+
+/** Many at once, as the call makes one; photos are given one by one. */
+async function createAnimals(drafts: Born[], ctx: Context) {
+  await requireRoom(ctx, companyOf(ctx), 'animals', drafts.length)
+  await requireBorn(ctx, companyOf(ctx), drafts)
+  const made = await registered.createMany(
+    drafts.map(({ photoUuids, ...draft }: Born & { photoUuids?: unknown }) => draft),
+    ctx,
+  )
+  const changed = made.flatMap(
+    ({ id, animal_group_id: animalGroupId, location_id: locationId, head_count: headCount, kind }) => {
+      const noted = changesOf({ animalGroupId, locationId, headCount, kind }, unplaced)
+      return noted.length > 0 ? [{ id, noted }] : []
+    },
+  )
+  await noteTodayOfAnimals(ctx, companyOf(ctx), changed)
+  return made
+}
+
+/** Throws a 422 for a day of birth that has not come yet by the company's clock. */
+async function requireBorn(ctx: Context, companyId: number, drafts: Born[]): Promise<void> {
+  const today = await todayIn(ctx, companyId)
+  if (drafts.some(({ birthDate }) => birthDate && birthDate > today)) throw invalidField('birth_date', 'after_today')
+}
+
+const unplaced = { animalGroupId: null, locationId: null, headCount: null }
+type Standing = Pick<Row, keyof typeof unplaced>
+
+async function noteChanges(ctx: Context, animal: Row, before: Standing): Promise<Row> {
+  const noted = changesOf(animal, before)
+  if (noted.length === 0) return animal
+  await noteToday(ctx, 'animal', animal, noted)
+  return current(ctx, animal.id)
+}
+
+/** What of a row belongs to its history, as events. */
+function changesOf(animal: Standing & Pick<Row, 'kind'>, before: Standing) {
+  const { animalGroupId, locationId, headCount, kind } = animal
+  if (kind === 'individual' && headCount !== null) throw invalidField('head_count', 'not_an_option')
+  const changed = (name: keyof typeof unplaced) => animal[name] !== before[name]
+  const group: EventDetails = { type: animalGroupId === null ? 'leave_group' : 'join_group' }
+  return [
+    ...(changed('animalGroupId') ? [{ details: group, joinedGroupId: animalGroupId }] : []),
+    ...(changed('locationId') ? [{ details: { type: 'move' } as const, locationId }] : []),
+    ...(changed('headCount') ? [{ details: { type: 'count' } as const, headCount: headCount ?? 0 }] : []),
+  ]
+}
+
+export const eraseArchivedAnimals: Job<object> = {
+  name: 'animals.erase-archived',
+  schedule: nightly,
+  work: async (_, { db, services }) => {
+    const parts = [{ table: subjectStatuses, of: subjectStatuses.animalId }]
+    const erased = await eraseArchived(db, animals, { parts })
+    await erasePhotosOf(db, erased)
+    await comeAgain(db, services, 'animals.erase-archived', erased.length === maxErased)
+  },
+}
+
+/** Living animals count for the plan. */
+const animalCount = usage.providedBy(async (db, { companyId, thing }) => {
+  if (thing !== 'animals') return 0
+  const living = and(eq(animals.companyId, companyId), isNull(animals.archivedAt))
+  return (await db.select({ used: count() }).from(animals).where(living))[0]?.used ?? 0
+})
+
+export const animalsModule: Module = {
   routes: animalRoutes,
   many: [[calls.create, createAnimals]],
   jobs: [eraseArchivedAnimals],

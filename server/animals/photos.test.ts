@@ -8,7 +8,7 @@ import { fetchFile } from '../test/files.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { photo } from '../test/submissions.ts'
 import { tend } from '../test/tend.ts'
-import { eraseArchivedAnimals } from './jobs.ts'
+import { eraseArchivedAnimals } from './module.ts'
 import { animals } from './table.ts'
 
 async function send(person: Person, content?: Buffer): Promise<string> {

@@ -10,6 +10,7 @@ import {
   sexes,
   species,
 } from '#shared/animals/rules.ts'
+import { users } from '../accounts/table.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
@@ -27,7 +28,6 @@ import {
 } from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
-import { users } from '../users/table.ts'
 
 export type StoredPhoto = AnimalPhoto & { id: number }
 
@@ -48,7 +48,7 @@ export const animals = pgTable(
     fatherId: integer(),
     healthStatus: text({ enum: healthStatuses }),
     productionPurpose: text({ enum: productionPurposes }),
-    // These four follow from the history (`animal-events/standing.ts`) and stand here because lists filter by them.
+    // These four follow from the history (`animal-events/status.ts`) and stand here because lists filter by them.
     animalGroupId: integer(),
     locationId: integer(),
     lifeStatus: text({ enum: lifeStatuses }).notNull().default('alive'),

@@ -6,7 +6,7 @@ import { auth } from '#shared/auth/contract.ts'
 import { password, signInWith, withPassword } from '../test/accounts.ts'
 import { admin, company, platform, request, stranger } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
-import { forgetAudit } from './jobs.ts'
+import { forgetAudit } from './module.ts'
 import { auditEntries } from './table.ts'
 
 test('a manager reads who did what, when and from where in the own company, the latest first', async () => {

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntry } from '#shared/audit/contract.ts'
+import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { matching, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { users } from '../users/table.ts'
 import { auditEntries } from './table.ts'
 
 const actors = alias(users, 'actors')

@@ -1,9 +1,9 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import { auditCauses } from '#shared/audit/rules.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, identity } from '../lib/db/columns.ts'
-import { users } from '../users/table.ts'
 
 /** Who did what to what, when, from where, and in whose name. Nothing is ever changed here; after 400 days it goes. */
 export const auditEntries = pgTable(

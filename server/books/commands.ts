@@ -1,19 +1,18 @@
 /** A book as a PDF that is kept, or as a workbook. */
-import { type BookFormat, type BookKind, maxLines, yearsOfTreatments } from '#shared/books/options.ts'
+import { type BookFormat, type BookKind, maxLines, yearsOfTreatments } from '#shared/documents/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
-import { directionOf } from '#shared/lib/language.ts'
+import { directionOf, type Locale } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
+import { type Template, templateAt } from '../lib/pdf/template.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import type { Cell } from '../lib/spreadsheets/rows.ts'
 import { sheetFile } from '../lib/spreadsheets/sheetFile.ts'
 import { locations } from '../locations/table.ts'
-import { type BookDocument, bookTemplate } from './bookDocument.ts'
-import { books } from './lines.ts'
-import { wordsOf } from './words.ts'
+import { books, wordsOf } from './lines.ts'
 
 type Wanted = { book: BookKind; format: BookFormat; from: string; until: string; locationId?: number | undefined }
 
@@ -93,3 +92,20 @@ export async function madeBook(ctx: Context, { format, from, until, title, headi
     ...{ pictures: logoPathForDocument(company), filename: `${name}.pdf` },
   })
 }
+
+/** What `book.typ` prints. Every text is ready in the reader's language. */
+
+type BookDocument = {
+  language: Locale
+  direction: 'ltr' | 'rtl'
+  /** With {page} and {pages}. */
+  page: string
+  company: string
+  title: string
+  /** The days, the place, how many lines, for how long it is kept, and when this was made. */
+  about: string[]
+  columns: string[]
+  rows: string[][]
+}
+
+export const bookTemplate: Template<BookDocument> = templateAt(new URL('./book.typ', import.meta.url))

@@ -2,8 +2,11 @@
 import { and, asc, between, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { EventDetails } from '#shared/animal-events/details.ts'
-import type { EventType } from '#shared/animal-events/rules.ts'
-import type { BookKind } from '#shared/books/options.ts'
+import type { EventType, WithheldProduct } from '#shared/animal-events/rules.ts'
+import type { BookKind } from '#shared/documents/options.ts'
+import type { Formats } from '#shared/lib/formats.ts'
+import type { Translate } from '#shared/lib/translate.ts'
+import { users } from '../accounts/table.ts'
 import { animalEvents as events } from '../animal-events/table.ts'
 import { animalGroups as groups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
@@ -11,10 +14,8 @@ import type { Context } from '../lib/context.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import type { Cell } from '../lib/spreadsheets/rows.ts'
 import { locations } from '../locations/table.ts'
-import { users } from '../users/table.ts'
-import type { Words } from './words.ts'
 
-export type Asked = { companyId: number; from: string; until: string; locationId?: number | undefined; most: number }
+type Asked = { companyId: number; from: string; until: string; locationId?: number | undefined; most: number }
 
 type Book = {
   /** The keys of its columns, in their order. */
@@ -34,7 +35,7 @@ const inside = (companyId: number, id: number): SQL => sql`(
   select id from inside)`
 
 /** What happened in the period, with whom it happened to. */
-export const happened = (ctx: Context, { companyId, from, until, locationId, most }: Asked, types: EventType[]) =>
+const happened = (ctx: Context, { companyId, from, until, locationId, most }: Asked, types: EventType[]) =>
   ctx.db
     .select({
       event: events,
@@ -169,4 +170,38 @@ async function herd(
       ...[went?.type === 'departure' ? (went.other_holding ?? null) : null, row.group],
     ]
   })
+}
+
+/** What the books say in the reader's language. */
+
+type Words = ReturnType<typeof wordsOf>
+
+export function wordsOf(t: Translate, formats: Pick<Formats, 'day'>) {
+  const type = (name: EventType) => t(`animalEvents.types.${name}`)
+  const reason = (details: EventDetails): string | null => {
+    if (details.type === 'arrival') return details.reason ? t(`animalEvents.arrivalReasons.${details.reason}`) : null
+    if (details.type === 'departure') return t(`animalEvents.departureReasons.${details.reason}`)
+    if (details.type !== 'death') return null
+    const [why, disposal] = [
+      details.reason && t(`animalEvents.deathReasons.${details.reason}`),
+      details.disposal && t(`animalEvents.disposals.${details.disposal}`),
+    ]
+    return [why, disposal].filter(Boolean).join(' · ') || null
+  }
+  return {
+    type,
+    reason,
+    species: (name: string | null) => name && t(`animals.speciesNames.${name}`),
+    sex: (name: string) => t(`animals.sexes.${name}`),
+    whyGone: (details: EventDetails) => [type(details.type), reason(details)].filter(Boolean).join(' · '),
+    withheld: (withdrawals: { product: WithheldProduct; until: string }[]) =>
+      withdrawals
+        .map(({ product, until }) =>
+          t('animalEvents.held', {
+            product: t(`animalEvents.products.${product}`),
+            day: formats.day(until, { dateStyle: 'medium' }),
+          }),
+        )
+        .join(', ') || t('books.noWithdrawal'),
+  }
 }

@@ -4,7 +4,7 @@ import type { Module } from '../lib/module.ts'
 import { readBook } from './commands.ts'
 import { exchange } from './exchange.ts'
 
-export const books: Module = {
+export const booksModule: Module = {
   routes: routes(calls, {
     read: (wanted, ctx) => readBook(ctx, wanted),
     exchange: (period, ctx) => exchange(ctx, period),

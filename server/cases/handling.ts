@@ -1,16 +1,17 @@
 /** What those with the case right do with a case. Each time that somebody reads or changes something is noted, by the day. */
-import { and, eq, sql } from 'drizzle-orm'
-import type { CaseDetail, CaseMessage } from '#shared/cases/contract.ts'
-import type { CaseStatus, ReadThing } from '#shared/cases/rules.ts'
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import type { CaseDetail, CaseMessage, CaseReport } from '#shared/cases/contract.ts'
+import { type CaseStatus, type Identity, type ReadThing, smallestGroup } from '#shared/cases/rules.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { findCompany } from '../companies/queries.ts'
-import type { Context } from '../lib/context.ts'
+import { type Context, companyOf } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
-import { eraseAfter } from './clocks.ts'
-import { withDrawnId } from './drawnIds.ts'
+import { accessible } from '../lib/registers/accessible.ts'
 import {
   type CaseRow,
+  deadlinesOf,
+  eraseAfter,
   messagesOf,
   nameOfFile,
   presentDetail,
@@ -18,6 +19,7 @@ import {
   requireComing,
   requireRevision,
 } from './queries.ts'
+import { withRandomId } from './reporting.ts'
 import { nextPosition } from './returning.ts'
 import { caseMessages, caseReadings, cases } from './table.ts'
 
@@ -100,7 +102,7 @@ export async function sayInCase(ctx: Context, row: CaseRow, { uuid, kind, text }
   if (!earlier) {
     const today = await todayOf(ctx, row)
     const position = await nextPosition(ctx, row)
-    await withDrawnId(id =>
+    await withRandomId(id =>
       ctx.db
         .insert(caseMessages)
         .values({ id, companyId, caseId, position, kind, userId: ctx.actor.id, uuid, text, saidOn: today })
@@ -115,4 +117,48 @@ export async function sayInCase(ctx: Context, row: CaseRow, { uuid, kind, text }
   const message = (await messagesOf(ctx.db, row)).find(({ id }) => id === stored?.id)
   if (!message) throw new Error('What was said was not stored.')
   return message
+}
+
+/** Cases in figures, none of which is about fewer than five people. */
+
+/** Cases that came in a year, or ever. */
+export async function countCases(ctx: Context, year: number | undefined): Promise<CaseReport> {
+  const inYear =
+    year === undefined ? [] : [gte(cases.receivedOn, `${year}-01-01`), lte(cases.receivedOn, `${year}-12-31`)]
+  const { identity, receivedOn, acknowledgedOn, answeredOn, hasReturned } = cases
+  const rows = await ctx.db
+    .select({ identity, receivedOn, acknowledgedOn, answeredOn, hasReturned })
+    .from(cases)
+    .where(and(accessible(ctx.ability, 'read', 'Case', cases), eq(cases.companyId, companyOf(ctx)), ...inYear))
+    .limit(100_000)
+  const total = rows.length
+  const said = (counted: number) => (isTold(counted) && isTold(total - counted, true) ? counted : null)
+  const of = (wanted: Identity) => rows.filter(row => row.identity === wanted).length
+  return {
+    total: isTold(total) ? total : null,
+    acknowledged_in_time: said(
+      rows.filter(row => row.acknowledgedOn !== null && row.acknowledgedOn <= deadlinesOf(row).acknowledgeBy).length,
+    ),
+    answered_in_time: said(
+      rows.filter(row => row.answeredOn !== null && row.answeredOn <= deadlinesOf(row).answerBy).length,
+    ),
+    returned: said(rows.filter(row => row.hasReturned).length),
+    by_identity: parts({ anonymous: of('anonymous'), confidential: of('confidential'), open: of('open') }),
+  }
+}
+
+const isTold = (counted: number, orNone = false) => counted >= smallestGroup || (orNone && counted === 0)
+
+/** Parts of a total that is told: of those that are hidden together there are none or five, or they could be worked out. */
+export function parts<Name extends string>(counted: Record<Name, number>): Record<Name, number | null> {
+  const smallestFirst = Object.entries<number>(counted).sort(([, one], [, other]) => one - other)
+  const told = smallestFirst.filter(([, number]) => isTold(number))
+  const hidden = smallestFirst.filter(([, number]) => !isTold(number))
+  const sum = () => hidden.reduce((all, [, number]) => all + number, 0)
+  while (told.length > 0 && !isTold(sum(), true)) hidden.push(told.shift() ?? ['', 0])
+  const shown = new Map(told)
+  return Object.fromEntries(smallestFirst.map(([name]) => [name, shown.get(name) ?? null])) as Record<
+    Name,
+    number | null
+  >
 }

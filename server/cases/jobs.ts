@@ -1,17 +1,23 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { whoMay } from '../companies/roleQueries.ts'
 import { companies } from '../companies/table.ts'
 import { eraseDocuments } from '../documents/commands.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
 import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt } from '../lib/localDays.ts'
 import type { Services } from '../lib/services.ts'
 import { notify } from '../notices/commands.ts'
-import { whoMay } from '../roles/queries.ts'
-import { isDueOn } from './clocks.ts'
-import { casesWait } from './notices.ts'
+import { isDueOn } from './queries.ts'
 import { cases } from './table.ts'
+
+/** That the case inbox has something new, or a clock runs out: once a day, without a word of which case or how many. */
+export const casesWait: Topic<object> = {
+  name: 'case.waiting',
+  bell: () => ({ values: {}, href: '/case', about: 'cases' }),
+}
 
 /**
  * Tells those who handle cases once a day, at an hour that has nothing to do with when something came: of what is new since the day before,

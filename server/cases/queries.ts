@@ -1,18 +1,21 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { CaseFile } from '#shared/cases/caseShapes.ts'
-import type { Case, CaseDetail, CaseMessage } from '#shared/cases/contract.ts'
+import type { Case, CaseDetail, CaseFile, CaseLine, CaseMessage } from '#shared/cases/contract.ts'
 import type { CaseStatus, Identity } from '#shared/cases/rules.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { plainText } from '#shared/lib/labels.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { answerInWords, wordsFor } from '#shared/submissions/formatter.ts'
+import { reportOf } from '#shared/submissions/report.ts'
+import { users } from '../accounts/table.ts'
+import { evaluateForm } from '../forms/evaluation/queries.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { daysLater, monthsLater } from '../lib/localDays.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { matching, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { users } from '../users/table.ts'
-import { clocksOf } from './clocks.ts'
-import { linesOf } from './lines.ts'
 import { caseFiles, caseMessages, caseReadings, cases } from './table.ts'
 
 export type CaseRow = typeof cases.$inferSelect
@@ -59,7 +62,7 @@ export function listCases(ctx: Context, { page, perPage, ...filters }: CaseQuery
 
 /** How it stands, as both sides are told. */
 export function stateOf(row: CaseRow) {
-  const { acknowledgeBy, answerBy } = clocksOf(row)
+  const { acknowledgeBy, answerBy } = deadlinesOf(row)
   return {
     status: row.status,
     identity: row.identity,
@@ -196,3 +199,69 @@ export async function requireRevision(ctx: Context, row: CaseRow, expected: numb
 export function requireComing(field: string, day: string | undefined, today: string): void {
   if (day !== undefined && day <= today) throw invalidField(field, 'in_the_past')
 }
+
+/** What was reported, in words: headings, questions and answers, in the reader's language. */
+
+type Reported = Pick<typeof cases.$inferSelect, 'answers' | 'receivedOn'>
+
+/** The middle of a day: what a form works out by the clock says the day and no more. */
+export const noonOf = (day: string): string => `${day}T12:00:00.000Z`
+
+export async function linesOf(
+  ctx: Context,
+  { answers, receivedOn }: Reported,
+  definition: Definition,
+): Promise<CaseLine[]> {
+  const words = wordsFor({ locale: ctx.locale, timeZone: 'UTC', t: ctx.services.texts(ctx.locale) }, definition)
+  const state = await evaluateForm(ctx, definition, answers, {
+    now: noonOf(receivedOn),
+    language: ctx.locale,
+    keeps: 'all',
+  })
+  return definition.sections.flatMap(section => {
+    const lines = reportOf(section, state, null, words).flatMap((item): CaseLine[] => {
+      if (item.kind === 'measure') return []
+      if (item.kind === 'heading') return [heading(item.text)]
+      const note = item.answer?.note ?? null
+      const answer = answerInWords(item.question, item.answer, words)
+      return [{ is_heading: false, question: item.label, question_id: item.key, answer, note }]
+    })
+    const title = plainText(words.read(section.title))
+    return lines.length > 0 && title ? [heading(title), ...lines] : lines
+  })
+}
+
+const heading = (text: string): CaseLine => ({
+  is_heading: true,
+  question: text,
+  question_id: null,
+  answer: null,
+  note: null,
+})
+
+/**
+ * The clocks of a case. Directive (EU) 2019/1937, article 9(1): (b) the receipt is acknowledged within seven days; (f) the reporter hears what
+ * came of it within three months of the acknowledgement, or, where none was sent, of the end of those seven days.
+ */
+
+type Days = Pick<CaseRow, 'receivedOn' | 'acknowledgedOn' | 'answeredOn'>
+
+export function deadlinesOf({ receivedOn, acknowledgedOn }: Pick<Days, 'receivedOn' | 'acknowledgedOn'>) {
+  const acknowledgeBy = daysLater(receivedOn, 7)
+  return { acknowledgeBy, answerBy: monthsLater(acknowledgedOn ?? acknowledgeBy, 3) }
+}
+
+/** Whether those who handle cases are to be reminded of it on this day. */
+export function isDueOn(today: string, days: Days): boolean {
+  const { acknowledgeBy, answerBy } = deadlinesOf(days)
+  const waits = days.acknowledgedOn === null && [daysLater(acknowledgeBy, -3), daysLater(acknowledgeBy, -1)]
+  const unanswered = days.answeredOn === null && [
+    monthsLater(answerBy, -1),
+    daysLater(answerBy, -7),
+    daysLater(answerBy, -1),
+  ]
+  return [waits, unanswered].some(reminded => reminded !== false && reminded.includes(today))
+}
+
+/** When a closed case is erased unless those who handle it say another day: it is kept no longer than is needed (article 18(1)). */
+export const eraseAfter = (closedOn: string): string => monthsLater(closedOn, 36)

@@ -1,6 +1,9 @@
 /** What a reporter sends by the link of a reporting channel: a case, of which nothing says who sent it and when but for the day. */
+
+import { createHmac, randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
+import { readCode } from '#shared/cases/code.ts'
 import type { Identity } from '#shared/cases/rules.ts'
 import type { Answer, Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import { unknownAnswers } from '#shared/forms/check.ts'
@@ -13,12 +16,12 @@ import { evaluateForm, refuseAnswers } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { onceForCall } from '../lib/heavy/preparation.ts'
 import { dayAt } from '../lib/localDays.ts'
+import type { Limit } from '../lib/security/limits.ts'
+import { hashed, isRight } from '../lib/security/passwordHash.ts'
+import { derive } from '../lib/security/secrets.ts'
 import { accessVisited, prefilledAnswers, requireOpen, requirePin, visitedVersion } from '../public-links/queries.ts'
-import { hashedCode, lookupOf, sentCode } from './codes.ts'
-import { withDrawnId } from './drawnIds.ts'
-import { noonOf } from './lines.ts'
+import { noonOf } from './queries.ts'
 import { cases } from './table.ts'
-import { reportsFromPlace, reportsOfForm } from './tries.ts'
 
 type Sent = {
   id: number
@@ -71,7 +74,7 @@ export async function report(ctx: Context, sent: Sent): Promise<{ received_on: s
     await ctx.services.tracelessLimits.spend(reportsFromPlace, ctx.ip)
     await ctx.services.tracelessLimits.spend(reportsOfForm, String(form.id))
   })
-  return withDrawnId(async id => {
+  return withRandomId(async id => {
     const stored = await ctx.db
       .insert(cases)
       .values({
@@ -103,3 +106,51 @@ const withoutNames = (answers: Answers): Answers =>
   )
 
 const unnamed = (files: { uuid: string }[]) => files.map(({ uuid }) => ({ uuid }))
+
+/**
+ * The code of a case as the server keeps it: its argon2 hash with a key of the server's, and, to find the row without trying argon2 on all of
+ * them, a keyed hash of the whole code. The code has 128 random bits, so that neither can be worked back, with the key or without it.
+ */
+
+type Asking = Pick<Context, 'caseCode' | 'services' | 'preparation' | 'actor' | 'ip'>
+
+/** The code that came with the call, as it is written; null where none came or what came is none. */
+export const sentCode = ({ caseCode }: Pick<Context, 'caseCode'>): string | null => readCode(caseCode ?? '')
+
+/** Where the case of a code is found. */
+export const lookupOf = ({ services }: Asking, code: string): string => derive(services.serverKey, 'case code', code)
+
+const keyOf = ({ services }: Asking): Buffer =>
+  createHmac('sha256', services.serverKey).update('case code hash').digest()
+
+const hashedCode = (ctx: Asking, code: string): Promise<string> => hashed(ctx, code, keyOf(ctx))
+
+/** Whether the code is that of the hash; without one it takes as long, and is not. */
+export const isRightCode = (ctx: Asking, hash: string | null, code: string): Promise<boolean> =>
+  isRight(ctx, hash, code, keyOf(ctx))
+
+/** How often reporters may knock, counted in memory (docs/decisions/0038-anonymous-cases.md). */
+
+/** Codes that no case has. */
+export const wrongCodes: Limit = { name: 'case codes', tries: 10, seconds: 15 * 60 }
+/** Calls of somebody who has come back, files among them. */
+export const comingBack: Limit = { name: 'calls about a case', tries: 60, seconds: 60 }
+/** New cases from one place, and of one form together: nobody is to bury those who handle them. */
+const reportsFromPlace: Limit = { name: 'cases from a place', tries: 10, seconds: 3600 }
+const reportsOfForm: Limit = { name: 'cases of a form', tries: 300, seconds: 24 * 3600 }
+
+/** Ids that tell nothing about the order in which rows came. */
+
+const most = 2 ** 31
+
+/**
+ * Stores a row under a number that is drawn, and draws again where another has it. `insert` gives nothing back where the number is taken:
+ * it says `onConflictDoNothing` for the id, for a refusal would stand in PostgreSQL's log with its time.
+ */
+export async function withRandomId<Row>(insert: (id: number) => Promise<Row[]>): Promise<Row> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const [row] = await insert(randomInt(1, most))
+    if (row) return row
+  }
+  throw new Error('No number was free.')
+}

@@ -9,12 +9,9 @@ import { findCompany } from '../companies/queries.ts'
 import type { Context, Upload } from '../lib/context.ts'
 import { onceForCall } from '../lib/heavy/preparation.ts'
 import { dayAt } from '../lib/localDays.ts'
-import { isRightCode, lookupOf, sentCode } from './codes.ts'
-import { withDrawnId } from './drawnIds.ts'
-import { linesOf } from './lines.ts'
-import { type CaseRow, filesOf, formOf, messagesOf, presentFile, stateOf } from './queries.ts'
+import { type CaseRow, filesOf, formOf, linesOf, messagesOf, presentFile, stateOf } from './queries.ts'
+import { comingBack, isRightCode, lookupOf, sentCode, withRandomId, wrongCodes } from './reporting.ts'
 import { caseFiles, caseMessages, cases } from './table.ts'
-import { comingBack, wrongCodes } from './tries.ts'
 
 /** More than anybody says about one case. */
 const maxMessages = 500
@@ -61,7 +58,7 @@ export async function sayMore(ctx: Context, { uuid, text = '', questionId }: Sai
   const company = await findCompany(ctx.db, row.companyId)
   const position = await nextPosition(ctx, row)
   if (position > maxMessages) throw new Problem('too_many_requests', { retryAfter: 24 * 3600 })
-  const { id: messageId } = await withDrawnId(id =>
+  const { id: messageId } = await withRandomId(id =>
     ctx.db
       .insert(caseMessages)
       .values({
@@ -118,7 +115,7 @@ async function keepFile(ctx: Context, { companyId, id: caseId }: CaseRow, { uuid
   const position = (counted?.files ?? 0) + 1
   if (position > maxFiles) throw invalidField('file', 'too_many', { maximum: maxFiles })
   const { contentType, extension, content } = upload
-  await withDrawnId(id =>
+  await withRandomId(id =>
     ctx.db
       .insert(caseFiles)
       .values({

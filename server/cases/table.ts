@@ -19,11 +19,11 @@ import {
 import { caseStatuses, identities, messageKinds, readThings } from '#shared/cases/rules.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { locales } from '#shared/lib/language.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { bytes } from '../lib/db/columns.ts'
 import { companyKey, sameCompany } from '../lib/db/companyColumns.ts'
-import { users } from '../users/table.ts'
 
 const drawn = () => integer().primaryKey()
 const company = () =>

@@ -1,21 +1,22 @@
 /** How memberships begin, change and end, whoever does it. All of a company's are changed one after another, under its lock. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { companyEvents } from '#shared/companies/contract.ts'
+import { companyEvents, companyNews } from '#shared/companies/contract.ts'
 import { presenceChannel, userChannel } from '#shared/lib/events.ts'
-import { Problem } from '#shared/lib/problem.ts'
-import { isGuest, isManager } from '#shared/lib/roles.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { isGuest, isManager, roles } from '#shared/lib/roles.ts'
+import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { broadcast } from '../lib/events.ts'
-import { requireRoom } from '../plans/commands.ts'
-import { users } from '../users/table.ts'
-import { accessMember, presentMember } from './memberQueries.ts'
+import { mailAboutRemoval } from './mails.ts'
+import { accessMember, presentMember } from './members.ts'
+import { requireRoom } from './planQueries.ts'
 import { isAtWork } from './queries.ts'
-import { isManagerIn } from './ranks.ts'
-import { companies, memberships } from './table.ts'
+import { requireMayGrant } from './roleQueries.ts'
+import { companies, isManagerIn, memberships } from './table.ts'
 
-export type MembershipRow = typeof memberships.$inferSelect
+type MembershipRow = typeof memberships.$inferSelect
 
 /** Who changes who belongs to a company waits here for others who do. */
 export async function lockCompany(db: Database, companyId: number): Promise<void> {
@@ -54,7 +55,7 @@ export async function join(ctx: Context, companyId: number, userId: number, role
 }
 
 /** Gives a member another role. Throws `last_manager` where nobody would be left to manage the company. */
-export async function setRole(ctx: Context, companyId: number, userId: number, roleId: number): Promise<void> {
+async function setRole(ctx: Context, companyId: number, userId: number, roleId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (before.roleId === roleId) return
   if (isManager(before.roleId) && !isManager(roleId)) await requireOtherManager(ctx.db, companyId, userId)
@@ -86,7 +87,7 @@ export async function endMembership(
 }
 
 /** Takes a seasonal worker's access until they are thawed. Throws `last_manager`. Freezing twice is harmless. */
-export async function freeze(ctx: Context, companyId: number, userId: number): Promise<void> {
+async function freeze(ctx: Context, companyId: number, userId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (before.frozenAt) return
   if (isManager(before.roleId)) await requireOtherManager(ctx.db, companyId, userId)
@@ -97,7 +98,7 @@ export async function freeze(ctx: Context, companyId: number, userId: number): P
 }
 
 /** Gives a frozen member access again, as what they were. */
-export async function thaw(ctx: Context, companyId: number, userId: number): Promise<void> {
+async function thaw(ctx: Context, companyId: number, userId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (!before.frozenAt) return
   if (!isGuest(before.roleId)) await requireRoom(ctx, companyId, 'users')
@@ -150,3 +151,57 @@ export const companyChannelsOf = (companyId: number) => [
 /** A member as they are now, in wire form. Throws as `accessMember`. */
 export const showMember = async (ctx: Context, { companyId, userId }: { companyId: number; userId: number }) =>
   presentMember(await accessMember(ctx, companyId, userId, 'read'))
+
+/** What managers and admins do with members; `commands.ts` does it to the memberships. */
+
+type Ref = { companyId: number; userId: number }
+
+/** Gives a member another role, at once in all their living sessions. */
+export async function changeRole(ctx: Context, ref: Ref, roleId: number) {
+  await accessMember(ctx, ref.companyId, ref.userId, 'update')
+  await requireMayGrant(ctx, ref.companyId, roleId)
+  await setRole(ctx, ref.companyId, ref.userId, roleId)
+  return showMember(ctx, ref)
+}
+
+/** Ends somebody's membership and tells them by mail. */
+export async function removeMember(ctx: Context, { companyId, userId }: Ref): Promise<void> {
+  await accessMember(ctx, companyId, userId, 'delete')
+  await endMembership(ctx, companyId, userId, 'member.removed')
+  await mailAboutRemoval(ctx, companyId, userId)
+}
+
+export async function freezeMember(ctx: Context, ref: Ref) {
+  await accessMember(ctx, ref.companyId, ref.userId, 'update')
+  await freeze(ctx, ref.companyId, ref.userId)
+  return showMember(ctx, ref)
+}
+
+export async function thawMember(ctx: Context, ref: Ref) {
+  await accessMember(ctx, ref.companyId, ref.userId, 'update')
+  await thaw(ctx, ref.companyId, ref.userId)
+  return showMember(ctx, ref)
+}
+
+/** Makes another member a manager and the actor, who is one, something else; answers the new manager. */
+export async function handOver(ctx: Context, ref: Ref, roleId: number) {
+  const { companyId, userId } = ref
+  await lockCompany(ctx.db, companyId)
+  const member = await accessMember(ctx, companyId, userId, 'update')
+  if (userId === ctx.actor.id || member.frozenAt) throw invalidField('user_id', 'not_an_option')
+  await accessMember(ctx, companyId, ctx.actor.id, 'update')
+  await requireMayGrant(ctx, companyId, roleId)
+  await setRole(ctx, companyId, userId, roles.manager)
+  await setRole(ctx, companyId, ctx.actor.id, roleId)
+  return showMember(ctx, ref)
+}
+
+/** Says to whoever works there that the company is another than before. */
+export async function tellOfCompany(ctx: Context, companyId: number): Promise<void> {
+  const members = await ctx.db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), isNull(memberships.endedAt), isNull(memberships.frozenAt)))
+  const channels = members.map(({ id }) => userChannel(id))
+  broadcast(ctx, companyNews, 'company.changed', { company_id: companyId }, channels)
+}

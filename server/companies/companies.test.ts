@@ -6,11 +6,11 @@ import { companies } from '#shared/companies/contract.ts'
 import { TimeZone } from '#shared/lib/fields.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { plans } from '#shared/plans/contract.ts'
-import { sessions } from '../auth/table.ts'
+import { sessions } from '../accounts/sessionTable.ts'
+import { users } from '../accounts/table.ts'
 import { hashToken } from '../lib/security/secrets.ts'
 import { admin, company, type Person, platform, stranger } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
-import { users } from '../users/table.ts'
 
 const hungary = 348
 const draft = { name: 'Új tanya', country_id: hungary, language_id: 2, time_zone: 'Europe/Budapest' }

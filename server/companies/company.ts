@@ -1,26 +1,27 @@
 /** How companies begin, change and end. */
+
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { companyEvents } from '#shared/companies/contract.ts'
 import type { KindOfBusiness } from '#shared/companies/rules.ts'
 import { userChannel } from '#shared/lib/events.ts'
-import { Problem } from '#shared/lib/problem.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { countryOf } from '#shared/system/countries.ts'
+import { membersWithoutTwoFactor, refuseWhileActing, requireRecent, requireTwoFactorIn } from '../accounts/queries.ts'
+import { sessions } from '../accounts/sessionTable.ts'
+import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
-import { refuseWhileActing, requireRecent } from '../auth/queries.ts'
-import { sessions } from '../auth/table.ts'
 import type { Context } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { broadcast } from '../lib/events.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { countTries } from '../lib/security/tries.ts'
-import { startTrial } from '../plans/commands.ts'
-import { membersWithoutTwoFactor, requireTwoFactorIn } from '../two-factor/queries.ts'
-import { users } from '../users/table.ts'
-import { companyChannelsOf, join, tellOfRights } from './commands.ts'
+import { companyChannelsOf, join, tellOfCompany, tellOfRights } from './commands.ts'
+import { requireRoom } from './planQueries.ts'
+import { startTrial } from './plans.ts'
 import { type CompanyRow, presentCompany, requireFreePerson } from './queries.ts'
 import { companies, memberships } from './table.ts'
-import { tellOfCompany } from './telling.ts'
 
 type Draft = {
   name: string
@@ -121,4 +122,49 @@ async function tellMembers(ctx: Context, companyId: number): Promise<void> {
 /** Lets this session, and no other, work in a company; outside the wall. */
 export async function workIn(ctx: Context, companyId: number): Promise<void> {
   if (ctx.session) await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, ctx.session.id))
+}
+
+/**
+ * A company's logo. Everybody may see it who knows its name, which cannot be guessed and changes with each picture: public forms show it to
+ * people without an account. Documents and mails carry its bytes themselves (docs/decisions/0032-mails-carry-the-logo.md).
+ */
+
+/** Keeps the picture that came with the call in the place of the one before. Throws `plan_limit_reached` where there is no room for it. */
+export async function setLogo(ctx: Context, company: CompanyRow) {
+  const { upload } = ctx
+  if (!upload || upload.width === null) throw invalidField('file', 'required')
+  const { content, width, height } = upload
+  const current = await lockCompany(ctx, company)
+  await requireRoom(ctx, company.id, 'storage', Math.max(0, content.length - (current.logo?.size ?? 0)))
+  const path = `logos/${randomUUID()}.png`
+  ctx.afterRollback.push(() => ctx.services.storage.remove(path))
+  await ctx.services.storage.write(path, content)
+  return replaceLogo(ctx, current, { path, width, height, size: content.length })
+}
+
+/** Takes it away. A repeated call is harmless. */
+export async function removeLogo(ctx: Context, company: CompanyRow) {
+  const current = await lockCompany(ctx, company)
+  return current.logo ? replaceLogo(ctx, current, null) : presentCompany(current)
+}
+
+/** As it is once whoever changes it meanwhile is done: a picture is no answer to what somebody read, so it goes after theirs. */
+async function lockCompany(ctx: Context, { id }: CompanyRow): Promise<CompanyRow> {
+  const [current] = await ctx.db.select().from(companies).where(eq(companies.id, id)).for('update')
+  if (!current) throw new Problem('not_found')
+  return current
+}
+
+async function replaceLogo(ctx: Context, company: CompanyRow, logo: CompanyRow['logo']) {
+  const { storage, log } = ctx.services
+  const action = logo ? 'company.logo_set' : 'company.logo_removed'
+  await audit(ctx, action, { type: 'Company', id: company.id, companyId: company.id })
+  const old = company.logo?.path
+  if (old)
+    ctx.afterCommit.push(() => {
+      storage.remove(old).catch(error => log.error({ err: error }, 'An old logo is still in the store'))
+    })
+  const changed = await reviseRow(ctx, companies, company, { logo }, presentCompany)
+  await tellOfCompany(ctx, company.id)
+  return changed
 }

@@ -1,10 +1,19 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { audit } from '../audit/commands.ts'
+import type { Context } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
+import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
+import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
+import { dayAt, daysFrom } from '../lib/localDays.ts'
 import type { Services } from '../lib/services.ts'
-import { storedOfCompany } from './questions.ts'
-import { companies } from './table.ts'
+import { notify } from '../notices/commands.ts'
+import { planEndMail } from './mails.ts'
+import { type FoundPlan, findPlans, holding } from './planQueries.ts'
+import { storedOfCompany } from './ports.ts'
+import { whoMay } from './roleQueries.ts'
+import { companies, companyPlans, ownRoles } from './table.ts'
 
 const kept = 30 * 24 * 3600_000
 const isDue = () => lt(companies.archivedAt, new Date(Date.now() - kept))
@@ -96,4 +105,85 @@ const foreignKeyViolation = '23503'
 const isStillPointedAt = (error: unknown): boolean => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   return (cause?.code ?? code) === foreignKeyViolation
+}
+
+/** Two companies have the same number for a role, so they are not erased by their ids alone; nobody has what is archived. */
+export const eraseArchivedRoles: Job<object> = {
+  name: 'roles.erase-archived',
+  schedule: nightly,
+  work: async (_, { db }) => {
+    await db
+      .delete(ownRoles)
+      .where(
+        and(
+          isNotNull(ownRoles.archivedAt),
+          lt(ownRoles.archivedAt, sql`now() - interval '30 days'`),
+          sql`not exists (select from invites i where i.company_id = ${ownRoles.companyId} and i.own_role_id = ${ownRoles.id})`,
+        ),
+      )
+  },
+}
+
+/** Whoever may choose the plan is told when it ends, 7 days and 1 day before, by the company's clock. */
+
+/** Days before the end on which a mail goes out. */
+const warnings = [1, 7]
+
+/** The mail that is due now of a plan's end: the latest of those that were not sent. */
+function dueWarning({ row, timeZone }: FoundPlan, now: Date): number | null {
+  if (row.endDate === null) return null
+  const left = daysFrom(dayAt(now, timeZone), row.endDate)
+  const due = left < 0 ? undefined : warnings.find(days => left <= days)
+  return due === undefined || (row.warnedDays !== null && row.warnedDays <= due) ? null : due
+}
+
+/** Hourly, because midnight is not the same everywhere. */
+export const planEndings: Job<object> = {
+  name: 'plan.endings',
+  schedule: '10 * * * *',
+  work: async (_, { db, services }) => {
+    const now = new Date()
+    const due = (await endingPlans(db, now)).flatMap(plan => {
+      const days = dueWarning(plan, now)
+      return days === null ? [] : [{ row: plan.row, days }]
+    })
+    // After the commit, so that no connection of the queue is held meanwhile.
+    const ofCompanies = Map.groupBy(due, ({ row }) => row.companyId)
+    return () =>
+      eachCompany(services, 'plan.endings', ofCompanies.keys(), async companyId => {
+        for (const { row, days } of ofCompanies.get(companyId) ?? [])
+          await inCompany(services, companyId, 'plan_ends', ctx => warn(ctx, row, days))
+      })
+  },
+}
+
+/** Tells of the end once: who was here before in the meantime has done it. */
+async function warn(ctx: Context, row: FoundPlan['row'], days: number): Promise<void> {
+  const isOpen = or(isNull(companyPlans.warnedDays), gt(companyPlans.warnedDays, days))
+  const [warned] = await ctx.db
+    .update(companyPlans)
+    .set({ warnedDays: days })
+    .where(and(eq(companyPlans.companyId, row.companyId), eq(companyPlans.id, row.id), isOpen))
+    .returning({ id: companyPlans.id })
+  if (!warned) return
+  const people = await whoMay(ctx, 'select', 'CompanyPlan', row)
+  await audit(ctx, 'plan.end_told', { type: 'CompanyPlan', id: row.id, companyId: row.companyId }, { days })
+  await notify(ctx, planEndMail, people, { companyPlanId: row.id })
+}
+
+/** The plans that hold, end soon and are followed by no other. */
+async function endingPlans(db: Database, now: Date): Promise<FoundPlan[]> {
+  const soon = sql`(now() + interval '9 days')::date`
+  const ending = db
+    .selectDistinct({ id: companyPlans.companyId })
+    .from(companyPlans)
+    .innerJoin(companies, and(eq(companies.id, companyPlans.companyId), isNull(companies.archivedAt)))
+    .where(and(isNull(companyPlans.archivedAt), lte(companyPlans.endDate, soon), isNotNull(companyPlans.endDate)))
+  const plans = await findPlans(db, inArray(companyPlans.companyId, ending))
+  return [...Map.groupBy(plans, ({ row }) => row.companyId).values()].flatMap(ofCompany => {
+    const plan = holding(ofCompany, now)
+    const endDate = plan?.row.endDate
+    const goesOn = ofCompany.some(({ row }) => row.endDate === null || (endDate && row.endDate > endDate))
+    return plan && endDate && !goesOn ? [plan] : []
+  })
 }

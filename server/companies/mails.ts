@@ -1,11 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { and, arrayContains, eq, isNull, not } from 'drizzle-orm'
+import { inviteEvents } from '#shared/invites/contract.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import { formatsOf } from '#shared/lib/formats.ts'
 import { localeOf } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { users } from '../accounts/table.ts'
+import { armLink, newLink, unsubscribeLinks } from '../actions/commands.ts'
 import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
+import type { JobServices } from '../lib/jobs/jobs.ts'
+import type { Mail } from '../lib/mail/mailer.ts'
 import { writeMail } from '../lib/mail/mailLayout.ts'
 import { notify } from '../notices/commands.ts'
-import { users } from '../users/table.ts'
-import { companies } from './table.ts'
+import { type InviteRow, inviteAction, invitePath, stateOf } from './inviteQueries.ts'
+import { companies, companyPlans, invites, memberships, plans } from './table.ts'
 
 /** To somebody whose membership was ended by another. */
 export const removalMail: Topic<{ companyId: number }> = {
@@ -35,3 +44,218 @@ export const removalMail: Topic<{ companyId: number }> = {
 
 export const mailAboutRemoval = (ctx: Context, companyId: number, userId: number): Promise<void> =>
   notify(ctx, removalMail, [userId], { companyId })
+
+/**
+ * The mail of an invitation. Whether it could be delivered is noted on the invitation, and whoever invited is told.
+ */
+
+type Facts = { inviteId: number; version: number }
+
+export const inviteMail: Topic<Facts> = {
+  name: 'invite.created',
+  mail: async ({ inviteId, version }, { db, services }) => {
+    const [found] = await db
+      .select({ invite: invites, company: companies, inviter: users.name })
+      .from(invites)
+      .innerJoin(companies, eq(companies.id, invites.companyId))
+      .innerJoin(users, eq(users.id, invites.invitedBy))
+      .where(and(eq(invites.id, inviteId), eq(invites.version, version)))
+    const open = found && ['pending', 'delivery_failed'].includes(stateOf(found.invite, new Date()))
+    return !open || found.invite.deliveredAt
+      ? null
+      : compose(found, services, await pathFor(db, found.invite, services))
+  },
+  settled: async ({ inviteId, version }, refusal, { db, services }) => {
+    const [invite] = await db
+      .update(invites)
+      .set(refusal ? { deliveryError: refusal.reason } : { deliveryError: null, deliveredAt: new Date() })
+      .where(and(eq(invites.id, inviteId), eq(invites.version, version)))
+      .returning()
+    if (!invite) return
+    const data = inviteEvents['invites.changed'].parse({ company_id: invite.companyId })
+    const channels = [userChannel(invite.invitedBy)]
+    await services.realtime.publish([{ channels, event: 'invites.changed', data }], db)
+  },
+}
+
+type Found = { invite: InviteRow; company: typeof companies.$inferSelect; inviter: string }
+
+/** Where the mail leads: an account answers by a link of its own, anybody else registers or signs in. */
+async function pathFor(db: Database, invite: InviteRow, { serverKey }: JobServices): Promise<string> {
+  const { id, userId, version, expiresAt } = invite
+  if (userId === null) return invitePath(serverKey, invite, 'mailed')
+  const now = new Date()
+  const life = expiresAt.getTime() - now.getTime()
+  const linkId = await newLink(db, now, { kind: inviteAction, userId, life, details: { inviteId: id, version } })
+  return `/action/user/${(await armLink(db, linkId))?.token}`
+}
+
+function compose({ invite, company, inviter }: Found, services: JobServices, path: string): Mail {
+  const locale = localeOf(invite.languageId)
+  const t = services.texts(locale)
+  const date = formatsOf(locale, company.timeZone).dateTime(invite.expiresAt)
+  const words = { company: company.name, person: inviter, date }
+  const mail = writeMail(
+    { locale, t },
+    {
+      subject: t('mails.invite.subject', words),
+      paragraphs: [t('mails.invite.text', words)],
+      action: {
+        label: t('mails.invite.action', words),
+        address: services.address(path),
+      },
+      note: t('mails.invite.note', words),
+    },
+  )
+  return { to: invite.email, ...mail }
+}
+
+/** The mail to whoever invited an address, when somebody with another one joined by its link. */
+
+type TakenFacts = { inviteId: number; takenBy: number }
+
+export const emailInUse: Topic<TakenFacts> = {
+  name: 'invite.taken',
+  mail: async ({ inviteId, takenBy }, { db, services, userId }) => {
+    const [found] = await db
+      .select({ invite: invites, company: companies.name })
+      .from(invites)
+      .innerJoin(companies, eq(companies.id, invites.companyId))
+      .where(eq(invites.id, inviteId))
+    const [newcomer] = await db.select().from(users).where(eq(users.id, takenBy))
+    if (!found || !newcomer || userId === null) return null
+    const isHere = and(
+      eq(memberships.companyId, found.invite.companyId),
+      eq(memberships.userId, userId),
+      isNull(memberships.endedAt),
+      isNull(memberships.frozenAt),
+    )
+    const [reader] = await db
+      .select({ name: users.name, email: users.email, languageId: users.languageId })
+      .from(users)
+      .innerJoin(memberships, eq(memberships.userId, users.id))
+      .where(and(isHere, isNull(users.archivedAt)))
+    if (!reader?.email) return null
+    const locale = localeOf(reader.languageId)
+    const t = services.texts(locale)
+    const words = {
+      name: reader.name,
+      company: found.company,
+      invited: found.invite.email,
+      person: newcomer.email ? `${newcomer.name} (${newcomer.email})` : newcomer.name,
+    }
+    return {
+      to: reader.email,
+      ...writeMail(
+        { locale, t },
+        {
+          subject: t('mails.inviteTaken.subject', words),
+          paragraphs: [t('mails.greeting', words), t('mails.inviteTaken.text', words)],
+          action: { label: t('mails.inviteTaken.action', words), address: services.address('/company/users') },
+        },
+      ),
+    }
+  },
+}
+
+export const choiceMail: Topic<Choice> = {
+  name: 'plan.chosen',
+  isOurs: true,
+  mail: async ({ companyId, planId, userId }, { db, services, userId: adminId }) => {
+    const [company] = await db.select().from(companies).where(eq(companies.id, companyId))
+    const [offer] = await db.select().from(plans).where(eq(plans.id, planId))
+    const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId))
+    const [admin] = await db
+      .select()
+      .from(users)
+      .where(eq(users.id, adminId ?? 0))
+    if (!company || !offer || !admin?.email) return null
+    const locale = localeOf(admin.languageId)
+    const t = services.texts(locale)
+    const words = { company: company.name, plan: textIn(offer.name, locale, 'en').text, person: person?.name ?? '' }
+    const mail = writeMail(
+      { locale, t },
+      {
+        subject: t('mails.planChosen.subject', words),
+        paragraphs: [t('mails.greeting', { name: admin.name }), t('mails.planChosen.text', words)],
+        action: {
+          label: t('mails.planChosen.action'),
+          address: services.address('/company/list'),
+        },
+      },
+    )
+    return { to: admin.email, ...mail }
+  },
+}
+
+export const planEndMail: Topic<{ companyPlanId: number }> = {
+  name: 'plan.ends',
+  isOurs: true,
+  mail: async ({ companyPlanId }, { db, services, userId }) => {
+    const [found] = await db
+      .select({ plan: companyPlans, company: companies })
+      .from(companyPlans)
+      .innerJoin(companies, eq(companies.id, companyPlans.companyId))
+      .where(eq(companyPlans.id, companyPlanId))
+    const [reader] = await db
+      .select()
+      .from(users)
+      .where(
+        and(eq(users.id, userId ?? 0), isNull(users.archivedAt), not(arrayContains(users.mutedTopics, ['plan_ends']))),
+      )
+    if (!found?.plan.endDate || !reader?.email) return null
+    const locale = localeOf(reader.languageId)
+    const t = services.texts(locale)
+    const words = {
+      company: found.company.name,
+      plan: textIn(found.plan.name, locale, 'en').text,
+      date: formatsOf(locale, undefined).date(found.plan.endDate),
+    }
+    const mail = writeMail(
+      { locale, t },
+      {
+        subject: t('mails.planEnds.subject', words),
+        paragraphs: [t('mails.greeting', { name: reader.name }), t('mails.planEnds.text', words)],
+        action: { label: t('mails.planEnds.action'), address: services.address('/pages/pricing') },
+        unsubscribe: unsubscribeLinks(services, reader.id, 'plan_ends'),
+      },
+    )
+    return { to: reader.email, ...mail }
+  },
+}
+
+/** To somebody whom an admin made a member. */
+export const memberAdded: Topic<{ companyId: number; company: string }> = {
+  name: 'member.added',
+  bell: ({ company }) => ({ values: { company }, href: '/company', about: 'member' }),
+  mail: async ({ companyId }, { db, services, userId }) => {
+    const [found] = await db
+      .select({ reader: users, company: companies.name })
+      .from(memberships)
+      .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
+      .innerJoin(companies, eq(companies.id, memberships.companyId))
+      .where(
+        and(
+          ...[eq(memberships.companyId, companyId), eq(memberships.userId, userId ?? 0)],
+          isNull(memberships.endedAt),
+        ),
+      )
+    if (!found?.reader.email) return null
+    const locale = localeOf(found.reader.languageId)
+    const t = services.texts(locale)
+    const words = { name: found.reader.name, company: found.company }
+    return {
+      to: found.reader.email,
+      ...writeMail(
+        { locale, t },
+        {
+          subject: t('mails.added.subject', words),
+          paragraphs: [t('mails.greeting', words), t('mails.added.text', words)],
+          action: { label: t('mails.added.action', words), address: services.address('/company') },
+        },
+      ),
+    }
+  },
+}
+
+export type Choice = { companyId: number; planId: number; userId: number }

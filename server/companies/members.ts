@@ -1,50 +1,116 @@
-/** What managers and admins do with members; `commands.ts` does it to the memberships. */
-import { invalidField } from '#shared/lib/problem.ts'
-import { roles } from '#shared/lib/roles.ts'
+import { and, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import type { Member } from '#shared/companies/contract.ts'
+import type { MemberState } from '#shared/companies/rules.ts'
+import { workerAccounts } from '../accounts/sessionTable.ts'
+import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
-import { requireMayGrant } from '../roles/queries.ts'
-import { endMembership, freeze, lockCompany, setRole, showMember, thaw } from './commands.ts'
-import { mailAboutRemoval } from './mails.ts'
-import { accessMember } from './memberQueries.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { permitted } from '../lib/registers/accessible.ts'
+import { contains, counted, one, orderBy, pageOf, slice } from '../lib/registers/listing.ts'
+import { ofMembership } from './queries.ts'
+import { rolesThatMay } from './roleQueries.ts'
+import { isNoGuestIn, memberships, ownRoles } from './table.ts'
 
-type Ref = { companyId: number; userId: number }
+type FoundMember = Awaited<ReturnType<typeof findMembers>>[number]
 
-/** Gives a member another role, at once in all their living sessions. */
-export async function changeRole(ctx: Context, ref: Ref, roleId: number) {
-  await accessMember(ctx, ref.companyId, ref.userId, 'update')
-  await requireMayGrant(ctx, ref.companyId, roleId)
-  await setRole(ctx, ref.companyId, ref.userId, roleId)
-  return showMember(ctx, ref)
+type MemberQuery = {
+  page: number
+  perPage: number
+  search?: string | undefined
+  sort?: string | undefined
+  roleId?: number | undefined
+  state?: MemberState | undefined
+  offeredFor?: 'work' | 'tasks' | undefined
 }
 
-/** Ends somebody's membership and tells them by mail. */
-export async function removeMember(ctx: Context, { companyId, userId }: Ref): Promise<void> {
-  await accessMember(ctx, companyId, userId, 'delete')
-  await endMembership(ctx, companyId, userId, 'member.removed')
-  await mailAboutRemoval(ctx, companyId, userId)
+const selectMembers = (db: Database) =>
+  db
+    .select({
+      companyId: memberships.companyId,
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      userName: workerAccounts.userName,
+      avatar: users.avatar,
+      roleId: memberships.roleId,
+      roleName: ownRoles.name,
+      joinedAt: memberships.joinedAt,
+      frozenAt: memberships.frozenAt,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .leftJoin(workerAccounts, eq(workerAccounts.userId, users.id))
+    .leftJoin(ownRoles, ofMembership)
+
+const findMembers = (db: Database, where: SQL | undefined) => selectMembers(db).where(where)
+
+/** A member, frozen or not, and no guest of a day, as in the list, if the actor may do this with them; a Problem that does not tell which otherwise. */
+export async function accessMember(
+  ctx: Context,
+  companyId: number,
+  userId: number,
+  action: string,
+): Promise<FoundMember> {
+  const [member] = await findMembers(
+    ctx.db,
+    and(
+      eq(memberships.companyId, companyId),
+      eq(memberships.userId, userId),
+      isNull(memberships.endedAt),
+      isNull(users.guestUntil),
+    ),
+  )
+  return permitted(ctx, action, 'Member', member)
 }
 
-export async function freezeMember(ctx: Context, ref: Ref) {
-  await accessMember(ctx, ref.companyId, ref.userId, 'update')
-  await freeze(ctx, ref.companyId, ref.userId)
-  return showMember(ctx, ref)
+/** Whom one can choose for something: frozen people and guests are not at work, and not every role completes tasks. */
+const isOffered = async (db: Database, companyId: number, what: 'work' | 'tasks') =>
+  and(
+    isNull(memberships.frozenAt),
+    what === 'tasks'
+      ? inArray(memberships.roleId, await rolesThatMay(db, companyId, 'complete', 'SentTask'))
+      : isNoGuestIn(memberships.roleId),
+  )
+
+/** One page of the members of a company; who came by guest login for a day is not among them. */
+export async function listMembers(
+  { db, locale }: Pick<Context, 'db' | 'locale'>,
+  companyId: number,
+  query: MemberQuery,
+) {
+  const where = and(
+    eq(memberships.companyId, companyId),
+    isNull(memberships.endedAt),
+    isNull(users.guestUntil),
+    query.state && (query.state === 'frozen' ? isNotNull : isNull)(memberships.frozenAt),
+    query.offeredFor && (await isOffered(db, companyId, query.offeredFor)),
+    query.roleId === undefined ? undefined : eq(memberships.roleId, query.roleId),
+    contains(query.search, users.name, users.email),
+  )
+  const { limit, offset } = slice(query)
+  return pageOf(query, {
+    rows: selectMembers(db)
+      .where(where)
+      .orderBy(...orderBy(users, query.sort, 'name', locale))
+      .limit(limit)
+      .offset(offset),
+    totals: counted(
+      db,
+      db.select(one).from(memberships).innerJoin(users, eq(users.id, memberships.userId)).where(where),
+    ),
+    present: presentMember,
+  })
 }
 
-export async function thawMember(ctx: Context, ref: Ref) {
-  await accessMember(ctx, ref.companyId, ref.userId, 'update')
-  await thaw(ctx, ref.companyId, ref.userId)
-  return showMember(ctx, ref)
-}
-
-/** Makes another member a manager and the actor, who is one, something else; answers the new manager. */
-export async function handOver(ctx: Context, ref: Ref, roleId: number) {
-  const { companyId, userId } = ref
-  await lockCompany(ctx.db, companyId)
-  const member = await accessMember(ctx, companyId, userId, 'update')
-  if (userId === ctx.actor.id || member.frozenAt) throw invalidField('user_id', 'not_an_option')
-  await accessMember(ctx, companyId, ctx.actor.id, 'update')
-  await requireMayGrant(ctx, companyId, roleId)
-  await setRole(ctx, companyId, userId, roles.manager)
-  await setRole(ctx, companyId, ctx.actor.id, roleId)
-  return showMember(ctx, ref)
-}
+/** A member in wire form. */
+export const presentMember = (member: FoundMember): Member => ({
+  id: member.userId,
+  name: member.name,
+  email: member.email,
+  user_name: member.userName,
+  avatar: member.avatar,
+  role_id: member.roleId,
+  role_name: member.roleName,
+  joined_at: member.joinedAt.toISOString(),
+  frozen_at: member.frozenAt?.toISOString() ?? null,
+})

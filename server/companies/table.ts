@@ -1,10 +1,29 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { type AnyColumn, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { kindsOfBusiness } from '#shared/companies/rules.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { roles } from '#shared/lib/roles.ts'
+import type { Limits } from '#shared/plans/limits.ts'
+import { planPeriods } from '#shared/plans/rules.ts'
+import type { RoleRule } from '#shared/roles/contract.ts'
+import { users } from '../accounts/table.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
-import { nameIndexes } from '../lib/db/companyColumns.ts'
+import { archivedIndex, companyKey, nameIndexes, ofCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
-import { users } from '../users/table.ts'
 
 export const companies = pgTable(
   'companies',
@@ -43,7 +62,7 @@ export const companies = pgTable(
 )
 
 /** A company's own role points at the company, which has memberships: so the role says that these point at it. */
-export const membershipReferences = new DeferredForeignKeys<'ownRoleId'>()
+const membershipReferences = new DeferredForeignKeys<'ownRoleId'>()
 
 /**
  * Who belongs to which company, with which role. Ended memberships stay, so that old records keep their names; frozen ones give no
@@ -81,3 +100,142 @@ export const memberships = pgTable(
 /** Of a company that was not archived: what jobs do, they do for these alone. */
 export const ofLivingCompany = (companyId: AnyPgColumn): SQL =>
   sql`exists (select from ${companies} where ${companies.id} = ${companyId} and ${companies.archivedAt} is null)`
+
+/** What `shared/lib/roles.ts` says of a role, as conditions on a column that holds one. */
+
+export const isManagerIn = (roleId: AnyColumn): SQL => lte(roleId, roles.manager)
+export const isNoGuestIn = (roleId: AnyColumn): SQL => lt(roleId, roles.guest)
+
+/** A company's own roles; the four that every company has are no rows. */
+export const ownRoles = pgTable(
+  'roles',
+  {
+    companyId: integer()
+      .notNull()
+      .references((): AnyPgColumn => companies.id, { onDelete: 'cascade' }),
+    id: integer().notNull(),
+    name: orderedText().notNull(),
+    rules: jsonb().$type<RoleRule[]>().notNull(),
+    ...editable(),
+  },
+  t => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    // Of the living: what was archived gives its name away.
+    uniqueIndex('roles_name_key').on(t.companyId, sql`lower(${t.name})`).where(isNull(t.archivedAt)),
+    archivedIndex('roles', t),
+    index('roles_company_id_created_at_idx').on(t.companyId, t.createdAt),
+    check('roles_id_check', sql`${t.id} between 2001 and 2999 or ${t.id} between 3001 and 3999`),
+  ],
+)
+
+membershipReferences.at('memberships_role_id_fk', 'ownRoleId', ownRoles)
+
+/** Links to invitations are derived from id and version (`inviteQueries.ts`), so none is stored, and a new version makes the old link void. */
+export const invites = pgTable(
+  'invites',
+  {
+    ...ofCompany(companies),
+    email: text().notNull(),
+    /** Whose account was asked, at the address that it had; null for whoever has the address. */
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    roleId: integer().notNull(),
+    /** The company's own role, by which the database keeps it from being deleted while this invitation is open. */
+    ownRoleId: integer().generatedAlwaysAs(
+      sql`case when accepted_at is null and revoked_at is null and role_id > 2000 and role_id < 4000 and role_id <> 3000 then role_id end`,
+    ),
+    languageId: integer().notNull(),
+    invitedBy: integer()
+      .notNull()
+      .references(() => users.id),
+    version: integer().notNull().default(1),
+    sentAt: created(),
+    expiresAt: moment().notNull(),
+    deliveredAt: moment(),
+    /** What the mail server said when the mail of this version could not be delivered. */
+    deliveryError: text(),
+    acceptedAt: moment(),
+    acceptedBy: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** By whom it was for; it counts as taken back then. */
+    declinedAt: moment(),
+    revokedAt: moment(),
+    createdAt: created(),
+  },
+  t => [
+    companyKey('invites', t),
+    uniqueIndex('invites_email_key')
+      .on(t.companyId, sql`lower(${t.email})`)
+      .where(sql`${t.acceptedAt} is null and ${t.revokedAt} is null`),
+    check('invites_role_id_check', sql`${t.roleId} between 2000 and 4000`),
+    index('invites_company_id_email_idx').on(t.companyId, t.email),
+    index('invites_company_id_created_at_idx').on(t.companyId, t.createdAt),
+    index('invites_company_id_expires_at_idx').on(t.companyId, t.expiresAt),
+    index('invites_email_idx').on(sql`lower(${t.email})`),
+    index('invites_user_id_idx').on(t.userId),
+    index('invites_invited_by_idx').on(t.invitedBy),
+    index('invites_accepted_by_idx').on(t.acceptedBy),
+    index('invites_own_role_id_idx').on(t.companyId, t.ownRoleId),
+    foreignKey({
+      name: 'invites_role_id_fk',
+      columns: [t.companyId, t.ownRoleId],
+      foreignColumns: [ownRoles.companyId, ownRoles.id],
+    }),
+  ],
+)
+
+/** What this tend offers to companies; its admins edit it. */
+export const plans = pgTable(
+  'plans',
+  {
+    id: identity(),
+    /** Names the offers that a new tend begins with (`startingOffers.ts`), so that each is made once. */
+    key: text().unique('plans_key_key'),
+    name: jsonb().$type<LocalizedText>().notNull(),
+    description: jsonb().$type<LocalizedText>().notNull(),
+    period: text({ enum: planPeriods }).notNull(),
+    /** By currency, in whole units. */
+    prices: jsonb().$type<Record<string, number>>().notNull(),
+    limits: jsonb().$type<Limits>().notNull(),
+    isTrial: boolean().notNull().default(false),
+    /** How long a row opened with it lasts; without an end when null. */
+    days: integer(),
+    isOffered: boolean().notNull().default(true),
+    position: integer().notNull().default(0),
+    ...editable(),
+  },
+  t => [index('plans_position_idx').on(t.position), check('plans_days_check', sql`${t.days} > 0`)],
+)
+
+/** What a company has or had: an offer as it was when it was opened, from a day to a day by the company's clock. */
+export const companyPlans = pgTable(
+  'company_plans',
+  {
+    ...ofCompany(companies),
+    planId: integer()
+      .notNull()
+      .references(() => plans.id),
+    name: jsonb().$type<LocalizedText>().notNull(),
+    isTrial: boolean().notNull(),
+    /** The offer that the company wishes for next. */
+    selectedPlanId: integer().references(() => plans.id),
+    selectedAt: moment(),
+    startDate: date().notNull(),
+    /** The last day; null without an end. */
+    endDate: date(),
+    price: numeric({ precision: 10, scale: 2, mode: 'number' }),
+    currency: text().notNull(),
+    limits: jsonb().$type<Limits>().notNull(),
+    /** How many days before the end the last mail about it was sent. */
+    warnedDays: integer(),
+    ...editable(),
+  },
+  t => [
+    companyKey('company_plans', t),
+    index('company_plans_company_id_start_date_idx').on(t.companyId, t.startDate),
+    index('company_plans_company_id_end_date_idx').on(t.companyId, t.endDate),
+    index('company_plans_end_date_idx').on(t.endDate),
+    index('company_plans_plan_id_idx').on(t.planId),
+    index('company_plans_selected_plan_id_idx').on(t.selectedPlanId),
+    check('company_plans_dates_check', sql`${t.endDate} >= ${t.startDate}`),
+    check('company_plans_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+  ],
+)

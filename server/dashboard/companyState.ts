@@ -1,14 +1,15 @@
 /** How one company stands, for whoever runs it: each number is counted by the condition of the list that it leads to. */
 import { and, count, eq, isNull } from 'drizzle-orm'
-import type { CompanyState } from '#shared/dashboard/companyState.ts'
+import type { CompanyState } from '#shared/dashboard/contract.ts'
 import { type FigureKind, figureKinds } from '#shared/dashboard/figures.ts'
 import { countedTotal, maxCounted, type PageMeta } from '#shared/lib/paging.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
+import { users } from '../accounts/table.ts'
+import { listInvites } from '../companies/inviteQueries.ts'
 import { findCompany } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import { listFindings } from '../findings/queries.ts'
-import { listInvites } from '../invites/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { dayAt, daysLater } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
@@ -16,9 +17,8 @@ import { totalOf } from '../lib/registers/listing.ts'
 import { listShared } from '../reports/shares/queries.ts'
 import { registers } from '../subjects/registers.ts'
 import { listSubmissions, submissionsByWeek } from '../submissions/queries.ts'
-import { companySentTasks } from '../tasks/queries.ts'
+import { companySentTasks } from '../tasks/sentTaskQueries.ts'
 import { sentTasks } from '../tasks/table.ts'
-import { users } from '../users/table.ts'
 
 type Total = Pick<PageMeta, 'total' | 'total_is_lower_bound'>
 type Figures = Partial<Record<FigureKind, Total>>

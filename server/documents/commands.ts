@@ -13,10 +13,9 @@ import { ifMissing } from '../lib/files/storage.ts'
 import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { rightsOf } from '../lib/security/rightsOf.ts'
 import { sha256 } from '../lib/security/sha256.ts'
-import { type Door, makeDocument, startOfDay, steps } from './making.ts'
-import { inputHash, lookOf, templatePath } from './paper.ts'
+import { type Door, inputHash, lookOf, makeDocument, startOfDay, steps, templatePath } from './making.ts'
+import type { Paper } from './ports.ts'
 import { countUnderWay, findSame, presentDocument } from './queries.ts'
-import type { Paper } from './questions.ts'
 import { type DocumentRow, documents } from './table.ts'
 
 /** What is not made by then comes to nothing, and is forgotten. */

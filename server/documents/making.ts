@@ -1,20 +1,23 @@
 /** Draws what was asked for, keeps it and puts its hash into the chain of the company. */
-
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { givenOnce, keptFor, maxKept } from '#shared/documents/options.ts'
+import { canonicalJson } from '#shared/lib/canonicalJson.ts'
+import type { Locale } from '#shared/lib/language.ts'
 import type { Database } from '../lib/db/pools.ts'
-import type { Storage } from '../lib/files/storage.ts'
-import { ifMissing } from '../lib/files/storage.ts'
+import { ifMissing, type Storage } from '../lib/files/storage.ts'
 import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../lib/heavy/heavyWork.ts'
 import { renderPdf } from '../lib/pdf/render.ts'
+import type { Template } from '../lib/pdf/template.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import type { Services } from '../lib/services.ts'
 import { appendSeals, type SealEntry } from '../sealing/commands.ts'
 import { paperSeal, sealedAs } from '../sealing/queries.ts'
 import { earlierLinks } from '../sealing/questions.ts'
-import { lookOf, templateFile } from './paper.ts'
+import type { Paper } from './ports.ts'
 import { type DocumentRow, documents } from './table.ts'
 
 /** Of what says no moment. */
@@ -137,4 +140,39 @@ async function readPictures(
     pictures[name] = content
   }
   return pictures
+}
+
+/** What makes a document the same as one that was printed before. */
+
+const server = join(import.meta.dirname, '..')
+const shared = ['lib/pdf/look.typ', 'lib/pdf/pictures.typ']
+
+/** Below the server's folder, with slashes: as it stands in the database. */
+export const templatePath = ({ file }: Template<object>): string => relative(server, file).split(sep).join('/')
+
+const templateFile = (path: string): string => join(server, path)
+
+/** The SHA-256 of all that is printed but the moment, and of how. Logos and photos are known by their paths: what lies there never changes. */
+export function inputHash(paper: Paper, locale: Locale): string {
+  const { kind, recordId, version = null, template, data, timeless = {}, pictures = {}, filename, record } = paper
+  const path = templatePath(template)
+  return sha256(
+    canonicalJson({
+      ...{ kind, record_id: recordId, version, locale, pictures, filename },
+      look: lookOf(path),
+      // One that was printed before its record was sealed too is another one.
+      ...(record && { with_record: true }),
+      data: { ...data, ...timeless },
+    }),
+  )
+}
+
+const looks = new Map<string, string>()
+
+/** Another release may draw the same data otherwise. */
+export function lookOf(path: string): string {
+  const known =
+    looks.get(path) ?? sha256([path, ...shared].map(file => readFileSync(templateFile(file), 'utf8')).join(''))
+  looks.set(path, known)
+  return known
 }

@@ -1,13 +1,31 @@
 import { inArray } from 'drizzle-orm'
+import { documents } from '#shared/documents/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import { namedElsewhere } from '../files/questions.ts'
+import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
+import { hasMissingCharacters } from '../lib/pdf/missingCharacters.ts'
 import { standingOf } from '../sealing/questions.ts'
+import { beginDocument, fetchDocument } from './commands.ts'
 import { forgetDocuments, makeDocuments } from './jobs.ts'
-import { documentRoutes } from './routes.ts'
-import { standingOfDocuments } from './standing.ts'
+import { paperOf } from './ports.ts'
+import { accessDocument, listDocuments, presentDocument } from './queries.ts'
+import { standingOfDocuments } from './status.ts'
 import { documents as table } from './table.ts'
 
-export const documents: Module = {
+const documentRoutes = routes(documents, {
+  list: (query, ctx) => listDocuments(ctx, query),
+  begin: async ({ refuseMissingCharacters, ...wanted }, ctx) => {
+    const paper = (await paperOf.query(ctx.db, { ctx, ...wanted })).find(one => one !== null)
+    if (!paper) throw new Problem('not_found')
+    if (refuseMissingCharacters && (await hasMissingCharacters(paper.data))) throw new Problem('characters_missing')
+    return beginDocument(ctx, paper, makeDocuments)
+  },
+  get: async ({ id }, ctx) => presentDocument(await accessDocument(ctx, id)),
+  fetch: async ({ id }, ctx) => fetchDocument(ctx, await accessDocument(ctx, id)),
+})
+
+export const documentsModule: Module = {
   routes: documentRoutes,
   jobs: [makeDocuments as never, forgetDocuments],
   queryProviders: [

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { askedKinds, documentStates } from '#shared/documents/options.ts'
 import type { Locale } from '#shared/lib/language.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
-import { users } from '../users/table.ts'
 
 /** What is to be printed: the template's data, and where its pictures lie by the names that the data uses. */
 export type ToPrint = {

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { storedOfCompany } from '../companies/questions.ts'
+import { storedOfPerson } from '../accounts/ports.ts'
+import { storedOfCompany, usage } from '../companies/ports.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
-import { storedOfPerson } from '../me/questions.ts'
-import { usage } from '../plans/questions.ts'
 import { filePieces, files, storedSizes } from './table.ts'
 
 /** What files know that accounts ask: how much room they take, and where a company's and a person's are. */

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { files as calls } from '#shared/files/contract.ts'
-import { usedOf } from '../plans/commands.ts'
+import { usedOf } from '../companies/planQueries.ts'
 import { company, platform } from '../test/people.ts'
 import { photo } from '../test/submissions.ts'
 import { files } from './table.ts'

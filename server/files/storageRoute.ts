@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
-import { identifyBySession } from '../auth/queries.ts'
+import { identifyBySession } from '../accounts/identity.ts'
 import { inTurn } from '../lib/db/pools.ts'
 import { sendStored } from '../lib/files/sendStored.ts'
 import { shareOfAddress } from '../lib/files/sharedAddress.ts'

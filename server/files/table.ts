@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { bytes, created } from '../lib/db/columns.ts'
 import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
-import { users } from '../users/table.ts'
 
 /** Where files point: those who own them say it, beside their own tables. */
 export const fileReferences = new DeferredForeignKeys<'submissionId' | 'publicLinkId'>()

@@ -9,11 +9,12 @@ import { Problem } from '#shared/lib/problem.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { audit } from '../audit/commands.ts'
+import { whoMay } from '../companies/roleQueries.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
-import { whoMay } from '../roles/queries.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
+import type { taskDone } from '../tasks/ports.ts'
 import { openCorrectiveTasks, type Submitted } from './correctiveTasks.ts'
 import { type FindingRow, presentFinding } from './queries.ts'
 import { findingSubjects, findings } from './table.ts'
@@ -103,10 +104,8 @@ export async function reopenFinding(ctx: Context, finding: FindingRow) {
 }
 
 /** The task that came of it is done. Where somebody is to look again, what they find ends it. */
-export async function closeWithTask(
-  ctx: Context,
-  task: { companyId: number; taskId: number; by: number | null; at: Date },
-): Promise<void> {
+export async function closeWithTask(ctx: Context, task: (typeof taskDone)['content']): Promise<void> {
+  if (task.originSubmissionId === null) return
   await close(ctx, and(ofTask(task), isNull(findings.recheckBy)), { how: 'task', by: task.by, at: task.at })
   const waiting = await ctx.db
     .select()

@@ -16,7 +16,7 @@ import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { type CompanyRow, findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { openTask } from '../tasks/commands.ts'
+import { openTask } from '../tasks/assign.ts'
 import { stoppedVehicles } from '../vehicles/queries.ts'
 import { findings } from './table.ts'
 

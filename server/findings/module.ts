@@ -1,6 +1,59 @@
+import { and, asc, eq, like } from 'drizzle-orm'
+import { findings as calls } from '#shared/findings/contract.ts'
+import { files } from '../files/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { amongIds, preparedOn } from '../lib/db/prepared.ts'
+import { on } from '../lib/events.ts'
+import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { origins } from './answers.ts'
-import { findingListeners } from './listeners.ts'
-import { findingRoutes } from './routes.ts'
+import { type Origin, originsOf, taskDone, taskReopened } from '../tasks/ports.ts'
+import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
+import { accessFinding, listFindings } from './queries.ts'
+import { findings } from './table.ts'
 
-export const findings: Module = { routes: findingRoutes, listeners: findingListeners, queryProviders: [origins] }
+const findingRoutes = routes(calls, {
+  list: (query, ctx) => listFindings(ctx, query),
+  settle: async ({ id, reason }, ctx) => settleFinding(ctx, await accessFinding(ctx, id, 'update'), reason),
+  reopen: async ({ id }, ctx) => reopenFinding(ctx, await accessFinding(ctx, id, 'update')),
+})
+
+/** A finding ends with its task, and comes back with it. */
+const findingListeners = [on(taskDone, closeWithTask), on(taskReopened, reopenWithTask)]
+
+/** No answer takes more pictures than are worth showing on a card. */
+const maxPhotos = 4
+
+/** The answers that tasks came of. */
+const origins = originsOf.providedBy(async (db, taskIds) => {
+  const found = new Map<number, Origin>()
+  if (taskIds.length === 0) return found
+  const rows = await preparedOn(db, 'origins of tasks', prepareOrigins).execute({ ids: taskIds })
+  for (const { taskId: id, path, name, ...answer } of rows) {
+    if (id === null) continue
+    const origin = found.get(id) ?? { ...answer, photos: [] }
+    found.set(id, origin)
+    if (path !== null && name !== null && origin.photos.length < maxPhotos) origin.photos.push({ path, name })
+  }
+  return found
+})
+
+const { taskId, submissionId, questionId, companyId } = findings
+
+const prepareOrigins = (db: Database, name: string) =>
+  db
+    .select({ taskId, submissionId, questionId, path: files.path, name: files.name })
+    .from(findings)
+    .leftJoin(
+      files,
+      and(
+        eq(files.companyId, companyId),
+        eq(files.submissionId, submissionId),
+        eq(files.questionId, questionId),
+        like(files.contentType, 'image/%'),
+      ),
+    )
+    .where(amongIds(taskId))
+    .orderBy(asc(files.id))
+    .prepare(name)
+
+export const findingsModule: Module = { routes: findingRoutes, listeners: findingListeners, queryProviders: [origins] }

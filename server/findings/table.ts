@@ -3,6 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm
 import { findingEnds, severities } from '#shared/findings/rules.ts'
 import type { KnownPerson } from '#shared/forms/answers/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
 import { moment } from '../lib/db/columns.ts'
@@ -10,7 +11,6 @@ import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
 import { checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
 import { tasks } from '../tasks/table.ts'
-import { users } from '../users/table.ts'
 
 /** Where findings point: submissions say it beside their table. */
 export const findingReferences = new DeferredForeignKeys<'submissionId'>()

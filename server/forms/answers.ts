@@ -1,11 +1,10 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
-import { paperOf } from '../documents/questions.ts'
+import { requireForms, startingForms, usage } from '../companies/ports.ts'
+import { paperOf } from '../documents/ports.ts'
 import { namedElsewhere, storedElsewhere } from '../files/questions.ts'
-import { requireForms, startingForms } from '../invites/questions.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { usage } from '../plans/questions.ts'
 import { paperOfForm } from './pdf.ts'
 import { formPictures, forms, formTables, inviteForms } from './table.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { editorsChannelPattern } from '#shared/forms/editors.ts'
 import { allows } from '#shared/lib/rules.ts'
+import { users } from '../accounts/table.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
-import { users } from '../users/table.ts'
 import { forms } from './table.ts'
 
 /** Who has a form open to edit it: those who may change it, each of whom sees the others. */

@@ -5,7 +5,7 @@ import type { Question } from '#shared/forms/questions.ts'
 import { plainText } from '#shared/lib/labels.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { blockWords } from '#shared/lib/markdown.ts'
-import type { Words } from '#shared/submissions/words.ts'
+import type { Words } from '#shared/submissions/formatter.ts'
 import { FORM_LABELS, type FormDocument, type PaperAnswer, type PaperPart } from './formDocument.ts'
 
 /** More choices are written down instead of ticked. */

@@ -1,4 +1,4 @@
-import { invited } from '../invites/facts.ts'
+import { invited } from '../companies/ports.ts'
 import { on } from '../lib/events.ts'
 import { inviteForms } from './table.ts'
 

@@ -4,9 +4,9 @@ import type { FormPicture } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { picturesOf } from '#shared/forms/pictures.ts'
 import { invalidField } from '#shared/lib/problem.ts'
+import { requireRoom } from '../companies/planQueries.ts'
 import { nameOf, newPath } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { requireRoom } from '../plans/commands.ts'
 import { formPictures } from './table.ts'
 
 /**

@@ -8,12 +8,11 @@ import { formStatuses } from '#shared/forms/statuses.ts'
 import type { TableContent } from '#shared/forms/tables/formTable.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { subjectTypes } from '#shared/subjects/registry.ts'
-import { companies } from '../companies/table.ts'
+import { users } from '../accounts/table.ts'
+import { companies, invites } from '../companies/table.ts'
 import { fileReferences } from '../files/table.ts'
-import { invites } from '../invites/table.ts'
 import { created, editable, moment } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
-import { users } from '../users/table.ts'
 
 export const forms = pgTable(
   'forms',

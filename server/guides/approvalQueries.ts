@@ -2,8 +2,8 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { GuideApproval } from '#shared/guides/contract.ts'
 import { type ApprovalStep, approvalSteps, type GuideStage } from '#shared/guides/rules.ts'
 import { wire } from '#shared/lib/casing.ts'
+import { users } from '../accounts/table.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { users } from '../users/table.ts'
 import { guideApprovals } from './table.ts'
 
 type Named = { id: number; companyId: number }

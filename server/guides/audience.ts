@@ -3,10 +3,9 @@ import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Actor } from '#shared/lib/actor.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { users } from '../accounts/table.ts'
 import { isAtWork } from '../companies/queries.ts'
-import { isNoGuestIn } from '../companies/ranks.ts'
-import { memberships } from '../companies/table.ts'
-import { users } from '../users/table.ts'
+import { isNoGuestIn, memberships } from '../companies/table.ts'
 import type { guides } from './table.ts'
 
 /** The highest version that somebody has confirmed. Columns lose their table in a select from one table, so they are written out. */

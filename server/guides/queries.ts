@@ -5,6 +5,7 @@ import { wire } from '#shared/lib/casing.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
+import { users } from '../accounts/table.ts'
 import { todayIn } from '../companies/queries.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -23,7 +24,6 @@ import {
   slice,
   totalOf,
 } from '../lib/registers/listing.ts'
-import { users } from '../users/table.ts'
 import { approvalsOf, approvalsOfDraft } from './approvalQueries.ts'
 import { audienceOf, confirmedVersion, countConfirmed, countReaders, isDue } from './audience.ts'
 import { guideFiles, guideReadings, guides, guideVersions } from './table.ts'

@@ -2,11 +2,11 @@ import { boolean, date, index, integer, jsonb, pgTable, text, unique } from 'dri
 import type { GuideBody, GuideContent } from '#shared/guides/contract.ts'
 import { approvalSteps, guideCategories, guideStages, guideStatuses } from '#shared/guides/rules.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { created, editable, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany, timeIndexes } from '../lib/db/companyColumns.ts'
-import { users } from '../users/table.ts'
 
 export const guides = pgTable(
   'guides',

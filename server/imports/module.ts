@@ -1,4 +1,4 @@
-import { registerExports } from '#shared/imports/registerExports.ts'
+import { registerExports } from '#shared/imports/contract.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { exportRegister } from './exporting.ts'

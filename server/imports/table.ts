@@ -1,16 +1,15 @@
 import { isNull, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { importStates, lineOutcomes } from '#shared/imports/options.ts'
-import { encodings } from '#shared/lib/encodings.ts'
+import { encodings, importStates, lineOutcomes } from '#shared/imports/options.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { DayOrder } from '#shared/lib/parseDay.ts'
 import type { DecimalSign } from '#shared/lib/parseNumber.ts'
 import type { FieldErrors } from '#shared/lib/problem.ts'
 import { subjectTypes } from '#shared/subjects/registry.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
-import { users } from '../users/table.ts'
 
 /** How a column writes numbers and days, as far as its cells show it. */
 export type ColumnReading = { decimal?: DecimalSign; dayOrder?: DayOrder }

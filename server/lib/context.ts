@@ -8,7 +8,7 @@ import type { Document } from './files/attachment.ts'
 import type { Picture, Preview } from './files/picture.ts'
 import type { Preparation } from './heavy/preparation.ts'
 import type { Cookie } from './http/cookies.ts'
-import type { OutgoingEvent } from './pusher/messages.ts'
+import type { OutgoingEvent } from './pusher/adapter.ts'
 import type { Session } from './security/identity.ts'
 import type { Services } from './services.ts'
 

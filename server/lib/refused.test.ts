@@ -25,7 +25,7 @@ function losing(words: RegExp): void {
 /** What is caught and forgotten is what nobody waits for: a connection that closes, a pause that ends early, work that was given up on. */
 const forgotten = [
   ...['server/lib/http/health.ts', 'server/lib/heavy/threads.ts', 'server/lib/files/storage.ts'],
-  ...['server/submissions/exports/jobs.ts', 'server/lib/jobs/deliveries.ts'],
+  ...['server/submissions/exports/module.ts', 'server/lib/jobs/deliveries.ts'],
   ...['server/lib/files/pictureWork.ts'],
 ]
 

@@ -1,9 +1,17 @@
 /** Who looks after places, and with them after what is a part of them. */
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
+import type { PlaceInTree } from '#shared/locations/contract.ts'
+import { maxInTree } from '#shared/locations/rules.ts'
+import { animals } from '../animals/table.ts'
 import { memberships } from '../companies/table.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { among } from '../lib/db/searchIds.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import { presentSubject } from '../subjects/queries.ts'
 import { locations } from './table.ts'
 
 /** Who is responsible for each of these places; for one that has nobody, whoever is for the place that it is a part of. */
@@ -60,4 +68,80 @@ export async function requirePeople(db: Database, companyId: number, ids: number
   const known = new Set(found.map(({ id }) => id))
   const at = ids.findIndex(id => !known.has(id))
   if (at >= 0) throw invalidField(`also_responsible_ids.${at}`, 'not_found')
+}
+
+/** Places are parts of places, and none is a part of itself, however far around. */
+
+/**
+ * Throws a 422 where `parentId` is the place itself or lies within it. Whoever moves places of a company waits for others who do, so that
+ * two moves at once make no circle together either.
+ */
+export async function requireNoCircle(
+  ctx: Context,
+  { id, companyId }: { id: number; companyId: number },
+  parentId: number | null | undefined,
+): Promise<void> {
+  if (parentId === null || parentId === undefined) return
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('locations.parent_id'), ${companyId})`)
+  if ((await within(ctx.db, companyId, id)).includes(parentId)) throw invalidField('parent_id', 'inside_itself')
+}
+
+/** The place and all that is a part of it, and of that. */
+export async function within(db: Database, companyId: number, id: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive inside as (
+      select id from locations where company_id = ${companyId} and id = ${id}
+      union
+      select part.id from locations part join inside on part.parent_id = inside.id where part.company_id = ${companyId}
+    )
+    select id from inside`)
+  return rows.map(row => row.id)
+}
+
+/** The places that the actor may read, by name, with the animals on each; `inside` narrows to one and what is a part of it. */
+export async function treeOf(
+  ctx: Context,
+  inside: number | undefined,
+): Promise<{ places: PlaceInTree[]; is_cut: boolean }> {
+  const companyId = companyOf(ctx)
+  if (inside !== undefined) await accessRow(ctx, locations, 'Location', inside, 'read')
+  const { id, name, type, parentId, revision, capacityHeads, floorArea, status, statusSince } = locations
+  const rows = await ctx.db
+    .select({ id, name, type, parentId, revision, capacityHeads, floorArea, status, statusSince })
+    .from(locations)
+    .where(
+      and(
+        ...[eq(locations.companyId, companyId), isNull(locations.archivedAt)],
+        accessible(ctx.ability, 'read', 'Location', locations),
+        inside === undefined ? undefined : inArray(id, await within(ctx.db, companyId, inside)),
+      ),
+    )
+    .orderBy(asc(alphabetical(name, ctx.locale)), asc(id))
+    .limit(maxInTree + 1)
+  const heads = await headsByPlace(ctx.db, companyId)
+  return {
+    places: rows.slice(0, maxInTree).map(row => ({ ...presentSubject(row), heads: heads.get(row.id) ?? 0 })),
+    is_cut: rows.length > maxInTree,
+  }
+}
+
+/** How many animals stand where. */
+
+/**
+ * The animals on each place, by its id; what is a part of a place is counted there. Where one stands follows from its history and that of its
+ * group (`animal-events/status.ts`); a batch counts with all its heads.
+ */
+async function headsByPlace(db: Database, companyId: number): Promise<Map<number, number>> {
+  const heads = sql<number>`sum(case when ${animals.kind} = 'batch' then coalesce(${animals.headCount}, 0) else 1 end)::int`
+  const rows = await db
+    .select({ place: animals.locationId, heads })
+    .from(animals)
+    .where(
+      and(
+        ...[eq(animals.companyId, companyId), isNull(animals.archivedAt)],
+        ...[eq(animals.lifeStatus, 'alive'), isNotNull(animals.locationId)],
+      ),
+    )
+    .groupBy(animals.locationId)
+  return new Map(rows.flatMap(({ place, heads }) => (place === null ? [] : [[place, heads] as const])))
 }

@@ -1,13 +1,13 @@
 /** People whom somebody does not want to be written to by. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
-import { conversationChannelPattern } from '#shared/messaging/events.ts'
+import { conversationChannelPattern } from '#shared/messaging/shapes.ts'
+import { whoMay } from '../companies/roleQueries.ts'
 import { memberships } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import type { Services } from '../lib/services.ts'
-import { whoMay } from '../roles/queries.ts'
 import type { ConversationRow } from './access.ts'
 import { conversations, personBlocks } from './table.ts'
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { roles } from '#shared/lib/roles.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { maxMembers, perMinute } from '#shared/messaging/rules.ts'
+import { users } from '../accounts/table.ts'
 import { memberships } from '../companies/table.ts'
 import { admin, company, platform, stranger } from '../test/people.ts'
 import { statementsOf } from '../test/statements.ts'
 import { tend } from '../test/tend.ts'
-import { users } from '../users/table.ts'
 
 test('a group of five hundred is made with the statements of a group of two', async () => {
   const farm = await company()

@@ -3,7 +3,7 @@ import { invalidField } from '#shared/lib/problem.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
 import { accessSubmission } from '../submissions/queries.ts'
-import { accessSentTask } from '../tasks/queries.ts'
+import { accessSentTask } from '../tasks/sentTaskQueries.ts'
 import { openConversation } from './conversations.ts'
 import { postMessage } from './messages.ts'
 

@@ -4,12 +4,12 @@ import {
   conversationChannelPattern,
   conversationsChannelPattern,
   supportChannelPattern,
-} from '#shared/messaging/events.ts'
+} from '#shared/messaging/shapes.ts'
+import { users } from '../accounts/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { whereRefused } from '../lib/refused.ts'
-import { users } from '../users/table.ts'
 import { accessConversation } from './access.ts'
 import { messagingPreferences } from './table.ts'
 

@@ -6,16 +6,21 @@ import { userChannel } from '#shared/lib/events.ts'
 import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { mentionedIn } from '#shared/lib/mentions.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { conversationChannel, messagingEvents, supportChannel } from '#shared/messaging/events.ts'
 import { type MessageKind, maxMembers, maxMentions } from '#shared/messaging/rules.ts'
-import type { Message, Notification } from '#shared/messaging/shapes.ts'
+import {
+  conversationChannel,
+  type Message,
+  messagingEvents,
+  type Notification,
+  supportChannel,
+} from '#shared/messaging/shapes.ts'
+import { users } from '../accounts/table.ts'
+import { requireLivingPlan } from '../companies/planQueries.ts'
 import { keepFor, keepUploads } from '../files/commands.ts'
 import type { FileRow } from '../files/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast, broadcastEach } from '../lib/events.ts'
 import { whereRefused } from '../lib/refused.ts'
-import { requireLivingPlan } from '../plans/queries.ts'
-import { users } from '../users/table.ts'
 import {
   accessMessage,
   type ConversationRow,

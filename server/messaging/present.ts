@@ -1,10 +1,10 @@
 /** Messages in wire form, the same for answers and events: nothing in it depends on who reads. */
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Message } from '#shared/messaging/shapes.ts'
+import { users } from '../accounts/table.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
-import { users } from '../users/table.ts'
 import type { MessageRow } from './access.ts'
 import {
   conversationMembers,

@@ -1,8 +1,8 @@
 /** Reading: pointers that only move on, and from which everything unread is counted. */
 import { and, count, eq, gt, isNull, ne } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
-import { messagingEvents, supportChannel } from '#shared/messaging/events.ts'
 import { maxUnread } from '#shared/messaging/rules.ts'
+import { messagingEvents, supportChannel } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { type Joined, lockConversation, readUpToBy } from './access.ts'

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/lib/problem.ts'
 import { messaging as calls } from '#shared/messaging/contract.ts'
-import { messagingEvents } from '#shared/messaging/events.ts'
+import { messagingEvents } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { type Handlers, routes } from '../lib/http/routes.ts'

@@ -17,13 +17,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import { locales } from '#shared/lib/language.ts'
 import { conversationTypes, messageKinds, reportReasons } from '#shared/messaging/rules.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { submissions } from '../submissions/table.ts'
 import { sentTasks } from '../tasks/table.ts'
-import { users } from '../users/table.ts'
 
 const company = () =>
   integer()

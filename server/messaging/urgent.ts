@@ -1,7 +1,7 @@
 /** Urgent messages ask for acknowledgement, and are told again until they have it. */
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
-import { messagingEvents } from '#shared/messaging/events.ts'
 import { urgentEvery, urgentFor } from '#shared/messaging/rules.ts'
+import { messagingEvents } from '#shared/messaging/shapes.ts'
 import { ofLivingCompany } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcastEach } from '../lib/events.ts'

@@ -5,14 +5,13 @@ import { type NoticePreferences, noticeEvents } from '#shared/notices/contract.t
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Bell, Topic } from '../lib/delivery/topic.ts'
-import type { OutgoingEvent } from '../lib/pusher/messages.ts'
+import type { OutgoingEvent } from '../lib/pusher/adapter.ts'
 import type { Services } from '../lib/services.ts'
-import { type Hearing, hearingOf } from './hearing.ts'
 import { mailDelivery } from './mailDelivery.ts'
 import { mutedThings, setMutedThings } from './mutes.ts'
-import { pushDelivery } from './push/delivery.ts'
+import { pushDelivery } from './push.ts'
 import { countUnread, preferencesOf, presentPreferences } from './queries.ts'
-import { quietUntil, whenMailed } from './quietHours.ts'
+import { type Hearing, hearingOf, quietUntil, whenMailed } from './quietHours.ts'
 import { noticePreferences, notices } from './table.ts'
 
 /** Whoever tells somebody of something: a request, or a job with the company that it works for. */

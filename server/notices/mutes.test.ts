@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { companies } from '#shared/companies/contract.ts'
 import { notices as calls } from '#shared/notices/contract.ts'
+import { maxMuted } from '#shared/notices/rules.ts'
+import { atOnce } from '../test/atOnce.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { sendTask } from '../test/tasks.ts'
 import { noticeMutes, notices } from './table.ts'
@@ -38,6 +40,20 @@ test('a thing is muted until its end, is listed by its name, and heard of again 
   await platform(db => db.update(noticeMutes).set({ until: past }).where(eq(noticeMutes.userId, hand.id)))
   expect(await hand.call(calls.mutes, {})).toEqual([])
   expect(await hand.call(calls.preferences, {})).toMatchObject({ muted: [] })
+})
+
+test('of two that are muted at once no more are kept than anybody may have', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  for (const title of ['Mend the gate', 'Mend the fence']) await sendTask(boss, hand, { title })
+  const seen = await told(hand)
+  const about = Array.from({ length: maxMuted - 1 }, (_, at) => ({ about: `task ${2_000_000 + at}` }))
+  await platform(db =>
+    db.insert(noticeMutes).values(about.map(one => ({ ...one, companyId: farm.id, userId: hand.id }))),
+  )
+  const answers = await atOnce(2, at => hand.send(calls.mute, { notice_id: seen[at]?.id ?? '', what: 'thing' }))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+  expect(await hand.call(calls.mutes, {})).toHaveLength(maxMuted)
 })
 
 test('a person is muted but for what is urgent; others are heard, and nobody else misses anything', async () => {

@@ -8,7 +8,7 @@ import { company, type Person, platform } from '../test/people.ts'
 import { minutePasses } from '../test/series.ts'
 import { sendTask } from '../test/tasks.ts'
 import { tend } from '../test/tend.ts'
-import { sendDigests } from './digest.ts'
+import { sendDigests } from './module.ts'
 import { notices } from './table.ts'
 
 const told = async (person: Person, input = {}) => (await person.call(calls.list, input)).data

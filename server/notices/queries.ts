@@ -4,12 +4,12 @@ import type { Locale } from '#shared/lib/language.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import type { NoticePreferences } from '#shared/notices/contract.ts'
 import { type NoticeKind, noticeKinds } from '#shared/notices/rules.ts'
+import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { SaidName } from '../lib/delivery/topic.ts'
 import { pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import type { Texts } from '../lib/texts.ts'
-import { users } from '../users/table.ts'
 import { noticePreferences, notices } from './table.ts'
 
 export type Preferences = typeof noticePreferences.$inferSelect

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sessions } from '../accounts/sessionTable.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
-import { created, moment } from '../lib/db/columns.ts'
+import { created, identity, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
 import type { SaidName } from '../lib/delivery/topic.ts'
-import { users } from '../users/table.ts'
 
 /** What people were told of. Who serves a company reads a person's own only (wall.sql). Kept 90 days. */
 export const notices = pgTable(
@@ -93,3 +94,18 @@ export const noticeMutes = pgTable(
     check('notice_mutes_one', sql`num_nonnulls(${t.about}, ${t.personId}) = 1`),
   ],
 )
+
+/** Where a signed-in browser hears of notices while it is closed. It goes with its session. */
+export const pushSubscriptions = pgTable('push_subscriptions', {
+  id: identity(),
+  sessionId: integer()
+    .notNull()
+    .unique('push_subscriptions_session_key')
+    .references(() => sessions.id, { onDelete: 'cascade' }),
+  /** A browser has one, whoever is signed in there. */
+  endpoint: text().notNull().unique('push_subscriptions_endpoint_key'),
+  /** The browser's keys, by which nobody else reads what is carried there. */
+  p256dh: text().notNull(),
+  auth: text().notNull(),
+  createdAt: created(),
+})

@@ -1,9 +1,28 @@
+import { papers as calls } from '#shared/papers/contract.ts'
+import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { paperFiles } from './files.ts'
+import { addPaper, changePaper, paperFiles, putAway } from './commands.ts'
 import { eraseArchivedPapers, paperEndings, paperEnds } from './jobs.ts'
-import { paperRoutes } from './routes.ts'
+import { listPapers, shownPaper } from './queries.ts'
 
-export const papers: Module = {
+const paperRoutes = routes(calls, {
+  list: async (query, ctx) => listPapers(ctx, query),
+  create: async (draft, ctx) => shownPaper(ctx, (await addPaper(ctx, draft)).id),
+  update: async ({ id, ...changes }, ctx) => {
+    await changePaper(ctx, id, changes)
+    return shownPaper(ctx, id)
+  },
+  remove: async ({ id }, ctx) => {
+    await putAway(ctx, id, ctx.now)
+    return null
+  },
+  restore: async ({ id }, ctx) => {
+    await putAway(ctx, id, null)
+    return shownPaper(ctx, id)
+  },
+})
+
+export const papersModule: Module = {
   routes: paperRoutes,
   jobs: [eraseArchivedPapers, paperEndings],
   notices: [paperEnds],

@@ -4,6 +4,7 @@ import { withLabel } from '#shared/forms/public/labels.ts'
 import { fittingPrefill, leftOut } from '#shared/forms/public/publicDefinition.ts'
 import type { PublicLink } from '#shared/forms/public/publicLink.ts'
 import { wire } from '#shared/lib/casing.ts'
+import { withinCalendar } from '#shared/lib/fields.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { findCompany } from '../companies/queries.ts'
 import { type FormRow, findPublished, linksOf } from '../forms/queries.ts'
@@ -53,7 +54,7 @@ export async function linkWords(ctx: Context, form: FormRow): Promise<(link: Lin
     return {
       ...wire(link),
       address: address(`/form/${link.formId}/public/${linkToken(serverKey, link)}`),
-      last_day: lastMoment && dayAt(lastMoment, company?.timeZone ?? 'UTC'),
+      last_day: lastMoment && withinCalendar(dayAt(lastMoment, company?.timeZone ?? 'UTC')),
       has_pin: pinHash !== null,
       left_out: left.map(({ id }) => id),
     }

@@ -1,4 +1,4 @@
-import { paperOf } from '../documents/questions.ts'
+import { paperOf } from '../documents/ports.ts'
 import type { Module } from '../lib/module.ts'
 import { paperOfLabels } from './labels/labelSheet.ts'
 import { servePublicPictures } from './pictures.ts'

@@ -18,12 +18,12 @@ import { Id } from '#shared/lib/fields.ts'
 import { plainText } from '#shared/lib/labels.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { users } from '../accounts/table.ts'
 import { memberships } from '../companies/table.ts'
 import { evaluateForm } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { registers } from '../subjects/registers.ts'
-import { users } from '../users/table.ts'
 
 /**
  * What a link answers in this version of a form, with the names that rows have now. Left out is what is no answer any more, or whose row is

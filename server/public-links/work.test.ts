@@ -1,7 +1,7 @@
 /** What keeps programs out of public forms: work for each submission, and a field that people do not see. */
 import { expect, test } from 'vitest'
 import { publicForms } from '#shared/public-links/publicForm.ts'
-import { type Puzzle, solve } from '#shared/public-links/work/puzzle.ts'
+import { type Puzzle, solve } from '#shared/public-links/puzzle.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { publishedForm } from '../test/forms.ts'
 import { company, request } from '../test/people.ts'

@@ -1,9 +1,9 @@
 /**
- * The puzzles of public forms (`shared/public-links/work/puzzle.ts`). A challenge says whose it is and until when, signed, so that nothing
+ * The puzzles of public forms (`shared/public-links/puzzle.ts`). A challenge says whose it is and until when, signed, so that nothing
  * is kept; what was worked is of one link and one submission.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { type Puzzle, seedText, tryOf, type Work } from '#shared/public-links/work/puzzle.ts'
+import { type Puzzle, seedText, tryOf, type Work } from '#shared/public-links/puzzle.ts'
 import type { Context } from '../lib/context.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 import type { LinkRow } from './addresses.ts'

@@ -8,7 +8,7 @@ import type { Question } from '#shared/forms/questions.ts'
 import { plainText } from '#shared/lib/labels.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { localTime } from '#shared/lib/localTime.ts'
-import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
+import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
 import { type NewCell, type NewSheet, writeCsv, writeWorkbook } from '../lib/spreadsheets/workbook.ts'
 import type { UsedVersion } from './counting/totals.ts'
 

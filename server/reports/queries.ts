@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { wire } from '#shared/lib/casing.ts'
 import type { Report } from '#shared/reports/contract.ts'
+import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot, contains, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { users } from '../users/table.ts'
 import { reports } from './table.ts'
 
 export type ReportRow = typeof reports.$inferSelect

@@ -1,10 +1,10 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import type { ReportFilters, ReportPeriod } from '#shared/reports/definition.ts'
+import type { ReportFilters, ReportPeriod } from '#shared/reports/contract.ts'
 import { type ReportPart, reportGroupings } from '#shared/reports/rules.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, registerIndexes } from '../lib/db/companyColumns.ts'
-import { users } from '../users/table.ts'
 
 /** What a report counts is worked out when it is opened; kept is only what it asks for. */
 export const reports = pgTable(

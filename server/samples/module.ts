@@ -2,11 +2,10 @@ import { samples as calls } from '#shared/samples/contract.ts'
 import { accessCompany } from '../companies/queries.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { addSamples } from './commands.ts'
+import { addSamples, removeSamples } from './commands.ts'
 import { presentSamples } from './queries.ts'
-import { removeSamples } from './removing.ts'
 
-export const samples: Module = {
+export const samplesModule: Module = {
   routes: routes(calls, {
     get: async ({ id }, ctx) => presentSamples(ctx.db, (await accessCompany(ctx, id, 'update')).id),
     add: async ({ id }, ctx) => addSamples(ctx, await accessCompany(ctx, id, 'update')),

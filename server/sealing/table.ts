@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { sealedRecords, sealKinds } from '#shared/sealing/kinds.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { bytes, created, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
-import { users } from '../users/table.ts'
 
 /** The public keys of this tend, former ones too. The private ones are worked out (`lib/security/signing.ts`). */
 export const signingKeys = pgTable(

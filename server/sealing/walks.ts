@@ -1,8 +1,8 @@
 /** Walks along a chain, part by part: who went, when, how far, and how much was found that is not as it was sealed. */
 import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { ChainCheck } from '#shared/sealing/contract.ts'
+import { users } from '../accounts/table.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { users } from '../users/table.ts'
 import { sealChecks } from './table.ts'
 
 type Walker = { companyId: number; checkedBy: number | null; now: Date }

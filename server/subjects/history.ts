@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
 import type { StatusFinding, SubjectRef } from '#shared/subjects/contract.ts'
+import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { users } from '../users/table.ts'
-import { formsOfSubmissions } from './questions.ts'
+import { formsOfSubmissions } from './ports.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
 
 /** One page of what was found about a row, the latest first. */

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { registry, type SubjectType, subjectStatuses as states, subjectTypes } from '#shared/subjects/registry.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
-import { users } from '../users/table.ts'
 import { checkOneSubject, type Pointer, pointers } from './registers.ts'
 
 /** Where states come from: submissions say it beside their table. */

@@ -1,27 +1,31 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { checkDraft } from '#shared/forms/check.ts'
-import type { Definition } from '#shared/forms/definition.ts'
+import type { Definition, FilledBy } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { filesIn } from '#shared/forms/files.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
 import type { SealKind } from '#shared/sealing/kinds.ts'
 import type { NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
+import type { FollowUpKind } from '#shared/submissions/rules.ts'
 import { audit } from '../audit/commands.ts'
 import { storeFile, takeOwnFiles } from '../files/commands.ts'
 import { findFileByUuid } from '../files/queries.ts'
 import { bringBackFindings, withdrawFindings } from '../findings/commands.ts'
 import { refuseAnswers } from '../forms/evaluation/queries.ts'
+import { type FormRow, type FormVersionRow, findPublished } from '../forms/queries.ts'
+import { forms } from '../forms/table.ts'
 import type { Context, Upload } from '../lib/context.ts'
 import { recomputeStatuses } from '../subjects/commands.ts'
 import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
-import { requireDraft, requireRevision, requireWhole } from './checks.ts'
-import { withdrawFollowUps } from './followUps/withdraw.ts'
-import { inVersion } from './goOver.ts'
+import { withdrawTask } from '../tasks/endSeries.ts'
+import { sentTasks } from '../tasks/table.ts'
+import { asItIs, requireDraft, requireRevision, requireWhole } from './checks.ts'
 import { presentDetail, presentFile, presentSubmission } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { sealCompleted, sealSubmission } from './sealed/seal.ts'
@@ -195,4 +199,81 @@ export async function revise(
   const changed = await findSubmission(ctx.db, eq(submissions.id, submission.id))
   if (!changed) throw new Problem('not_found')
   return changed
+}
+
+/** A draft goes over to a newer version of its form, so that one of a version that nobody can complete is not stuck. */
+
+/**
+ * The draft in this version, which may be a newer one than it was in; the answers come with it and are checked against that one. Throws 409 with
+ * the draft for an older version, 422 for one that the form never had, and 403 where the newer one is for others.
+ */
+export async function inVersion(
+  ctx: Context,
+  submission: FoundSubmission,
+  version: number | undefined,
+): Promise<FoundSubmission> {
+  // A follow-up stays in the version of the submission that it follows.
+  if (version === undefined || version === submission.version || submission.followsId !== null) return submission
+  if (version < submission.version) throw new Problem('stale_revision', { data: await asItIs(ctx, submission) })
+  const [form] = await ctx.db
+    .select()
+    .from(forms)
+    .where(and(eq(forms.companyId, submission.companyId), eq(forms.id, submission.formId)))
+  const newer = form && (await findPublished(ctx.db, { ...form, version }))
+  if (!newer) throw invalidField('version', 'not_found')
+  const isTheirs = submission.taskSentId !== null || allows(ctx.ability, 'fill', 'Form', asOf(form, newer))
+  if (!isTheirs) throw new Problem('form_for_others')
+  await ctx.db.update(submissions).set({ formVersionId: newer.id }).where(eq(submissions.id, submission.id))
+  const found = await findSubmission(ctx.db, eq(submissions.id, submission.id))
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** The form with the people that a version of it was for. */
+export const asOf = (form: FormRow, { definition }: FormVersionRow): FormRow =>
+  offeredTo(form, definition.settings?.filled_by)
+
+/** The form with other people who fill it in. */
+export function offeredTo(form: FormRow, filledBy: FilledBy | null | undefined): FormRow {
+  const { role_ids = null, guests = false } = filledBy ?? {}
+  return { ...form, fillerRoleIds: role_ids, forGuests: guests }
+}
+
+type Meant = { kind?: FollowUpKind; askedFor?: string; except?: number }
+
+/**
+ * Takes back what is asked anew of a submission and was not answered yet, with its tasks. What a phone completes of it all the same counts: it
+ * may be on its way. The drafts as they were, so that what begins in their place can go on with them.
+ */
+export async function withdrawFollowUps(
+  ctx: Context,
+  followed: { id: number; companyId: number },
+  { kind, askedFor, except }: Meant = {},
+): Promise<{ userId: number | null; answers: Answers }[]> {
+  const open: (SQL | undefined)[] = [
+    eq(submissions.companyId, followed.companyId),
+    eq(submissions.followsId, followed.id),
+    eq(submissions.status, 'draft'),
+    isNull(submissions.archivedAt),
+    kind && eq(submissions.followsAs, kind),
+    askedFor === undefined ? undefined : eq(submissions.askedFor, askedFor),
+    except === undefined ? undefined : ne(submissions.id, except),
+  ]
+  const drafts = await ctx.db
+    .update(submissions)
+    .set({ archivedAt: ctx.now })
+    .where(and(...open))
+    .returning({ userId: submissions.userId, answers: submissions.answers, taskSentId: submissions.taskSentId })
+  for (const taskId of await tasksOf(ctx, followed.companyId, drafts)) await withdrawTask(ctx, { ...followed, taskId })
+  return drafts
+}
+
+async function tasksOf(ctx: Context, companyId: number, drafts: { taskSentId: number | null }[]): Promise<Set<number>> {
+  const ids = drafts.flatMap(({ taskSentId }) => taskSentId ?? [])
+  if (ids.length === 0) return new Set()
+  const found = await ctx.db
+    .selectDistinct({ taskId: sentTasks.taskId })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, companyId), inArray(sentTasks.id, ids)))
+  return new Set(found.map(({ taskId }) => taskId))
 }

@@ -1,43 +1,45 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { subjectsAnswered } from '#shared/forms/about.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { unknownAnswers } from '#shared/forms/check.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
+import { rosterGroup } from '#shared/forms/evaluation/roster.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
 import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
 import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
+import { withPicking } from '#shared/forms/scoring/picking.ts'
+import type { Score } from '#shared/forms/scoring/score.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { languageIdOf, toLocale } from '#shared/lib/language.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
+import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
+import { users } from '../accounts/table.ts'
+import { animals } from '../animals/table.ts'
+import { whoMay } from '../companies/roleQueries.ts'
 import { eraseFiles } from '../files/commands.ts'
 import { type FileRow, filesOfSubmission } from '../files/queries.ts'
 import { evaluateForm, refuseAnswers } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
 import { broadcast, publish } from '../lib/events.ts'
-import { whoMay } from '../roles/queries.ts'
-import { completeTaskWith } from '../tasks/commands.ts'
-import { users } from '../users/table.ts'
-import { ownWords, requireDraft, requireRevision, requireWhole } from './checks.ts'
-import { noteSubmission, replaceSubjects, revise, takeNamedFiles } from './commands.ts'
-import { answersAtCompletion } from './corrections/versions.ts'
-import { submissionCompleted } from './facts.ts'
-import { filesShown } from './followUps/queries.ts'
-import { completionOf, contextFor, earliestCompletion } from './formContext.ts'
-import { inVersion } from './goOver.ts'
-import { lastAnswers } from './lastAnswers.ts'
-import { mailAboutCriticalAnswers } from './mailing/mails.ts'
-import { mailNotices } from './mailing/noticeMails.ts'
-import { missingRows } from './missingRows.ts'
-import { requireKnownPayload } from './payload.ts'
-import { withPopulations } from './populations.ts'
-import { presentDetail, presentSubmission } from './present.ts'
+import { registers } from '../subjects/registers.ts'
+import { completeTaskWith } from '../tasks/complete.ts'
+import { missingRows, ownWords, requireDraft, requireRevision, requireWhole } from './checks.ts'
+import { insertSubjects, inVersion, noteSubmission, replaceSubjects, revise, takeNamedFiles } from './commands.ts'
+import { requireKnownPayload } from './create.ts'
+import { setStatuses } from './findings.ts'
+import { completionOf, contextFor, earliestCompletion, lastAnswers } from './formContext.ts'
+import { mailAboutCriticalAnswers, mailNotices } from './mails.ts'
+import { submissionCompleted } from './ports.ts'
+import { filesShown, presentDetail, presentSubmission } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
 import { issueReceipt } from './receipts.ts'
-import { subjectsOfCompleted } from './requiredSubject.ts'
-import { reviewAskedFor } from './reviewAskedFor.ts'
-import { setStatuses } from './setStatuses.ts'
+import type { submissions } from './table.ts'
+import { answersAtCompletion } from './versions.ts'
 
 export type Completion = {
   answers: Answers
@@ -78,7 +80,7 @@ export async function completeSubmission(
 }
 
 /** Whether this is what was completed, also where somebody has corrected it since. */
-export async function isSame(ctx: Context, submission: FoundSubmission, sent: Answers[]): Promise<boolean> {
+async function isSame(ctx: Context, submission: FoundSubmission, sent: Answers[]): Promise<boolean> {
   const answers = await answersAtCompletion(ctx.db, submission)
   return sent.some(one => isDeepStrictEqual(answers, one))
 }
@@ -173,4 +175,80 @@ export function missingPhotos(answers: Answers, photos: FileRow[]) {
 function unnamed(answers: Answers, photos: FileRow[]): FileRow[] {
   const named = new Set(filesOf(answers))
   return photos.filter(({ uuid }) => !named.has(uuid))
+}
+
+/**
+ * What a submission is about when it is completed: what was said at its beginning, or else what its answers name. Throws 422
+ * `subject_required` where its form asks for one and the person could have named one.
+ */
+async function subjectsOfCompleted(ctx: Context, submission: FoundSubmission, answers: Answers): Promise<SubjectRef[]> {
+  const { definition, companyId } = submission
+  if (submission.subjects.length > 0) return submission.subjects
+  const named = subjectsAnswered(definition, answers)
+  await insertSubjects(ctx, submission, named)
+  const { about } = definition.settings ?? {}
+  if (named.length > 0 || !about?.required) return named
+  // Guests and visitors look into no register, and a company that has just begun may have nothing in it.
+  const readable = about.types.filter(type => ctx.ability.can('read', registry[type].subject))
+  for (const type of readable) if (await hasAny(ctx, companyId, type)) throw new Problem('subject_required')
+  return named
+}
+
+async function hasAny({ db }: Context, companyId: number, type: SubjectType): Promise<boolean> {
+  const { id, companyId: company, archivedAt } = registers[type]
+  const found = await db
+    .select({ id })
+    .from(registers[type])
+    .where(and(eq(company, companyId), isNull(archivedAt)))
+    .limit(1)
+  return found.length > 0
+}
+
+type Asked = Pick<typeof submissions.$inferInsert, 'reviewState' | 'reviewerIds' | 'reviewIsNamed'>
+
+/**
+ * How a submission waits for its review once it is complete, as its version of the form says. Of those whom that names only who may review
+ * it is waited for; where that is nobody any more, it is for whoever may.
+ */
+async function reviewAskedFor(ctx: Context, submission: FoundSubmission): Promise<Asked> {
+  const asked = submission.definition.settings?.reviewed_by
+  if (!asked) return {}
+  const named = asked.user_ids ?? []
+  const row = { ...submission, status: 'complete', reviewIsNamed: true, reviewerIds: named }
+  const able = named.length > 0 ? await whoMay(ctx, 'review', 'Submission', row) : []
+  const reviewerIds = named.filter(id => able.includes(id))
+  const isNamed = reviewerIds.length > 0
+  return { reviewState: 'received', reviewIsNamed: isNamed, reviewerIds: isNamed ? reviewerIds : null }
+}
+
+/**
+ * The score, with how the animals of rosters were chosen, and how many animals the groups had of which rosters were made: what is found among some of them says something of all only
+ * while that is known, and groups change.
+ */
+async function withPopulations(
+  db: Database,
+  { companyId, subjects }: { companyId: number; subjects: { type: string; id: number }[] },
+  state: FormState,
+  worked: Score,
+): Promise<Score> {
+  const score = withPicking(state, worked)
+  if (!score.measures) return score
+  const about = subjects.find(({ type }) => type === 'animal_group')?.id
+  const measures = []
+  for (const measure of score.measures) {
+    const isRoster = measure.picked === 'random' || measure.picked === 'all'
+    const group =
+      isRoster && measure.population === undefined ? (rosterGroup(state, measure.repeat_id)?.id ?? about) : undefined
+    const population = group === undefined ? undefined : await headsIn(db, companyId, group)
+    measures.push(population ? { ...measure, population } : measure)
+  }
+  return { ...score, measures }
+}
+
+async function headsIn(db: Database, companyId: number, groupId: number): Promise<number> {
+  const [row] = await db
+    .select({ heads: count() })
+    .from(animals)
+    .where(and(eq(animals.companyId, companyId), eq(animals.animalGroupId, groupId), isNull(animals.archivedAt)))
+  return row?.heads ?? 0
 }

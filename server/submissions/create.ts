@@ -3,17 +3,16 @@ import type { FilledBy } from '#shared/forms/definition.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
+import { payloadVersion } from '#shared/submissions/delivery.ts'
+import { requireLivingPlan } from '../companies/planQueries.ts'
 import { memberships } from '../companies/table.ts'
 import { type FormRow, type FormVersionRow, findPublished } from '../forms/queries.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { requireLivingPlan } from '../plans/queries.ts'
 import { requireSubjects, subjectsOf } from '../subjects/queries.ts'
 import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
-import { insertSubjects, restoreSubmission } from './commands.ts'
+import { asOf, insertSubjects, offeredTo, restoreSubmission } from './commands.ts'
 import { clockTolerance } from './formContext.ts'
-import { asOf, offeredTo } from './goOver.ts'
-import { requireKnownPayload } from './payload.ts'
 import { presentDetail } from './present.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { erasedSubmissions, submissions } from './table.ts'
@@ -192,4 +191,12 @@ async function requireOwnTask(ctx: Context, sentTaskId: number, formId: number) 
 async function subjectsOfTask(ctx: Context, task: { taskId: number } | null): Promise<SubjectRef[]> {
   if (!task) return []
   return (await subjectsOf(ctx.db, taskSubjects, taskSubjects.taskId, [task.taskId])).get(task.taskId) ?? []
+}
+
+/**
+ * Throws 503 for a payload of a later app than this server knows: it would be misread. The phone keeps the work until the server is
+ * updated. Steps that bring earlier payloads up to date belong here, before anything else looks at the answers; there are none yet.
+ */
+export function requireKnownPayload(version: number): void {
+  if (version > payloadVersion) throw new Problem('payload_too_new')
 }

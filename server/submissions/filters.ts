@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { type Camel, camelCase } from '#shared/lib/casing.ts'
 import { registers, type SubjectFilter } from '#shared/subjects/registry.ts'
 import type { submissionFilters } from '#shared/submissions/filters.ts'
+import { ofPeopleNamed } from '../accounts/queries.ts'
 import { findCompany } from '../companies/queries.ts'
 import { findings } from '../findings/table.ts'
 import { forms } from '../forms/table.ts'
@@ -14,7 +15,6 @@ import { among, answering, type Met, pointingAtNamed } from '../lib/db/searchIds
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching } from '../lib/registers/listing.ts'
-import { ofPeopleNamed } from '../users/queries.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
 /** As the contract has them (`shared/submissions/filters.ts`), with what every list takes. */

@@ -1,12 +1,19 @@
-import type { FormContext } from '#shared/forms/evaluation/context.ts'
-import { wallClock } from '#shared/forms/evaluation/context.ts'
+import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import type { Answers } from '#shared/forms/answers/answers.ts'
+import { asksForLast } from '#shared/forms/evaluation/asksForLast.ts'
+import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
 import { offsetOf } from '#shared/forms/expressions/values.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
 import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { subjectsOf } from '../subjects/queries.ts'
 import type { FoundSubmission } from './queries.ts'
+import { submissionSubjects, submissions } from './table.ts'
 
 const hour = 3_600_000
 /** A clock that is further off than these is wrong: no device was ahead by more, and none was away for longer. */
-const believed = { ahead: hour, behind: 400 * 24 * hour }
+export const believedAhead = hour
+const believedBehind = 400 * 24 * hour
 
 /** How far a device's clock may be behind and still be believed. */
 export const clockTolerance = 7 * 24 * hour
@@ -29,7 +36,7 @@ export function contextFor(
 ): FormContext {
   const said = deviceTime === undefined ? Number.NaN : Date.parse(deviceTime)
   const ahead = said - now.getTime()
-  const isBelieved = ahead <= believed.ahead && ahead >= -believed.behind
+  const isBelieved = ahead <= believedAhead && ahead >= -believedBehind
   const at = isBelieved ? new Date(Math.max(said, earliest.getTime())) : now
   const minutesEast = deviceTime === undefined ? 0 : offsetOf(deviceTime)
   const known = startedAt && { started_at: wallClock(startedAt, minutesEast) }
@@ -39,3 +46,44 @@ export function contextFor(
 /** When it was completed: the moment for which it is worked out, but never later than now. */
 export const completionOf = ({ now }: Pick<Context, 'now'>, context: FormContext): Date =>
   new Date(Math.min(now.getTime(), Date.parse(context.now)))
+
+/** How far back is looked for one about the same subjects; as far as a phone looks. */
+const farthest = 25
+
+/**
+ * What the person answered the last time: in this form, about the same subjects. Values and questions that rest on it are the device's
+ * (`keeps`), which may have known others; what it sets in motion is decided here. Nothing where the form does not ask for it.
+ */
+export async function lastAnswers(
+  db: Database,
+  { id, companyId, formId, userId, definition, subjects }: FoundSubmission,
+  before: Date,
+): Promise<Answers | undefined> {
+  if (userId === null || !asksForLast(definition)) return undefined
+  const earlier = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.companyId, companyId),
+        eq(submissions.formId, formId),
+        eq(submissions.userId, userId),
+        isNull(submissions.archivedAt),
+        lt(submissions.completedAt, before),
+      ),
+    )
+    .orderBy(desc(submissions.completedAt), desc(submissions.id))
+    .limit(farthest)
+  const others = earlier.map(one => one.id).filter(one => one !== id)
+  const about = await subjectsOf(db, submissionSubjects, submissionSubjects.submissionId, others)
+  const last = others.find(one => named(about.get(one) ?? []) === named(subjects))
+  if (last === undefined) return undefined
+  const [found] = await db.select({ answers: submissions.answers }).from(submissions).where(eq(submissions.id, last))
+  return found?.answers
+}
+
+const named = (subjects: SubjectRef[]) =>
+  subjects
+    .map(({ type, id }) => `${type} ${id}`)
+    .sort()
+    .join()

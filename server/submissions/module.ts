@@ -1,19 +1,157 @@
+import { and, eq } from 'drizzle-orm'
+import { allows } from '#shared/lib/rules.ts'
+import { publicForms } from '#shared/public-links/publicForm.ts'
+import { submissionSeals } from '#shared/sealing/contract.ts'
+import { submissions as calls } from '#shared/submissions/contract.ts'
+import { corrections } from '#shared/submissions/corrections.ts'
+import { files } from '../files/table.ts'
+import { closeRechecked, correctFindings, openFindings } from '../findings/commands.ts'
+import { findings } from '../findings/table.ts'
+import { publicLinks } from '../forms/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { on } from '../lib/events.ts'
+import type { FileOwners } from '../lib/files/owners.ts'
+import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { submissionAnswers } from './answers.ts'
-import { correctionRoutes } from './corrections/routes.ts'
-import { submissionFiles } from './fileOwners.ts'
-import { stillThere } from './followUps/stillThere.ts'
-import { eraseArchivedSubmissions } from './jobs.ts'
-import { submissionListeners } from './listeners.ts'
-import { criticalAnswerMail } from './mailing/mails.ts'
-import { noticeMail } from './mailing/noticeMails.ts'
-import { submissionRoutes } from './routes.ts'
-import { sealEarlier } from './sealed/earlier.ts'
-import { sealRoutes } from './sealed/routes.ts'
+import { showPublicForm } from '../public-links/queries.ts'
+import { recordSeal } from '../sealing/queries.ts'
+import { noteChecked } from '../subjects/commands.ts'
+import { taskDone, taskReopened } from '../tasks/ports.ts'
+import { sentTasks } from '../tasks/table.ts'
+import { attachFile, removeSubmission, restoreSubmission, saveDraft } from './commands.ts'
+import { completeSubmission } from './complete.ts'
+import { correctSubmission } from './correct.ts'
+import { beginSubmission } from './create.ts'
+import { submissionPdf } from './document/pdf.ts'
+import { detectFindings, passedSubjects, subjectsExamined } from './findings.ts'
+import { cancelRecheck, openRecheck } from './followUps/begin.ts'
+import { completeFollowUp } from './followUps/complete.ts'
+import { importSubmission } from './importing.ts'
+import { eraseArchivedSubmissions, sealEarlier } from './jobs.ts'
+import { criticalAnswerMail, noticeMail, stillThere } from './mails.ts'
+import { submissionCompleted, submissionCorrected } from './ports.ts'
+import { presentDetail } from './present.ts'
+import { previousSubmission } from './previous.ts'
+import { submissionAnswers } from './providers.ts'
+import { accessSubmission, type FoundSubmission, listSubmissions } from './queries.ts'
+import { accessDiscussed } from './reviews/commands.ts'
+import { submissions } from './table.ts'
+import { listVersions } from './versions.ts'
 import { copyDelivery, forgetCopies } from './visitors/copies.ts'
-import { visitorRoutes } from './visitors/visitorRoutes.ts'
+import { attachAsVisitor, submitAsVisitor } from './visitors/submit.ts'
 
-export const submissions: Module = {
+const submissionRoutes = routes(calls, {
+  list: (query, ctx) => listSubmissions(ctx, query),
+  create: (beginning, ctx) => beginSubmission(ctx, beginning),
+  import: (copy, ctx) => importSubmission(ctx, copy),
+  get: async ({ id }, ctx) => presentDetail(ctx, await accessSubmission(ctx, id, 'read')),
+  previous: async ({ id }, ctx) => previousSubmission(ctx, await accessSubmission(ctx, id, 'read')),
+  update: async ({ id, ...changes }, ctx) => saveDraft(ctx, await accessSubmission(ctx, id, 'update'), changes),
+  complete: async ({ id, ...completion }, ctx) => {
+    const submission = await accessSubmission(ctx, id, 'update')
+    const complete = submission.followsId === null ? completeSubmission : completeFollowUp
+    return complete(ctx, submission, completion)
+  },
+  attach: async ({ id, ...file }, ctx) => attachFile(ctx, await accessSubmission(ctx, id, 'update'), file),
+  remove: async ({ id }, ctx) => {
+    await removeSubmission(ctx, await accessSubmission(ctx, id, 'delete'))
+    return null
+  },
+  restore: async ({ id }, ctx) => restoreSubmission(ctx, await accessSubmission(ctx, id, 'delete')),
+  pdf: async ({ id }, ctx) => submissionPdf(ctx, await accessSubmission(ctx, id, 'read')),
+})
+
+const correctionRoutes = routes(corrections, {
+  correct: async ({ id, ...correction }, ctx) =>
+    correctSubmission(ctx, await accessSubmission(ctx, id, 'correct'), correction),
+  history: async ({ id, ...paging }, ctx) => listVersions(ctx, await accessDiscussed(ctx, id), paging),
+})
+
+const sealRoutes = routes(submissionSeals, {
+  get: async ({ id }, ctx) => {
+    const { companyId } = await accessSubmission(ctx, id, 'read')
+    return recordSeal(ctx, { companyId, recordType: 'submission', recordId: id })
+  },
+})
+
+const visitorRoutes = routes(publicForms, {
+  get: (visit, ctx) => showPublicForm(ctx, visit),
+  submit: (sent, ctx) => submitAsVisitor(ctx, sent),
+  attach: (file, ctx) => attachAsVisitor(ctx, file),
+})
+
+/** What is well again is open no longer; failed answers are found, and open their tasks, by a correction too. */
+const submissionListeners = [
+  on(taskDone, openRecheck),
+  on(taskReopened, cancelRecheck),
+  on(submissionCompleted, async (ctx, { submission, state, evaluation }) => {
+    const at = submission.completedAt ?? ctx.now
+    const subjects = subjectsExamined(state, submission.subjects)
+    await noteChecked(ctx, submission.companyId, subjects, at)
+    await closeRechecked(ctx, { ...submission, at, subjects, isWell: passedSubjects(state, evaluation) })
+    const faults = detectFindings(ctx, state, evaluation)
+    if (faults.length === 0) return
+    const createdBy = await whoIsBehind(ctx.db, submission)
+    await openFindings(ctx, { ...submission, createdBy, at }, faults, evaluation.tasks)
+  }),
+  on(submissionCorrected, async (ctx, { submission, state, evaluation }) => {
+    const at = submission.completedAt ?? ctx.now
+    const subjects = subjectsExamined(state, submission.subjects)
+    await closeRechecked(ctx, { ...submission, at, subjects, isWell: passedSubjects(state, evaluation) })
+    const createdBy = await whoIsBehind(ctx.db, submission)
+    await correctFindings(
+      ctx,
+      { ...submission, createdBy, at },
+      detectFindings(ctx, state, evaluation),
+      evaluation.tasks,
+    )
+  }),
+]
+
+/** Of what came by a public link, whoever put it up. */
+async function whoIsBehind(db: Database, { id, companyId, userId, publicLinkId }: FoundSubmission): Promise<number> {
+  if (userId !== null) return userId
+  const [link] = await db
+    .select({ createdBy: publicLinks.createdBy })
+    .from(publicLinks)
+    .where(and(eq(publicLinks.companyId, companyId), eq(publicLinks.id, publicLinkId ?? 0)))
+  if (!link) throw new Error(`Nobody is behind submission ${id}.`)
+  return link.createdBy
+}
+
+/** Who sees the files of submissions: whoever sees the submission, and what was photographed at an answer whoever has the task that came of it. */
+
+const submissionFiles: FileOwners = {
+  submission: async ({ db, ability, actor }, { companyId, id }) => {
+    const [found] = await db
+      .select({ submission: submissions })
+      .from(files)
+      .innerJoin(submissions, and(eq(submissions.companyId, files.companyId), eq(submissions.id, files.submissionId)))
+      .where(and(eq(files.companyId, companyId), eq(files.id, id)))
+    if (!found) return false
+    return allows(ability, 'read', 'Submission', found.submission) || hasTaskOf(db, actor.id, companyId, id)
+  },
+}
+
+async function hasTaskOf(db: Database, userId: number, companyId: number, fileId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: sentTasks.id })
+    .from(files)
+    .innerJoin(
+      findings,
+      and(
+        eq(findings.companyId, files.companyId),
+        eq(findings.submissionId, files.submissionId),
+        eq(findings.questionId, files.questionId),
+      ),
+    )
+    .innerJoin(sentTasks, and(eq(sentTasks.companyId, findings.companyId), eq(sentTasks.taskId, findings.taskId)))
+    .where(and(eq(files.companyId, companyId), eq(files.id, fileId), eq(sentTasks.userId, userId)))
+    .limit(1)
+  return rows.length > 0
+}
+
+export const submissionsModule: Module = {
   routes: [...visitorRoutes, ...submissionRoutes, ...correctionRoutes, ...sealRoutes],
   jobs: [eraseArchivedSubmissions, forgetCopies, sealEarlier],
   deliveries: [copyDelivery as never],

@@ -1,11 +1,15 @@
+import { and, eq } from 'drizzle-orm'
+import { filesOf } from '#shared/forms/files.ts'
 import { wire } from '#shared/lib/casing.ts'
-import type { Submission, SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
-import type { FileRow } from '../files/queries.ts'
+import type { FollowUp, Submission, SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
+import { users } from '../accounts/table.ts'
+import { type FileRow, filesOfSubmission } from '../files/queries.ts'
 import { tasksThatCameOf } from '../findings/queries.ts'
 import { shownTo } from '../forms/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { filesShown, followUpOf } from './followUps/queries.ts'
+import type { Database } from '../lib/db/pools.ts'
 import type { FoundSubmission, ListedSubmission } from './queries.ts'
+import { submissions } from './table.ts'
 
 /** A submission in wire form, for lists, answers and events alike. */
 export const presentSubmission = (submission: ListedSubmission): Submission =>
@@ -38,3 +42,40 @@ export const presentFile = (file: FileRow): SubmissionFile => ({
   question_id: file.questionId ?? '',
   sha256: file.sentSha256,
 })
+
+/**
+ * The files of a submission. A follow-up has those of what it follows too, for its answers name them; when it is complete only the named ones,
+ * so that its receipt is for the same files however often it is asked for.
+ */
+export async function filesShown(db: Database, submission: FoundSubmission): Promise<FileRow[]> {
+  const own = await filesOfSubmission(db, submission)
+  const { followsId, companyId, status, answers } = submission
+  if (followsId === null) return own
+  const all = [...own, ...(await filesOfSubmission(db, { companyId, id: followsId }))]
+  if (status === 'draft') return all
+  const named = new Set(filesOf(answers))
+  return all.filter(({ uuid }) => named.has(uuid))
+}
+
+/** What a follow-up asks, and of what; null for what stands by itself. */
+async function followUpOf(db: Database, submission: FoundSubmission): Promise<FollowUp | null> {
+  const { companyId, followsId, followsAs, askedKeys, askedWords, askedBy, formerAnswers } = submission
+  if (followsId === null || followsAs === null) return null
+  const [followed] = await db
+    .select({ revision: submissions.revision, completedAt: submissions.completedAt, updatedAt: submissions.updatedAt })
+    .from(submissions)
+    .where(and(eq(submissions.companyId, companyId), eq(submissions.id, followsId)))
+  if (!followed) throw new Error(`What submission ${submission.id} follows is gone.`)
+  const [asker] = askedBy === null ? [] : await db.select({ name: users.name }).from(users).where(eq(users.id, askedBy))
+  return {
+    kind: followsAs,
+    submission_id: followsId,
+    revision: followed.revision,
+    question_ids: askedKeys ?? [],
+    words: askedWords,
+    asked_by: askedBy,
+    asked_by_name: asker?.name ?? null,
+    answers: formerAnswers ?? {},
+    completed_at: (followed.completedAt ?? followed.updatedAt).toISOString(),
+  }
+}

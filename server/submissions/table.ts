@@ -2,10 +2,9 @@ import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { type Score, scoreBands } from '#shared/forms/scoring/score.ts'
-import { reviewStates } from '#shared/reviews/states.ts'
-import { followUpKinds } from '#shared/submissions/followUpKinds.ts'
 import type { Receipt } from '#shared/submissions/receipt.ts'
-import { submissionStatuses } from '#shared/submissions/statuses.ts'
+import { followUpKinds, reviewStates, submissionStatuses } from '#shared/submissions/rules.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { fileReferences } from '../files/table.ts'
 import { findingReferences } from '../findings/table.ts'
@@ -15,7 +14,6 @@ import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/com
 import { checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
 import { statusReferences } from '../subjects/table.ts'
 import { sentTasks } from '../tasks/table.ts'
-import { users } from '../users/table.ts'
 
 export const submissions = pgTable(
   'submissions',

@@ -1,14 +1,21 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { isAtWork, ofMembership } from '../companies/queries.ts'
-import { memberships } from '../companies/table.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
+import { users } from '../accounts/table.ts'
+import { findCompany, isAtWork, ofMembership } from '../companies/queries.ts'
+import { mayWithOwn } from '../companies/roleQueries.ts'
+import { memberships, ownRoles } from '../companies/table.ts'
+import { forms } from '../forms/table.ts'
+import { guides } from '../guides/table.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
+import { dayAt } from '../lib/localDays.ts'
+import { accessible } from '../lib/registers/accessible.ts'
 import { responsibleFor } from '../locations/queries.ts'
-import { mayWithOwn } from '../roles/queries.ts'
-import { roles as ownRoles } from '../roles/table.ts'
-import { users } from '../users/table.ts'
+import { endedPapers } from '../papers/queries.ts'
+import { stoppedVehicles } from '../vehicles/queries.ts'
 import { taskAssignees } from './table.ts'
 
 /** Who a task is for: a person, everyone who has a role when it is sent, or whoever is responsible for a place then. */
@@ -104,4 +111,57 @@ export async function requirePeople(db: Database, companyId: number, assignees: 
   })
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   return members
+}
+
+/** Refuses a guide that the actor may not read, or that is not published. */
+export async function requireReadableGuide(ctx: Context, guideId: number): Promise<void> {
+  const [guide] = await ctx.db
+    .select({ status: guides.status })
+    .from(guides)
+    .where(and(eq(guides.id, guideId), accessible(ctx.ability, 'read', 'Guide', guides), isNull(guides.archivedAt)))
+  if (!guide) throw invalidField('guide_id', 'not_found')
+  if (guide.status !== 'published') throw invalidField('guide_id', 'guide_not_published')
+}
+
+/** Refuses a form that nobody can fill in. */
+export async function requireFillableForm(
+  db: Database,
+  companyId: number,
+  formId: number,
+  field = 'form_id',
+): Promise<void> {
+  const [form] = await db
+    .select({ status: forms.status })
+    .from(forms)
+    .where(and(eq(forms.id, formId), eq(forms.companyId, companyId), isNull(forms.archivedAt)))
+  if (!form) throw invalidField(field, 'not_found')
+  if (form.status !== 'open') throw invalidField(field, 'not_published')
+}
+
+/** Throws a 422 that names the vehicles at stop, or without insurance or inspection, and why: nobody is sent off with one. Tasks that findings open say it instead. */
+export async function requireRoadworthy(
+  { db, locale, now }: Pick<Context, 'db' | 'locale' | 'now'>,
+  companyId: number,
+  subjects: readonly SubjectRef[],
+): Promise<void> {
+  const stopped = new Map((await stoppedVehicles(db, companyId, subjects, locale)).map(one => [one.id, one]))
+  const ids = subjects.filter(({ type }) => type === 'vehicle').map(({ id }) => id)
+  if (ids.length === 0) return
+  const company = await findCompany(db, companyId)
+  const today = dayAt(now, company?.timeZone ?? 'UTC')
+  const ended = Map.groupBy(await endedPapers(db, companyId, ids, today), ({ vehicleId }) => vehicleId)
+  if (stopped.size === 0 && ended.size === 0) return
+  const errors: FieldErrors = {}
+  subjects.forEach(({ type, id }, index) => {
+    const [paper] = (type === 'vehicle' && ended.get(id)) || []
+    if (paper)
+      errors[`subjects.${index}.id`] = [{ code: `vehicle_${paper.kind}_ended`, values: { day: paper.validUntil } }]
+    const found = type === 'vehicle' && stopped.get(id)
+    if (!found || (paper && !found.reason)) return
+    const { name, reason } = found
+    errors[`subjects.${index}.id`] = reason
+      ? [{ code: 'vehicle_stopped_because', values: { name, reason } }]
+      : [{ code: 'vehicle_stopped', values: { name } }]
+  })
+  throw new Problem('invalid', { errors })
 }

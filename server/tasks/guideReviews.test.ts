@@ -3,7 +3,7 @@ import { guides } from '#shared/guides/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
-import { askForGuideReviews } from './guideReviews.ts'
+import { askForGuideReviews } from './automaticTasks.ts'
 
 const gates = { title: { en: 'Gates', hu: 'Kapuk' }, body: { en: 'Shut them.' }, default_language: 'en' } as const
 const ask = async () => {

@@ -1,6 +1,17 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { compareIn } from '#shared/lib/alphabet.ts'
 import { wire } from '#shared/lib/casing.ts'
-import type { FoundSentTask } from './queries.ts'
-import type { FoundTask } from './recurrence/series.ts'
+import type { SentTask } from '#shared/tasks/task.ts'
+import { users } from '../accounts/table.ts'
+import { files } from '../files/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { subjectsOf } from '../subjects/queries.ts'
+import { type Pointer, pointerNames } from '../subjects/registers.ts'
+import { originsOf, submissionsOf } from './ports.ts'
+import type { FoundTask } from './queries.ts'
+import type { FoundSentTask } from './sentTaskQueries.ts'
+import { effectChecks, sentTaskPhotos, sentTasks, taskSubjects, tasks } from './table.ts'
 
 /** A task in wire form. */
 export const presentTask = (task: FoundTask) => ({
@@ -14,6 +25,239 @@ export const presentSentTask = (sent: FoundSentTask) => ({
   is_completed: sent.completedAt !== null,
   is_skipped: sent.skippedAt !== null,
   is_missed: sent.missedAt !== null,
-  is_done_by_other: sent.doneWith !== null || sent.completedOutside !== null,
+  is_done_by_other: sent.completedVia !== null || sent.completedOutside !== null,
   completed_by_name: sent.completedByName ?? sent.completedOutside,
 })
+
+/** What occurrences show beside their own row: what they are about, came of and led to, who else has them, and what shows that they are done. */
+
+/** What is known of occurrences before they are read: there is nothing to ask for then. */
+export type Known = {
+  /** False: nobody has begun to fill in their form. */
+  hasSubmission?: boolean
+  /** False: nobody has shown that they are done. */
+  hasProof?: boolean
+  /** False: no failed answer opened their task. */
+  hasOrigin?: boolean
+  /** The rows of all who share them are among them. */
+  isComplete?: boolean
+}
+
+/** The row whose photos show that it is done: that of the colleague who did it for all. */
+const shownOf = ({ id, completedVia }: { id: number; completedVia: number | null }) => completedVia ?? id
+
+type Selected = Occurrence & {
+  userId: number
+  userName: string
+  doneBy: string
+  completedVia: number | null
+  hasSubjects: boolean
+  hasChecks: boolean
+}
+
+/** Adds what occurrences show beside their row. Each has its own subject where the task says so, otherwise those of the task. */
+export async function withDetails<Sent extends Selected>(
+  db: Database,
+  found: Sent[],
+  { hasSubmission = true, hasProof = true, hasOrigin = true, isComplete = false }: Known = {},
+) {
+  const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
+  const tasksOf = (rows: Sent[]) => [...new Set(rows.map(({ taskId }) => taskId))]
+  const checked = found.filter(sent => sent.hasChecks)
+  const [others, ofTasks, ofSent, origins, submissions, proofPhotos, verifications, verified] = await Promise.all([
+    othersOf(db, found, isComplete),
+    subjectsOf(db, taskSubjects, taskSubjects.taskId, tasksOf(found.filter(sent => sent.hasSubjects))),
+    subjectsOf(db, sentTasks, sentTasks.id, single),
+    originsOf.queryOne(db, hasOrigin ? tasksOf(found) : []),
+    submissionsOf.queryOne(db, hasSubmission ? found.map(({ id }) => id) : []),
+    proofPhotosOf(db, hasProof ? found.map(shownOf) : []),
+    verificationsOf(db, checked.map(shownOf)),
+    verifiedBy(db, tasksOf(checked)),
+  ])
+  return found.map(sent => ({
+    ...sent,
+    originSubmissionId: origins.get(sent.taskId)?.submissionId ?? null,
+    originQuestionId: origins.get(sent.taskId)?.questionId ?? null,
+    originPhotos: origins.get(sent.taskId)?.photos ?? [],
+    submissionId: submissions.get(sent.id) ?? null,
+    proofPhotos: proofPhotos.get(shownOf(sent)) ?? [],
+    others: others.get(sent.id) ?? [],
+    verification: verifications.get(shownOf(sent)) ?? null,
+    verifies: verified.get(sent.taskId) ?? null,
+    subjects: ofSent.get(sent.id) ?? ofTasks.get(sent.taskId) ?? [],
+  }))
+}
+
+/** With whom somebody shares an occurrence that any one of them can do for all. */
+
+type Occurrence = { id: number; companyId: number; taskId: number; startsAt: Date } & Record<Pointer, number | null>
+
+const aboutWhat = Object.fromEntries(pointerNames.map(name => [name, sentTasks[name]])) as Pick<
+  typeof sentTasks,
+  Pointer
+>
+
+/** More are not asked by name. */
+const maxOthers = 50
+
+/** The same task at the same time about the same thing is one occurrence, in a row for each of its people. */
+const nameOf = (sent: Occurrence): string =>
+  [sent.taskId, sent.startsAt.getTime(), ...pointerNames.map(name => sent[name])].join(' ')
+
+/** The others of each occurrence, by name; read unless all of them are `found`. */
+async function othersOf(
+  db: Database,
+  found: (Occurrence & { doneBy: string; userId: number; userName: string })[],
+  isComplete: boolean,
+): Promise<Map<number, SentTask['others']>> {
+  const shared = found.filter(({ doneBy }) => doneBy === 'any_one')
+  const rows = isComplete ? shared.toSorted(byName) : await sharedRows(db, shared)
+  const byOccurrence = Map.groupBy(rows, nameOf)
+  return new Map(
+    shared.map(sent => [
+      sent.id,
+      (byOccurrence.get(nameOf(sent)) ?? [])
+        .filter(({ id }) => id !== sent.id)
+        .slice(0, maxOthers)
+        .map(({ userId: user_id, userName: name }) => ({ user_id, name })),
+    ]),
+  )
+}
+
+/** As the database orders names. */
+const compareNames = compareIn('en')
+const byName = (one: { id: number; userName: string }, other: { id: number; userName: string }): number =>
+  compareNames(one.userName, other.userName) || one.id - other.id
+
+async function sharedRows(db: Database, shared: Occurrence[]) {
+  const [first] = shared
+  if (!first) return []
+  return db
+    .select({
+      ...{ id: sentTasks.id, companyId: sentTasks.companyId, taskId: sentTasks.taskId, startsAt: sentTasks.startsAt },
+      ...aboutWhat,
+      ...{ userId: sentTasks.userId, userName: users.name },
+    })
+    .from(sentTasks)
+    .innerJoin(users, eq(users.id, sentTasks.userId))
+    .where(
+      and(
+        ...[eq(sentTasks.companyId, first.companyId), inArray(sentTasks.taskId, unique(shared, 'taskId'))],
+        inArray(sentTasks.startsAt, unique(shared, 'startsAt')),
+      ),
+    )
+    .orderBy(asc(users.name), asc(sentTasks.id))
+}
+
+const unique = <Name extends 'taskId' | 'startsAt'>(found: Occurrence[], name: Name): Occurrence[Name][] => [
+  ...new Set(found.map(sent => sent[name])),
+]
+
+export type ProofPhoto = { uuid: string; path: string; name: string }
+
+/** The photos of each occurrence, in the order in which they came. */
+export async function proofPhotosOf(db: Database, sentTaskIds: number[]): Promise<Map<number, ProofPhoto[]>> {
+  if (sentTaskIds.length === 0) return new Map()
+  const { sentTaskId, companyId, fileId, id } = sentTaskPhotos
+  const rows = await db
+    .select({ sentTaskId, uuid: files.uuid, path: files.path, name: files.name })
+    .from(sentTaskPhotos)
+    .innerJoin(files, and(eq(files.companyId, companyId), eq(files.id, fileId)))
+    .where(inArray(sentTaskId, sentTaskIds))
+    .orderBy(asc(id))
+  const found = new Map<number, ProofPhoto[]>()
+  for (const { sentTaskId: of, ...photo } of rows) found.set(of, [...(found.get(of) ?? []), photo])
+  return found
+}
+
+/** What is known of whether the work of occurrences helped, on both sides: of what was done, and of the task that asks after it. */
+
+/** The row of whoever did it for all, by which the others are not counted twice. */
+const ownEnd = and(isNotNull(sentTasks.completedAt), isNull(sentTasks.completedVia))
+const doers = alias(users, 'doers')
+
+/** Whether each of the occurrences helped, as far as somebody is to look; the last look of each. */
+async function verificationsOf(
+  db: Database,
+  sentTaskIds: number[],
+): Promise<Map<number, NonNullable<SentTask['verification']>>> {
+  if (sentTaskIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      ...{ sentTaskId: effectChecks.sentTaskId, taskId: effectChecks.taskId, effect: effectChecks.effect },
+      ...{ startsAt: sentTasks.startsAt, note: sentTasks.note, completedAt: sentTasks.completedAt, name: doers.name },
+    })
+    .from(effectChecks)
+    .innerJoin(tasks, and(eq(tasks.companyId, effectChecks.companyId), eq(tasks.id, effectChecks.taskId)))
+    .innerJoin(sentTasks, and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id)))
+    .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
+    .where(
+      and(
+        inArray(effectChecks.sentTaskId, sentTaskIds),
+        or(isNotNull(effectChecks.effect), isNull(tasks.archivedAt)),
+        or(isNull(effectChecks.effect), ownEnd),
+      ),
+    )
+    .orderBy(desc(effectChecks.id))
+  const found = new Map<number, NonNullable<SentTask['verification']>>()
+  for (const { sentTaskId, effect, startsAt, note, completedAt, name } of rows)
+    if (!found.has(sentTaskId))
+      found.set(sentTaskId, {
+        state: effect ?? 'waiting',
+        from: startsAt.toISOString(),
+        ...(effect
+          ? { at: completedAt?.toISOString() ?? null, by_name: name, note }
+          : { at: null, by_name: null, note: null }),
+      })
+  return found
+}
+
+type Verified = NonNullable<SentTask['verifies']> & {
+  completedBy: number | null
+  recordedBy: number | null
+  effect: 'worked' | 'failed' | null
+}
+
+/** What the tasks ask after, by task. */
+async function verifiedBy(db: Database, taskIds: number[]): Promise<Map<number, Verified>> {
+  if (taskIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      ...{ checkId: effectChecks.taskId, effect: effectChecks.effect, sentId: sentTasks.id, taskId: sentTasks.taskId },
+      recordedBy: sentTasks.recordedBy,
+      ...{ completedBy: sentTasks.completedBy, completedAt: sentTasks.completedAt, note: sentTasks.note },
+      ...{ outside: sentTasks.completedOutside, name: doers.name, title: tasks.title, titles: tasks.titles },
+    })
+    .from(effectChecks)
+    .innerJoin(
+      sentTasks,
+      and(eq(sentTasks.companyId, effectChecks.companyId), eq(sentTasks.id, effectChecks.sentTaskId)),
+    )
+    .innerJoin(tasks, and(eq(tasks.companyId, sentTasks.companyId), eq(tasks.id, sentTasks.taskId)))
+    .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
+    .where(inArray(effectChecks.taskId, taskIds))
+  return new Map(
+    rows.map(
+      ({
+        checkId,
+        effect,
+        sentId,
+        taskId,
+        completedBy,
+        recordedBy,
+        completedAt,
+        note,
+        outside,
+        name,
+        title,
+        titles,
+      }) => [
+        checkId,
+        {
+          ...{ sent_task_id: sentId, task_id: taskId, title, titles, note, completedBy, recordedBy, effect },
+          ...{ done_at: completedAt?.toISOString() ?? null, done_by_name: name ?? outside },
+        },
+      ],
+    ),
+  )
+}

@@ -1,297 +1,138 @@
-/** Reading the occurrences that people get; the tasks that they come from are in series.ts. */
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import type { SentTaskState } from '#shared/tasks/rules.ts'
+/** Reading tasks as managers give them; what each person got of them is in queries.ts. */
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { users } from '../accounts/table.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
-import { among, pointingAtNamed } from '../lib/db/searchIds.ts'
-import { accessible, permitted } from '../lib/registers/accessible.ts'
-import { matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { type Pointer, pointerNames } from '../subjects/registers.ts'
-import { ofPeopleNamed } from '../users/queries.ts'
-import { users } from '../users/table.ts'
-import { type Known, withDetails } from './details.ts'
-import { presentSentTask } from './present.ts'
-import { type ProofPhoto, proofPhotosOf } from './proofs.ts'
-import { isOpen as isOpenRow, sentTasks, taskSubjects, tasks } from './table.ts'
+import { having } from '../lib/db/searchIds.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import { locations } from '../locations/table.ts'
+import { subjectsOf } from '../subjects/queries.ts'
+import { assigneeOf } from './assignees.ts'
+import { originsOf } from './ports.ts'
+import { presentTask } from './present.ts'
+import { type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
-export { presentSentTask } from './present.ts'
+export type FoundTask = Awaited<ReturnType<typeof findTask>>
 
-export type FoundSentTask = Awaited<ReturnType<typeof findSentTasks>>[number]
-
-type SentTaskQuery = {
+type TaskQuery = {
   page: number
   perPage: number
+  archived: boolean
   search?: string | undefined
   sort?: string | undefined
-  state?: SentTaskState | undefined
-  animalId?: number | undefined
-  groupId?: number | undefined
-  locationId?: number | undefined
-  vehicleId?: number | undefined
-}
-
-/** Whoever did it. */
-const doers = alias(users, 'doers')
-
-export const ofForm = eq(forms.id, tasks.formId)
-/** The guide of a task, as long as it can be read. */
-export const ofGuide = and(eq(guides.id, tasks.guideId), eq(guides.status, 'published'), isNull(guides.archivedAt))
-
-const selectSentTasks = (db: Database) =>
-  db
-    .select({
-      ...getTableColumns(sentTasks),
-      userName: users.name,
-      title: tasks.title,
-      titles: tasks.titles,
-      description: tasks.description,
-      priority: tasks.priority,
-      kind: tasks.kind,
-      proof: tasks.proof,
-      recurrence: tasks.recurrence,
-      doneBy: tasks.doneBy,
-      countedFrom: tasks.countedFrom,
-      rootCause: tasks.rootCause,
-      rootCauseWords: tasks.rootCauseWords,
-      control: tasks.control,
-      verifyAfterDays: tasks.verifyAfterDays,
-      revision: tasks.revision,
-      completedByName: doers.name,
-      formId: tasks.formId,
-      formName: forms.name,
-      guideId: tasks.guideId,
-      guideTitle: guides.title,
-    })
-    .from(sentTasks)
-    .innerJoin(tasks, eq(tasks.id, sentTasks.taskId))
-    .innerJoin(users, eq(users.id, sentTasks.userId))
-    .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
-    .leftJoin(forms, ofForm)
-    .leftJoin(guides, ofGuide)
-
-/** What is open of an archived task is withdrawn; what was done or skipped stays. */
-export const notWithdrawn = or(
-  isNull(tasks.archivedAt),
-  isNotNull(sentTasks.completedAt),
-  isNotNull(sentTasks.skippedAt),
-  isNotNull(sentTasks.missedAt),
-)
-export const isOpen = isOpenRow(sentTasks)
-
-/** The same for a query of occurrences alone, which lists page and count before they look up what else is shown. */
-const notWithdrawnAlone = (db: Database) =>
-  or(
-    isNotNull(sentTasks.completedAt),
-    isNotNull(sentTasks.skippedAt),
-    isNotNull(sentTasks.missedAt),
-    notExists(
-      db
-        .select({ id: tasks.id })
-        .from(tasks)
-        .where(and(eq(tasks.id, sentTasks.taskId), isNotNull(tasks.archivedAt))),
-    ),
-  )
-
-/** Occurrences with everything that their wire form names; withdrawn ones among them. */
-export async function findSentTasks(db: Database, where: SQL | undefined, known?: Known) {
-  return withDetails(db, await selectSentTasks(db).where(where).orderBy(asc(sentTasks.id)), known)
-}
-
-/** The same of some that were just made, by their ids. */
-export async function findMadeSentTasks(db: Database, ids: number[], known: Known) {
-  return withDetails(db, await preparedOn(db, 'occurrences by id', prepareSentTasks).execute({ ids }), known)
-}
-
-const prepareSentTasks = (db: Database, name: string) =>
-  selectSentTasks(db).where(amongIds(sentTasks.id)).orderBy(asc(sentTasks.id)).prepare(name)
-
-/** Those of a task that was just made, and has no others. */
-export async function findSentTasksOfNew(db: Database, taskId: number, known: Known) {
-  return withDetails(db, await preparedOn(db, 'occurrences of a new task', prepareOfNew).execute({ taskId }), known)
-}
-
-const prepareOfNew = (db: Database, name: string) =>
-  selectSentTasks(db)
-    .where(eq(sentTasks.taskId, sql.placeholder('taskId')))
-    .orderBy(asc(sentTasks.id))
-    .prepare(name)
-
-/** The same as they are when nobody else is changing them, and nobody else will until this transaction ends. */
-export async function lockSentTasks(db: Database, where: SQL | undefined): Promise<FoundSentTask[]> {
-  return withDetails(db, await selectSentTasks(db).where(where).for('no key update', { of: sentTasks }))
-}
-
-/** The occurrence if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
-export async function accessSentTask(ctx: Context, id: number, action: string): Promise<FoundSentTask> {
-  if (action !== 'read') await lockShared(ctx.db, id)
-  const find = action === 'read' ? findSentTasks : lockSentTasks
-  const [sent] = await find(ctx.db, and(eq(sentTasks.id, id), notWithdrawn))
-  return permitted(ctx, action, 'SentTask', sent)
-}
-
-/** Where one of the people is enough, whoever ends it for all takes the rows of all, in one order, so that of many at once one wins. */
-export const lockShared = (db: Database, id: number) =>
-  db.execute(sql`
-    select each.id from sent_tasks mine
-    join tasks t on t.id = mine.task_id and t.done_by = 'any_one'
-    join sent_tasks each on each.company_id = mine.company_id and each.task_id = mine.task_id and each.starts_at = mine.starts_at
-    where mine.id = ${id} order by each.id for no key update of each`)
-
-/** One page of the actor's own occurrences. */
-export const listOwnSentTasks = async (ctx: Context, query: SentTaskQuery) =>
-  listSentTasks(ctx, query, [eq(sentTasks.userId, ctx.actor.id), await ofTasksNamed(ctx.db, query.search)])
-
-/** One page of everybody's occurrences in a company, or of one person's. */
-export async function listCompanySentTasks(
-  ctx: Context,
-  companyId: number,
-  userId: number | undefined,
-  query: SentTaskQuery,
-) {
-  const [ofTasks, ofPeople] = await Promise.all([
-    ofTasksNamed(ctx.db, query.search),
-    ofPeopleNamed(ctx.db, sentTasks.userId, query.search),
-  ])
-  return listSentTasks(ctx, query, [
-    eq(sentTasks.companyId, companyId),
-    matching(sentTasks, { userId }),
-    or(ofTasks, ofPeople),
-  ])
-}
-
-/** Those of tasks that hold the words in their title, in any language, or in their description. */
-const ofTasksNamed = (db: Database, words: string | undefined) =>
-  pointingAtNamed(db, 'task', words, sentTasks.taskId, { table: tasks, id: tasks.id, text: tasks.searchText })
-
-/** Everybody's occurrences in a company that stand so, as its list counts them. */
-export const companySentTasks = (ctx: Context, companyId: number, state: SentTaskState) =>
-  and(eq(sentTasks.companyId, companyId), listed(ctx, state))
-
-/** What lists show of occurrences, whoever has them. */
-const listed = (ctx: Context, state: SentTaskState | undefined) =>
-  and(
-    accessible(ctx.ability, 'read', 'SentTask', sentTasks),
-    notWithdrawnAlone(ctx.db),
-    state && inState(state, ctx.now),
-  )
-
-/** Occurrences by their ids, with everything that their wire form names. */
-export async function findSentTasksById(db: Database, ids: number[]): Promise<Map<number, FoundSentTask>> {
-  const rows = ids.length > 0 ? await findSentTasks(db, inArray(sentTasks.id, ids)) : []
-  return new Map(rows.map(row => [row.id, row]))
-}
-
-async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL | undefined)[]) {
-  const where = and(
-    listed(ctx, query.state),
-    await about(ctx.db, 'animalId', query.animalId),
-    await about(ctx.db, 'animalGroupId', query.groupId),
-    await about(ctx.db, 'locationId', query.locationId),
-    await about(ctx.db, 'vehicleId', query.vehicleId),
-    ...narrowing,
-  )
-  const { limit, offset } = slice(query)
-  const order = orderBy(sentTasks, query.sort, 'due_at')
-  // The page comes first, of occurrences alone: names are looked up for its rows only, however many the list has.
-  const ofPage = ctx.db
-    .select({ id: sentTasks.id })
-    .from(sentTasks)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(offset)
-  const found = selectSentTasks(ctx.db)
-    .where(inArray(sentTasks.id, ofPage))
-    .orderBy(...order)
-  return pageOf(query, {
-    rows: found.then(rows => withDetails(ctx.db, rows)),
-    totals: totalOf(ctx.db, sentTasks, where),
-    present: presentSentTask,
-  })
+  formId?: number | undefined
 }
 
 /**
- * Its own subject where each has occurrences of its own; otherwise one of those of the task. The tasks are asked for first: beside "or", a query
- * within the query is worked out for each occurrence of the company.
+ * The task if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it: which occurrence comes
+ * next is planned from its row, while the clock makes occurrences and moves it on.
  */
-async function about(db: Database, pointer: Pointer, id: number | undefined): Promise<SQL | undefined> {
-  if (id === undefined) return undefined
-  const own = eq(sentTasks[pointer], id)
-  const ofTask = await db.select({ id: taskSubjects.taskId }).from(taskSubjects).where(eq(taskSubjects[pointer], id))
-  if (ofTask.length === 0) return own
-  const none = and(...pointerNames.map(name => isNull(sentTasks[name])))
-  const ids = ofTask.map(task => task.id)
-  return or(own, and(none, among(sentTasks.taskId, ids)))
+export async function accessTask(ctx: Context, id: number, action: string): Promise<TaskRow> {
+  if (action !== 'read') await ctx.db.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, id)).for('no key update')
+  return accessRow(ctx, tasks, 'Task', id, action)
 }
 
-function inState(state: SentTaskState, now: Date): SQL | undefined {
-  switch (state) {
-    case 'open':
-      return isOpen
-    case 'overdue':
-      return and(isOpen, lt(sentTasks.dueAt, now))
-    case 'coming':
-      return and(isOpen, gt(sentTasks.startsAt, now))
-    case 'done':
-      return isNotNull(sentTasks.completedAt)
-    case 'skipped':
-      return isNotNull(sentTasks.skippedAt)
-    case 'missed':
-      return isNotNull(sentTasks.missedAt)
-  }
-}
+const { searchText, ...columns } = getTableColumns(tasks)
 
-/** How many open occurrences a person has not looked at yet. */
-export async function countNewSentTasks(db: Database, companyId: number, userId: number): Promise<number> {
-  const [found] = await db
-    .select({ total: count() })
-    .from(sentTasks)
-    .innerJoin(tasks, and(eq(tasks.id, sentTasks.taskId), isNull(tasks.archivedAt)))
-    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.userId, userId), isNull(sentTasks.seenAt), isOpen))
-  return found?.total ?? 0
-}
-
-/** What was last done of tasks: by whom, when, and what shows it. */
-export async function lastDoneOf(db: Database, taskIds: number[]) {
-  if (taskIds.length === 0)
-    return new Map<number, { at: string; by: string | null; note: string | null; photos: ProofPhoto[] }>()
-  const last = await db
-    .selectDistinctOn([sentTasks.taskId], {
-      ...{ id: sentTasks.id, taskId: sentTasks.taskId, note: sentTasks.note, at: sentTasks.completedAt },
-      by: sql<string | null>`coalesce(${doers.name}, ${sentTasks.completedOutside})`,
+const selectTasks = (db: Database) =>
+  db
+    .select({
+      ...columns,
+      formName: forms.name,
+      guideTitle: guides.title,
     })
-    .from(sentTasks)
-    .leftJoin(doers, eq(doers.id, sentTasks.completedBy))
-    .where(and(inArray(sentTasks.taskId, taskIds), isNotNull(sentTasks.completedAt), isNull(sentTasks.doneWith)))
-    .orderBy(sentTasks.taskId, desc(sentTasks.completedAt), desc(sentTasks.id))
-  const photos = await proofPhotosOf(
-    db,
-    last.map(({ id }) => id),
+    .from(tasks)
+    .leftJoin(forms, ofForm)
+    .leftJoin(guides, ofGuide)
+
+/** A task that is there, with everything that its wire form names. */
+export async function findTask(db: Database, id: number) {
+  const [[task], detailed] = await Promise.all([
+    preparedOn(db, 'task by id', prepareTask).execute({ id }),
+    detailsOf(db, [id]),
+  ])
+  if (!task) throw new Error(`The task ${id} is gone.`)
+  return detailed(task)
+}
+
+const prepareTask = (db: Database, name: string) =>
+  selectTasks(db)
+    .where(eq(tasks.id, sql.placeholder('id')))
+    .prepare(name)
+
+export async function listTasks(ctx: Context, { page, perPage, archived, search, sort, ...filters }: TaskQuery) {
+  const where = and(
+    accessible(ctx.ability, 'read', 'Task', tasks),
+    archivedOrNot(tasks, archived),
+    (await having(ctx.db, 'task', search, { id: tasks.id, text: tasks.searchText })).where,
+    matching(tasks, filters),
   )
-  return new Map(
-    last.map(({ id, taskId, note, at, by }) => [
-      taskId,
-      { at: at?.toISOString() ?? '', by, note, photos: photos.get(id) ?? [] },
-    ]),
+  const { limit, offset } = slice({ page, perPage })
+  const found = selectTasks(ctx.db)
+    .where(where)
+    .orderBy(...orderBy(tasks, sort, '-created_at', ctx.locale))
+    .limit(limit)
+    .offset(offset)
+  return pageOf(
+    { page, perPage },
+    {
+      rows: found.then(async rows => {
+        const detailed = await detailsOf(
+          ctx.db,
+          rows.map(({ id }) => id),
+        )
+        return rows.map(detailed)
+      }),
+      totals: totalOf(ctx.db, tasks, where),
+      present: presentTask,
+    },
   )
 }
+
+/** Adds to a row of one of these tasks what it shows beside it. */
+async function detailsOf(db: Database, ids: number[]) {
+  const [assignees, subjects, origins] = await Promise.all([
+    assigneesOf(db, ids),
+    subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
+    originsOf.queryOne(db, ids),
+  ])
+  return <Task extends { id: number }>(task: Task) => ({
+    ...task,
+    originSubmissionId: origins.get(task.id)?.submissionId ?? null,
+    originQuestionId: origins.get(task.id)?.questionId ?? null,
+    assignees: assignees.filter(({ taskId }) => taskId === task.id).map(({ assignee }) => assignee),
+    subjects: subjects.get(task.id) ?? [],
+  })
+}
+
+async function assigneesOf(db: Database, taskIds: number[]) {
+  if (taskIds.length === 0) return []
+  const rows = await preparedOn(db, 'assignees of tasks', prepareAssignees).execute({ ids: taskIds })
+  return rows.map(({ name, ...row }) => {
+    const assignee = assigneeOf(row)
+    return { taskId: row.taskId, assignee: 'role_id' in assignee ? assignee : { ...assignee, name: name ?? '' } }
+  })
+}
+
+const prepareAssignees = (db: Database, name: string) =>
+  db
+    .select({ ...getTableColumns(taskAssignees), name: sql<string | null>`coalesce(${users.name}, ${locations.name})` })
+    .from(taskAssignees)
+    .leftJoin(users, eq(users.id, taskAssignees.userId))
+    .leftJoin(
+      locations,
+      and(eq(locations.companyId, taskAssignees.companyId), eq(locations.id, taskAssignees.locationId)),
+    )
+    .where(amongIds(taskAssignees.taskId))
+    .orderBy(asc(taskAssignees.id))
+    .prepare(name)
+
+export const ofForm = eq(forms.id, tasks.formId)
+
+/** The guide of a task, as long as it can be read. */
+export const ofGuide = and(eq(guides.id, tasks.guideId), eq(guides.status, 'published'), isNull(guides.archivedAt))

@@ -12,8 +12,9 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { controls, priorities, taskProofs } from '#shared/lib/taskFields.ts'
+import { controls, effects, priorities, taskProofs } from '#shared/lib/taskFields.ts'
 import { countedFrom, doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
+import { users } from '../accounts/table.ts'
 import { companies, memberships } from '../companies/table.ts'
 import { files } from '../files/table.ts'
 import { forms } from '../forms/table.ts'
@@ -22,7 +23,6 @@ import { created, editable, moment, orderedText, searchText } from '../lib/db/co
 import { companyKey, nameIndexes, ofCompany, sameCompany, searchIndex, timeIndexes } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
 import { checkAtMostOneSubject, checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
-import { users } from '../users/table.ts'
 
 /** Nobody can be given a task of a company that they do not belong to. Ended memberships stay, and so does what was done. */
 export const members = { companyId: memberships.companyId, id: memberships.userId }
@@ -180,7 +180,7 @@ export const sentTasks = pgTable(
     /** Whom else was told that it is overdue: 1 whoever gave it, 2 all managers. */
     escalated: integer().notNull().default(0),
     /** Done by a colleague's row, where one of the people is enough. */
-    doneWith: integer(),
+    completedVia: integer('done_with'),
     createdAt: created(),
   },
   t => [
@@ -196,8 +196,8 @@ export const sentTasks = pgTable(
     index('sent_tasks_escalation_idx')
       .on(t.dueAt)
       .where(sql`${t.escalated} < 2 and num_nonnulls(${t.completedAt}, ${t.skippedAt}, ${t.missedAt}) = 0`),
-    sameCompany('sent_tasks_done_with_fk', t, t.doneWith, t),
-    index('sent_tasks_done_with_idx').on(t.companyId, t.doneWith),
+    sameCompany('sent_tasks_done_with_fk', t, t.completedVia, t),
+    index('sent_tasks_done_with_idx').on(t.companyId, t.completedVia),
     ...checkAtMostOneSubject('sent_tasks', t),
     index('sent_tasks_user_due_idx').on(t.companyId, t.userId, t.dueAt, t.id),
     index('sent_tasks_user_completed_idx').on(t.companyId, t.userId, t.completedAt, t.id),
@@ -232,5 +232,40 @@ export const sentTaskPhotos = pgTable(
       foreignColumns: [sentTasks.companyId, sentTasks.id],
     }).onDelete('cascade'),
     sameCompany('sent_task_photos_file_id_fk', t, t.fileId, files),
+  ],
+)
+
+export type TaskRow = typeof tasks.$inferSelect
+
+export type Series = typeof tasks.$inferSelect & { recurrence: string }
+
+export const isRecurring = (task: typeof tasks.$inferSelect): task is Series => task.recurrence !== null
+
+/** The task by which somebody else looks whether what was done helped, and what they found. */
+export const effectChecks = pgTable(
+  'effect_checks',
+  {
+    ...ofCompany(companies),
+    /** What was done. */
+    sentTaskId: integer().notNull(),
+    /** The task that asks after it. */
+    taskId: integer().notNull(),
+    /** None until somebody has looked. */
+    effect: text({ enum: effects }),
+  },
+  t => [
+    companyKey('effect_checks', t),
+    unique('effect_checks_task_key').on(t.companyId, t.taskId),
+    index('effect_checks_sent_task_idx').on(t.companyId, t.sentTaskId),
+    foreignKey({
+      name: 'effect_checks_sent_task_id_fk',
+      columns: [t.companyId, t.sentTaskId],
+      foreignColumns: [sentTasks.companyId, sentTasks.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'effect_checks_task_id_fk',
+      columns: [t.companyId, t.taskId],
+      foreignColumns: [tasks.companyId, tasks.id],
+    }).onDelete('cascade'),
   ],
 )

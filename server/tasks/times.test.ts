@@ -11,7 +11,7 @@ import { daily, hoursAhead, minutePasses, standStill, startedToday } from '../te
 import { begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 import { tend } from '../test/tend.ts'
-import { openAgain } from './commands.ts'
+import { openAgain } from './assign.ts'
 import { sentTasks, tasks as table } from './table.ts'
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3600_000).toISOString()

@@ -1,7 +1,7 @@
 /** People with a password, who sign in the way that everybody does. */
 import { auth } from '#shared/auth/contract.ts'
+import { credentials } from '../accounts/table.ts'
 import { hashPassword } from '../lib/security/passwordHash.ts'
-import { credentials } from '../users/table.ts'
 import { type Person, personWith, platform, request } from './people.ts'
 
 export const password = 'correct horse battery'

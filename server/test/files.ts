@@ -1,7 +1,7 @@
 /** Fetching what lies in the file store, as a browser does. */
 import { eq } from 'drizzle-orm'
-import { storageCookie, storageCookieValue } from '../auth/storageCookie.ts'
-import { sessions } from '../auth/table.ts'
+import { storageCookie, storageCookieValue } from '../accounts/identity.ts'
+import { sessions } from '../accounts/sessionTable.ts'
 import { hashToken } from '../lib/security/secrets.ts'
 import { type Person, platform } from './people.ts'
 import { tend } from './tend.ts'

@@ -1,4 +1,4 @@
-import { identifyByToken } from '../auth/queries.ts'
+import { identifyByToken } from '../accounts/identity.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
 import { joinChannel } from '../lib/http/broadcasting.ts'

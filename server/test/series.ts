@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { InputOf } from '#shared/lib/contract.ts'
-import { tasks as calls, type Task } from '#shared/tasks/contract.ts'
+import { tasks as calls } from '#shared/tasks/contract.ts'
+import type { Task } from '#shared/tasks/task.ts'
 import { followSeries } from '../tasks/jobs.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
 import { type Person, platform } from './people.ts'

@@ -4,8 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { conversationChannel } from '#shared/messaging/events.ts'
-import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
 import { Thread } from '../../web/messaging/thread/Thread.ts'
 import { tellThread } from '../../web/messaging/thread/tellThread.ts'
 import { newDatabase } from './nodes/nodes.ts'

@@ -1,5 +1,6 @@
 import type { InputOf } from '#shared/lib/contract.ts'
-import { type SentTask, tasks } from '#shared/tasks/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import type { SentTask } from '#shared/tasks/task.ts'
 import type { Person } from './people.ts'
 
 /** A task that a manager sends to one person; what that person got. */

@@ -5,7 +5,7 @@ import { type PublicLink, publicLinks } from '#shared/forms/public/publicLink.ts
 import type { Endpoint, InputOf, ResultOf } from '#shared/lib/contract.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { type PublicWorkAsked, publicForms } from '#shared/public-links/publicForm.ts'
-import { solve } from '#shared/public-links/work/puzzle.ts'
+import { solve } from '#shared/public-links/puzzle.ts'
 import { goodAnswers } from './forms.ts'
 import { type Person, request } from './people.ts'
 import { photo } from './submissions.ts'

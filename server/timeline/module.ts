@@ -1,6 +1,126 @@
-import { timeline as calls } from '#shared/timeline/contract.ts'
+/** What happened with an animal, out of all features that tell of it; each part by its own rules, and by the key of what was read last. */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { allows } from '#shared/lib/rules.ts'
+import { timeline as calls, type TimelineEntry } from '#shared/timeline/contract.ts'
+import { users } from '../accounts/table.ts'
+import { animalEvents } from '../animal-events/table.ts'
+import { animals } from '../animals/table.ts'
+import { findCompany } from '../companies/queries.ts'
+import { findings } from '../findings/table.ts'
+import { forms } from '../forms/table.ts'
+import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { animalTimeline } from './queries.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import { messagesNaming } from '../messaging/queries.ts'
+import { conversationMembers, conversations, messageAttachments, messages } from '../messaging/table.ts'
+import { submissionSubjects, submissions } from '../submissions/table.ts'
+import { sentTasks, taskSubjects, tasks } from '../tasks/table.ts'
+
+type Page = { id: number; before?: string | undefined; limit: number }
+/** `naming` are messages that name it. */
+type Of = { animalId: number; companyId: number; timeZone: string; naming: number[] }
+/** More messages than anybody sends in one millisecond. */
+const maxAtOnce = 20
+type Found = Omit<TimelineEntry, 'at'> & { at: Date | string }
+
+/** One page of an animal's timeline. */
+async function animalTimeline(ctx: Context, { id, before, limit }: Page) {
+  const animal = await accessRow(ctx, animals, 'Animal', id, 'read')
+  const { companyId } = animal
+  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const [at, kind, last] = before?.split(' ') ?? []
+  const after = before ? sql`where (x.at, x.kind, x.id) < (${at}::timestamptz, ${kind}, ${Number(last)})` : sql``
+  const ordered = sql`order by x.at desc, x.kind desc, x.id desc limit ${limit + 1}`
+  // A moment is told to the millisecond, and those of the same one come by their ids.
+  const until = at ? new Date(at) : undefined
+  const naming = allows(ctx.ability, 'read', 'Conversation')
+    ? await messagesNaming(ctx, namesOf(animal), until, limit + maxAtOnce)
+    : []
+  const parts = partsOf(ctx, { animalId: id, companyId, timeZone, naming }).map(
+    part => sql`(select * from (${part}) x ${after} ${ordered})`,
+  )
+  const { rows } = await ctx.db.execute<Found>(sql`select * from (${sql.join(parts, sql` union all `)}) x ${ordered}`)
+  const entries = rows.slice(0, limit).map(row => ({ ...row, at: new Date(row.at).toISOString() }))
+  const end = entries.at(-1)
+  return { entries, next: rows.length > limit && end ? `${end.at} ${end.kind} ${end.id}` : null }
+}
+
+function partsOf(ctx: Context, of: Of): SQL[] {
+  const mayRead = (subject: string) => allows(ctx.ability, 'read', subject)
+  return [
+    eventsOf(of),
+    ...(mayRead('Submission') ? [submissionsOf(ctx, of)] : []),
+    ...(mayRead('Finding') ? [findingsOf(ctx, of)] : []),
+    ...(mayRead('Task') ? [tasksOf(ctx, of)] : []),
+    ...(mayRead('Conversation') ? [messagesOf(ctx, of)] : []),
+  ]
+}
+
+const nothing = sql`null::text as event_type, null::text as event_state`
+const by = (column: SQL | typeof submissions.userId) => sql`left join ${users} u on u.id = ${column}`
+
+const eventsOf = ({ animalId, companyId, timeZone }: Of) => sql`
+  select 'event' as kind, e.id, e.day::timestamp at time zone ${timeZone} as at, e.type as event_type, e.state as event_state,
+    null::jsonb as texts, e.note as words, u.name as user_name, null::int as target_id
+  from ${animalEvents} e ${by(sql`e.user_id`)}
+  where e.company_id = ${companyId} and e.animal_id = ${animalId} and e.archived_at is null`
+
+/** The submissions about the animal, of those that the reader may read. */
+const about = (ctx: Context, { animalId, companyId }: Of) => sql`${submissionSubjects} join ${submissions}
+  on ${and(eq(submissions.companyId, submissionSubjects.companyId), eq(submissions.id, submissionSubjects.submissionId), isNull(submissions.archivedAt), accessible(ctx.ability, 'read', 'Submission', submissions))}
+  and ${submissions.completedAt} is not null
+  and ${submissionSubjects.companyId} = ${companyId} and ${submissionSubjects.animalId} = ${animalId}`
+
+const submissionsOf = (ctx: Context, of: Of) => sql`
+  select 'submission' as kind, ${submissions.id} as id, ${submissions.completedAt} as at, ${nothing}, ${forms.name} as texts,
+    null::text as words, u.name as user_name, ${submissions.id} as target_id
+  from ${about(ctx, of)} join ${forms} on ${and(eq(forms.companyId, submissions.companyId), eq(forms.id, submissions.formId))}
+  ${by(submissions.userId)}`
+
+const findingsOf = (ctx: Context, of: Of) => sql`
+  select 'finding' as kind, ${findings.id} as id, ${findings.foundAt} as at, ${nothing}, ${findings.question} as texts,
+    ${findings.note} as words, u.name as user_name, ${submissions.id} as target_id
+  from ${about(ctx, of)} join ${findings} on ${and(eq(findings.companyId, submissions.companyId), eq(findings.submissionId, submissions.id), accessible(ctx.ability, 'read', 'Finding', findings))}
+  ${by(sql`${findings.userId}`)}`
+
+const tasksOf = (ctx: Context, { animalId, companyId }: Of) => sql`
+  select 'task' as kind, ${tasks.id} as id, ${tasks.createdAt} as at, ${nothing}, ${tasks.titles} as texts, ${tasks.title} as words,
+    null::text as user_name, ${tasks.id} as target_id
+  from ${taskSubjects} join ${tasks} on ${and(eq(tasks.companyId, taskSubjects.companyId), eq(tasks.id, taskSubjects.taskId), isNull(tasks.archivedAt), accessible(ctx.ability, 'read', 'Task', tasks))}
+  where ${and(eq(taskSubjects.companyId, companyId), eq(taskSubjects.animalId, animalId))}`
+
+/** Messages that bring a submission or a task about it, or that name it, in conversations in which the reader is. */
+const messagesOf = ({ actor }: Context, { animalId, companyId, naming }: Of) => sql`
+  select 'message' as kind, m.id, m.created_at as at, ${nothing}, null::jsonb as texts, m.message_text as words,
+    u.name as user_name, m.conversation_id as target_id
+  from ${messages} m
+  join ${conversationMembers} c on c.company_id = m.company_id and c.conversation_id = m.conversation_id
+    and c.user_id = ${actor.id} and c.left_at is null and m.id > c.since_id
+  join ${conversations} g on g.company_id = m.company_id and g.id = m.conversation_id and g.deleted_at is null
+  ${by(sql`m.sender_id`)}
+  where m.company_id = ${companyId} and m.deleted_at is null and m.id in (
+    select unnest(${`{${naming.join(',')}}`}::int[])
+    union
+    select a.message_id from ${messageAttachments} a where a.company_id = ${companyId} and (
+      a.submission_id in (select s.submission_id from ${submissionSubjects} s where s.company_id = ${companyId} and s.animal_id = ${animalId})
+      or a.sent_task_id in (select t.id from ${sentTasks} t join ${taskSubjects} s on s.company_id = t.company_id and s.task_id = t.task_id
+        where s.company_id = ${companyId} and s.animal_id = ${animalId})))`
+
+/** Too short to be known by: it would stand in messages about anything. */
+const [minLetters, minFigures] = [3, 5]
+
+const compact = (text: string) => text.replace(/[\s.-]/g, '')
+
+type Named = { id: number; name: string; identifier: string | null; otherIdentifiers: { value: string }[] }
+
+/** What people call an animal when they write of it: its name, its marks with and without what separates their parts, and its page's address, also at the end of a sentence. */
+function namesOf({ id, name, identifier, otherIdentifiers }: Named): string[] {
+  const called = [name, identifier ?? '', ...otherIdentifiers.map(({ value }) => value)].map(text => text.trim())
+  const known = called.filter(text => compact(text).length >= (/\p{L}/u.test(text) ? minLetters : minFigures))
+  const address = `/animals/${id}`
+  return [...new Set([...known, ...known.map(compact), ...['', '.', ','].map(end => address + end)])]
+}
 
 export const timeline: Module = { routes: routes(calls, { ofAnimal: (page, ctx) => animalTimeline(ctx, page) }) }

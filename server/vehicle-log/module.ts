@@ -1,9 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { vehicleLog as calls } from '#shared/vehicle-log/contract.ts'
+import { findCompany } from '../companies/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { on } from '../lib/events.ts'
+import { routes } from '../lib/http/routes.ts'
+import { dayAt } from '../lib/localDays.ts'
 import type { Module } from '../lib/module.ts'
+import { accessRow } from '../lib/registers/register.ts'
+import { taskDone, taskReopened } from '../tasks/ports.ts'
+import { vehicles } from '../vehicles/table.ts'
+import { readLogBook } from './book.ts'
+import { tellChanged, writeEntry } from './commands.ts'
 import { erasePutAwayPlans, eraseStruckOutEntries, openMaintenanceTasks } from './jobs.ts'
-import { vehicleLogListeners } from './listeners.ts'
-import { vehicleLogRoutes } from './routes.ts'
+import { keepPlan, settlePlans } from './plans.ts'
+import { listEntries, shownEntry, useOf } from './queries.ts'
+import { vehicleEntries as entries, maintenancePlans as plans } from './table.ts'
 
-export const vehicleLog: Module = {
+const access = (ctx: Context, id: number, action = 'read') => accessRow(ctx, vehicles, 'Vehicle', id, action)
+
+const vehicleLogRoutes = routes(calls, {
+  list: async ({ id, ...query }, ctx) => listEntries(ctx, await access(ctx, id), query),
+  events: async ({ id, ...query }, ctx) => listEntries(ctx, await access(ctx, id), query),
+  createEvent: async ({ id, uuid = randomUUID(), ...said }, ctx) =>
+    shownEntry(ctx, await writeEntry(ctx, await access(ctx, id), { ...said, uuid }, {})),
+  write: async ({ vehicleId, revision, isStruckOut, ...said }, ctx) =>
+    shownEntry(ctx, await writeEntry(ctx, await access(ctx, vehicleId), said, { revision, isStruckOut })),
+  use: async ({ id }, ctx) => useOf(ctx, await access(ctx, id)),
+  plan: async ({ vehicleId, maintenancePlanId, revision, isPutAway, ...draft }, ctx) => {
+    const vehicle = await access(ctx, vehicleId, 'update')
+    await keepPlan(ctx, vehicle, draft, { planId: maintenancePlanId, revision, isPutAway })
+    tellChanged(ctx, vehicle)
+    return useOf(ctx, vehicle)
+  },
+  book: (wanted, ctx) => readLogBook(ctx, wanted),
+})
+
+/** Maintenance is done with its task, and comes back with it. */
+const vehicleLogListeners = [on(taskDone, recordWithTask), on(taskReopened, takeBackWithTask)]
+
+/** What the tasks of maintenance plans say in the log. */
+
+type OfTask = { companyId: number; taskId: number }
+
+/** Writes into the log that the work of a plan was done, with the task that asked for it. What its meters showed is what the log says. */
+export async function recordWithTask(
+  ctx: Context,
+  { companyId, taskId, by, at }: OfTask & { by: number | null; at: Date },
+): Promise<void> {
+  const [plan] = await ctx.db
+    .update(plans)
+    .set({ taskId: null })
+    .where(and(eq(plans.companyId, companyId), eq(plans.taskId, taskId)))
+    .returning()
+  if (!plan) return
+  const day = dayAt(at, (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC')
+  const vehicle = { companyId, id: plan.vehicleId }
+  await ctx.db.insert(entries).values({
+    ...{ companyId, vehicleId: plan.vehicleId, uuid: crypto.randomUUID(), kind: 'maintenance', day },
+    ...{ maintenancePlanId: plan.id, taskId, userId: by },
+  })
+  await settlePlans(ctx, vehicle)
+  tellChanged(ctx, vehicle)
+}
+
+/** The end of the task was taken back: so was its work, and the task is that of the plan again. */
+export async function takeBackWithTask(ctx: Context, { companyId, taskId }: OfTask): Promise<void> {
+  const [entry] = await ctx.db
+    .update(entries)
+    .set({ archivedAt: ctx.now })
+    .where(and(eq(entries.companyId, companyId), eq(entries.taskId, taskId), isNull(entries.archivedAt)))
+    .returning()
+  if (!entry?.maintenancePlanId) return
+  await ctx.db
+    .update(plans)
+    .set({ taskId })
+    .where(and(eq(plans.companyId, companyId), eq(plans.id, entry.maintenancePlanId), isNull(plans.taskId)))
+  const vehicle = { companyId, id: entry.vehicleId }
+  await settlePlans(ctx, vehicle)
+  tellChanged(ctx, vehicle)
+}
+
+export const vehicleLogModule: Module = {
   routes: vehicleLogRoutes,
   jobs: [eraseStruckOutEntries, erasePutAwayPlans, openMaintenanceTasks],
   listeners: vehicleLogListeners,

@@ -4,18 +4,18 @@ import { wire } from '#shared/lib/casing.ts'
 import { withinCalendar } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { MaintenancePlan } from '#shared/vehicle-log/contract.ts'
-import { maxPlans } from '#shared/vehicle-log/rules.ts'
+import { maxPlanDaysAhead, maxPlans } from '#shared/vehicle-log/rules.ts'
+import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import { todayIn } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
-import { monthsLater } from '../lib/localDays.ts'
+import { daysLater, monthsLater } from '../lib/localDays.ts'
 import { reviseRow } from '../lib/registers/register.ts'
-import { users } from '../users/table.ts'
 import { lastReading, type Meter, reachedOn } from './readings.ts'
 import { vehicleEntries as entries, maintenancePlans as plans } from './table.ts'
 
-export type PlanRow = typeof plans.$inferSelect
+type PlanRow = typeof plans.$inferSelect
 type Whose = { companyId: number; id: number }
 
 const ofVehicle = ({ companyId, id }: Whose, ...also: (SQL | undefined)[]) =>
@@ -111,6 +111,10 @@ export async function keepPlan(ctx: Context, vehicle: Whose, draft: Draft, { pla
   const [plan] = planId === undefined ? [] : await ctx.db.select().from(plans).where(isOne)
   if (planId !== undefined && !plan) throw new Problem('not_found')
   if (!draft.everyKilometres && !draft.everyHours && !draft.everyMonths) throw invalidField('every_months', 'required')
+  // A plan that changes keeps what it counts from.
+  const since = draft.sinceDay === plan?.sinceDay ? undefined : draft.sinceDay
+  if (since && since > daysLater(await todayIn(ctx, companyId), maxPlanDaysAhead))
+    throw invalidField('since_day', 'too_far_ahead', { days: maxPlanDaysAhead })
   const about = (id: number) => ({ type: 'MaintenancePlan', id, companyId }) as const
   if (!plan) {
     // Two at once count each other.

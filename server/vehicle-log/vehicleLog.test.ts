@@ -189,8 +189,16 @@ test('a plan falls due by kilometres, hours or months, becomes one task, and cou
 
 test('a plan that is counted from the far future is due within the calendar, and can be read', async () => {
   const { boss, lorry, use } = await farm()
-  const far = { since_day: '2199-12-01', every_months: 240 }
-  await boss.call(vehicleLog.plan, { vehicle_id: lorry.id, name: 'Frame', ...far })
+  const frame = { vehicle_id: lorry.id, name: 'Frame', every_months: 240 }
+  await boss.call(vehicleLog.plan, frame)
+  const [made] = (await use()).plans
+  await platform(db =>
+    db
+      .update(maintenancePlans)
+      .set({ sinceDay: '2199-12-01' })
+      .where(eq(maintenancePlans.id, made?.id ?? 0)),
+  )
+  await boss.call(vehicleLog.plan, { ...frame, maintenance_plan_id: made?.id ?? 0 })
   expect((await use()).plans).toMatchObject([{ due_on: '2199-12-31', is_due: false }])
 })
 

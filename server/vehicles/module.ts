@@ -1,9 +1,67 @@
-import { vehicles as calls } from '#shared/vehicles/contract.ts'
+import { eq } from 'drizzle-orm'
+import { vehicles as calls, type Vehicle } from '#shared/vehicles/contract.ts'
+import { namesOfCompanies } from '../companies/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { routes } from '../lib/http/routes.ts'
+import { erasing } from '../lib/jobs/erasing.ts'
 import type { Module } from '../lib/module.ts'
-import { eraseArchivedVehicles } from './jobs.ts'
-import { createVehicles, vehicleRoutes } from './routes.ts'
+import { dayIn, endedPapers } from '../papers/queries.ts'
+import { papers } from '../papers/table.ts'
+import { subjectRegister } from '../subjects/commands.ts'
+import { presentSubject } from '../subjects/queries.ts'
+import { subjectStatuses } from '../subjects/table.ts'
+import { vehicles } from './table.ts'
 
-export const vehicles: Module = {
+const register = subjectRegister('vehicle', vehicles, 'Vehicle', presentSubject<typeof vehicles.$inferSelect>)
+type Row = Awaited<ReturnType<typeof register.get>>
+
+/** Many at once, as the call makes one. */
+const createVehicles = register.createMany
+
+/** The rows with the papers that they need and no longer have, and for whoever sees all companies with whose they are. */
+async function described(ctx: Context, rows: Row[]): Promise<Vehicle[]> {
+  const { companyId } = ctx.actor
+  const ids = rows.map(({ id }) => id)
+  const ended = Map.groupBy(
+    await endedPapers(ctx.db, companyId, ids, await dayIn(ctx, companyId)),
+    ({ vehicleId }) => vehicleId,
+  )
+  const names =
+    companyId === null
+      ? await namesOfCompanies(
+          ctx.db,
+          rows.map(row => row.company_id),
+        )
+      : new Map()
+  return rows.map(row => ({
+    ...row,
+    ended_papers: (ended.get(row.id) ?? []).map(({ kind }) => kind),
+    company_name: names.get(row.company_id) ?? null,
+  }))
+}
+
+const withOne = async (ctx: Context, row: Row): Promise<Vehicle> => (await described(ctx, [row]))[0] as Vehicle
+
+const vehicleRoutes = routes(calls, {
+  ...register,
+  list: async ({ companyId, ...query }, ctx) => {
+    const of = companyId === undefined ? undefined : eq(vehicles.companyId, companyId)
+    const { data, meta } = await register.list(query, ctx, of)
+    return { data: await described(ctx, data), meta }
+  },
+  get: async (input, ctx) => withOne(ctx, await register.get(input, ctx)),
+  create: async (draft, ctx) => withOne(ctx, await register.create(draft, ctx)),
+  update: async (input, ctx) => withOne(ctx, await register.update(input, ctx)),
+  restore: async (input, ctx) => withOne(ctx, await register.restore(input, ctx)),
+  setStatus: async (input, ctx) => withOne(ctx, await register.setStatus(input, ctx)),
+})
+
+const eraseArchivedVehicles = erasing('vehicles', vehicles, [
+  { table: papers, of: papers.vehicleId },
+  { table: subjectStatuses, of: subjectStatuses.vehicleId },
+])
+
+export const vehiclesModule: Module = {
   routes: vehicleRoutes,
   many: [[calls.create, createVehicles]],
   jobs: [eraseArchivedVehicles],

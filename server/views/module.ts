@@ -1,5 +1,39 @@
+import { inArray, lt, sql } from 'drizzle-orm'
+import { views } from '#shared/views/contract.ts'
+import { routes } from '../lib/http/routes.ts'
+import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
+import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../lib/module.ts'
-import { eraseArchivedViews } from './jobs.ts'
-import { viewRoutes } from './routes.ts'
+import { archiveView, createView, restoreView, setSettings, updateView } from './commands.ts'
+import { accessView, settingsOf } from './queries.ts'
+import { listSettings, listViews } from './table.ts'
 
-export const views: Module = { routes: viewRoutes, jobs: [eraseArchivedViews] }
+const viewRoutes = routes(views, {
+  settings: ({ list, archived }, ctx) => settingsOf(ctx, list, archived),
+  set: (chosen, ctx) => setSettings(ctx, chosen),
+  create: (draft, ctx) => createView(ctx, draft),
+  update: async ({ id, revision, ...changes }, ctx) =>
+    updateView(ctx, await accessView(ctx, id, 'update'), changes, revision),
+  remove: async ({ id }, ctx) => {
+    await archiveView(ctx, await accessView(ctx, id, 'delete'))
+    return null
+  },
+  restore: async ({ id }, ctx) => restoreView(ctx, await accessView(ctx, id, 'delete')),
+})
+
+/** A list that opened with a view that goes now opens with everything; the columns that were chosen stay. */
+export const eraseArchivedViews: Job<object> = {
+  name: 'list_views.erase-archived',
+  schedule: nightly,
+  work: async (_, { db, services }) => {
+    const due = db
+      .select({ id: listViews.id })
+      .from(listViews)
+      .where(lt(listViews.archivedAt, sql`now() - interval '30 days'`))
+    await db.update(listSettings).set({ defaultViewId: null }).where(inArray(listSettings.defaultViewId, due))
+    const { length } = await eraseArchived(db, listViews)
+    await comeAgain(db, services, 'list_views.erase-archived', length === maxErased)
+  },
+}
+
+export const viewsModule: Module = { routes: viewRoutes, jobs: [eraseArchivedViews] }

@@ -1,12 +1,11 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { wire } from '#shared/lib/casing.ts'
-import type { ListSettings, ListView } from '#shared/views/contract.ts'
-import { maxViews, type ViewedList } from '#shared/views/lists.ts'
+import { type ListSettings, type ListView, maxViews, type ViewedList } from '#shared/views/contract.ts'
+import { users } from '../accounts/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot } from '../lib/registers/listing.ts'
-import { users } from '../users/table.ts'
 import { listSettings, listViews } from './table.ts'
 
 export type ViewRow = typeof listViews.$inferSelect

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { viewedLists } from '#shared/views/lists.ts'
+import { viewedLists } from '#shared/views/contract.ts'
+import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
-import { users } from '../users/table.ts'
 
 /** What somebody narrows a list to, under a name: the filters, the order and the columns, as its address has them. */
 export const listViews = pgTable(

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '#shared/audit/contract.ts'
-import { views } from '#shared/views/contract.ts'
-import { maxInView, maxViews } from '#shared/views/lists.ts'
+import { maxInView, maxViews, views } from '#shared/views/contract.ts'
 import { admin, company, type Person, platform } from '../test/people.ts'
-import { eraseArchivedViews } from './jobs.ts'
+import { eraseArchivedViews } from './module.ts'
 import { listViews } from './table.ts'
 
 const list = 'animals' as const

@@ -1,8 +1,8 @@
 /** Books for an inspector, and the same data as ICAR's Animal Data Exchange for other programs. */
 import { z } from 'zod'
+import { bookFormats, bookKinds } from '../documents/options.ts'
 import { contract, file } from '../lib/contract.ts'
 import { Day, Id } from '../lib/fields.ts'
-import { bookFormats, bookKinds } from './options.ts'
 
 export const books = contract({
   read: {

@@ -8,7 +8,7 @@ import { Answers } from '../forms/answers/answers.ts'
 import { contract } from '../lib/contract.ts'
 import { Day, Id, LocalizedText, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
-import { CaseFile, CaseLine, caseState } from './caseShapes.ts'
+import { CaseFile, CaseLine, caseState } from './contract.ts'
 import { identities } from './rules.ts'
 
 export const ReporterMessage = z

@@ -34,3 +34,14 @@ export const figureKinds = Object.keys(figureLists) as FigureKind[]
 /** Submissions of one week of the trend; `band` narrows them to one result. */
 export const listOfWeek = ({ from, to }: { from: string; to: string }, band?: 'act') =>
   `/submission/filled?status=complete&from=${from}&to=${to}${band ? `&band=${band}` : ''}`
+
+/** States of companies that the platform's administrators need to know, the most urgent first. */
+export const companyStates = ['wishing', 'ended', 'ending', 'silent', 'new', 'active'] as const
+export type CompanyState = (typeof companyStates)[number]
+
+/** States that wait for an administrator. */
+export const urgentStates: readonly CompanyState[] = ['wishing', 'ended', 'ending', 'silent']
+
+/** Days before its end from which a plan ends soon, and days without a submission after which a company is silent. */
+export const soonDays = 7
+export const silentDays = 30

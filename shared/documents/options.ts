@@ -1,5 +1,5 @@
 /** Kinds of PDFs that are stored. */
-export const documentKinds = ['submission', 'report', 'guide', 'form', 'sheet', 'book'] as const
+const documentKinds = ['submission', 'report', 'guide', 'form', 'sheet', 'book'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** Kinds that can be made in the background: the stored ones, labels, and those that are handed over once. */
@@ -21,3 +21,16 @@ export const keptFor = 30 * 24 * 3600_000
 export const maxKept = 200
 /** Bound of documents under way per person. */
 export const maxUnderWay = 5
+
+/** Books of animals that an inspector asks for. */
+export const bookKinds = ['herd', 'movement', 'treatment'] as const
+export type BookKind = (typeof bookKinds)[number]
+
+export const bookFormats = ['pdf', 'xlsx'] as const
+export type BookFormat = (typeof bookFormats)[number]
+
+/** Bounds of lines in a spreadsheet and on paper; longer periods are requested in parts. */
+export const maxLines = { xlsx: 50_000, pdf: 3_000 } as const satisfies Record<BookFormat, number>
+
+/** Years for which treatments are kept, even of animals that are gone (Regulation (EU) 2019/6, article 108). */
+export const yearsOfTreatments = 5

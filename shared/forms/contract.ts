@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Species } from '../animals/contract.ts'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Flag, Id, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
+import { ById, Flag, Id, LocalizedName, LocalizedText, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
@@ -92,7 +92,7 @@ export const FormDetail = Form.extend({
 }).meta({ id: 'FormDetail' })
 export type FormDetail = z.infer<typeof FormDetail>
 
-const FormTexts = z.object({ name: LocalizedText, description: LocalizedText, category: z.enum(formCategories) })
+const FormTexts = z.object({ name: LocalizedName, description: LocalizedText, category: z.enum(formCategories) })
 
 export const forms = contract({
   list: {
@@ -279,7 +279,7 @@ export const forms = contract({
     method: 'POST',
     path: '/form/library',
     access: ['create', 'Form'],
-    input: z.object({ name: LocalizedText, content: LibraryContent }),
+    input: z.object({ name: LocalizedName, content: LibraryContent }),
     returns: LibraryItem,
     status: 201,
   },

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Day, Flag, greatestWhole, Id, LocalizedText, Revision, Time, VersionNumber } from '../lib/fields.ts'
+import {
+  ById,
+  Day,
+  Flag,
+  greatestWhole,
+  Id,
+  LocalizedName,
+  LocalizedText,
+  Revision,
+  Time,
+  VersionNumber,
+} from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { approvalSteps, guideCategories, guideStages, guideStatuses } from './rules.ts'
@@ -122,7 +133,7 @@ export const GuideReader = z
 export type GuideReader = z.infer<typeof GuideReader>
 
 const Draft = Settings.partial().extend({
-  title: LocalizedText.optional(),
+  title: LocalizedName.optional(),
   body: GuideBody.optional(),
   default_language: Language.optional(),
 })
@@ -169,7 +180,7 @@ export const guides = contract({
     method: 'POST',
     path: '/guide',
     access: ['create', 'Guide'],
-    input: Draft.extend({ title: LocalizedText }),
+    input: Draft.extend({ title: LocalizedName }),
     returns: GuideDetail,
     status: 201,
   },

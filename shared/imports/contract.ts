@@ -1,12 +1,12 @@
 /** Imports of registers: a file is read, its columns are matched, it is tried, and then carried out in the background. */
 import { z } from 'zod'
+import { exportFormats } from '../exports/options.ts'
 import { contract, file, page } from '../lib/contract.ts'
-import { encodings } from '../lib/encodings.ts'
 import { ById, Flag, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
-import { importStates, lineOutcomes, maxImportedColumns } from './options.ts'
+import { encodings, importStates, lineOutcomes, maxImportedColumns } from './options.ts'
 
 /** By the name of the field the column of the file, counted from 0. */
 const Matching = z.record(
@@ -151,4 +151,45 @@ const importInto = (path: string, subject: 'Animal' | 'AnimalGroup', what: strin
 export const animalImports = contract({
   animals: importInto('/animal', 'Animal', 'animals'),
   groups: importInto('/animal/group', 'AnimalGroup', 'groups of animals'),
+})
+
+/** Exports of registers, as their lists show them: what comes out can be brought in again. */
+
+const Wanted = z.object({
+  format: z.enum(exportFormats).default('csv'),
+  filters: z.string().max(2_000).default(''),
+})
+
+const exporting = {
+  description:
+    'The rows that the caller may read, sent as they are read, in the order in which they were added. `filters` are the query of the register’s list, such as `species=cattle&status=stop`. What reads like a formula has a space before it.',
+  problems: ['forbidden', 'malformed'],
+  method: 'GET',
+  returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+} as const
+
+export const registerExports = contract({
+  stream: {
+    ...exporting,
+    summary: 'Export a register',
+    path: '/register/export',
+    access: 'signed-in',
+    input: Wanted.extend({ type: z.enum(subjectTypes) }),
+  },
+  animals: {
+    ...exporting,
+    summary: 'Export animals',
+    description: 'As `/register/export`.',
+    path: '/animal/export',
+    access: ['read', 'Animal'],
+    input: Wanted,
+  },
+  groups: {
+    ...exporting,
+    summary: 'Export groups of animals',
+    description: 'As `/register/export`.',
+    path: '/animal/group/export',
+    access: ['read', 'AnimalGroup'],
+    input: Wanted,
+  },
 })

@@ -26,7 +26,11 @@ export const Email = z
   .pipe(z.email({ pattern: address }))
   .meta({ id: 'Email' })
 export const Uuid = z.uuid().meta({ id: 'Uuid' })
-export const Time = z.iso.datetime().meta({ id: 'Time' })
+/** A moment that the database can keep: it has no year 0. */
+export const Time = z.iso
+  .datetime()
+  .refine(time => time >= '1900', { params: { code: 'not_a_date' } })
+  .meta({ id: 'Time' })
 /** A time with its offset, as a device's clock shows it. */
 export const OffsetTime = z.iso.datetime({ offset: true }).meta({ id: 'OffsetTime' })
 export const Day = z.iso
@@ -73,6 +77,10 @@ export const EditedFields = z.object({
 /** A text in several languages; `textIn` (localizedText.ts) shows it with a visible fallback. */
 export const LocalizedText = z.partialRecord(z.enum(locales), z.string().max(5_000)).meta({ id: 'LocalizedText' })
 export type LocalizedText = z.infer<typeof LocalizedText>
+/** A name or title in several languages, stored like a plain `Name`. */
+export const LocalizedName = z
+  .partialRecord(z.enum(locales), z.string().overwrite(keptText).max(5_000))
+  .meta({ id: 'LocalizedName' })
 
 const [firstDay, lastDay] = ['1900-01-01', '2199-12-31']
 

@@ -51,3 +51,6 @@ export const mediaEndings = Object.entries(fileKinds).flatMap(([ending, type]) =
 
 /** Tells whether a name has one of these extensions. */
 export const isFileEnding = (ending: string): ending is FileEnding => Object.hasOwn(fileKinds, ending)
+
+/** Size of a piece of a larger file; a dropped connection costs one piece. */
+export const pieceSize = 512 * 1024

@@ -3,7 +3,7 @@ export const roles = { admin: 1000, manager: 2000, employee: 3000, guest: 4000 }
 
 /**
  * The specification's numbers, which custom roles do not share. Roles are compared by rank only here and in
- * `server/companies/ranks.ts` (`ranks.test.ts`); everything else asks the rules.
+ * `server/companies/table.ts` (`ranks.test.ts`); everything else asks the rules.
  */
 
 /** Everybody except the platform's administrators works in a company. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, file } from '../lib/contract.ts'
 import { Flag, Id, LongText, Name, Revision } from '../lib/fields.ts'
 import { keptMark } from '../lib/folding.ts'
-import { maxLabels } from '../lib/printedLabels.ts'
+import { maxLabels } from '../lib/limits.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { locationTypes, maxAlsoResponsible, maxOfficialNumbers, maxOutlinePoints } from './rules.ts'
 

@@ -1,6 +1,261 @@
-import { contract } from '../lib/contract.ts'
-import { aroundCalls } from './calls/around.ts'
-import { conversationCalls } from './calls/conversations.ts'
-import { messageCalls } from './calls/messages.ts'
+import { z } from 'zod'
+import { contract, page } from '../lib/contract.ts'
+import { ById, Flag, greatestWhole, Id, NamedRow, Time } from '../lib/fields.ts'
+import { Paging } from '../lib/paging.ts'
+import { conversationCalls } from './conversations.ts'
+import { longestMessage, maxMembers, perMinute, reactionEmojis, reportReasons } from './rules.ts'
+import { AvailableUser, Message, Notification, Preferences, Read } from './shapes.ts'
+
+const read = ['read', 'Conversation'] as const
+const write = ['create', 'Conversation'] as const
+/** What people of a company whose plan has ended may still do: see what was said, leave, and ask for support. */
+const goesOn = { access: read, afterPlanEnd: 'open' } as const
+
+const Text = z.string().trim().max(longestMessage)
+
+const Report = z
+  .object({
+    id: Id,
+    message: Message,
+    /** What stands before and after it. */
+    neighbours: z.array(Message),
+    reported_by: NamedRow.nullable(),
+    reason: z.enum(reportReasons),
+    comment: z.string().nullable(),
+    created_at: Time,
+    handled_at: Time.nullable(),
+  })
+  .meta({ id: 'MessageReport' })
+
+/** One message: what becomes of it, who has read it, what is reported. */
+const messageCalls = contract({
+  edit: {
+    summary: 'Change the text of an own message',
+    description: 'Earlier texts are kept.',
+    problems: ['message_deleted', 'blocked', 'too_many_requests'],
+    method: 'PUT',
+    path: '/messaging/messages/:id',
+    access: write,
+    counted: perMinute,
+    input: ById.extend({ message_text: Text }),
+    returns: Message,
+  },
+  removeMessage: {
+    summary: 'Delete a message for all',
+    description: 'By whoever wrote it, or by a manager who is in the conversation. A tombstone stays.',
+    method: 'DELETE',
+    path: '/messaging/messages/:id',
+    ...goesOn,
+    input: ById,
+    returns: z.null(),
+  },
+  readMessage: {
+    summary: 'Note that a message was read',
+    description: 'And all before it.',
+    method: 'POST',
+    path: '/messaging/messages/:id/read',
+    ...goesOn,
+    input: ById,
+    returns: z.object({ unread_count: z.int(), last_read_id: z.int() }),
+  },
+  versions: {
+    summary: 'Read the earlier texts of a message',
+    method: 'GET',
+    path: '/messaging/messages/:id/versions',
+    access: read,
+    input: ById,
+    returns: z.array(z.object({ message_text: z.string(), replaced_at: Time })),
+  },
+  reads: {
+    summary: 'Read who has read a message, and when',
+    method: 'GET',
+    path: '/messaging/messages/:id/reads',
+    access: read,
+    input: ById,
+    returns: z.array(Read),
+  },
+  react: {
+    summary: 'React to a message',
+    description: 'With one of a few signs; `is_on` false takes it back.',
+    problems: ['message_deleted', 'blocked'],
+    method: 'POST',
+    path: '/messaging/messages/:id/reaction',
+    access: write,
+    input: ById.extend({ emoji: z.enum(reactionEmojis), is_on: Flag.default(true) }),
+    returns: Message,
+  },
+  pin: {
+    summary: 'Pin a message for everybody in the conversation',
+    problems: ['message_deleted', 'blocked'],
+    method: 'POST',
+    path: '/messaging/messages/:id/pin',
+    access: write,
+    input: ById.extend({ is_on: Flag.default(true) }),
+    returns: Message,
+  },
+  acknowledge: {
+    summary: 'Acknowledge an urgent message',
+    problems: ['message_deleted'],
+    method: 'POST',
+    path: '/messaging/messages/:id/acknowledge',
+    ...goesOn,
+    input: ById,
+    returns: Message,
+  },
+  report: {
+    summary: 'Report a message to the managers',
+    method: 'POST',
+    path: '/messaging/messages/:id/report',
+    ...goesOn,
+    input: ById.extend({ reason: z.enum(reportReasons), comment: z.string().trim().max(1000).optional() }),
+    returns: z.null(),
+  },
+  reports: {
+    summary: 'List what was reported',
+    description: 'With the message and its neighbours; for managers.',
+    method: 'GET',
+    path: '/messaging/reports',
+    access: ['read', 'MessageReport'],
+    input: Paging.omit({ archived: true, search: true }).extend({ is_open: Flag.optional() }),
+    returns: page(Report),
+  },
+  handleReport: {
+    summary: 'Close a report',
+    description: 'With `remove_message` the message is deleted for all.',
+    method: 'POST',
+    path: '/messaging/reports/:id/handle',
+    access: ['update', 'MessageReport'],
+    input: ById.extend({ remove_message: Flag.optional() }),
+    returns: z.null(),
+  },
+})
+
+/** Notices, people, wishes and settings around conversations. */
+const aroundCalls = contract({
+  unreadNotifications: {
+    summary: 'List what is unread, by conversation',
+    description:
+      'The notification payload of each conversation with something unread, the newest first; with `within_ms`, of what was written in the last so many milliseconds.',
+    method: 'GET',
+    path: '/messaging/notifications/unread',
+    access: read,
+    input: z.object({ within_ms: z.int().min(0).max(greatestWhole).optional() }),
+    returns: z.array(Notification),
+  },
+  markNotification: {
+    summary: 'Note that a notification was read',
+    description: 'By the id of its message: reads the conversation up to it.',
+    method: 'POST',
+    path: '/messaging/notifications/:id/mark-read',
+    ...goesOn,
+    input: ById,
+    returns: z.object({ unread_count: z.int(), last_read_id: z.int() }),
+  },
+  unreadCount: {
+    summary: 'Count the own unread messages',
+    method: 'GET',
+    path: '/messaging/messages/unread-count',
+    access: read,
+    input: z.object({}),
+    returns: z.object({ unread_count: z.int() }),
+  },
+  available: {
+    summary: 'List whom one can write to',
+    method: 'GET',
+    path: '/messaging/users/available',
+    access: read,
+    input: z.object({
+      exclude: z.array(Id).max(maxMembers).optional(),
+      search: z.string().trim().max(200).optional(),
+    }),
+    returns: z.array(AvailableUser),
+  },
+  availableInCompany: {
+    summary: 'List whom one can write to in a company',
+    problems: ['not_found'],
+    method: 'GET',
+    path: '/messaging/users/available/company',
+    access: read,
+    input: z.object({ company_id: Id }),
+    returns: z.array(AvailableUser),
+  },
+  block: {
+    summary: 'Block somebody, or no longer',
+    description: 'Who is blocked cannot write to one privately, and is not told of aloud. Managers cannot be blocked.',
+    problems: ['cannot_block'],
+    method: 'POST',
+    path: '/messaging/users/:id/block',
+    ...goesOn,
+    input: ById.extend({ is_on: Flag.default(true) }),
+    returns: z.null(),
+  },
+  preferences: {
+    summary: 'Read the own settings of messaging',
+    method: 'GET',
+    path: '/messaging/preferences',
+    access: read,
+    input: z.object({}),
+    returns: Preferences,
+  },
+  setPreferences: {
+    summary: 'Change the own settings of messaging',
+    method: 'PUT',
+    path: '/messaging/preferences',
+    ...goesOn,
+    input: Preferences.partial().extend({
+      do_not_disturb_until: Time.nullish(),
+      quiet_from: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+        .nullish(),
+      quiet_to: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+        .nullish(),
+    }),
+    returns: Preferences,
+  },
+  retention: {
+    summary: 'Read for how long messages are kept',
+    method: 'GET',
+    path: '/messaging/retention',
+    access: read,
+    input: z.object({}),
+    returns: z.object({ days: z.int().nullable() }),
+  },
+  setRetention: {
+    summary: 'Set for how long messages are kept',
+    description: 'In days; null keeps them for ever. For managers.',
+    method: 'PUT',
+    path: '/messaging/retention',
+    access: ['update', 'MessageReport'],
+    input: z.object({ days: z.int().min(30).max(3650).nullable() }),
+    returns: z.object({ days: z.int().nullable() }),
+  },
+  debugConfig: {
+    summary: 'Read how realtime is set up',
+    description: 'For admins.',
+    method: 'GET',
+    path: '/messaging/debug-config',
+    access: ['manage', 'SupportLine'],
+    input: z.object({}),
+    returns: z.object({
+      key: z.string(),
+      cluster: z.string(),
+      activity_timeout: z.int(),
+      sockets: z.int(),
+      channels: z.int(),
+    }),
+  },
+  testBroadcast: {
+    summary: 'Send a test over a conversation’s channel',
+    description: 'For admins. Nothing is stored, and nothing of the conversation is shown.',
+    method: 'POST',
+    path: '/messaging/test-broadcast/:id',
+    access: ['manage', 'SupportLine'],
+    input: ById,
+    returns: z.object({ channel: z.string(), event: z.string() }),
+  },
+})
 
 export const messaging = contract({ ...conversationCalls, ...messageCalls, ...aroundCalls })

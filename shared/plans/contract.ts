@@ -9,13 +9,13 @@ import { z } from 'zod'
 import { changesOf } from '../lib/changes.ts'
 import { contract, page } from '../lib/contract.ts'
 import { Currency, Price } from '../lib/currency.ts'
-import { ById, Day, EditedFields, Flag, Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
+import { ById, Day, EditedFields, Flag, Id, LocalizedName, LocalizedText, Revision, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { Limits } from './limits.ts'
 import { planPeriods } from './rules.ts'
 
 const PlanDraft = z.object({
-  name: LocalizedText,
+  name: LocalizedName,
   description: LocalizedText.default({}),
   period: z.enum(planPeriods).default('month'),
   /** Price of one period by currency: `{"EUR": 29, "HUF": 11900}`. EUR is shown where the company's is missing. */
@@ -64,7 +64,7 @@ export type CompanyPlan = z.infer<typeof CompanyPlan>
 
 const CompanyPlanFields = z.object({
   plan_id: Id,
-  name: LocalizedText.optional(),
+  name: LocalizedName.optional(),
   is_trial: Flag.optional(),
   start_date: Day.optional(),
   end_date: Day.nullish(),

@@ -1,12 +1,74 @@
+/** Definition of a report: submissions, days, comparison, and the parts that are shown. */
 import { z } from 'zod'
 import { exportFormats } from '../exports/options.ts'
+import { ElementId } from '../forms/elementFields.ts'
+import { scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Flag, Id, LongText, Name, Revision, Time } from '../lib/fields.ts'
+import { ById, Day, Flag, Id, LongText, Name, Revision, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
+import { idsFilterOf, subjectTypes } from '../subjects/registry.ts'
 import { Submission } from '../submissions/contract.ts'
 import { GroupWelfare, ReportData } from './data.ts'
-import { definitionFields } from './definition.ts'
-import { Slice } from './slice.ts'
+import { periodUnits, reportGroupings, reportParts } from './rules.ts'
+
+/** Days, weeks, months or years up to today, today included; or from one day to another, both included. */
+export const ReportPeriod = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('relative'), unit: z.enum(periodUnits), count: z.int().min(1).max(366) }),
+    z.object({ kind: z.literal('fixed'), from: Day, to: Day }),
+  ])
+  .meta({ id: 'ReportPeriod' })
+export type ReportPeriod = z.infer<typeof ReportPeriod>
+
+const Ids = z.array(Id).max(50).optional()
+const ofSubjects = Object.fromEntries(subjectTypes.map(type => [idsFilterOf(type), Ids])) as Record<
+  ReturnType<typeof idsFilterOf>,
+  typeof Ids
+>
+
+/** Submissions that meet all filters; of several values of one filter, any. */
+export const ReportFilters = z
+  .strictObject({
+    user_ids: Ids,
+    ...ofSubjects,
+    bands: z.array(z.enum(scoreBands)).max(3).optional(),
+    /** Only with a failed critical answer. */
+    critical: z.boolean().optional(),
+  })
+  .meta({ id: 'ReportFilters' })
+export type ReportFilters = z.infer<typeof ReportFilters>
+
+/** Everything that decides what a report counts, without its name. */
+export const definitionFields = {
+  /** Empty: all forms. */
+  form_ids: z.array(Id).max(20),
+  filters: ReportFilters,
+  group_by: z.enum(reportGroupings).nullable(),
+  /** Question whose answers are compared, where `group_by` is `question`. */
+  group_question_id: ElementId.nullable(),
+  period: ReportPeriod,
+  parts: z.array(z.enum(reportParts)).min(1).max(reportParts.length),
+}
+
+/** Submissions behind one figure of a report. */
+export const Slice = z.object({
+  /** Days, both included, within the report's period. */
+  from: Day.optional(),
+  to: Day.optional(),
+  /** `none` for submissions without a rating. */
+  band: z.enum([...scoreBands, 'none']).optional(),
+  /** Key of `comparison.groups`: the id of a row or person, or the answer; empty for the rest. */
+  group: z.string().max(300).optional(),
+  /** Only with an answer to this question; with `answer` only that one, with `failed` only failed ones. */
+  question: ElementId.optional(),
+  answer: z.string().max(300).optional(),
+  failed: Flag.optional(),
+  /** Only with a failed critical answer. */
+  critical: Flag.optional(),
+  /** Only submissions that caused a task; `open`: one that is not completed. */
+  findings: z.enum(['any', 'open', 'closed']).optional(),
+})
+export type Slice = z.infer<typeof Slice>
 
 const fields = {
   name: Name,

@@ -3,8 +3,7 @@ import type { Definition, Repeat } from '../forms/definition.ts'
 import { FormState } from '../forms/evaluation/FormState.ts'
 import { animalRows } from '../forms/evaluation/roster.ts'
 import { firstHalf } from '../forms/scoring/sampleSize.ts'
-import { clearBand, confidenceOfLook, verdictOfHalf } from './halves.ts'
-import { choose, exactRange } from './prevalence.ts'
+import { choose, clearBand, confidenceOfLook, exactRange, verdictOfHalf } from './prevalence.ts'
 
 /** How likely `affected` are seen among `counted` of `population`, of which `total` have it. */
 const chance = (population: number, total: number, counted: number, affected: number) =>

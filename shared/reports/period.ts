@@ -1,5 +1,5 @@
 /** Days of a report and the parts in which they are shown. Days are those of the company's clock, `2026-11-22`. */
-import type { ReportPeriod } from './definition.ts'
+import type { ReportPeriod } from './contract.ts'
 
 export type Days = { from: string; to: string }
 

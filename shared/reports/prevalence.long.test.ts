@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { worstCoverage } from './coverage.ts'
+import { worstCoverage } from '../../testing/worstCoverage.ts'
 
 test('in every herd of up to 300 animals, with any sample, the interval holds the truth 95 times in a hundred, or more often', () => {
   for (let population = 2; population <= 300; population++)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { worstCoverage } from './coverage.ts'
+import { worstCoverage } from '../../testing/worstCoverage.ts'
 import { intervalOf } from './prevalence.ts'
 
 test.each([

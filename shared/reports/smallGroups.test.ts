@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fewestAnonymous, hiddenGroups, isFew } from './smallGroups.ts'
+import { fewestAnonymous, hiddenGroups, isFew } from './prevalence.ts'
 
 test.each([
   ['nobody without a name hides nothing', [0, 0, 0], []],

@@ -5,8 +5,8 @@ import type { Formats } from '../lib/formats.ts'
 import { type Locale, toLocale } from '../lib/language.ts'
 import { textIn } from '../lib/localizedText.ts'
 import type { Translate } from '../lib/translate.ts'
+import type { ReportPeriod } from './contract.ts'
 import type { ComparedGroup, ReportBucket, ReportData } from './data.ts'
-import type { ReportPeriod } from './definition.ts'
 import type { ReportGrouping } from './rules.ts'
 
 export type ReportWords = ReturnType<typeof reportWords>

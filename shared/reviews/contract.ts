@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, NamedRow, Revision, Time } from '../lib/fields.ts'
+import { longestComment } from '../lib/limits.ts'
 import { Paging } from '../lib/paging.ts'
 import { Submission } from '../submissions/contract.ts'
-import { longestComment, reviewStates } from './states.ts'
+import { reviewStates } from '../submissions/rules.ts'
 
 export const SubmissionComment = z
   .object({

@@ -1,17 +1,65 @@
-/**
- * Reading a record by its link, without an account. 404 for a wrong token and for the link of a person who left, 410
- * `share_taken_back` or `public_link_expired` after its end. With a PIN, each call carries it in the header `Form-Pin`:
- * 403 `pin_required`, 422 `wrong_pin`, 429 after ten wrong ones.
- */
+/** A submission for the holder of its link: the content of its PDF, in the reader's language. */
 import { z } from 'zod'
 import { Logo } from '../companies/contract.ts'
+import { scoreBands } from '../forms/scoring/score.ts'
 import { GuideContent } from '../guides/contract.ts'
 import { guideCategories } from '../guides/rules.ts'
 import { contract, file } from '../lib/contract.ts'
 import { Id, Time } from '../lib/fields.ts'
 import { Report } from '../reports/contract.ts'
 import { ReportData } from '../reports/data.ts'
-import { SharedSubmission } from './sharedSubmission.ts'
+
+const Tone = z.enum(['ok', 'attention', 'stop'])
+
+const SharedAnswer = z
+  .object({
+    question: z.string(),
+    hint: z.string().optional(),
+    /** Null where it was not answered. */
+    answer: z.string().nullable(),
+    tone: Tone.optional(),
+    note: z.string().optional(),
+    /** Task that it caused. */
+    task: z.string().optional(),
+    /** Level of a heading over the following answers; not set for an answer. */
+    heading: z.int().optional(),
+    /** Addresses of its photos; null for one that never arrived. */
+    pictures: z.array(z.string().nullable()),
+    /** Caption of each photo. */
+    captions: z.array(z.string()),
+  })
+  .meta({ id: 'SharedAnswer' })
+export type SharedAnswer = z.infer<typeof SharedAnswer>
+
+export const SharedSubmission = z.object({
+  kind: z.literal('submission'),
+  id: Id,
+  form: z.object({ name: z.string(), version: z.int(), note: z.string().optional() }),
+  person: z.string(),
+  completed_at: z.string(),
+  subjects: z.array(z.string()),
+  score: z
+    .object({
+      percent: z.string(),
+      band: z.enum(scoreBands).nullable(),
+      band_label: z.string(),
+      points: z.string(),
+      failed: z.string().optional(),
+    })
+    .nullable(),
+  /** Status that the form sets for its subject. */
+  status: z.object({ label: z.string(), words: z.string(), tone: Tone }).nullable(),
+  /** Failed critical answers. */
+  findings: z.array(z.object({ question: z.string(), answer: z.string(), task: z.string().optional() })),
+  sections: z.array(z.object({ title: z.string(), score: z.string().optional(), answers: z.array(SharedAnswer) })),
+})
+export type SharedSubmission = z.infer<typeof SharedSubmission>
+
+/**
+ * Reading a record by its link, without an account. 404 for a wrong token and for the link of a person who left, 410
+ * `share_taken_back` or `public_link_expired` after its end. With a PIN, each call carries it in the header `Form-Pin`:
+ * 403 `pin_required`, 422 `wrong_pin`, 429 after ten wrong ones.
+ */
 
 const SharedReport = z.object({
   kind: z.literal('report'),

@@ -4,8 +4,8 @@ import type { Answers } from '../forms/answers/answers.ts'
 import type { Definition } from '../forms/definition.ts'
 import { compare } from './compare.ts'
 import type { SubmissionDetail } from './contract.ts'
+import { wordsFor } from './formatter.ts'
 import { stateOf } from './report.ts'
-import { wordsFor } from './words.ts'
 
 const t = (key: string, options?: { count?: number }) =>
   options?.count === undefined ? key : `${options.count} ${key}`

@@ -10,9 +10,8 @@ import { judge } from '../forms/judge.ts'
 import type { Question } from '../forms/questions.ts'
 import { metresBetween } from '../forms/shapes.ts'
 import type { SubmissionDetail } from './contract.ts'
-import { type ReportAnswer, reportOf } from './report.ts'
-import { rowName } from './rowName.ts'
-import { answerInWords, type Words } from './words.ts'
+import { answerInWords, type Words } from './formatter.ts'
+import { type ReportAnswer, reportOf, rowName } from './report.ts'
 
 export type Side = { submission: SubmissionDetail; state: FormState }
 

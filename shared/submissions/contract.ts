@@ -5,13 +5,10 @@ import { Score, scoreBands } from '../forms/scoring/score.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, OffsetTime, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
-import { reviewStates } from '../reviews/states.ts'
 import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
 import { submissionFilters } from './filters.ts'
-import { followUpKinds } from './followUpKinds.ts'
-import { PayloadVersion } from './payload.ts'
-import { Receipt } from './receipt.ts'
-import { submissionStatuses } from './statuses.ts'
+import { PayloadVersion, Receipt } from './receipt.ts'
+import { followUpKinds, reviewStates, submissionStatuses } from './rules.ts'
 
 /** Bound of questions whose answers a list includes. */
 export const maxAnswersListed = 10

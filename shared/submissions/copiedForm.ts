@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Answers } from '../forms/answers/answers.ts'
 import { Id, LocalizedText, NamedRow, Time, Uuid } from '../lib/fields.ts'
 import { SubjectRef } from '../subjects/contract.ts'
-import { copyFormat } from './copyFormat.ts'
+import { copyFormat } from './delivery.ts'
 
 export const CopiedForm = z.object({
   format: z.literal(copyFormat),

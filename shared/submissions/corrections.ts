@@ -4,8 +4,8 @@ import { Answer, Answers } from '../forms/answers/answers.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, Revision, Time } from '../lib/fields.ts'
+import { longestComment } from '../lib/limits.ts'
 import { Paging } from '../lib/paging.ts'
-import { longestComment } from '../reviews/states.ts'
 import { SubmissionDetail } from './contract.ts'
 
 export const SubmissionVersion = z

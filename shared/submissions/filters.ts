@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { Day, Id, Time, Uuid } from '../lib/fields.ts'
-import { reviewStates } from '../reviews/states.ts'
 import { type SubjectFilter, subjectFilters } from '../subjects/registry.ts'
-import { submissionStatuses } from './statuses.ts'
+import { reviewStates, submissionStatuses } from './rules.ts'
 
 const OptionalId = Id.optional()
 

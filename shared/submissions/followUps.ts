@@ -7,7 +7,7 @@ import type { Answers } from '../forms/answers/answers.ts'
 import { sameAnswer } from '../forms/answers/sameAnswer.ts'
 import { problemsIn } from '../forms/check.ts'
 import type { FormState } from '../forms/evaluation/FormState.ts'
-import type { FollowUpKind } from './followUpKinds.ts'
+import type { FollowUpKind } from './rules.ts'
 
 export type Narrowing = {
   kind: FollowUpKind

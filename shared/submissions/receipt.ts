@@ -3,7 +3,7 @@
  * it later: a hash of the content, and a signature over the receipt by this tend's key (`GET system/receipt-key`).
  */
 import { z } from 'zod'
-import { Time, Uuid } from '../lib/fields.ts'
+import { Time, Uuid, VersionNumber } from '../lib/fields.ts'
 
 export const Receipt = z
   .object({
@@ -19,3 +19,6 @@ export const Receipt = z
   })
   .meta({ id: 'Receipt' })
 export type Receipt = z.infer<typeof Receipt>
+
+/** As in payloadVersion.ts; the first version by default. */
+export const PayloadVersion = VersionNumber.default(1)

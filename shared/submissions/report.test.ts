@@ -15,8 +15,8 @@ import {
 import type { Answers } from '../forms/answers/answers.ts'
 import type { Definition } from '../forms/definition.ts'
 import { scoreSubmission } from '../forms/scoring/scoring.ts'
+import { answerInWords, wordsFor } from './formatter.ts'
 import { criticalAnswers, type ReportItem, reportOf, stateOf } from './report.ts'
-import { answerInWords, wordsFor } from './words.ts'
 
 /** Texts of the app stand as their keys. */
 const words = (definition: Definition) =>

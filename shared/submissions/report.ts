@@ -3,17 +3,14 @@
  */
 import { answerKey, keyParts } from '../forms/answers/answerKey.ts'
 import type { Answer, Answers } from '../forms/answers/answers.ts'
-import type { Definition, Element, Section } from '../forms/definition.ts'
+import type { Definition, Element, Repeat, Section } from '../forms/definition.ts'
 import { type FormContext, wallClock } from '../forms/evaluation/context.ts'
 import { FormState } from '../forms/evaluation/FormState.ts'
 import { type Instance, keyOf } from '../forms/evaluation/instance.ts'
 import type { Question } from '../forms/questions.ts'
-import type { Band, Score } from '../forms/scoring/score.ts'
+import type { Band, MeasureScore, Score } from '../forms/scoring/score.ts'
 import { plainText } from '../lib/labels.ts'
-import { fillReferences } from './fillReferences.ts'
-import { measureInWords } from './measureInWords.ts'
-import { rowName } from './rowName.ts'
-import type { Words } from './words.ts'
+import { fillReferences, type Words } from './formatter.ts'
 
 export type ReportAnswer = {
   kind: 'answer'
@@ -161,3 +158,22 @@ function measures(repeatId: string, { state, score, words }: Reading): ReportIte
     }
   })
 }
+
+/** Name of a repeat's row: by the form, or its number. `rows` ends with the row itself. */
+export function rowName(repeat: Repeat, rows: readonly string[], state: FormState, words: Words): string {
+  const name = plainText(fillReferences(words.read(repeat.row_label), state, rows, words)).trim()
+  if (name) return name
+  const part = state.form.byId.get(repeat.id)
+  const number = part ? state.rows(keyOf(part, rows.slice(0, -1))).indexOf(rows.at(-1) ?? '') + 1 : 0
+  return words.t('submissions.row', { number: words.formats.number(number) })
+}
+
+/** Formats a share: affected animals of counted ones. */
+export const measureInWords = ({ percent, affected, counted }: MeasureScore, { t, formats }: Words): string =>
+  percent === null
+    ? t('submissions.measure.none')
+    : t('submissions.measure.share', {
+        percent: formats.percent(percent / 100, 1),
+        affected: formats.number(affected),
+        counted: formats.number(counted),
+      })

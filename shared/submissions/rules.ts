@@ -1,4 +1,34 @@
+import { changing, type Permissions } from '../lib/roles.ts'
 import type { Rules } from '../lib/rules.ts'
+
+type Submitted = { user_id: number | null; user_name: string }
+
+/** Name of the author for readers; visitors of a public link have none. */
+export const submitterOf = ({ user_id, user_name }: Submitted, t: (key: 'submissions.publicLink') => string): string =>
+  user_id === null ? t('submissions.publicLink') : user_name
+
+export const submissionStatuses = ['draft', 'complete'] as const
+
+/** Reasons of a follow-up: the author corrects disputed answers, or failed ones are checked again. */
+export const followUpKinds = ['reopening', 'recheck'] as const
+export type FollowUpKind = (typeof followUpKinds)[number]
+
+/** State of a completed submission's review: waiting, or its result. */
+export const reviewStates = ['received', 'has_issues', 'approved', 'rejected'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+/** Results that a reviewer can choose. */
+const verdicts = ['approved', 'has_issues', 'rejected'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** Rights of submissions that a custom role can be given. */
+export const permissions = {
+  Submission: {
+    actions: [...changing, 'review', 'correct', 'share'],
+    fields: { user_id: 'person', status: submissionStatuses },
+    narrowsCreating: true,
+  },
+} as const satisfies Permissions
 
 /** Days for which guests see their completed submissions. */
 const guestsSeeFor = 24 * 3600_000

@@ -1,6 +1,17 @@
 /** Tasks and their occurrences as they go over the wire; the calls that take and give them are in contract.ts. */
 import { z } from 'zod'
-import { Duration, Id, LocalDateTime, LocalizedText, LongText, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
+import {
+  Duration,
+  Id,
+  LocalDateTime,
+  LocalizedName,
+  LocalizedText,
+  LongText,
+  Name,
+  Revision,
+  Time,
+  TimeZone,
+} from '../lib/fields.ts'
 import { controls, effects, maxVerifyDays, priorities, taskProofs } from '../lib/taskFields.ts'
 import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
 import { Recurrence } from './recurrence.ts'
@@ -21,7 +32,7 @@ const NamedAssignee = z.union([
 const TaskFields = z.object({
   title: Name,
   /** The same in the languages of the form that it was made from; null where somebody wrote the title. */
-  titles: LocalizedText.nullish(),
+  titles: LocalizedName.nullish(),
   description: LongText.nullish(),
   priority: z.enum(priorities).default('normal'),
   /** In the time zone of `timezone`. */

@@ -1,9 +1,12 @@
-/** Everything that happened to an animal, across features: what the reader may see, the latest first. */
 import { z } from 'zod'
 import { eventStates, eventTypes } from '../animal-events/rules.ts'
 import { contract } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, Time } from '../lib/fields.ts'
-import { timelineKinds } from './kinds.ts'
+
+/** Kinds of entries in a timeline. */
+const timelineKinds = ['event', 'submission', 'finding', 'task', 'message'] as const
+
+/** Everything that happened to an animal, across features: what the reader may see, the latest first. */
 
 const TimelineEntry = z
   .object({

@@ -3,7 +3,7 @@
  * done to it again and again is a plan; when that is due follows from the log.
  */
 import { z } from 'zod'
-import { bookFormats } from '../books/options.ts'
+import { bookFormats } from '../documents/options.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Day, EditedFields, Id, LongText, Name, Revision, Uuid } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'

@@ -1,13 +1,23 @@
-/** Saved views of lists: filters, order and columns under a name. */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, Flag, Id, Name, Revision, Time } from '../lib/fields.ts'
-import { maxInView, maxViews, viewedLists } from './lists.ts'
+import { registers } from '../subjects/registry.ts'
+
+/** Lists with personal columns and saved views. */
+export const viewedLists = ['submissions', ...registers.map(({ feature }) => feature), 'companyTasks'] as const
+export type ViewedList = (typeof viewedLists)[number]
+
+/** Bounds of a person's views in a company, and of a list's shared views. */
+export const maxViews = { own: 50, shared: 50 }
+/** Bounds of one view. */
+export const maxInView = { filters: 40, columns: 60 }
+
+/** Saved views of lists: filters, order and columns under a name. */
 
 const ColumnKey = z.string().min(1).max(300)
 
 /** Columns in the list's order; null for its default columns. */
-export const Columns = z.array(ColumnKey).max(maxInView.columns).nullable()
+const Columns = z.array(ColumnKey).max(maxInView.columns).nullable()
 
 /**
  * Parameters of the list's address: filters, words and order. A list skips a name that it no longer knows, and says so.

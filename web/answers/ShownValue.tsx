@@ -1,5 +1,5 @@
 import type { Question } from '#shared/forms/questions.ts'
-import { answerInWords } from '#shared/submissions/words.ts'
+import { answerInWords } from '#shared/submissions/formatter.ts'
 import { useDraft, useLook, useWords } from './draft/DraftContext.tsx'
 import styles from './ShownValue.module.css'
 

@@ -1,8 +1,7 @@
 /** What came of a check, in words: the verdict, what differs by name, and what it rests on. */
 import type { Locale } from '#shared/lib/language.ts'
-import type { BundleChecked } from '#shared/sealing/bundle/check.ts'
+import type { BundleChecked, BundleFault } from '#shared/sealing/bundle/check.ts'
 import type { RecordChecked } from '#shared/sealing/bundle/checkRecord.ts'
-import type { BundleFault } from '#shared/sealing/bundle/faults.ts'
 import type { Manifest } from '#shared/sealing/bundle/manifest.ts'
 import { make, speaking } from './words.ts'
 

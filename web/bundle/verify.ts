@@ -2,7 +2,7 @@
 import { directionOf, type Locale, languages, toLocale } from '#shared/lib/language.ts'
 import { type BundleChecked, checkBundle } from '#shared/sealing/bundle/check.ts'
 import { filesOf } from '#shared/sealing/bundle/files.ts'
-import { webMeans } from '#shared/sealing/webMeans.ts'
+import { webMeans } from '#shared/sealing/link.ts'
 import { picked } from './picked.ts'
 import { resultOf } from './result.ts'
 import { byId, make, speaking } from './words.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { CaseFile } from '#shared/cases/caseShapes.ts'
+import type { CaseFile } from '#shared/cases/contract.ts'
 import { sizeInWords } from '#shared/submissions/givenFiles.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CaseLine } from '#shared/cases/caseShapes.ts'
+import type { CaseLine } from '#shared/cases/contract.ts'
 import styles from './CaseLines.module.css'
 
 /** What was reported: headings, questions and what was answered. */

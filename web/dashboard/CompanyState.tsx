@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { CompanyState as State } from '#shared/dashboard/companyState.ts'
+import type { CompanyState as State } from '#shared/dashboard/contract.ts'
 import { calmFigures, type FigureKind, figureLists, listOfWeek, urgentFigures } from '#shared/dashboard/figures.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
 import { useTotal } from '../lib/useTotal.ts'

@@ -1,6 +1,6 @@
 /** Files in pieces: cut anywhere, they arrive whole, and what was there is not sent again. */
 import { expect, test } from 'vitest'
-import { pieceSize } from '#shared/files/pieceSize.ts'
+import { pieceSize } from '#shared/lib/fileKinds.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { fileSender } from './fileSender.ts'
 

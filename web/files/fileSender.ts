@@ -1,5 +1,5 @@
 /** Sending files: small ones at once, larger ones in pieces, so that where the signal comes and goes each piece counts. */
-import { pieceSize } from '#shared/files/pieceSize.ts'
+import { pieceSize } from '#shared/lib/fileKinds.ts'
 import { interruptible, longestForPhotoMs } from '../lib/offline/interruptible.ts'
 import { RequestError } from '../lib/requestError.ts'
 import type { filesApi } from './api.ts'

@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { maxLabels } from '#shared/lib/printedLabels.ts'
+import { maxLabels } from '#shared/lib/limits.ts'
 import { PdfButton } from '../documents/PdfButton.tsx'
 import { useUser } from '../lib/session/session.ts'
 

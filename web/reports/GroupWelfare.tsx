@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { PrevalenceOfMeasure } from '#shared/reports/prevalenceShape.ts'
+import type { PrevalenceOfMeasure } from '#shared/reports/data.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
 import { LineFigure } from '../ui/figures/LineFigure.tsx'
 import log from '../ui/log/Log.module.css'

@@ -1,4 +1,4 @@
-import type { Slice } from '#shared/reports/slice.ts'
+import type { Slice } from '#shared/reports/contract.ts'
 
 /** Which number of a report is looked behind: it stands in the address, so that it can be sent on. */
 export type SliceSearch = Slice & { behind?: true | undefined }

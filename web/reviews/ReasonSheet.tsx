@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { longestComment } from '#shared/reviews/states.ts'
+import { longestComment } from '#shared/lib/limits.ts'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import type { Disputable } from './disputable.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ReviewState } from '#shared/reviews/states.ts'
+import type { ReviewState } from '#shared/submissions/rules.ts'
 import type { Status } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 

@@ -1,8 +1,8 @@
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
 import { askedAt } from '#shared/submissions/report.ts'
-import { answerInWords, type Words } from '#shared/submissions/words.ts'
 
 export type Disputable = { key: string; label: string; said: string | null }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { species } from '#shared/animals/rules.ts'
 import { formStatuses } from '#shared/forms/statuses.ts'
 import { locationTypes } from '#shared/locations/rules.ts'
-import { submissionStatuses } from '#shared/submissions/statuses.ts'
+import { submissionStatuses } from '#shared/submissions/rules.ts'
 import { vehicleTypes } from '#shared/vehicles/rules.ts'
 import type { PermissionSubject } from './matrix.ts'
 

@@ -3,7 +3,7 @@ import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import { answerInWords, wordsFor } from '#shared/submissions/words.ts'
+import { answerInWords, wordsFor } from '#shared/submissions/formatter.ts'
 import { useUser } from '../lib/session/session.ts'
 
 type Props = { question: Question; definition: Definition; answer: Answer | undefined }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { submitterOf } from '#shared/submissions/submitter.ts'
+import { submitterOf } from '#shared/submissions/rules.ts'
 import { submissionsApi } from '../submissions/api.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'

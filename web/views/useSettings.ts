@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ListSettings } from '#shared/views/contract.ts'
-import type { ViewedList } from '#shared/views/lists.ts'
+import type { ListSettings, ViewedList } from '#shared/views/contract.ts'
 import { tellProblem } from '../ui/toast.tsx'
 import { viewsApi } from './api.ts'
 

@@ -1,20 +1,36 @@
-import type { CaseFile, CaseLine } from '#shared/cases/caseShapes.ts'
-import type { CaseDetail, CaseMessage } from '#shared/cases/contract.ts'
+/** What `case.typ` prints. Every text is ready in the reader's language. */
+
+import type { CaseDetail, CaseFile, CaseLine, CaseMessage } from '#shared/cases/contract.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
-import { directionOf } from '#shared/lib/language.ts'
+import { directionOf, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { findCompany, logoForDocument, logoPathForDocument } from '../../companies/queries.ts'
-import type { Paper, Wanted } from '../../documents/questions.ts'
+import type { Paper, Wanted } from '../../documents/ports.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
+import { type Template, templateAt } from '../../lib/pdf/template.ts'
 import { paperSeal } from '../../sealing/queries.ts'
 import { readCase, readMessages } from '../handling.ts'
 import { accessCase, type CaseRow } from '../queries.ts'
-import { type CaseDocument, caseTemplate } from './caseDocument.ts'
+
+type CaseDocument = {
+  language: Locale
+  direction: 'ltr' | 'rtl'
+  labels: Record<'page' | 'reported' | 'messages' | 'not_answered', string>
+  company: string
+  title: string
+  number: string
+  /** How it stands, who reported as what they are in, its days, and what is not printed. */
+  about: string[]
+  lines: { heading: boolean; question: string; answer: string | null; note: string | null }[]
+  messages: { who: string; text: string }[]
+}
+
+export const caseTemplate: Template<CaseDocument> = templateAt(new URL('./case.typ', import.meta.url))
 
 /**
  * The case as a PDF for whoever handles it. It is noted as read, and nothing else is left of it: it is not kept, enters no chain and says no moment.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { type Migration, readMigrations, runMigrations } from './migrations.ts'
+import { type Migration, readMigrations, requireBaseline, runMigrations } from './migrations.ts'
 import { renewNaturalOrder } from './naturalOrder.ts'
 import { ensureLogins, loginsOf } from './roles.ts'
 
@@ -21,7 +21,9 @@ export async function migrate(ownerUrl: string, prepare: () => Promise<void>, mi
     await requireExtensions(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query('set client_min_messages = warning')
-    await runMigrations(client, migrations ?? readMigrations())
+    const all = migrations ?? readMigrations()
+    await requireBaseline(client, all)
+    await runMigrations(client, all)
     await renewNaturalOrder(client)
     await ensureLogins(client, ownerUrl)
     if (!migrations) await applyTenantIsolation(client, ownerUrl)

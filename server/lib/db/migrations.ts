@@ -1,7 +1,6 @@
 /**
- * Migrations are plain SQL, one file each, in the order of their names, which begin with the time they were written at. What a
- * database has run is known by the hash of the file, not by a time: a migration that was written earlier and landed later still runs.
- * The table is the one that drizzle's migrator kept, so databases of every age go on (docs/decisions/0018).
+ * Migrations are files of plain SQL that run in the order of their names, which begin with the time of writing. The first is the baseline.
+ * A database knows what it has run by the hash of each file, so one that lands late still runs (docs/decisions/0018).
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -33,14 +32,23 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     })
 }
 
+/**
+ * Refuses a database that ran the migrations of before the baseline, from which there is no way to this schema.
+ * @throws Error that says what to do, before anything is changed
+ */
+export async function requireBaseline(client: Client, migrations: Migration[]): Promise<void> {
+  const done = await hashesRun(client)
+  const [baseline] = migrations
+  if (done.size === 0 || (baseline && done.has(baseline.hash))) return
+  throw new Error(
+    'This database was made by a version of tend from before its first release and cannot be upgraded. ' +
+      'Start with an empty data folder or database, or go on with the version that made it.',
+  )
+}
+
 /** Runs those that this database has not run yet: all of them or, when one fails, none. */
 export async function runMigrations(client: Client, migrations: Migration[]): Promise<void> {
-  await client.query('create schema if not exists drizzle')
-  await client.query(
-    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-  )
-  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
-  const done = new Set(rows.map(({ hash }) => hash))
+  const done = await hashesRun(client)
   const missing = migrations.filter(({ hash }) => !done.has(hash))
   if (missing.length === 0) return
   await client.query('begin')
@@ -57,6 +65,16 @@ export async function runMigrations(client: Client, migrations: Migration[]): Pr
     await client.query('rollback')
     throw error
   }
+}
+
+/** The hashes of the migrations that this database has run. */
+async function hashesRun(client: Client): Promise<Set<string>> {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  const { rows } = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations')
+  return new Set(rows.map(({ hash }) => hash))
 }
 
 function fail(name: string, cause: Error): never {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditLog } from '#shared/audit/contract.ts'
-import { endGuests } from '../../auth/guests.ts'
+import { endGuests } from '../../accounts/jobs.ts'
+import { users } from '../../accounts/table.ts'
 import { companies, memberships } from '../../companies/table.ts'
 import { company, platform } from '../../test/people.ts'
 import { tend } from '../../test/tend.ts'
-import { users } from '../../users/table.ts'
 import { inCompany } from './inCompany.ts'
 
 test('a job works behind the wall of the company, and sees no other', async () => {

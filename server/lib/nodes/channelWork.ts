@@ -2,7 +2,7 @@
  * The joins and leaves of one node, one transaction at a time for each channel; what is asked meanwhile goes together into the next
  * one. So a thousand people who come back at once cost some transactions and not a thousand.
  */
-import type { Member, MemberList } from '../pusher/members.ts'
+import type { Member, MemberList } from '../pusher/adapter.ts'
 
 export type Request = {
   socketId: string

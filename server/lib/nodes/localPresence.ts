@@ -3,9 +3,8 @@
  * say the same: at once where that is possible, later where it is not, and all of it again when others had taken the node for dead.
  */
 import { Problem } from '#shared/lib/problem.ts'
-import type { HubListeners } from '../pusher/hub.ts'
-import type { Log } from '../pusher/log.ts'
-import type { Member, MemberList } from '../pusher/members.ts'
+import type { AdapterListeners, Member, MemberList } from '../pusher/adapter.ts'
+import type { Log } from '../pusher/options.ts'
 import type { Bus } from './bus.ts'
 import { ChannelWork, type Request } from './channelWork.ts'
 import { changeMembers, membershipEvents, type Sockets } from './members.ts'
@@ -17,7 +16,7 @@ export type LocalPresenceNeeds = {
   bus: Bus
   log: Log
   inTransaction: InTransaction
-  userGone: HubListeners['userGone']
+  userGone: AdapterListeners['userGone']
 }
 
 export class LocalPresence {
@@ -36,7 +35,7 @@ export class LocalPresence {
     return this.here.size
   }
 
-  /** Lets a socket in, without a member only to watch. Resolves with everybody who is there; `entered` as the hub has it. */
+  /** Lets a socket in, without a member only to watch. Resolves with everybody who is there; `entered` as the adapter has it. */
   join(channel: string, socketId: string, member: Member | undefined, entered: () => void): Promise<MemberList> {
     if (member) {
       const sockets = this.here.get(channel) ?? new Map<string, Member>()

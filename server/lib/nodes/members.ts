@@ -3,8 +3,7 @@
  * of a user on two nodes exactly one is the first, and one the last; who has come or gone is told in the transaction of the change.
  */
 import type { ClientBase } from 'pg'
-import type { Member } from '../pusher/members.ts'
-import type { Message } from '../pusher/messages.ts'
+import type { Member, Message } from '../pusher/adapter.ts'
 
 /** Any fixed number; the other half of the lock is the channel. */
 const CHANNEL_LOCKS = 7_316_244

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Log } from '../pusher/log.ts'
+import type { Log } from '../pusher/options.ts'
 import { CHANNEL, fetchBody, isStored, parseNotification } from './notifications.ts'
 
 const TIMEOUT_MS = 5000

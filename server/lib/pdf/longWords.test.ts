@@ -1,12 +1,12 @@
 /** Words that are wider than where they stand break there: in no document does a sign lie beyond its cell or the page. */
 import { afterAll, expect, test } from 'vitest'
-import { bookTemplate } from '../../books/bookDocument.ts'
-import { caseTemplate } from '../../cases/paper/caseDocument.ts'
+import { bookTemplate } from '../../books/commands.ts'
+import { caseTemplate } from '../../cases/paper/casePdf.ts'
 import { FORM_LABELS, formTemplate } from '../../forms/formDocument.ts'
 import { GUIDE_LABELS, guideTemplate } from '../../guides/guideDocument.ts'
 import { reportTemplate } from '../../reports/reportDocument.ts'
 import { submissionTemplate } from '../../submissions/document/submissionDocument.ts'
-import { SHEET_LABELS, sheetTemplate } from '../../tasks/sheet/sheetDocument.ts'
+import { SHEET_LABELS, sheetTemplate } from '../../tasks/sheet/sheet.ts'
 import { answering, type ReadPdf, readPdf } from '../../test/sampleDocument.ts'
 import { renderPdf, stopRenderers } from './render.ts'
 

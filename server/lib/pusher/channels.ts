@@ -1,8 +1,9 @@
-import { isOneOf } from './channelNames.ts'
-import { senderOf } from './clientEvents.ts'
-import { buildFrame, encodeData } from './frames.ts'
-import type { OutgoingEvent } from './messages.ts'
-import type { Subscription } from './subscription.ts'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Adapter, Message, OutgoingEvent } from './adapter.ts'
+import type { Subscription } from './connection.ts'
+import type { Log } from './options.ts'
+import { buildFrame, encodeData, isOneOf, senderOf } from './protocol.ts'
 
 /** Who hears a channel on this node. */
 export class Channels {
@@ -52,3 +53,64 @@ export const isMembership = (event: string) => event.startsWith('pusher_internal
 /** What a channel hears: what all do, and what is its own. */
 export const dataIn = ({ data, own }: Pick<OutgoingEvent, 'data' | 'own'>, channel: string): unknown =>
   own?.[channel] ? { ...(data as object), ...own[channel] } : data
+
+/**
+ * Counts the subscriptions of all nodes: each is asked and says what it has. Nothing is kept between two questions, since few ask.
+ * A node that has not answered after a second is dead, and has no sockets.
+ */
+
+const LONGEST_MS = 1000
+
+type Answer = Extract<Message, { kind: 'counted' }>
+
+export class SubscriptionCounts {
+  private readonly adapter: Adapter
+  private readonly channels: Channels
+  private readonly log: Log
+  private readonly open = new Map<string, (answer: Answer) => void>()
+
+  constructor(adapter: Adapter, channels: Channels, log: Log) {
+    this.adapter = adapter
+    this.channels = channels
+    this.log = log
+  }
+
+  /**
+   * How many sockets hear each of these channels that anybody hears; a name that ends with `*` stands for all that begin so. Rejects
+   * where the others cannot be asked.
+   */
+  async ask(channels: string | string[]): Promise<Map<string, number>> {
+    const question = randomUUID()
+    const awaited = new Set(await this.adapter.nodes())
+    const counts = new Map<string, number>()
+    const all = Promise.withResolvers<void>()
+    this.open.set(question, ({ node, subscriptions }) => {
+      for (const [channel, count] of Object.entries(subscriptions)) {
+        counts.set(channel, (counts.get(channel) ?? 0) + count)
+      }
+      if (awaited.delete(node) && awaited.size === 0) all.resolve()
+    })
+    const ended = new AbortController()
+    try {
+      await this.adapter.send([{ kind: 'count', question, channels }])
+      await Promise.race([all.promise, delay(LONGEST_MS, undefined, { signal: ended.signal })])
+    } finally {
+      ended.abort()
+      this.open.delete(question)
+    }
+    return counts
+  }
+
+  /** Says what this node has. */
+  answer({ question, channels }: Extract<Message, { kind: 'count' }>): void {
+    const subscriptions = this.channels.counts(channels)
+    this.adapter
+      .send([{ kind: 'counted', question, node: this.adapter.node, subscriptions }])
+      .catch(error => this.log.debug({ err: error }, 'realtime: the subscriptions could not be told'))
+  }
+
+  /** Notes what a node has said. */
+  note(answer: Answer): void {
+    this.open.get(answer.question)?.(answer)
+  }
+}

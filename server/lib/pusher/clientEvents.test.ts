@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settings } from '../../test/nodes/nodes.ts'
 import { heard, startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
 
-describe.each(settings)('%s', (_, makeHubs) => {
+describe.each(settings)('%s', (_, makeAdapters) => {
   let server: TestServer
   beforeEach(async () => {
     const limits = { clientEventBytes: 200, clientEvents: { burst: 3, perSecond: 20 } }
-    server = await startTestServer({}, limits, await makeHubs())
+    server = await startTestServer({}, limits, await makeAdapters())
   })
   afterEach(() => server.stop())
 

@@ -7,11 +7,11 @@ import { APP, authorizationOf, type Person, startTestServer, type TestServer } f
 const anna = { userId: 1, name: 'Anna' }
 const bela = { userId: 2, name: 'Béla' }
 
-describe.each(settings)('%s', (_, makeHubs) => {
+describe.each(settings)('%s', (_, makeAdapters) => {
   let server: TestServer
   const opened: Echo<'pusher'>[] = []
   beforeEach(async () => {
-    server = await startTestServer({}, {}, await makeHubs())
+    server = await startTestServer({}, {}, await makeAdapters())
   })
   afterEach(async () => {
     for (const echo of opened.splice(0)) echo.disconnect()

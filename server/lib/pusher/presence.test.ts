@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inMemory, settings } from '../../test/nodes/nodes.ts'
 import { heard, type PusherClient, startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
 
-describe.each([inMemory, ...settings])('%s', (_, makeHubs) => {
+describe.each([inMemory, ...settings])('%s', (_, makeAdapters) => {
   let server: TestServer
   beforeEach(async () => {
-    server = await startTestServer({}, {}, await makeHubs())
+    server = await startTestServer({}, {}, await makeAdapters())
   })
   afterEach(() => server.stop())
 

@@ -1,5 +1,5 @@
+import type { OutgoingEvent } from './adapter.ts'
 import { isMembership } from './channels.ts'
-import type { OutgoingEvent } from './messages.ts'
 
 /** What is older than this is as good as forever: a page that took longer to connect reads again. */
 const KEPT_MS = 60_000

@@ -3,15 +3,19 @@
  * what the application is about. Channels are private or presence; who may enter one is decided by the application, which
  * calls `authorize` for it and `revoke` when that ends.
  *
- * Other nodes may stand beside this one. What is published, granted and revoked on any of them goes through the hub to all, and
+ * Other nodes may stand beside this one. What is published, granted and revoked on any of them goes through the adapter to all, and
  * comes back from it to where it was said: `receive` below is the only place where it has an effect.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Database } from '../db/pools.ts'
-import type { TrustProxy } from '../http/trustedProxies.ts'
-import { Channels, isMembership } from './channels.ts'
-import { Connections } from './connections/connections.ts'
+import type { MakeAdapter, Message, OutgoingEvent } from './adapter.ts'
+import { Channels, isMembership, SubscriptionCounts } from './channels.ts'
+import { Connections } from './connections.ts'
+import { GrantManager, type GrantMatch, Grants } from './grants.ts'
+import type { Limits, PusherOptions } from './options.ts'
+import { Quiet } from './quiet.ts'
+import { receive } from './receive.ts'
 import {
   type Asker,
   type AuthorizeInput,
@@ -19,34 +23,8 @@ import {
   type SignedUser,
   signChannel,
   signUser,
-} from './grants/authorize.ts'
-import { GrantKeeper } from './grants/grantKeeper.ts'
-import { type GrantMatch, Grants } from './grants/grants.ts'
-import type { MakeHub } from './hub.ts'
-import type { Limits } from './limits.ts'
-import type { Log } from './log.ts'
-import type { Message, OutgoingEvent } from './messages.ts'
-import { Quiet } from './quiet.ts'
-import { receive } from './receive.ts'
-import { SubscriptionCounts } from './subscriptionCounts.ts'
+} from './signatures.ts'
 import { Subscriptions } from './subscriptions.ts'
-
-export type PusherOptions = {
-  appId: string
-  key: string
-  secret: string
-  /** seconds, advertised to clients; a socket that is silent for longer is pinged */
-  activityTimeout: number
-  log: Log
-  /** called once, on one node, when the last socket of a user leaves a presence channel or closes */
-  onUserGone?: (channel: string, userId: string) => void
-  /** asked of each client event before it is passed on; without it, all who are subscribed may send one */
-  maySay?: (channel: string, userId: number) => Promise<boolean>
-  /** whether a page of this origin may connect; clients that are not browsers send none */
-  allowedOrigin?: (origin: string | undefined, host: string | undefined) => boolean
-  /** which proxies say where sockets come from, in X-Forwarded-For */
-  trustProxy?: TrustProxy | false
-}
 
 export type PusherServer = {
   /** Joins the other nodes; before that nobody can subscribe. */
@@ -89,13 +67,13 @@ export type PusherServer = {
   close(): Promise<void>
 }
 
-/** `limits` are those of limits.ts; tests set smaller ones. `makeHub` is what joins this node to others. */
-export function createPusherServer(options: PusherOptions, limits: Limits, makeHub: MakeHub): PusherServer {
+/** `limits` are those of limits.ts; tests set smaller ones. `makeAdapter` is what joins this node to others. */
+export function createPusherServer(options: PusherOptions, limits: Limits, makeAdapter: MakeAdapter): PusherServer {
   const { log } = options
   const channels = new Channels()
   const quiet = new Quiet()
   const grants = new Grants(2 * limits.channelsPerSocket)
-  const hub = makeHub({
+  const adapter = makeAdapter({
     receive: message => receiveFromNodes(message),
     missed() {
       quiet.begin()
@@ -103,8 +81,8 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
     },
     userGone: (channel, userId) => options.onUserGone?.(channel, userId),
   })
-  const needs = { app: options, limits, grants, channels, hub, log }
-  const subscriptionCounts = new SubscriptionCounts(hub, channels, log)
+  const needs = { app: options, limits, grants, channels, adapter, log }
+  const subscriptionCounts = new SubscriptionCounts(adapter, channels, log)
   const subscriptions = new Subscriptions(needs)
   const connections = new Connections(options, limits, {
     onMessage: (connection, text) =>
@@ -114,7 +92,7 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
       subscriptions.leaveAll(connection)
     },
   })
-  const keeper = new GrantKeeper({ ...needs, connections, subscriptions })
+  const keeper = new GrantManager({ ...needs, connections, subscriptions })
 
   let revocations = 0
 
@@ -142,7 +120,7 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
 
   return {
     async start() {
-      await hub.start()
+      await adapter.start()
       quiet.begin()
     },
     handleUpgrade: (request, socket, head) => connections.handleUpgrade(request, socket, head),
@@ -160,7 +138,7 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
     },
     async publish(emissions, transaction) {
       if (emissions.length === 0) return
-      await hub.send(
+      await adapter.send(
         emissions.map(emission => ({ kind: 'event', ...emission })),
         transaction,
       )
@@ -168,21 +146,21 @@ export function createPusherServer(options: PusherOptions, limits: Limits, makeH
     async revoke(match, transaction) {
       if (Object.values(match).every(criterion => criterion === undefined))
         throw new Error('revoke() needs a criterion')
-      await hub.send([{ kind: 'revocation', match }], transaction)
+      await adapter.send([{ kind: 'revocation', match }], transaction)
     },
-    members: names => hub.userIds(names),
+    members: names => adapter.userIds(names),
     subscriptionCounts: names => subscriptionCounts.ask(names),
-    caughtUp: () => hub.caughtUp(),
+    caughtUp: () => adapter.caughtUp(),
     socketCount: () => connections.size,
     counts: () => ({
       sockets: connections.size,
       channels: channels.size,
       grants: grants.size,
-      presenceChannels: hub.presenceChannels,
+      presenceChannels: adapter.presenceChannels,
     }),
     async close() {
       await connections.closeAll()
-      await hub.close()
+      await adapter.close()
     },
   }
 }

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settings } from '../../test/nodes/nodes.ts'
 import { APP, heard, startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
 import type { RawClient } from '../../test/pusher/rawClient.ts'
-import { channelSignature } from './grants/signatures.ts'
-import { InvalidSubscription } from './invalidSubscription.ts'
+import { InvalidSubscription } from './protocol.ts'
+import { channelSignature } from './signatures.ts'
 
-describe.each(settings)('%s', (_, makeHubs) => {
+describe.each(settings)('%s', (_, makeAdapters) => {
   let server: TestServer
   beforeEach(async () => {
     const limits = { channelsPerSocket: 3, subscribes: { burst: 6, perSecond: 1 } }
-    server = await startTestServer({}, limits, await makeHubs())
+    server = await startTestServer({}, limits, await makeAdapters())
   })
   afterEach(() => server.stop())
 

@@ -2,27 +2,33 @@
  * Entering and leaving channels. A refusal is final (pusher-js does not ask again until it reconnects), so it is only sent
  * for what will stay wrong; what may be better in a moment closes the socket with 4100, and the client comes back.
  */
-import { channelKind, isChannelName, isUserChannel } from './channelNames.ts'
+
+import type { Adapter } from './adapter.ts'
 import type { Channels } from './channels.ts'
-import type { Connection } from './connections/connection.ts'
-import { isRecord } from './frames.ts'
-import type { Grants, KeptGrant } from './grants/grants.ts'
-import { type App, channelSignature, sameSignature } from './grants/signatures.ts'
-import type { Hub } from './hub.ts'
-import type { Limits } from './limits.ts'
-import type { Log } from './log.ts'
-import { ProtocolError, SubscriptionRefused } from './protocolErrors.ts'
-import { Subscription } from './subscription.ts'
+import { type Connection, Subscription } from './connection.ts'
+import type { Grant, Grants } from './grants.ts'
+import type { Limits, Log } from './options.ts'
+import {
+  channelKind,
+  isChannelName,
+  isRecord,
+  isUserChannel,
+  ProtocolError,
+  parseJson,
+  SubscriptionRefused,
+  userChannelOf,
+} from './protocol.ts'
+import { type App, channelSignature, sameSignature, userSignature } from './signatures.ts'
 
 const TRY_AGAIN = 4100
 const NO_GRANT = 'The signature is not valid, or the access that it stood for has ended'
 
-export type SubscriptionsNeeds = {
+type SubscriptionsNeeds = {
   app: App
   limits: Limits
   grants: Grants
   channels: Channels
-  hub: Hub
+  adapter: Adapter
   log: Log
 }
 
@@ -96,11 +102,11 @@ export class Subscriptions {
    * The grant was sent before the client had the signature: once everything that was sent before now is here, it is known.
    */
   private async enterOnceGranted(connection: Connection, channel: string): Promise<void> {
-    const { grants, hub, log } = this.needs
+    const { grants, adapter, log } = this.needs
     connection.awaited ??= new Set()
     connection.awaited.add(channel)
     try {
-      await hub.caughtUp()
+      await adapter.caughtUp()
       if (!connection.awaited?.delete(channel)) return
       if (connection.awaited.size === 0) connection.awaited = undefined
       const grant = grants.find(connection.id, channel)
@@ -113,8 +119,8 @@ export class Subscriptions {
   }
 
   /** Enters a channel, or confirms it again to a client that has lost count; either way it is in it once. */
-  private enter(connection: Connection, grant: KeptGrant): void {
-    const { channels, hub, log } = this.needs
+  private enter(connection: Connection, grant: Grant): void {
+    const { channels, adapter, log } = this.needs
     const known = connection.subscriptionTo(grant.channel)
     const subscription = known ?? new Subscription(connection, grant)
     if (!known) connection.subscriptions = [...connection.subscriptions, subscription]
@@ -122,7 +128,7 @@ export class Subscriptions {
     connection.run(async () => {
       try {
         subscription.ask()
-        const members = await hub.join(grant.channel, connection.id, grant.member, () => subscription.listed())
+        const members = await adapter.join(grant.channel, connection.id, grant.member, () => subscription.listed())
         if (!subscription.ended) subscription.confirm(members)
       } catch (error) {
         log.debug({ err: error, channel: grant.channel }, 'realtime: joining failed')
@@ -132,14 +138,14 @@ export class Subscriptions {
   }
 
   private leave(subscription: Subscription): void {
-    const { channels, hub, log } = this.needs
+    const { channels, adapter, log } = this.needs
     const { connection, grant } = subscription
     subscription.ended = true
     connection.subscriptions = connection.subscriptions.filter(other => other !== subscription)
     channels.remove(subscription)
     connection.run(async () => {
       try {
-        await hub.leave(grant.channel, connection.id)
+        await adapter.leave(grant.channel, connection.id)
       } catch (error) {
         log.error({ err: error, channel: grant.channel }, 'realtime: leaving failed')
       }
@@ -152,4 +158,48 @@ function channelOf(data: unknown): string {
     if (isChannelName(data.channel) || isUserChannel(data.channel)) return data.channel
   }
   throw new ProtocolError('Invalid channel name')
+}
+
+/**
+ * A user signs in on a socket, which then may hear the channel that is theirs alone. The signature says who they are; the grant
+ * that was made with it says that they still may.
+ */
+
+const UNAUTHORIZED = 4009
+const SIGN_IN_AGAIN = 4100
+
+export type SignInNeeds = { app: App; grants: Grants; adapter: Adapter; log: Log }
+
+/** Answers pusher:signin. Without a valid signature and a living grant the socket is closed with 4009, and not to come back. */
+export async function signIn(
+  connection: Connection,
+  data: unknown,
+  { app, grants, adapter, log }: SignInNeeds,
+): Promise<void> {
+  if (!connection.maySubscribe()) {
+    connection.end(SIGN_IN_AGAIN, 'Too many subscriptions at once')
+    return
+  }
+  const userData = isSignedIn(connection, data, app) ? data.user_data : undefined
+  const user = parseJson(userData ?? '')
+  const channel = isRecord(user) && typeof user.id === 'string' ? userChannelOf(user.id) : ''
+  try {
+    // As with channels: a grant that is not here may be on its way from the node that made the signature.
+    if (channel !== '' && !grants.find(connection.id, channel)) await adapter.caughtUp()
+  } catch (error) {
+    log.debug({ err: error }, 'realtime: whether a user may sign in could not be found out')
+    connection.end(SIGN_IN_AGAIN, 'Try again')
+    return
+  }
+  if (grants.find(connection.id, channel)) {
+    connection.signedInto = channel
+    connection.send('pusher:signin_success', { user_data: userData })
+  } else {
+    connection.end(UNAUTHORIZED, 'Unauthorized')
+  }
+}
+
+function isSignedIn(connection: Connection, data: unknown, app: App): data is { auth: string; user_data: string } {
+  if (!isRecord(data) || typeof data.auth !== 'string' || typeof data.user_data !== 'string') return false
+  return sameSignature(userSignature(app, connection.id, data.user_data), data.auth)
 }

@@ -10,9 +10,9 @@ import { locales } from '#shared/lib/language.ts'
 import { locations, placeTree } from '#shared/locations/contract.ts'
 import { type RegisterNames, registerNames } from '#shared/subjects/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
+import { users } from '../../accounts/table.ts'
 import { publishedForm } from '../../test/forms.ts'
 import { company, type Person, platform } from '../../test/people.ts'
-import { users } from '../../users/table.ts'
 
 /** Digraphs, umlauts, accents, another script, numbers of several digits and of other digits. */
 const names = [

@@ -8,7 +8,7 @@ import { idsFilterOf, registry, subjectTypes } from '#shared/subjects/registry.t
 import { findings } from '../../findings/table.ts'
 import { accessible } from '../../lib/registers/accessible.ts'
 import { submissions } from '../../submissions/table.ts'
-import { notWithdrawn } from '../../tasks/queries.ts'
+import { notWithdrawn } from '../../tasks/sentTaskQueries.ts'
 import { sentTasks, taskSubjects, tasks } from '../../tasks/table.ts'
 import type { AskedQuestion } from './questions.ts'
 import { bucketAt, bucketOf, type Selection } from './selection.ts'

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { MailedReport } from '#shared/reports/schedule.ts'
+import { users } from '../../accounts/table.ts'
+import { whoMay } from '../../companies/roleQueries.ts'
 import type { Context } from '../../lib/context.ts'
 import { alphabetical } from '../../lib/db/naturalOrder.ts'
-import { whoMay } from '../../roles/queries.ts'
-import { users } from '../../users/table.ts'
 import type { ReportRow } from '../queries.ts'
 import { reportSchedules } from './table.ts'
 

@@ -1,9 +1,9 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { rhythms } from '#shared/reports/rules.ts'
+import { users } from '../../accounts/table.ts'
 import { companies } from '../../companies/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../../lib/db/companyColumns.ts'
-import { users } from '../../users/table.ts'
 import { reports } from '../table.ts'
 
 /** When a report is mailed next, and to whom: one for each report. */

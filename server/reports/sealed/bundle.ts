@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { files } from '../../files/table.ts'
 import { bundledSeal } from '../../sealing/bundles/queries.ts'
 import { sealedOf } from '../../sealing/queries.ts'
-import type { BundledReports } from '../../submissions/exports/questions.ts'
+import type { BundledReports } from '../../submissions/ports.ts'
 import { reportPdf } from '../pdf.ts'
 import { accessReport } from '../queries.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from '../../accounts/table.ts'
 import { companies } from '../../companies/table.ts'
 import { guides } from '../../guides/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../../lib/db/companyColumns.ts'
 import { submissions } from '../../submissions/table.ts'
-import { users } from '../../users/table.ts'
 import { reports } from '../table.ts'
 
 /**

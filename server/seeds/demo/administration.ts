@@ -2,14 +2,11 @@
 import { roles } from '#shared/lib/roles.ts'
 import type { RoleRule } from '#shared/roles/contract.ts'
 import { startingRules } from '#shared/roles/startingRules.ts'
-import { memberships } from '../../companies/table.ts'
+import { users } from '../../accounts/table.ts'
+import { companyPlans, invites, memberships, ownRoles, plans } from '../../companies/table.ts'
 import { inviteForms } from '../../forms/table.ts'
-import { invites } from '../../invites/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { dayAt, daysLater } from '../../lib/localDays.ts'
-import { companyPlans, plans } from '../../plans/table.ts'
-import { roles as ownRoles } from '../../roles/table.ts'
-import { users } from '../../users/table.ts'
 import type { Crew } from './history.ts'
 
 const day = 24 * 3600_000

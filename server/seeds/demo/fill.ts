@@ -1,7 +1,7 @@
 /** Fills in the demo companies: a mixed farm in English and a dairy in Hungarian, twelve weeks into using tend. */
 import type { Database } from '../../lib/db/pools.ts'
 import type { Services } from '../../lib/services.ts'
-import { sealUnsealed } from '../../submissions/sealed/earlier.ts'
+import { sealUnsealed } from '../../submissions/jobs.ts'
 import { fillGreenfield } from './greenfield.ts'
 import { seedPeople } from './people.ts'
 import { fillRiverside } from './riverside.ts'

@@ -1,8 +1,8 @@
 import { roles } from '#shared/lib/roles.ts'
+import { credentials, users } from '../../accounts/table.ts'
 import { companies, memberships } from '../../companies/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { hashPassword } from '../../lib/security/passwordHash.ts'
-import { credentials, users } from '../../users/table.ts'
 
 export const demoCompanies = {
   greenfield: {

@@ -1,4 +1,4 @@
-import type { ReportFilters } from '#shared/reports/definition.ts'
+import type { ReportFilters } from '#shared/reports/contract.ts'
 import { type ReportGrouping, type ReportPart, reportParts } from '#shared/reports/rules.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { reports } from '../../reports/table.ts'

@@ -2,7 +2,7 @@
 
 import { eq } from 'drizzle-orm'
 import { scoreSubmission } from '#shared/forms/scoring/scoring.ts'
-import type { ReviewState } from '#shared/reviews/states.ts'
+import type { ReviewState } from '#shared/submissions/rules.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { submissionComments, submissions, submissionVersions } from '../../submissions/table.ts'
 import type { Crew, SeededForm } from './history.ts'

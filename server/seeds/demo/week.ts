@@ -3,9 +3,10 @@ import { eq } from 'drizzle-orm'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { TaskKind } from '#shared/tasks/rules.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { occurrenceRow, planned, type Series } from '../../tasks/making.ts'
+import { occurrenceRow, planned } from '../../tasks/occurrences.ts'
 import { nextOccurrence, occurrencesBetween } from '../../tasks/recurrence/recurrence.ts'
-import { sentTasks, taskAssignees, taskSubjects, tasks } from '../../tasks/table.ts'
+import { type Series, sentTasks, taskAssignees, taskSubjects, tasks } from '../../tasks/table.ts'
+
 import type { Crew } from './history.ts'
 
 const day = 24 * 3600_000
@@ -138,7 +139,8 @@ async function sendDays(db: Database, series: Series, people: number[], undone: 
       .insert(sentTasks)
       .values({ ...row, userId: doer })
       .returning({ id: sentTasks.id })
-    const doneWith = done && (own?.id ?? null)
-    for (const userId of people) if (userId !== doer) await db.insert(sentTasks).values({ ...row, userId, doneWith })
+    const completedVia = done && (own?.id ?? null)
+    for (const userId of people)
+      if (userId !== doer) await db.insert(sentTasks).values({ ...row, userId, completedVia })
   }
 }

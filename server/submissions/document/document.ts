@@ -12,6 +12,7 @@ import { directionOf } from '#shared/lib/language.ts'
 import { nameIn } from '#shared/lib/languageNames.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import type { SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
+import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
 import { givenFiles, sizeInWords } from '#shared/submissions/givenFiles.ts'
 import {
   askedKeysOf,
@@ -20,10 +21,8 @@ import {
   type ReportItem,
   reportOf,
 } from '#shared/submissions/report.ts'
-import { submitterOf } from '#shared/submissions/submitter.ts'
-import { answerInWords, type Words } from '#shared/submissions/words.ts'
-import { type Originals, originalOf, originalsOf } from './originals.ts'
-import { momentSaid, printedPictures } from './pictures.ts'
+import { submitterOf } from '#shared/submissions/rules.ts'
+import { momentSaid, type Originals, originalOf, originalsOf, printedPictures } from './pictures.ts'
 import {
   type AnswerTone,
   type DocumentAnswer,

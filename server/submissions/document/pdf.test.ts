@@ -101,13 +101,30 @@ test('under each photo stands when it was added, or when it came, and where that
   const subjects = [{ type: 'location' as const, id: barn.id, name: '' }]
   const draft = await begin(hand, await publishedForm(boss), { subjects })
   const [first, second] = [await attach(hand, draft), await attach(hand, draft)]
-  const added_at = '2026-03-04T10:11:00.000Z'
+  const added_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
   const picture = { value: [{ uuid: first.uuid, added_at }, { uuid: second.uuid }] }
   await hand.call(submissions.complete, { id: draft.id, answers: { ...lameAnswers, picture } })
 
   const text = await read(boss, draft.id, 'en')
-  expect(text).toMatch(/Photo 1 .*4 Mar 2026, \d\d:11\S* · \S*Long barn/)
+  const day = new Date(added_at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  expect(text).toMatch(new RegExp(`Photo 1 [^R]*${day} 20\\d\\d, \\d\\d:\\d\\d\\S* · \\S*Long barn`))
   expect(text).toMatch(/Photo 2 .*Received \d+ \w+ 20\d\d, \d\d:\d\d\S* · \S*Long barn/)
+})
+
+test('a time that a device claims for a photo is printed only where that can be', async () => {
+  const { boss, hand } = await lameCow()
+  const draft = await begin(hand, await publishedForm(boss))
+  const [first, second] = [await attach(hand, draft), await attach(hand, draft)]
+  const picture = {
+    value: [
+      { uuid: first.uuid, added_at: '2019-03-04T10:11:00.000Z' },
+      { uuid: second.uuid, added_at: '2199-03-04T10:11:00.000Z' },
+    ],
+  }
+  await hand.call(submissions.complete, { id: draft.id, answers: { ...lameAnswers, picture } })
+  const text = await read(boss, draft.id, 'en')
+  for (const name of ['Photo 1', 'Photo 2']) expect(text).toMatch(new RegExp(`${name} .*Received \\d+ \\w+ 20\\d\\d`))
+  for (const year of ['2019', '2199']) expect(text).not.toContain(year)
 })
 
 test('what its person wrote under a photo stands there, in another language with its name, and on the shared page', async () => {

@@ -4,21 +4,19 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { type Locale, localeOf } from '#shared/lib/language.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { wordsFor } from '#shared/submissions/formatter.ts'
 import { momentOf } from '#shared/submissions/report.ts'
-import { wordsFor } from '#shared/submissions/words.ts'
+import { users } from '../../accounts/table.ts'
 import { findCompany, logoPathForDocument } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
-import type { Paper } from '../../documents/questions.ts'
+import type { Paper } from '../../documents/ports.ts'
 import type { FileRow } from '../../files/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import type { Storage } from '../../lib/files/storage.ts'
-import { ifMissing } from '../../lib/files/storage.ts'
+import { ifMissing, type Storage } from '../../lib/files/storage.ts'
 import type { Services } from '../../lib/services.ts'
-import { users } from '../../users/table.ts'
-import { filesShown } from '../followUps/queries.ts'
-import { presentDetail } from '../present.ts'
+import { filesShown, presentDetail } from '../present.ts'
 import { accessSubmission, type FoundSubmission } from '../queries.ts'
 import { submissionVersions } from '../table.ts'
 import { documentOf } from './document.ts'
@@ -34,7 +32,7 @@ export const paperOfSubmission = async (_: Database, { ctx, kind, recordId }: As
   kind === 'submission' ? submissionPaper(ctx, await accessSubmission(ctx, recordId, 'read')) : null
 type Asked = { ctx: Context; kind: AskedKind; recordId: number }
 
-export async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Paper<SubmissionDocument>> {
+async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Paper<SubmissionDocument>> {
   const [submission, company, [reader], [latest]] = await Promise.all([
     presentDetail(ctx, found),
     findCompany(ctx.db, found.companyId),
@@ -66,7 +64,7 @@ export async function submissionPaper(ctx: Context, found: FoundSubmission): Pro
 }
 
 /** In which language its person used tend when they completed it; null where nobody knows, which is of visitors from before it was noted. */
-export async function writerOf(
+async function writerOf(
   db: Database,
   { userId, languageId }: Pick<FoundSubmission, 'userId' | 'languageId'>,
 ): Promise<Locale | null> {
@@ -98,4 +96,15 @@ export async function readPictures(storage: Storage, files: FileRow[]): Promise<
     ),
   )
   return Object.fromEntries(pictures.filter((picture): picture is [string, Buffer] => picture[1] !== null))
+}
+
+/** A submission in words, for other ways of reading it than on paper. */
+
+/** What the PDF of a submission says in the reader's language, and where its pictures lie, by their names in it. Throws 404 for one that they may not read. */
+export async function submissionInWords(
+  ctx: Context,
+  id: number,
+): Promise<{ document: SubmissionDocument; pictures: Record<string, string> }> {
+  const { data, pictures = {} } = await submissionPaper(ctx, await accessSubmission(ctx, id, 'read'))
+  return { document: data, pictures }
 }

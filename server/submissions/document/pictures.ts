@@ -1,15 +1,21 @@
 /** The photos of a submission on paper: which bytes of them, and what stands under each. */
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer, AnswerValue, FileReference, Place } from '#shared/forms/answers/answers.ts'
+import type { Definition } from '#shared/forms/definition.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { filesIn } from '#shared/forms/files.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { nameIn } from '#shared/lib/languageNames.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
 import { isPicture } from '#shared/submissions/givenFiles.ts'
-import { answerInWords, type Words } from '#shared/submissions/words.ts'
+import type { ReportAnswer, ReportItem } from '#shared/submissions/report.ts'
 import type { FileRow } from '../../files/queries.ts'
-import { type Originals, typedLanguage } from './originals.ts'
-import type { DocumentPicture } from './submissionDocument.ts'
+import { believedAhead, clockTolerance } from '../formContext.ts'
+import type { DocumentAnswer, DocumentPicture } from './submissionDocument.ts'
 
 /** On paper a photo is 46 mm high; the small one has 200 points to the inch and more there, unless it is wider than this. */
 const widest = 16 / 9
@@ -24,7 +30,7 @@ const pathOf = ({ path, previewPath, width, height }: FileRow): string =>
   previewPath && (width ?? 1) <= (height ?? 1) * widest ? previewPath : path
 
 type Shown = {
-  submission: Pick<SubmissionDetail, 'answers' | 'subjects' | 'user_id' | 'contact'>
+  submission: Pick<SubmissionDetail, 'answers' | 'subjects' | 'user_id' | 'contact' | 'started_at'>
   received: ReadonlyMap<string, Date>
   originals: Originals
 }
@@ -49,7 +55,7 @@ export function printedPictures(
     .filter(({ uuid }) => !others.has(uuid))
     .map(file => {
       const language = file.caption ? typedLanguage(file.caption, originals, words) : null
-      const when = whenOf(file, received, momentSaid(submission, words), words)
+      const when = whenOf(file, { submission, received }, momentSaid(submission, words), words)
       const about = [when, where, language ?? ''].filter(Boolean).map(isolated).join(' · ')
       return {
         name: file.uuid,
@@ -60,16 +66,22 @@ export function printedPictures(
     })
 }
 
-/** When it was added to the answer by the device's clock; of those from before that was noted, when it came. */
+/** When it was added to the answer by the device's clock, if that can be; else when it came. */
 function whenOf(
   { uuid, added_at }: FileReference,
-  received: ReadonlyMap<string, Date>,
+  { submission, received }: Pick<Shown, 'submission' | 'received'>,
   said: ReturnType<typeof momentSaid>,
   { t }: Words,
 ): string {
   const at = received.get(uuid)
-  if (added_at) return said(added_at)
+  if (added_at && isPossible(added_at, submission, at)) return said(added_at)
   return at ? t('submissions.pdf.received', { time: said(at) }) : ''
+}
+
+/** Whether a file can have been added at this moment: since the beginning, and before it came. */
+function isPossible(added_at: string, { started_at }: Shown['submission'], received = new Date()): boolean {
+  const at = Date.parse(added_at)
+  return at >= Date.parse(started_at) - clockTolerance && at <= received.getTime() + believedAhead
 }
 
 /** Where it was: what is answered in the same row, else the places that the submission is about, else the position that was noted. */
@@ -101,3 +113,84 @@ const roundedPlace = ({ latitude, longitude }: Place): Place => ({
 
 /** Keeps its own direction among words of another one. */
 const isolated = (words: string) => `\u2068${words}\u2069`
+
+/**
+ * Words that were written in another language than the reader's. What the form has in theirs stands in theirs, with what the person was asked
+ * beside it; what was typed stands as it was typed, and says in which language its person uses tend.
+ */
+
+/** How its person read the form: their words, and the language; the form's own where nobody knows who it was. */
+export type Originals = { words: Words; writtenIn: Locale | null; definition: Definition; formName: LocalizedText }
+
+/** A text of the form in another language than the reader's: said beside it, or which language it is where the reader's is missing. */
+export function originalOf(
+  text: LocalizedText | undefined,
+  { words: asked, definition, formName }: Originals,
+  words: Words,
+): { original?: string; language?: string } {
+  const { locale } = words
+  const own = definition.default_language
+  const shown = textIn(text, locale, own)
+  if (shown.text === '') return {}
+  if (shown.language !== locale) {
+    // What the title says of the whole form is not said again of each question.
+    const isSaid = text !== formName && textIn(formName, locale, own).language === shown.language
+    return isSaid ? {} : { language: saidOf(words, shown.language) }
+  }
+  const source = textIn(text, asked.locale, own)
+  if (source.language === locale || source.text === shown.text) return {}
+  return { original: beside(locale, source.language, source.text) }
+}
+
+/** The same of an answer: the question and the choices as they were read, and the language of what was typed. */
+export function originalsOf(
+  { question, label, answer }: ReportAnswer,
+  asked: ReportItem | undefined,
+  originals: Originals,
+  words: Words,
+): Pick<DocumentAnswer, 'original' | 'language' | 'answerOriginal' | 'answerLanguage' | 'noteLanguage'> {
+  const said = originalOf(question.label, originals, words)
+  const other = asked?.kind === 'answer' ? asked.label : label
+  const source = textIn(question.label, originals.words.locale, originals.definition.default_language).language
+  const typed = question.type === 'text' && answer?.value ? typedLanguage(String(answer.value), originals, words) : null
+  const note = answer?.note ? typedLanguage(answer.note, originals, words) : null
+  const choice = choiceOriginal(question, answer, originals, words)
+  return {
+    ...(said.language && { language: said.language }),
+    ...(said.original && { original: beside(words.locale, source, other) }),
+    ...(choice && { answerOriginal: choice }),
+    ...(typed && { answerLanguage: typed }),
+    ...(note && { noteLanguage: note }),
+  }
+}
+
+function choiceOriginal(
+  question: Question,
+  answer: ReportAnswer['answer'],
+  { words: asked, definition }: Originals,
+  words: Words,
+): string | null {
+  if (question.type !== 'single_choice' && question.type !== 'multiple_choice') return null
+  const [shown, read] = [answerInWords(question, answer, words), answerInWords(question, answer, asked)]
+  const [first] = question.choices
+  const source = textIn(first?.label, asked.locale, definition.default_language).language
+  return read && read !== shown && source !== words.locale ? beside(words.locale, source, read) : null
+}
+
+const arabicLetter = /\p{Script=Arabic}/u
+
+/** The language of whoever typed it where that is another one; what is in letters of another script is in none of it. */
+function typedLanguage(text: string, { writtenIn }: Originals, words: Words): string | null {
+  if (!/\p{L}/u.test(text)) return null
+  const isArabic = arabicLetter.test(text)
+  const language = isArabic ? 'ar' : writtenIn
+  return language && language !== words.locale && isArabic === (language === 'ar') ? saidOf(words, language) : null
+}
+
+/** "Language: Hungarian". */
+const saidOf = ({ locale, t }: Words, language: Locale) =>
+  t('submissions.pdf.language', { language: nameIn(locale, language) })
+
+/** "Sántít valamelyik? (Hungarian)" */
+const beside = (locale: Locale, language: Locale, text: string) =>
+  `${isolated(text)} (${isolated(nameIn(locale, language))})`

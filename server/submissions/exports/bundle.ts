@@ -2,26 +2,39 @@
 import { and, count, countDistinct, eq, min, sql } from 'drizzle-orm'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import { maxInBundle } from '#shared/exports/options.ts'
+import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import { camel } from '#shared/lib/casing.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/manifest.ts'
 import { findCompany } from '../../companies/queries.ts'
 import { files } from '../../files/table.ts'
-import { forms } from '../../forms/table.ts'
+import { forms, formVersions } from '../../forms/table.ts'
+import type { Context } from '../../lib/context.ts'
+import type { Database } from '../../lib/db/pools.ts'
+import { ifMissing } from '../../lib/files/storage.ts'
+import { inRounds, Preparation } from '../../lib/heavy/preparation.ts'
+import { contextFor } from '../../lib/jobs/inCompany.ts'
+import { whereRefused } from '../../lib/refused.ts'
+import { sha256 } from '../../lib/security/sha256.ts'
 import type { Services } from '../../lib/services.ts'
-import { bundleZip, type RecordFiles } from '../../sealing/bundles/queries.ts'
+import { type BundleFile, bundledSeal, bundleZip, json, type RecordFiles } from '../../sealing/bundles/queries.ts'
+import { submissionPdf } from '../document/pdf.ts'
 import { wanted } from '../filters.ts'
+import { bundledReports, type SealedReport } from '../ports.ts'
+import { accessSubmission } from '../queries.ts'
+import { sealedContent, wholeSubmissions } from '../sealed/content.ts'
 import { submissions } from '../table.ts'
-import { idsOf } from './batches.ts'
-import { bundledSubmission } from './bundledSubmission.ts'
-import { fileNameOf } from './names.ts'
-import { type Reader, reading } from './plan.ts'
+import { folderOf, pathsOf } from './columns.ts'
+import { idsOf } from './content.ts'
+import { fileNameOf, type Reader, reading } from './plan.ts'
 
 const sumOfSizes = sql<number>`coalesce(sum(${files.size}), 0)::float8`
 
 export type BundleReader = Reader & { services: Services }
-export type MadeBundle = { content: AsyncIterable<Uint8Array>; filename: string; steps: number }
+type MadeBundle = { content: AsyncIterable<Uint8Array>; filename: string; steps: number }
 
 /** Throws `too_large` for more than a bundle holds, and `not_found` where there is nothing that could be in it. */
 export async function bundleOf(
@@ -74,8 +87,161 @@ export async function bundleOf(
 }
 
 /** For whom and by what a bundle is made. */
-export const makingOf = (reader: BundleReader, company: string) => ({
+const makingOf = (reader: BundleReader, company: string) => ({
   ...{ companyId: reader.companyId, company, now: reader.now, signing: reader.services.signing },
   withChain: reader.ability.can('read', 'AuditEntry'),
   read: <T>(work: Parameters<typeof reading<T>>[1]) => reading(reader, work),
 })
+
+const submissionFiles = recordFiles.submission
+
+type Found = NonNullable<Awaited<ReturnType<typeof found>>>
+
+/** A submission with its files, read one after the other; undefined where it is gone meanwhile. */
+async function bundledSubmission(reader: BundleReader, id: number): Promise<RecordFiles | undefined> {
+  // The PDF first: that it was made may be a link of its own.
+  const pdf = await pdfOf(reader, id)
+  const one = await reading(reader, db => found(db, reader.companyId, id))
+  if (!one || !pdf) return undefined
+  const kept: Record<string, string> = {}
+  const record: BundledRecord = {
+    ...{ record_type: 'submission', record_id: id, folder: one.folder, state: one.state },
+    files: kept,
+  }
+  const positions = one.links.map(({ position }) => position)
+  return { record, files: filesOfSubmission(reader, one, { pdf, kept }), positions }
+}
+
+async function* filesOfSubmission(
+  { services }: BundleReader,
+  { folder, links, content, definition, stored }: Found,
+  { pdf, kept }: { pdf: Uint8Array; kept: Record<string, string> },
+): AsyncGenerator<BundleFile> {
+  yield { path: `${folder}/${submissionFiles.content}`, content: Buffer.from(content) }
+  yield { path: `${folder}/${submissionFiles.form}`, content: json(definition) }
+  yield { path: `${folder}/${submissionFiles.document}`, content: pdf }
+  yield { path: `${folder}/${submissionFiles.seal}`, content: json({ links }) }
+  const paths = pathsOf(`${folder}/files`, stored)
+  for (const { uuid, path, createdAt } of stored) {
+    // One that cannot be read is missing in the bundle too, where that is told: its hash was sealed.
+    const bytes = await services.storage.read(path).catch(ifMissing)
+    if (!bytes) continue
+    const to = paths[uuid] ?? `${folder}/files/${uuid}`
+    kept[uuid] = to
+    yield { path: to, content: bytes, at: createdAt }
+  }
+}
+
+async function found(db: Database, companyId: number, id: number) {
+  const whole = (await wholeSubmissions(db, companyId, [id])).get(id)
+  if (!whole) return undefined
+  const record = { companyId, recordType: 'submission' as const, recordId: id }
+  const [{ links, state }, [version], stored] = await Promise.all([
+    bundledSeal(db, record),
+    db
+      .select({ definition: formVersions.definition })
+      .from(formVersions)
+      .where(eq(formVersions.id, whole.row.formVersionId)),
+    db
+      .select()
+      .from(files)
+      .where(and(eq(files.companyId, companyId), eq(files.submissionId, id))),
+  ])
+  const last = links.findLast(({ kind, content }) => (kind === 'completed' || kind === 'corrected') && content !== null)
+  const { startedAt, completedAt } = whole.row
+  const times = { started_at: startedAt.toISOString(), completed_at: completedAt?.toISOString() ?? null }
+  return {
+    folder: folderOf({ id, ...times }).replace(/^files\//, 'submissions/'),
+    state,
+    content: last?.content ?? canonicalJson(sealedContent(whole)),
+    definition: version?.definition ?? null,
+    ...{ links, stored },
+  }
+}
+
+/** In the language of whoever asked; undefined where they may not read it any more. */
+const pdfOf = (reader: BundleReader, id: number): Promise<Uint8Array | undefined> =>
+  printedFor(reader, async ctx => {
+    const one = await accessSubmission(ctx, id, 'read').catch(notFound)
+    return one && submissionPdf(ctx, one)
+  })
+
+/** A bundle of a report: its numbers as they were sealed, its PDF, the photos that it shows and its links (`shared/sealing/bundle`). */
+
+const reportFiles = recordFiles.report
+
+/** The report is finished by it: its PDF is made, unless the same was before. Throws `not_found` for one that the reader may not read. */
+export async function bundleOfReport(
+  reader: BundleReader,
+  id: number,
+  progress: (records: number) => Promise<void>,
+): Promise<MadeBundle> {
+  const { companyId, now } = reader
+  const reports = await reading(reader, db => bundledReports.queryOne(db, null))
+  let name = ''
+  const pdf =
+    (await printedFor(reader, async ctx => {
+      const printed = await reports.print(ctx, id)
+      name = printed.name
+      return printed.pdf
+    })) ?? new Uint8Array()
+  const { one, company } = await reading(reader, async db => ({
+    one: await reports.sealed(db, companyId, id, sha256(pdf)),
+    company: await findCompany(db, companyId),
+  }))
+  const folder = `reports/${now.toISOString().slice(0, 10)} ${id}`
+  const kept: Record<string, string> = {}
+  const record: BundledRecord = { record_type: 'report', record_id: id, folder, state: one.state, files: kept }
+  async function* records(): AsyncGenerator<RecordFiles> {
+    const positions = one.links.map(({ position }) => position)
+    yield { record, files: filesOfReport(reader, folder, one, { pdf, kept }), positions }
+    await progress(1)
+  }
+  return {
+    content: bundleZip(makingOf(reader, company?.name ?? ''), records()),
+    filename: fileNameOf(name, { now, zone: company?.timeZone ?? 'UTC' }, 'zip'),
+    steps: 1,
+  }
+}
+
+async function* filesOfReport(
+  { services }: BundleReader,
+  folder: string,
+  { links, content, stored }: SealedReport,
+  { pdf, kept }: { pdf: Uint8Array; kept: Record<string, string> },
+): AsyncGenerator<BundleFile> {
+  yield { path: `${folder}/${reportFiles.content}`, content: Buffer.from(content) }
+  yield { path: `${folder}/${reportFiles.document}`, content: pdf }
+  yield { path: `${folder}/${reportFiles.seal}`, content: json({ links }) }
+  const paths = pathsOf(`${folder}/photos`, stored)
+  for (const { uuid, path, createdAt } of stored) {
+    // One that cannot be read is missing in the bundle too, where that is told: its hash was sealed.
+    const bytes = await services.storage.read(path).catch(ifMissing)
+    if (!bytes) continue
+    const to = paths[uuid] ?? `${folder}/photos/${uuid}`
+    kept[uuid] = to
+    yield { path: to, content: bytes, at: createdAt }
+  }
+}
+
+/** PDFs that go into a bundle: made for its reader, as the direct calls make them. */
+
+/** The whole content; undefined where `print` gives nothing. No connection is held while it is drawn. */
+async function printedFor(
+  reader: BundleReader,
+  print: (ctx: Context) => Promise<FileAnswer | undefined>,
+): Promise<Uint8Array | undefined> {
+  const preparation = new Preparation()
+  const answer = await inRounds({ preparation }, () =>
+    reading(reader, db => print(contextFor({ ...reader, db, preparation }))),
+  )
+  if (!answer) return undefined
+  const { content } = await answer()
+  if (content instanceof Uint8Array) return content
+  const pieces: Uint8Array[] = []
+  for await (const piece of content) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** What somebody may not read is not there for them. */
+const notFound = whereRefused(() => undefined)

@@ -1,5 +1,4 @@
 /** What stands in which column of an exported sheet. */
-
 import type { ExportValues } from '#shared/exports/options.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
@@ -9,9 +8,15 @@ import { isQuestion, placedElements } from '#shared/forms/elements.ts'
 import { filesIn } from '#shared/forms/files.ts'
 import { isAnswered } from '#shared/forms/judge.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { cutToBytes } from '#shared/lib/filename.ts'
 import { plainText } from '#shared/lib/labels.ts'
-import type { Locale } from '#shared/lib/language.ts'
-import { answerInWords, type Words, wordsFor } from '#shared/submissions/words.ts'
+import { defaultLocale, type Locale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { localTime } from '#shared/lib/localTime.ts'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
+import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
+import type { FileRow } from '../../files/queries.ts'
 import type { Cell } from '../../lib/spreadsheets/rows.ts'
 
 export type UsedVersion = { id: number; formId: number; number: number; definition: Definition }
@@ -32,7 +37,7 @@ export const commonColumns = (values: ExportValues): string[] =>
 /** What each row of a repeat has before its answers. */
 export const rowColumns = ['submission_id', 'number', 'row', 'parent_row'] as const
 
-export type AnswerColumn = { id: string; name: string; questions: Map<number, { question: Question; words: Words }> }
+type AnswerColumn = { id: string; name: string; questions: Map<number, { question: Question; words: Words }> }
 
 /** The repeats of a form in any of its versions, the newest first, each once. */
 export function repeatsOf(versions: UsedVersion[]): Repeat[] {
@@ -112,3 +117,91 @@ export function notesOf(answers: Answers): string {
 
 /** The photos beside answers. */
 export const photosOf = (answers: Answers) => Object.values(answers).flatMap(({ photos = [] }) => photos)
+
+/** The cells that every submission has, whatever its form asks. */
+
+/** A submission as the database writes it. */
+export type ReadRow = {
+  id: number
+  uuid: string
+  form_id: number
+  form_version_id: number
+  number: number
+  name: LocalizedText
+  status: string
+  user_id: number | null
+  written_by: string | null
+  contact: string | null
+  started_at: string
+  completed_at: string | null
+  received_at: string | null
+  score_percent: number | null
+  band: string | null
+  critical_failed: number
+  review_state: string | null
+  updated_at: string
+  answers: Answers
+}
+
+type Saying = { values: ExportValues; locale: Locale; zone: string; texts: Record<string, string> }
+type Named = { people: Map<number, string>; subjects: Map<number, NamedSubject[]> }
+
+export function commonCells(
+  row: ReadRow,
+  { people, subjects }: Named,
+  { values, locale, zone, texts }: Saying,
+): Record<string, Cell> {
+  const inWords = values === 'labels'
+  const time = (moment: string | null): Cell =>
+    moment && (inWords ? { day: clockOf(zone)(new Date(moment)) } : new Date(moment).toISOString())
+  const text = (key: string | null, group: string): Cell => (key && inWords ? (texts[`${group}.${key}`] ?? key) : key)
+  const about = subjects.get(row.id) ?? []
+  const { id, uuid, form_id, user_id, critical_failed } = row
+  return {
+    ...{ id, uuid, form_id, user_id, critical_failed },
+    form: textIn(row.name, locale, defaultLocale).text,
+    version: row.number,
+    status: text(row.status, 'submissions.states'),
+    person: row.written_by ?? (user_id === null ? row.contact : (people.get(user_id) ?? '')),
+    subjects: about.map(({ type, id: of, name }) => (inWords ? name : `${type}:${of}`)).join(inWords ? ', ' : ' '),
+    started_at: time(row.started_at),
+    completed_at: time(row.completed_at),
+    received_at: time(row.received_at),
+    score_percent: row.score_percent,
+    band: text(row.band, 'submissions.pdf'),
+    review_state: text(row.review_state, 'reviews.states'),
+    updated_at: time(row.updated_at),
+  }
+}
+
+/** 2026-11-20 10:42, which every program reads as a time. */
+const clockOf = (timeZone: string) => (moment: Date) => localTime(moment, timeZone).replace('T', ' ')
+
+/** Where files lie in a ZIP: a folder for each submission, named by its day and number. */
+
+type Submission = { id: number; started_at: string; completed_at: string | null }
+
+/** `files/2026-11-20 1234` */
+export const folderOf = ({ id, started_at, completed_at }: Submission): string =>
+  `files/${new Date(completed_at ?? started_at).toISOString().slice(0, 10)} ${id}`
+
+/** The paths of the files of a submission, by their uuids: the question, then the name that each had on its device. No two are the same. */
+export function pathsOf(
+  folder: string,
+  files: Pick<FileRow, 'uuid' | 'questionId' | 'name'>[],
+): Record<string, string> {
+  const taken = new Set<string>()
+  return Object.fromEntries(
+    files.map(({ uuid, questionId, name }) => {
+      const [, stem = '', ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/s.exec(clean(name)) ?? []
+      const path = (end: string) => `${folder}/${clean(questionId ?? '')} ${cutToBytes(stem, 80)}${end}${ending}`
+      let found = path('')
+      for (let number = 2; taken.has(found.toLowerCase()); number++) found = path(` (${number})`)
+      taken.add(found.toLowerCase())
+      return [uuid, found]
+    }),
+  )
+}
+
+/** What every system takes in a name: no path leads out of its folder. */
+const clean = (name: string) => name.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_').replace(/^\.+|[. ]+$/g, '_')

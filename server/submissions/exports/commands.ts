@@ -1,17 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ExportFilters, SubmissionExport } from '#shared/exports/contract.ts'
 import { type ExportFormat, type ExportValues, type MadeFormat, maxUnderWay } from '#shared/exports/options.ts'
-import { snakeCase } from '#shared/lib/casing.ts'
+import { snakeCase, wire } from '#shared/lib/casing.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../../audit/commands.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { missingIsNotFound } from '../../lib/files/storage.ts'
-import { rightsOf } from '../../lib/security/rightsOf.ts'
+import { ownRows } from '../../lib/registers/accessible.ts'
+import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
+import { madeWithRightsOf, rightsOf } from '../../lib/security/rightsOf.ts'
 import { csvOf, workbookOf } from './content.ts'
-import { csvType, exportName } from './names.ts'
-import { planOf, type Reader } from './plan.ts'
-import { countUnderWay, type ExportRow, presentExport } from './queries.ts'
+import { csvType, exportName, planOf, type Reader } from './plan.ts'
 import { submissionExports } from './table.ts'
 
 type Streamed = {
@@ -47,7 +47,7 @@ function companyWanted(ctx: Context, { company_id }: ExportFilters): number {
   return companyId
 }
 
-export type Beginning = { format: MadeFormat; values: ExportValues; withFiles: boolean; filters: ExportFilters }
+type Beginning = { format: MadeFormat; values: ExportValues; withFiles: boolean; filters: ExportFilters }
 
 /**
  * Asks for an export in the background. Throws `too_many_requests` while as many are under way as one may have, and `forbidden` for a bundle of
@@ -120,3 +120,41 @@ const typeOf = (filename: string): string => {
     ? 'application/zip'
     : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 }
+
+export type ExportRow = typeof submissionExports.$inferSelect
+
+/** An export is for the person who asked for it alone, in the company where they did, and for as long as they have the rights of then. */
+const own = (ctx: Context) =>
+  and(ownRows(ctx, submissionExports), madeWithRightsOf(ctx.actor, submissionExports.rights))
+
+export const isUnderWay = inArray(submissionExports.state, ['waiting', 'working'])
+
+/** One page of the own exports, the latest first. */
+export const listExports = (ctx: Context, paging: { page: number; perPage: number }) =>
+  pageOf(paging, {
+    rows: ctx.db
+      .select()
+      .from(submissionExports)
+      .where(own(ctx))
+      .orderBy(desc(submissionExports.id))
+      .limit(slice(paging).limit)
+      .offset(slice(paging).offset),
+    totals: totalOf(ctx.db, submissionExports, own(ctx)),
+    present: presentExport,
+  })
+
+/** The own export; 404 otherwise. To change it is to lock it. */
+export async function accessExport(ctx: Context, id: number, lock = false): Promise<ExportRow> {
+  const query = ctx.db
+    .select()
+    .from(submissionExports)
+    .where(and(own(ctx), eq(submissionExports.id, id)))
+  const [found] = await (lock ? query.for('no key update') : query)
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** How many of somebody's exports are under way. */
+const countUnderWay = (ctx: Context) => ctx.db.$count(submissionExports, and(own(ctx), isUnderWay))
+
+export const presentExport = (row: ExportRow): SubmissionExport => wire(row)

@@ -11,7 +11,7 @@ import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../../test/fo
 import { company, type Person, platform } from '../../test/people.ts'
 import { attach, begin, complete } from '../../test/submissions.ts'
 import { tend } from '../../test/tend.ts'
-import { forgetExports } from './jobs.ts'
+import { forgetExports } from './module.ts'
 import { submissionExports } from './table.ts'
 
 const cows: Definition = {
@@ -304,7 +304,7 @@ test('who left meanwhile gets nothing', async () => {
     user_id: other.id,
   })
   const { services } = await tend()
-  const { makeExport } = await import('./jobs.ts')
+  const { makeExport } = await import('./module.ts')
   const id = row[0]?.id ?? 0
   const after = await platform(db => makeExport.work({ id }, { db, services }))
   await after?.()

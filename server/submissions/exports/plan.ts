@@ -3,9 +3,11 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import type { ExportFormat, ExportValues } from '#shared/exports/options.ts'
 import { camel } from '#shared/lib/casing.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { plainText } from '#shared/lib/labels.ts'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { localDay } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { findCompany } from '../../companies/queries.ts'
 import { forms, formVersions } from '../../forms/table.ts'
@@ -24,7 +26,7 @@ export type Reader = Pick<Context, 'ability' | 'actor' | 'locale' | 'now'> & {
   services: Pick<Services, 'pools' | 'storage' | 'texts'>
 }
 
-export type Options = { format: ExportFormat; values: ExportValues; filters: ExportFilters }
+type Options = { format: ExportFormat; values: ExportValues; filters: ExportFilters }
 
 export type Sheet = SheetPlan & {
   name: string
@@ -142,4 +144,19 @@ function textsFor({ services, locale }: Reader): Record<string, string> {
     'submissions.title',
   ]
   return Object.fromEntries(keys.map(key => [key, t(key)]))
+}
+
+export const csvType = 'text/csv; charset=utf-8'
+
+/** `Barn check 2026-11-20.xlsx`: the form, or all submissions, and the day. */
+export function exportName({ sheets, reader, zone }: Plan, ending: string): string {
+  const [sheet] = sheets
+  const forms = new Set(sheets.map(({ formId }) => formId))
+  const name = (forms.size === 1 && sheet?.name) || sheet?.texts['submissions.title'] || ''
+  return fileNameOf(name, { now: reader.now, zone }, ending)
+}
+
+export function fileNameOf(name: string, { now, zone }: { now: Date; zone: string }, ending: string): string {
+  const day = localDay(now, zone)
+  return filenameOf(name, ` ${day}.${ending}`)
 }

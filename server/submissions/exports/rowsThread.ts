@@ -10,16 +10,18 @@ import { around, type Cell, rowsAs } from '../../lib/spreadsheets/rows.ts'
 import {
   answerColumns,
   cellOf,
+  commonCells,
   commonColumns,
+  folderOf,
   labelsKey,
   notesOf,
+  pathsOf,
   photosOf,
+  type ReadRow,
   rowColumns,
   type TableLabels,
   type UsedVersion,
 } from './columns.ts'
-import { commonCells, type ReadRow } from './commonCells.ts'
-import { folderOf, pathsOf } from './folders.ts'
 
 export type SheetPlan = {
   format: ExportFormat

@@ -3,10 +3,10 @@ import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } fr
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import { exportStates, exportValues, madeFormats } from '#shared/exports/options.ts'
 import type { Locale } from '#shared/lib/language.ts'
+import { users } from '../../accounts/table.ts'
 import { companies } from '../../companies/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { ofCompany } from '../../lib/db/companyColumns.ts'
-import { users } from '../../users/table.ts'
 
 /** Exports that are made in the background: what was wanted, how far it is, and where it lies until it is forgotten. */
 export const submissionExports = pgTable(

@@ -1,17 +1,35 @@
 /** How a form that was filled in again in part comes to its end: as a version of what it follows, or as a look at what failed. */
-
 import { isDeepStrictEqual } from 'node:util'
-import { eq } from 'drizzle-orm'
-import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answers } from '#shared/forms/answers/answers.ts'
+import { problemsIn } from '#shared/forms/check.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
+import { isAnswered } from '#shared/forms/judge.ts'
+import { evaluationOf } from '#shared/forms/logic.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import { type SubmissionDetail, submissionEvents } from '#shared/submissions/contract.ts'
+import { askedNow, takenFrom } from '#shared/submissions/followUps.ts'
+import { whoMay } from '../../companies/roleQueries.ts'
+import { closeLookedAt, tellOfFindings } from '../../findings/commands.ts'
+import { findings } from '../../findings/table.ts'
+import { evaluateForm, refuseAnswers } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
-import { requireDraft, requireRevision, requireWhole } from '../checks.ts'
-import { type Completion, withReceipt } from '../complete.ts'
-import { requireKnownPayload } from '../payload.ts'
-import { presentDetail } from '../present.ts'
+import { broadcast } from '../../lib/events.ts'
+import { lastStatusesBy, noteChecked } from '../../subjects/commands.ts'
+import { openAgain } from '../../tasks/assign.ts'
+import { completeTaskWith } from '../../tasks/complete.ts'
+import { missingRows, ownWords, requireDraft, requireRevision, requireWhole } from '../checks.ts'
+import { noteSubmission, revise, takeNamedFiles, withdrawFollowUps } from '../commands.ts'
+import { type Completion, missingPhotos, withReceipt } from '../complete.ts'
+import { requireKnownPayload } from '../create.ts'
+import { passedSubjects, setStatuses } from '../findings.ts'
+import { completionOf, contextFor } from '../formContext.ts'
+import { tellStillThere } from '../mails.ts'
+import { filesShown, presentDetail, presentSubmission } from '../present.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
 import { submissions } from '../table.ts'
-import { completeRecheck } from './recheck.ts'
-import { completeReopening } from './reopening.ts'
+import { completeReopening } from './reopen.ts'
 
 /**
  * Completes it exactly once, as any submission: whoever comes later with the same answers gets what the first one got. What it follows is
@@ -34,4 +52,131 @@ export async function completeFollowUp(
   const complete = submission.followsAs === 'reopening' ? completeReopening : completeRecheck
   const completed = await complete(ctx, submission, followed, completion)
   return presentDetail(ctx, await withReceipt(ctx, completed, sent))
+}
+
+/** What failed is looked at again once the task that came of it is done. */
+
+/**
+ * Takes a look at what failed. What is well ends its finding, and what the submission said of its subjects is brought in line; what is not
+ * opens its task again and is told to the managers. It has no score: it tells of single answers.
+ */
+async function completeRecheck(
+  ctx: Context,
+  draft: FoundSubmission,
+  followed: FoundSubmission,
+  { answers: sent, deviceTime }: Completion,
+): Promise<FoundSubmission> {
+  const { definition, formerAnswers, askedKeys } = draft
+  const base = formerAnswers ?? {}
+  const context = contextFor(ctx, deviceTime, draft.startedAt)
+  const [before, state] = [
+    await evaluateForm(ctx, definition, base, context),
+    await evaluateForm(ctx, definition, base, context),
+  ]
+  const narrowing = { kind: 'recheck', question_ids: askedKeys ?? [], before } as const
+  const taken = takenFrom(sent, base, state, narrowing)
+  const asked = askedNow(state, narrowing)
+  await takeNamedFiles(ctx, draft, taken)
+  await requireAnswered(ctx, draft, state, taken, { asked, named: askedKeys ?? [], sent })
+  const at = completionOf(ctx, context)
+  const completed = await revise(ctx, draft, {
+    ...{ answers: sent, status: 'complete', askedKeys: asked, completedAt: at, receivedAt: ctx.now },
+    deviceTime: deviceTime ?? null,
+  })
+  await withdrawFollowUps(ctx, followed, { kind: 'recheck', askedFor: draft.askedFor ?? '', except: draft.id })
+  await noteSubmission(ctx, 'submission.completed', completed)
+  await completeTaskWith(ctx, completed)
+  await conclude(ctx, { completed, followed, state, asked, at })
+  const told = await whoMay(ctx, 'read', 'Submission', completed)
+  broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told.map(userChannel))
+  return completed
+}
+
+type Answered = { asked: string[]; named: string[]; sent: Answers }
+
+/** Throws 422 for what is asked and was not answered, or does not fit. */
+async function requireAnswered(
+  ctx: Context,
+  draft: FoundSubmission,
+  state: FormState,
+  taken: Answers,
+  { asked, named, sent }: Answered,
+): Promise<void> {
+  const shown = new Set(asked)
+  const keyOf = ({ question_id, row_id }: { question_id: string; row_id?: string }) => answerKey(question_id, row_id)
+  const faults = [
+    ...problemsIn(state),
+    ...missingPhotos(taken, await filesShown(ctx.db, draft)),
+    ...(await missingRows(ctx.db, draft, taken)),
+  ].filter(fault => shown.has(keyOf(fault)))
+  const known = new Set(faults.map(keyOf))
+  const unanswered = named
+    .filter(key => shown.has(key) && !known.has(key) && !isAnswered(sent[key]))
+    .map(key => ({ ...keyParts(key), code: 'required' as const }))
+  refuseAnswers([...faults, ...unanswered], ownWords(ctx, state))
+}
+
+type Looked = { completed: FoundSubmission; followed: FoundSubmission; state: FormState; asked: string[]; at: Date }
+
+async function conclude(ctx: Context, { completed, followed, state, asked, at }: Looked): Promise<void> {
+  const { companyId, userId } = completed
+  await noteChecked(ctx, companyId, followed.subjects, at)
+  const open = await ctx.db
+    .select()
+    .from(findings)
+    .where(and(eq(findings.companyId, companyId), eq(findings.submissionId, followed.id), isNull(findings.closedAt)))
+  const covered = open.filter(({ questionId }) => questionId === completed.askedFor || asked.includes(questionId))
+  const isWell = wellAt(state)
+  const well = covered.filter(({ questionId }) => isWell(questionId))
+  if (well.length > 0) {
+    const keys = well.map(({ questionId }) => questionId)
+    await closeLookedAt(ctx, followed, { keys, by: userId, at })
+    await bringStatesInLine(ctx, completed, followed)
+  }
+  const bad = covered.filter(({ questionId }) => !isWell(questionId))
+  for (const { taskId } of bad) if (taskId !== null) await openAgain(ctx, { companyId, taskId })
+  await tellOfFindings(ctx, bad)
+  for (const finding of bad) await tellStillThere(ctx, completed, finding)
+}
+
+/** Whether what was found at a key is well: of a question its own answer, of a trigger whether it is set off. */
+function wellAt(state: FormState): (key: string) => boolean {
+  const isWell = passedSubjects(state, evaluationOf(state))
+  return key => {
+    if (!state.form.byId.get(keyParts(key).question_id)?.question) return isWell(key, [])
+    const { counts, failed } = state.judgementAt(key)
+    return counts && !failed
+  }
+}
+
+/**
+ * Of what nobody has spoken of since, says what the submission comes to with everything that was looked at again: what is bad in it still,
+ * or that all is well.
+ */
+async function bringStatesInLine(ctx: Context, completed: FoundSubmission, followed: FoundSubmission): Promise<void> {
+  const { companyId } = completed
+  const looks = await ctx.db
+    .select({ id: submissions.id, answers: submissions.answers, keys: submissions.askedKeys })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.companyId, companyId),
+        eq(submissions.followsId, followed.id),
+        eq(submissions.followsAs, 'recheck'),
+        eq(submissions.status, 'complete'),
+      ),
+    )
+    .orderBy(submissions.completedAt, submissions.id)
+  const answers: Answers = { ...followed.answers }
+  for (const look of looks)
+    for (const key of look.keys ?? []) {
+      const answer = look.answers[key]
+      if (answer) answers[key] = answer
+      else delete answers[key]
+    }
+  const context = contextFor(ctx, completed.deviceTime ?? undefined, completed.startedAt)
+  const state = await evaluateForm(ctx, completed.definition, answers, context)
+  const about = await lastStatusesBy(ctx, companyId, [followed.id, ...looks.map(({ id }) => id)])
+  if (about.length > 0)
+    await setStatuses(ctx, { ...completed, subjects: followed.subjects }, state, evaluationOf(state).statuses, about)
 }

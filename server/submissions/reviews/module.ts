@@ -1,9 +1,23 @@
+import { reviews } from '#shared/reviews/contract.ts'
+import { on } from '../../lib/events.ts'
+import { routes } from '../../lib/http/routes.ts'
 import type { Module } from '../../lib/module.ts'
-import { reviewListeners } from './listeners.ts'
-import { corrected, mentioned, putRight, reviewed, toReview } from './notices.ts'
-import { reviewRoutes } from './routes.ts'
+import { submissionCompleted } from '../ports.ts'
+import { accessSubmission } from '../queries.ts'
+import { accessDiscussed, commentOn, listComments, readersOf, reviewSubmission } from './commands.ts'
+import { askForReview, corrected, mentioned, putRight, reviewed, toReview } from './notify.ts'
 
-export const reviews: Module = {
+const reviewRoutes = routes(reviews, {
+  review: async ({ id, ...review }, ctx) => reviewSubmission(ctx, await accessSubmission(ctx, id, 'review'), review),
+  comments: async ({ id, ...paging }, ctx) => listComments(ctx, await accessDiscussed(ctx, id), paging),
+  comment: async ({ id, ...said }, ctx) => commentOn(ctx, await accessDiscussed(ctx, id), said),
+  people: async ({ id }, ctx) => readersOf(ctx, await accessDiscussed(ctx, id)),
+})
+
+/** A form can name who reviews what was filled in. */
+const reviewListeners = [on(submissionCompleted, (ctx, { submission }) => askForReview(ctx, submission))]
+
+export const reviewsModule: Module = {
   routes: reviewRoutes,
   listeners: reviewListeners,
   notices: [toReview as never, reviewed as never, mentioned as never, putRight as never, corrected as never],

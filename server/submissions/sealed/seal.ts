@@ -1,5 +1,5 @@
 /** What happens to a submission enters the chain of its company. */
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Definition } from '#shared/forms/definition.ts'
 import { filesOf } from '#shared/forms/files.ts'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
@@ -10,10 +10,21 @@ import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { sha256 } from '../../lib/security/sha256.ts'
 import { type SealEntry, sealLater } from '../../sealing/commands.ts'
-import type { RecordRef } from '../../sealing/questions.ts'
-import { seals } from '../../sealing/table.ts'
-import { type FormHash, keptFile, type Whole, wholeSubmissions } from './content.ts'
-import { entriesOf, entryOf } from './entries.ts'
+import { sealedOf } from '../../sealing/queries.ts'
+import type { RecordRef, Standing } from '../../sealing/questions.ts'
+import { type SealRow, seals } from '../../sealing/table.ts'
+import {
+  entriesOf,
+  entryOf,
+  type FormHash,
+  keptFile,
+  resultOf,
+  sealedContent,
+  sealedReview,
+  versionOf,
+  type Whole,
+  wholeSubmissions,
+} from './content.ts'
 
 type Sealed = { id: number; companyId: number }
 type Completed = Whole['row'] & { version: number; definition: Definition; subjects: SubjectRef[] }
@@ -70,3 +81,108 @@ async function isSealed(db: Database, { id, companyId }: Sealed): Promise<boolea
     .limit(1)
   return found.length > 0
 }
+
+/** How submissions stand to what was sealed of them. */
+
+type Asked = { companyId: number; links: SealRow[] }
+/** What the links of a record come to at last: whether it is archived, and what its review came to. */
+type Ends = { isArchived: boolean; review: { position: number; content: string | null } | null; version: number }
+
+export async function standingOfSubmissions(db: Database, { companyId, links }: Asked): Promise<Map<number, Standing>> {
+  const asked = links.filter(
+    ({ recordType, kind, content }) => recordType === 'submission' && kind !== 'exported' && content !== null,
+  )
+  const ids = [...new Set(asked.map(({ recordId }) => recordId))]
+  const [found, ends] = await Promise.all([wholeSubmissions(db, companyId, ids), endsOf(db, companyId, ids)])
+  return new Map(
+    asked.map(link => {
+      const whole = found.get(link.recordId)
+      return [
+        link.position,
+        whole ? standing(link, whole, ends.get(link.recordId)) : { isGone: true, fields: [], files: [] },
+      ]
+    }),
+  )
+}
+
+/** The last word of the chain about each. */
+async function endsOf(db: Database, companyId: number, ids: number[]): Promise<Map<number, Ends>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: seals.recordId, kind: seals.kind, position: seals.position, content: seals.content })
+    .from(seals)
+    .where(
+      and(
+        eq(seals.companyId, companyId),
+        eq(seals.recordType, 'submission'),
+        inArray(seals.recordId, ids),
+        inArray(seals.kind, ['completed', 'corrected', 'archived', 'restored', 'reviewed']),
+      ),
+    )
+    .orderBy(desc(seals.position))
+  const ends = new Map<number, Ends>()
+  for (const [id, all] of Map.groupBy(rows, row => row.id)) {
+    const isVersion = ({ kind }: { kind: string }) => kind === 'completed' || kind === 'corrected'
+    const [last, review] = [all.find(isVersion), all.find(({ kind }) => kind === 'reviewed')]
+    ends.set(id, {
+      isArchived: all.find(({ kind }) => kind === 'archived' || kind === 'restored')?.kind === 'archived',
+      review: review && review.position > (last?.position ?? 0) ? review : null,
+      version: all.filter(isVersion).length,
+    })
+  }
+  return ends
+}
+
+function standing(link: SealRow, whole: Whole, ends: Ends | undefined): Standing {
+  const sealed = sealedOf<Record<string, unknown>>(link)
+  if (link.kind === 'reviewed') return { fields: ofReview(link, sealed, whole), files: [] }
+  if (link.kind !== 'completed' && link.kind !== 'corrected') return { fields: [], files: [] }
+  const version = Number(sealed.version)
+  if (version !== versionOf(whole)) return { fields: ofFormer(sealed, version, whole), files: [] }
+  const now = sealedContent(whole)
+  const fields = canonicalJson(now) === link.content ? [] : differences(sealed, now)
+  const files = whole.files.map(({ uuid, path, sha256 }) => ({ name: `files.${uuid}`, path, sha256 }))
+  return { fields: [...fields, ...ofState(whole, ends)], files }
+}
+
+/** An earlier version, which a correction has taken the place of. */
+function ofFormer(sealed: Record<string, unknown>, number: number, { versions }: Whole): string[] {
+  const version = versions.find(one => one.number === number)
+  if (!version) return [`versions.${number}`]
+  const now = { answers: version.answers, ...resultOf(version) }
+  return differences(Object.fromEntries(Object.keys(now).map(name => [name, sealed[name]])), now).map(
+    name => `versions.${number}.${name}`,
+  )
+}
+
+function ofReview({ part }: SealRow, sealed: Record<string, unknown>, { reviews }: Whole): string[] {
+  const review = reviews.find(({ id }) => id === part)
+  return review ? differences(sealed, sealedReview(review)).map(name => `reviews.${name}`) : ['reviews']
+}
+
+/** What stands in the row alone, and follows from the links: whether it is in the archive, and how its review stands. */
+function ofState({ row }: Whole, ends: Ends | undefined): string[] {
+  const isArchived = row.archivedAt !== null
+  const said = ends?.review?.content ? sealedOf<{ state: string }>(ends.review).state : 'received'
+  const isReviewed = row.reviewState === null || row.reviewState === 'received' || row.reviewState === said
+  return [
+    ...(isArchived === (ends?.isArchived ?? false) ? [] : ['archived_at']),
+    ...(isReviewed ? [] : ['review_state']),
+  ]
+}
+
+/** What is another in the second, by names: of answers and files each by its own, of all else as a whole. */
+function differences(sealed: Record<string, unknown>, now: Record<string, unknown>): string[] {
+  const isSame = (one: unknown, other: unknown) => canonicalJson(one ?? null) === canonicalJson(other ?? null)
+  return namesOf(sealed, now)
+    .filter(name => !isSame(sealed[name], now[name]))
+    .flatMap(name => {
+      if (name !== 'answers' && name !== 'files') return [name]
+      const [before, after] = [sealed[name], now[name]] as Record<string, unknown>[]
+      return namesOf(before ?? {}, after ?? {})
+        .filter(key => !isSame(before?.[key], after?.[key]))
+        .map(key => `${name}.${key}`)
+    })
+}
+
+const namesOf = (one: object, other: object) => [...new Set([...Object.keys(one), ...Object.keys(other)])]

@@ -1,11 +1,15 @@
 /** The days that a calendar shows, by the company's clock, and how many entries each of them gets. */
+
+import { type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
-import type { SubjectType } from '#shared/subjects/registry.ts'
+import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { type CalendarEntry, maxCalendarDays, maxCalendarEntries } from '#shared/tasks/calendar.ts'
 import { findCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { daysLater } from '../../lib/localDays.ts'
-import { occurrenceAt } from '../recurrence/occurrences.ts'
+import { type Pointing, pointersOf } from '../../subjects/registers.ts'
+import { occurrenceAt } from '../recurrence/zonedTime.ts'
+import { taskSubjects, tasks } from '../table.ts'
 
 export type Range = {
   companyId: number
@@ -60,3 +64,29 @@ export function dayOf({ starts }: Days, moment: Date): number {
 
 export const byStart = (a: { starts_at: string }, b: { starts_at: string }): number =>
   a.starts_at < b.starts_at ? -1 : a.starts_at > b.starts_at ? 1 : 0
+
+export type Subject = CalendarEntry['subjects'][number]
+
+type Told = Pick<typeof tasks.$inferSelect, 'id' | 'title' | 'titles' | 'kind' | 'priority' | 'formId' | 'recurrence'>
+
+/** What an entry says of its task. */
+export const entryOf = (task: Told, startsAt: Date, dueAt: Date) => ({
+  ...{ source: 'task' as const, task_id: task.id, title: task.title, titles: task.titles },
+  ...{ kind: task.kind, priority: task.priority, is_cut: false },
+  ...{ starts_at: startsAt.toISOString(), due_at: dueAt.toISOString() },
+  ...{ form_id: task.formId, is_series: task.recurrence !== null },
+})
+
+export const plain = (subjects: { type: SubjectType; id: number; name: string }[]): Subject[] =>
+  subjects.map(({ type, id, name }) => ({ type, id, name }))
+
+/** About one thing: the row itself, or its task. */
+export function isAbout({ subjectType, subjectId }: Range, own: Pointing | null): SQL | undefined {
+  if (!subjectType || subjectId === undefined) return undefined
+  const { column } = registry[subjectType]
+  const ofTask = sql`exists (
+    select from ${taskSubjects} where ${taskSubjects.companyId} = ${tasks.companyId} and ${taskSubjects.taskId} = ${tasks.id}
+      and ${taskSubjects[column]} = ${subjectId})`
+  if (!own) return ofTask
+  return sql`(${own[column]} = ${subjectId} or (num_nonnulls(${sql.join(pointersOf(own), sql`, `)}) = 0 and ${ofTask}))`
+}

@@ -1,10 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
+import { refuseWhileActing } from '../../accounts/queries.ts'
 import { audit } from '../../audit/commands.ts'
-import { refuseWhileActing } from '../../auth/queries.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
-import { feedAddress } from './feedAddress.ts'
-import { calendarFeeds } from './table.ts'
+import { calendarFeeds, feedAddress } from './table.ts'
 
 const own = (ctx: Context) => and(eq(calendarFeeds.companyId, companyOf(ctx)), eq(calendarFeeds.userId, ctx.actor.id))
 

@@ -8,7 +8,7 @@ import { company, platform } from '../../test/people.ts'
 import { daily } from '../../test/series.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
-import { maxSeries, maxSingle } from './feedEvents.ts'
+import { maxSeries, maxSingle } from './events.ts'
 
 test('the largest calendar, with a zone for each series, keeps nobody waiting', async () => {
   const farm = await company()

@@ -11,7 +11,7 @@ import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
 import { occurrencesBetween } from '../recurrence/recurrence.ts'
 import { tasks as tasksTable } from '../table.ts'
-import { feedReads } from './feedRoute.ts'
+import { feedReads } from './module.ts'
 
 /** As much of the parser as is asked here; it throws for what RFC 5545 does not allow. */
 type Time = { toJSDate(): Date; zone: { tzid: string } }

@@ -1,8 +1,95 @@
+/** The address that calendar programs read by themselves, again and again: known by its secret alone, behind the wall of its company. */
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
 import { feeds as calls } from '#shared/feeds/contract.ts'
+import { localeOf } from '#shared/lib/language.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { users } from '../../accounts/table.ts'
+import { findCompany } from '../../companies/queries.ts'
+import { inTurn } from '../../lib/db/pools.ts'
+import { heavyWork } from '../../lib/heavy/heavyWork.ts'
+import { restingByTheClock } from '../../lib/heavy/resting.ts'
+import { networkOf } from '../../lib/http/network.ts'
 import { routes } from '../../lib/http/routes.ts'
 import type { Module } from '../../lib/module.ts'
+import type { Limit } from '../../lib/security/limits.ts'
+import type { Services } from '../../lib/services.ts'
 import { endFeed, findFeed, renewFeed } from './commands.ts'
-import { serveFeeds } from './feedRoute.ts'
+import { feedEvents, readFeedTasks } from './events.ts'
+import { calendarFile } from './icalendar.ts'
+import { calendarFeeds, feedRoute, readFeedFile } from './table.ts'
+
+/** Programs ask every quarter of an hour at the most, each of somebody's devices by itself. */
+export const feedReads: Limit = { name: 'readings of a calendar', tries: 60, seconds: 3600 }
+const wrongAddresses: Limit = { name: 'wrong calendars from a place', tries: 60, seconds: 3600 }
+const minute = 60_000
+
+function serveFeeds(app: FastifyInstance, services: Services): void {
+  app.get(feedRoute, async (request, reply) => {
+    const named = readFeedFile(services.serverKey, (request.params as { file: string }).file)
+    if (!named) await services.limits.spend(wrongAddresses, networkOf(request.ip))
+    if (!named) throw new Problem('not_found')
+    await services.limits.spend(feedReads, `${named.companyId} ${named.id}`)
+    const content = await calendarOf(services, named)
+    const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
+    reply
+      .header('etag', etag)
+      .header('cache-control', 'private, max-age=300')
+      .header('x-robots-tag', 'noindex')
+      .header('referrer-policy', 'no-referrer')
+    // Proxies that compress an answer weaken its tag.
+    const known = request.headers['if-none-match']?.split(',').map(tag => tag.trim().replace(/^W\//, '')) ?? []
+    if (known.includes(etag)) return reply.code(304).send()
+    return reply
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="tend.ics"')
+      .send(content)
+  })
+}
+
+async function calendarOf(services: Services, { companyId, id }: { companyId: number; id: number }): Promise<string> {
+  const now = new Date()
+  const tenant = { companyId, userId: null }
+  const { name, locale, timeZone, found } = await inTurn(
+    services.pools,
+    'walled',
+    `company ${companyId}`,
+    tenant,
+    true,
+    async db => {
+      const [feed] = await db
+        .select({
+          userId: calendarFeeds.userId,
+          readAt: calendarFeeds.readAt,
+          languageId: users.languageId,
+          name: users.name,
+        })
+        .from(calendarFeeds)
+        .innerJoin(users, eq(users.id, calendarFeeds.userId))
+        .where(eq(calendarFeeds.id, id))
+      const company = await findCompany(db, companyId)
+      if (!feed || !company || company.archivedAt) throw new Problem('not_found')
+      const locale = localeOf(feed.languageId)
+      const found = await readFeedTasks({ db, now }, { companyId, userId: feed.userId, timeZone: company.timeZone })
+      if (!found) throw new Problem('not_found')
+      if (!feed.readAt || now.getTime() - feed.readAt.getTime() > minute)
+        await db.update(calendarFeeds).set({ readAt: now }).where(eq(calendarFeeds.id, id))
+      return {
+        name: services.texts(locale)('feeds.name', { company: company.name }),
+        locale,
+        timeZone: company.timeZone,
+        found,
+      }
+    },
+  )
+  // Rules and zones are reckoned when the connection is given back, in turns between companies, and others are answered meanwhile.
+  return heavyWork('calendar', `company ${companyId}`, async stop => {
+    const pause = restingByTheClock(stop)
+    const events = await feedEvents({ now, locale, services, timeZone }, found, pause)
+    return calendarFile(name, events, now, pause)
+  })
+}
 
 export const feeds: Module = {
   routes: routes(calls, {

@@ -2,6 +2,8 @@ import { index, integer, pgTable, unique } from 'drizzle-orm/pg-core'
 import { companies } from '../../companies/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../../lib/db/companyColumns.ts'
+import { derive, sameSecret } from '../../lib/security/secrets.ts'
+import type { Services } from '../../lib/services.ts'
 import { members } from '../table.ts'
 
 /** The address of somebody's calendar. Its secret is derived from the row (feedAddress.ts), so a new address is a new row. */
@@ -20,3 +22,26 @@ export const calendarFeeds = pgTable(
     sameCompany('calendar_feeds_user_id_fk', t, t.userId, members),
   ],
 )
+
+type Feed = { companyId: number; id: number }
+
+const path = '/api/calendar/feed/'
+/** Where the address is served. */
+export const feedRoute = `${path}:file`
+
+/** The secret of an address is derived, because it must be shown again; a row that is gone takes it along. */
+const fileOf = (serverKey: Buffer, { companyId, id }: Feed) =>
+  `${companyId}.${id}.${derive(serverKey, 'calendar feed', companyId, id)}.ics`
+
+export const feedAddress = ({ serverKey, address }: Services, feed: Feed): string =>
+  address(`${path}${fileOf(serverKey, feed)}`)
+
+/** Whose calendar an address names; null for one that tend never made. */
+export function readFeedFile(serverKey: Buffer, file: string): Feed | null {
+  const [companyId, id] = file.split('.', 2).map(Number)
+  if (!isId(companyId) || !isId(id)) return null
+  return sameSecret(file, fileOf(serverKey, { companyId, id })) ? { companyId, id } : null
+}
+
+const isId = (value: number | undefined): value is number =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= 2_147_483_647

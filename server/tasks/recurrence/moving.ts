@@ -1,12 +1,10 @@
 /** A series of which an occurrence was dragged, or given another time: where its rule, its start and what was left out of it go. */
 import { and, eq, max } from 'drizzle-orm'
+import { invalidField } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
-import type { Draft } from '../commands.ts'
-import type { Series } from '../making.ts'
-import { sentTasks } from '../table.ts'
-import { durationAfter, localTime, movedLikewise, occurrenceAt, startOfDay } from './occurrences.ts'
-import type { TaskRow } from './series.ts'
-import { shiftedRule } from './shifting.ts'
+import type { Draft } from '../assign.ts'
+import { type Series, sentTasks, type TaskRow } from '../table.ts'
+import { durationAfter, localTime, movedLikewise, occurrenceAt, startOfDay } from './zonedTime.ts'
 
 /** From where to where one occurrence was dragged, by the clock of the series. */
 export type Move = { from: string; to: string }
@@ -50,4 +48,31 @@ export async function goesOnFrom(
   const until = moved > last.startsAt ? moved : last.startsAt
   const nextDay = startOfDay(durationAfter(until, 'P1D', timezone), timezone)
   return nextDay > ctx.now ? nextDay : ctx.now
+}
+
+/** A rule whose occurrences fall some days later: dragged in a calendar, Monday and Thursday become Tuesday and Friday. */
+
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+/** Throws a 422 for a rule that has no such brother: what is meant by the first Monday, a day later, is for people to say. */
+function shiftedRule(recurrence: string, days: number): string {
+  if (days === 0) return recurrence
+  return recurrence
+    .split(';')
+    .map(part => shiftedPart(part, days))
+    .join(';')
+}
+
+function shiftedPart(part: string, days: number): string {
+  const [name, value = ''] = part.split('=')
+  if (name === 'BYDAY' && /^(?:[A-Z]{2},?)+$/.test(value))
+    return `BYDAY=${value
+      .split(',')
+      .map(day => weekdays[(((weekdays.indexOf(day) + days) % 7) + 7) % 7])
+      .join(',')}`
+  if (name === 'BYMONTHDAY' && /^\d+$/.test(value) && Number(value) + days >= 1 && Number(value) + days <= 28)
+    return `BYMONTHDAY=${Number(value) + days}`
+  if (name?.startsWith('BY') && name !== 'BYHOUR' && name !== 'BYMINUTE')
+    throw invalidField('recurrence', 'cannot_be_moved')
+  return part
 }

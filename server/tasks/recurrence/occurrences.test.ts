@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { localTime, occurrenceAt, occurrenceFrom } from './occurrences.ts'
+import { localTime, occurrenceAt, occurrenceFrom } from './zonedTime.ts'
 
 const budapest = 'Europe/Budapest'
 const at = (localStart: string, dueAfter: string, timezone = budapest) => {

@@ -6,9 +6,8 @@
  */
 import { invalidField } from '#shared/lib/problem.ts'
 import { previewedDates } from '#shared/tasks/rules.ts'
-import { localTime } from './occurrences.ts'
 import { dayMs, isOfHoursAlone, type Rule, readRule, wallTimes } from './rule.ts'
-import { gapsOf, momentAt, wallOf } from './zones.ts'
+import { gapsOf, localTime, momentAt, wallOf } from './zonedTime.ts'
 
 /** A series as it repeats; `startsAt` is on the clock of `timezone`, exceptions are the moments that are left out. */
 export type Repeating = { recurrence: string; startsAt: string; timezone: string; exceptions: Date[] }

@@ -1,22 +1,45 @@
-/** A day's work sheet: what everybody has to do on one day of the company's clock, on paper for where there is no screen. */
+/** What `sheet.typ` prints. Every text is ready in the reader's language. */
+
 import { inArray } from 'drizzle-orm'
 import { compareIn } from '#shared/lib/alphabet.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
-import { directionOf } from '#shared/lib/language.ts'
+import { directionOf, type Locale } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import { type CalendarEntry, maxSheetRows } from '#shared/tasks/calendar.ts'
+import { users } from '../../accounts/table.ts'
 import { findCompany, logoPathForDocument } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
-import type { Paper, Wanted } from '../../documents/questions.ts'
+import type { Paper, Wanted } from '../../documents/ports.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { daysLater } from '../../lib/localDays.ts'
-import { users } from '../../users/table.ts'
+import { type Template, templateAt } from '../../lib/pdf/template.ts'
 import { companyCalendar } from '../calendar/calendar.ts'
-import { SHEET_LABELS, type SheetDocument, sheetTemplate } from './sheetDocument.ts'
+
+export const SHEET_LABELS = ['page', 'due', 'what', 'done'] as const
+type SheetLabel = (typeof SHEET_LABELS)[number]
+
+/** One thing to do: until when, what, and about what; `is_late` where its time was over when the sheet was made. */
+type SheetRow = { due: string; title: string; about: string; is_late: boolean }
+
+type SheetDocument = {
+  language: Locale
+  direction: 'ltr' | 'rtl'
+  labels: Record<SheetLabel, string>
+  company: string
+  title: string
+  day: string
+  /** Beneath the day: how much there is, and of when this is. */
+  about: string[]
+  people: { name: string; rows: SheetRow[] }[]
+}
+
+export const sheetTemplate: Template<SheetDocument> = templateAt(new URL('./sheet.typ', import.meta.url))
+
+/** A day's work sheet: what everybody has to do on one day of the company's clock, on paper for where there is no screen. */
 
 /** So far back what nobody did yet is brought to this day. */
 const daysBack = 14

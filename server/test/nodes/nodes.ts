@@ -1,11 +1,11 @@
-/** For the tests: a database of its own for each worker, and hubs over it. */
+/** For the tests: a database of its own for each worker, and adapters over it. */
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { loginsOf, urlFor } from '../../lib/db/roles.ts'
 import type { LeaseTimes } from '../../lib/nodes/leases.ts'
-import { postgresHub } from '../../lib/nodes/postgresHub.ts'
-import type { MakeHub } from '../../lib/pusher/hub.ts'
-import { memoryHub } from '../pusher/memoryHub.ts'
+import { postgresAdapter } from '../../lib/nodes/postgresAdapter.ts'
+import type { MakeAdapter } from '../../lib/pusher/adapter.ts'
+import { memoryAdapter } from '../pusher/memoryAdapter.ts'
 
 let shared: Promise<string> | undefined
 let made = 0
@@ -39,24 +39,26 @@ export async function connect(ownerUrl: string, { asOwner = false } = {}): Promi
   return client
 }
 
-/** So many hubs on one database. */
-export function hubsOn(ownerUrl: string, count: number, times?: LeaseTimes): MakeHub[] {
+/** So many adapters on one database. */
+export function hubsOn(ownerUrl: string, count: number, times?: LeaseTimes): MakeAdapter[] {
   const log = { warn() {}, error() {}, debug() {} }
-  return Array.from({ length: count }, () => postgresHub({ url: systemUrl(ownerUrl), log, ...(times && { times }) }))
+  return Array.from({ length: count }, () =>
+    postgresAdapter({ url: systemUrl(ownerUrl), log, ...(times && { times }) }),
+  )
 }
 
-type Setting = [name: string, makeHubs: () => Promise<MakeHub[]>]
+type Setting = [name: string, makeAdapters: () => Promise<MakeAdapter[]>]
 
 /** The ways to run the realtime server: the same is expected of all. */
 export const settings: Setting[] = [
-  ['one node', () => sharedHubs(1)],
-  ['two nodes', () => sharedHubs(2)],
+  ['one node', () => sharedAdapters(1)],
+  ['two nodes', () => sharedAdapters(2)],
 ]
 
 /** How tests run it that have no database. */
-export const inMemory: Setting = ['one node in memory', async () => [memoryHub]]
+export const inMemory: Setting = ['one node in memory', async () => [memoryAdapter]]
 
-async function sharedHubs(count: number): Promise<MakeHub[]> {
+async function sharedAdapters(count: number): Promise<MakeAdapter[]> {
   shared ??= newDatabase()
   return hubsOn(await shared, count)
 }

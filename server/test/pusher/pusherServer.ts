@@ -8,13 +8,13 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import pusherModule from 'pusher-js'
-import type { Asker, AuthorizeInput } from '../../lib/pusher/grants/authorize.ts'
-import type { GrantMatch } from '../../lib/pusher/grants/grants.ts'
-import type { MakeHub } from '../../lib/pusher/hub.ts'
-import { InvalidSubscription } from '../../lib/pusher/invalidSubscription.ts'
-import { LIMITS, type Limits } from '../../lib/pusher/limits.ts'
-import { createPusherServer, type PusherOptions, type PusherServer } from '../../lib/pusher/server.ts'
-import { memoryHub } from './memoryHub.ts'
+import type { MakeAdapter } from '../../lib/pusher/adapter.ts'
+import type { GrantMatch } from '../../lib/pusher/grants.ts'
+import { LIMITS, type Limits, type PusherOptions } from '../../lib/pusher/options.ts'
+import { InvalidSubscription } from '../../lib/pusher/protocol.ts'
+import { createPusherServer, type PusherServer } from '../../lib/pusher/server.ts'
+import type { Asker, AuthorizeInput } from '../../lib/pusher/signatures.ts'
+import { memoryAdapter } from './memoryAdapter.ts'
 import { RawClient } from './rawClient.ts'
 
 export const APP = { key: 'app-key', secret: 'app-secret' }
@@ -29,18 +29,18 @@ export type Person = { userId: number; sessionId?: number; name?: string; hidden
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 /**
- * Starts a server on a free port; with several hubs as many nodes behind one port, which take their turns with sockets and requests, as
+ * Starts a server on a free port; with several adapters as many nodes behind one port, which take their turns with sockets and requests, as
  * behind a load balancer. `gone` fills with what onUserGone reports, `logged` with warnings and errors.
  */
 export async function startTestServer(
   options: Partial<PusherOptions> = {},
   limits: Partial<Limits> = {},
-  makeHubs: MakeHub[] = [memoryHub],
+  makeAdapters: MakeAdapter[] = [memoryAdapter],
 ) {
   const gone: [string, string][] = []
   const logged: [object, string][] = []
   const note = (details: object, message: string) => logged.push([details, message])
-  const nodes = makeHubs.map(makeHub =>
+  const nodes = makeAdapters.map(makeAdapter =>
     createPusherServer(
       {
         ...APP,
@@ -51,7 +51,7 @@ export async function startTestServer(
         ...options,
       },
       { ...LIMITS, ...limits },
-      makeHub,
+      makeAdapter,
     ),
   )
   await Promise.all(nodes.map(node => node.start()))

@@ -1,6 +1,6 @@
 /** How every call is asked in turn, as somebody with a session of its own. */
 import type { Endpoint } from '#shared/lib/contract.ts'
-import { sessions } from '../../auth/table.ts'
+import { sessions } from '../../accounts/sessionTable.ts'
 import { hashToken } from '../../lib/security/secrets.ts'
 import { newSessionToken } from '../../lib/security/sessionToken.ts'
 import { platform, request } from '../people.ts'

@@ -13,10 +13,11 @@ import { allows } from '#shared/lib/rules.ts'
 import { roles } from '#shared/roles/contract.ts'
 import { memberships } from '../../companies/table.ts'
 import { submissionExports } from '../../submissions/exports/table.ts'
-import { type FilledCompany, filledCompany } from '../filledCompany.ts'
+import { filledCompany } from '../filledCompany.ts'
 import { admin, type Person, platform, stranger } from '../people.ts'
 import { type Answered, ask, nowhere, tokenFor } from './asking.ts'
 import { anyTable, sampleOf, withId } from './contractSamples.ts'
+import { latestRows } from './idsOf.ts'
 
 type Role = 'stranger' | 'guest' | 'worker' | 'manager' | 'admin'
 const rankOf = { guest: ranks.guest, worker: ranks.employee, manager: ranks.manager }
@@ -239,36 +240,4 @@ function plain({ status, code, body }: Answered) {
     return isProgress || /^(id|uuid|change_id|number)$|_at$/.test(name) || isMadeUp(value) ? '…' : value
   }
   return { status, code, body: isMade ? JSON.stringify(JSON.parse(body), same) : body }
-}
-
-/** The latest row of each table that a company has. */
-async function latestRows({ id, hand, boss }: FilledCompany): Promise<Map<string, number>> {
-  const rows = new Map([
-    ['companies', id],
-    ['users', hand.id],
-  ])
-  await platform(async db => {
-    const found = await db.execute<{ name: string }>(sql`
-      select c.table_name as name from information_schema.columns c
-      join information_schema.columns i on i.table_name = c.table_name and i.table_schema = 'public' and i.column_name = 'id' and i.data_type = 'integer'
-      where c.table_schema = 'public' and c.column_name = 'company_id'`)
-    for (const { name } of found.rows) {
-      const first = await db.execute<{ id: number | null }>(
-        sql`select max(id) as id from ${sql.identifier(name)} where company_id = ${id}`,
-      )
-      if (first.rows[0]?.id) rows.set(name, first.rows[0].id)
-    }
-    const session = await db.execute<{ id: number }>(sql`select min(id) as id from sessions where user_id = ${boss.id}`)
-    const offer = await db.execute<{ id: number }>(
-      sql`select min(id) as id from plans where archived_at is null and is_offered and not is_trial`,
-    )
-    // A phone is its worker's, and of the company by that alone.
-    const phone = await db.execute<{ id: number }>(sql`
-      insert into enrolments (user_id, offer_hash, offer_expires_at, enrolled_at)
-      select user_id, gen_random_uuid()::text, now(), now() from worker_accounts where company_id = ${id} limit 1 returning id`)
-    rows.set('enrolments', phone.rows[0]?.id ?? nowhere)
-    rows.set('plans', offer.rows[0]?.id ?? nowhere)
-    rows.set('sessions', session.rows[0]?.id ?? nowhere)
-  })
-  return rows
 }

@@ -14,7 +14,7 @@ import {
   yesNo,
 } from '#testing/forms/scenarios/language.ts'
 import { processorTime } from '#testing/processorTime.ts'
-import { answerInWords, wordsFor } from '../../submissions/words.ts'
+import { answerInWords, wordsFor } from '../../submissions/formatter.ts'
 import { problemsIn } from '../check.ts'
 import type { Definition } from '../definition.ts'
 import { mistakesIn } from '../mistakes/mistakes.ts'

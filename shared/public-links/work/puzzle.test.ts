@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { seedText, solve, tryOf } from './puzzle.ts'
-import { hashOf, padded } from './sha256.ts'
+import { hashOf, padded, seedText, solve, tryOf } from '../puzzle.ts'
 
 const hex = (message: Uint8Array) => {
   const words = hashOf(padded(message))

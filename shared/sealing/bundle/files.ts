@@ -1,8 +1,6 @@
 /** Files of a bundle from any source: a ZIP, a folder, or single files. */
-import { unzip } from './zip.ts'
-
 /** Throws where the bytes cannot be read. */
-export type BundleFile = { size: number; read(): Promise<Uint8Array<ArrayBuffer>> }
+type BundleFile = { size: number; read(): Promise<Uint8Array<ArrayBuffer>> }
 export type Files = Map<string, BundleFile>
 
 /** Files that operating systems add to folders. */
@@ -58,3 +56,70 @@ export async function jsonOf<T>(files: Files, path: string): Promise<T | null> {
     return null
   }
 }
+
+/**
+ * Reads the ZIPs that tend writes (`server/lib/files/zip.ts`), and others below 4 GB. Unpacks a file only when it is
+ * requested.
+ */
+
+const ends = { record: 22, longestComment: 65_535 }
+const signatures = { entry: 0x02014b50, local: 0x04034b50, end: 0x06054b50 }
+/** Bound of an unpacked file; tend writes no larger one. */
+const maxUnpacked = 256 * 1024 * 1024
+
+/** Throws for an invalid or truncated ZIP. */
+async function unzip(zip: Blob): Promise<Files> {
+  const tail = await view(zip, Math.max(0, zip.size - ends.record - ends.longestComment), zip.size)
+  let at = tail.byteLength - ends.record
+  while (at >= 0 && tail.getUint32(at, true) !== signatures.end) at--
+  if (at < 0) throw new Error('The ZIP has no end.')
+  const [size, from] = [tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)]
+  const list = await view(zip, from, from + size)
+  const files: Files = new Map()
+  for (let place = 0; place < list.byteLength; ) {
+    if (list.getUint32(place, true) !== signatures.entry) throw new Error('The list of the ZIP is broken.')
+    const [name, extra, comment] = [28, 30, 32].map(offset => list.getUint16(place + offset, true)) as [
+      number,
+      number,
+      number,
+    ]
+    const path = new TextDecoder().decode(new Uint8Array(list.buffer, place + 46, name))
+    if (!path.endsWith('/')) files.set(path, entryOf(zip, list, place))
+    place += 46 + name + extra + comment
+  }
+  return files
+}
+
+function entryOf(zip: Blob, list: DataView, place: number): BundleFile {
+  const [method, packed, size, from] = [
+    list.getUint16(place + 10, true),
+    ...[20, 24, 42].map(offset => list.getUint32(place + offset, true)),
+  ] as [number, number, number, number]
+  return {
+    size,
+    read: async () => {
+      const header = await view(zip, from, from + 30)
+      if (header.getUint32(0, true) !== signatures.local)
+        throw new Error('An entry of the ZIP is not where it should be.')
+      const begins = from + 30 + header.getUint16(26, true) + header.getUint16(28, true)
+      const content = zip.slice(begins, begins + packed)
+      return method === 0 ? new Uint8Array(await content.arrayBuffer()) : inflated(content)
+    },
+  }
+}
+
+/** Unpacks at most `maxUnpacked` bytes, even where the entry claims another size. */
+async function inflated(content: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  const reader = content.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    if (!value) continue
+    size += value.byteLength
+    if (size > maxUnpacked) throw new Error('An entry of the ZIP is too large.')
+    parts.push(new Uint8Array(value))
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}
+
+const view = async (zip: Blob, from: number, to: number) => new DataView(await zip.slice(from, to).arrayBuffer())

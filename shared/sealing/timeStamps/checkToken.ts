@@ -1,6 +1,5 @@
 /** Checks a time stamp of an authority (RFC 3161, in CMS, RFC 5652). */
-import { fromBase64 } from '../link.ts'
-import { hex } from '../webMeans.ts'
+import { fromBase64, hex } from '../link.ts'
 import { type Certificate, certificateOf } from './certificate.ts'
 import { derOf, isSame, type Node, oidOf, partAt, partsOf, placed, tags, timeOf } from './der.ts'
 import { hashOf, isSignedBy } from './signature.ts'

@@ -2,7 +2,7 @@
 
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Translate } from '#shared/lib/translate.ts'
-import { payloadVersion } from '#shared/submissions/payloadVersion.ts'
+import { payloadVersion } from '#shared/submissions/delivery.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
 import type { Description, Kind, Reader } from '../../lib/offline/kind.ts'
 import { advice as adviceFor } from './advice.ts'

@@ -1,4 +1,4 @@
-import { payloadVersion } from '#shared/submissions/payloadVersion.ts'
+import { payloadVersion } from '#shared/submissions/delivery.ts'
 import type { Entry } from './entry.ts'
 
 type Beginning = Pick<Entry, 'uuid' | 'user_id' | 'company_id' | 'form_id' | 'version' | 'form_name'> & Partial<Entry>

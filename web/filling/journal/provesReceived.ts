@@ -1,7 +1,7 @@
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { sameAnswers } from '#shared/forms/answers/sameAnswer.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { receiptContent } from '#shared/submissions/receiptContent.ts'
+import { receiptContent } from '#shared/submissions/delivery.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'
 import { sha256 } from '../../lib/offline/hash.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Repeat } from '#shared/forms/definition.ts'
 import { measuresIn } from '#shared/forms/scoring/measures.ts'
-import { measureInWords } from '#shared/submissions/measureInWords.ts'
+import { measureInWords } from '#shared/submissions/report.ts'
 import { useDraft, useWhole, useWords } from '../../answers/draft/DraftContext.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'

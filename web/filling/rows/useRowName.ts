@@ -1,5 +1,5 @@
 import type { Repeat } from '#shared/forms/definition.ts'
-import { rowName } from '#shared/submissions/rowName.ts'
+import { rowName } from '#shared/submissions/report.ts'
 import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'
 
 /** What a row is called now. `rows` ends with the row itself. */

@@ -1,6 +1,6 @@
 /** What a visitor answered as a kind of the outbox: sent whole when it was completed, and gone from the device after that. */
 import type { PublicSubmission } from '#shared/public-links/publicForm.ts'
-import { payloadVersion } from '#shared/submissions/payloadVersion.ts'
+import { payloadVersion } from '#shared/submissions/delivery.ts'
 import type { Kind } from '../../lib/offline/kind.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import type { Entry } from '../journal/entry.ts'

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { conversationChannel } from '#shared/messaging/events.ts'
-import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
 import { realtime } from '../../realtime.ts'
 import { tellTyping } from '../thread/typing.ts'
 

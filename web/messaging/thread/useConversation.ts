@@ -1,9 +1,8 @@
 /** Listening to one conversation: its messages, who reads, who types. */
 import { startTransition, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/events.ts'
-import { conversationChannel } from '#shared/messaging/events.ts'
 import { typingFor } from '#shared/messaging/rules.ts'
-import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'

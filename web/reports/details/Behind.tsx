@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useContext } from 'react'
-import type { Slice } from '#shared/reports/slice.ts'
+import type { Slice } from '#shared/reports/contract.ts'
 import { LinksOff } from '../../ui/texts/linksOff.ts'
 import styles from './Report.module.css'
 

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ReportData } from '#shared/reports/data.ts'
-import type { PrevalenceOfMeasure } from '#shared/reports/prevalenceShape.ts'
+import type { PrevalenceOfMeasure, ReportData } from '#shared/reports/data.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { useReportWords } from '../useReportWords.ts'

@@ -1,6 +1,5 @@
 import type { Band } from '#shared/forms/scoring/score.ts'
-import type { Report, ReportDraft } from '#shared/reports/contract.ts'
-import type { ReportPeriod } from '#shared/reports/definition.ts'
+import type { Report, ReportDraft, ReportPeriod } from '#shared/reports/contract.ts'
 import { type ReportGrouping, type ReportPart, reportParts } from '#shared/reports/rules.ts'
 import { idsFilterOf, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 

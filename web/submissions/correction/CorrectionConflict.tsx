@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '#shared/forms/answers/answers.ts'
+import { answerInWords } from '#shared/submissions/formatter.ts'
 import { askedAt } from '#shared/submissions/report.ts'
-import { answerInWords } from '#shared/submissions/words.ts'
 import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'
 import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
 import type { Conflict } from './useCorrecting.ts'

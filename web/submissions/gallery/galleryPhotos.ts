@@ -1,8 +1,8 @@
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import type { Words } from '#shared/submissions/formatter.ts'
 import { captionOf, givenFiles } from '#shared/submissions/givenFiles.ts'
 import { askedAt, reportOf } from '#shared/submissions/report.ts'
-import type { Words } from '#shared/submissions/words.ts'
 
 export type GalleryPhoto = {
   uuid: string

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { copyFormat } from '#shared/submissions/copyFormat.ts'
+import { copyFormat } from '#shared/submissions/delivery.ts'
 import { readCopy } from './readCopy.ts'
 
 const copied = (answers: object, subjects: object[] = []) => ({

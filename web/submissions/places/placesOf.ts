@@ -1,8 +1,8 @@
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { type Degrees, pointsIn } from '#shared/forms/shapes.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
 import { askedAt, askedKeysOf, reportOf } from '#shared/submissions/report.ts'
-import { answerInWords, type Words } from '#shared/submissions/words.ts'
 
 export type AnsweredPlace = {
   key: string

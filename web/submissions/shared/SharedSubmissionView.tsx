@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SharedAnswer, SharedSubmission } from '#shared/shares/sharedSubmission.ts'
+import type { SharedAnswer, SharedSubmission } from '#shared/shares/sharedPage.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Captioned } from '../../ui/Captioned.tsx'
 import { statusIcons } from '../../ui/Notice.tsx'

@@ -2,8 +2,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { plainText } from '#shared/lib/labels.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/translate.ts'
-import { fillReferences } from '#shared/submissions/fillReferences.ts'
-import { wordsFor } from '#shared/submissions/words.ts'
+import { fillReferences, wordsFor } from '#shared/submissions/formatter.ts'
 import type { Draft } from '../../../answers/draft/Draft.ts'
 
 /**

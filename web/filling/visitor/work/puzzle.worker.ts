@@ -1,4 +1,4 @@
-import { type Puzzle, solve } from '#shared/public-links/work/puzzle.ts'
+import { type Puzzle, solve } from '#shared/public-links/puzzle.ts'
 
 /** Solves the puzzle that it is sent, and says the work. */
 addEventListener('message', ({ data }: MessageEvent<{ puzzle: Puzzle; uuid: string }>) => {

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Puzzle } from '#shared/public-links/work/puzzle.ts'
+import type { Puzzle } from '#shared/public-links/puzzle.ts'
 import { beginWork, workFor, workOn } from './visitWork.ts'
 
 /** Neither a thread nor the solver can be fetched without signal. */
 const signal = vi.hoisted(() => ({ isThere: false }))
 const work = { challenge: 'c', answers: [1] }
-vi.mock('#shared/public-links/work/puzzle.ts', () => ({
+vi.mock('#shared/public-links/puzzle.ts', () => ({
   solve: () => (signal.isThere ? Promise.resolve(work) : Promise.reject(new TypeError('Failed to fetch'))),
 }))
 

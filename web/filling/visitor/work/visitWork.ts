@@ -2,7 +2,7 @@
  * The work that goes along with what a visitor sends: done in a thread of its own while they fill in, so that nobody waits for it. What was
  * not worked on, or too long ago, is worked on when it is sent.
  */
-import type { Puzzle, Work } from '#shared/public-links/work/puzzle.ts'
+import type { Puzzle, Work } from '#shared/public-links/puzzle.ts'
 
 const begun = new Map<string, { challenge: string; work: Promise<Work> }>()
 
@@ -49,6 +49,6 @@ function inThread(puzzle: Puzzle, uuid: string): Promise<Work> {
 
 /** For browsers without such threads, or where they cannot be fetched: between the rounds the page goes on. */
 async function here(puzzle: Puzzle, uuid: string): Promise<Work> {
-  const { solve } = await import('#shared/public-links/work/puzzle.ts')
+  const { solve } = await import('#shared/public-links/puzzle.ts')
   return solve(puzzle, uuid, () => new Promise(resolve => setTimeout(resolve)))
 }

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
+import { snakeCase } from '#shared/lib/casing.ts'
+import { localeOf } from '#shared/lib/language.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { actionLinks } from '../actions/table.ts'
+import { audit } from '../audit/commands.ts'
+import { companies, invites, isManagerIn, memberships } from '../companies/table.ts'
+import { findLegalVersion } from '../legal/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { idempotencyKeys } from '../lib/db/tables.ts'
+import { squarePicture } from '../lib/files/picture.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
+import type { JobServices } from '../lib/jobs/jobs.ts'
+import { type NotifyContext, notifyAddress } from '../notices/commands.ts'
+import { resetPasswordMail } from './mails.ts'
+import { findSoleManagements } from './queries.ts'
+import { endActing, endSessionsOf } from './sessions.ts'
+import { deviceKeys, knownDevices, twoFactors, workerAccounts } from './sessionTable.ts'
+import { credentials, users } from './table.ts'
+
+type Settings = {
+  name?: string | undefined
+  languageId?: number | undefined
+  timeZone?: string | undefined
+  weekStart?: number | null | undefined
+  notifications?: Partial<Record<MailTopic, boolean>> | undefined
+}
+
+/** Changes what somebody set for themselves; what was not sent stays. The log names what is another now, and not what it is. */
+export async function saveSettings(ctx: Context, { weekStart, notifications, ...changes }: Settings): Promise<void> {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
+  if (!user) throw new Problem('unauthenticated')
+  const isMuted = (topic: MailTopic) =>
+    notifications?.[topic] === undefined ? user.mutedTopics.includes(topic) : !notifications[topic]
+  const wanted = {
+    name: changes.name ?? user.name,
+    languageId: changes.languageId ?? user.languageId,
+    timeZone: changes.timeZone ?? user.timeZone,
+    weekStartsOn: weekStart === undefined ? user.weekStartsOn : weekStart,
+    mutedTopics: mailTopics.filter(isMuted),
+  }
+  const changed = keysOf(wanted).filter(field => String(wanted[field]) !== String(user[field]))
+  if (changed.length === 0) return
+  await ctx.db
+    .update(users)
+    .set({ ...Object.fromEntries(changed.map(field => [field, wanted[field]])), updatedAt: ctx.now })
+    .where(eq(users.id, ctx.actor.id))
+  const fields = changed.map(snakeCase).join(', ')
+  await audit(ctx, 'account.updated', { type: 'User', id: ctx.actor.id }, { fields })
+}
+
+const keysOf = <Row extends object>(row: Row) => Object.keys(row) as (keyof Row & string)[]
+
+/** Notes that somebody accepted the version that holds. Throws 409 `privacy_outdated` for another. */
+export async function acceptPrivacy(ctx: Context, version: number): Promise<{ privacy_accepted_at: string }> {
+  const present = await findLegalVersion(ctx.db)
+  if (version !== present) throw new Problem('privacy_outdated')
+  const { now } = ctx
+  await ctx.db.update(users).set({ privacyAcceptedAt: now, privacyVersion: version }).where(eq(users.id, ctx.actor.id))
+  await audit(ctx, 'privacy.accepted', { type: 'User', id: ctx.actor.id }, { version })
+  return { privacy_accepted_at: now.toISOString() }
+}
+
+/** What taking an account out of use needs: a request's context, or a job's. */
+type Working = Pick<Context, 'db' | 'now'> & { services: JobServices }
+
+/** Throws 409 `last_manager` naming the companies that would be left without one. */
+export async function requireOtherManagers({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
+  // Two managers who leave at once wait for each other, as in companies/commands.ts.
+  await db
+    .select({ id: companies.id })
+    .from(companies)
+    .innerJoin(memberships, eq(memberships.companyId, companies.id))
+    .where(and(eq(memberships.userId, userId), isManagerIn(memberships.roleId), isNull(memberships.endedAt)))
+    .orderBy(companies.id)
+    .for('no key update', { of: companies })
+  const alone = await findSoleManagements(db, userId)
+  if (alone.length > 0) throw new Problem('last_manager', { data: { companies: alone } })
+}
+
+/**
+ * Throws 409 `last_admin` where nobody else would administer this tend: its first address, which makes an administrator while there is
+ * none, would be good again.
+ */
+export async function requireOtherAdmins({ db }: Pick<Context, 'db'>, userId: number): Promise<void> {
+  const admins = await db
+    .select({ id: users.id, archivedAt: users.archivedAt })
+    .from(users)
+    .where(isNotNull(users.adminSince))
+    .orderBy(users.id)
+    .for('no key update')
+  const isOne = admins.some(({ id }) => id === userId)
+  if (isOne && !admins.some(({ id, archivedAt }) => id !== userId && !archivedAt)) throw new Problem('last_admin')
+}
+
+/**
+ * Makes somebody an admin, or no longer one, with what follows at once: nobody acts as them or in their stead, and what they hear of
+ * companies ends. Throws `last_admin`, and 422 for whoever has no address.
+ */
+export async function setAdmin(ctx: Context, user: typeof users.$inferSelect, isAdmin: boolean): Promise<void> {
+  if (isAdmin && !user.email) throw invalidField('is_admin', 'no_email')
+  if (!isAdmin) await requireOtherAdmins(ctx, user.id)
+  await ctx.db
+    .update(users)
+    .set({ adminSince: isAdmin ? ctx.now : null })
+    .where(eq(users.id, user.id))
+  await endActing(ctx, user.id)
+  const channel = ['private-company.*', 'presence-company.*']
+  await ctx.services.realtime.revoke({ userId: user.id, channel }, ctx.db)
+}
+
+/** Takes an account out of use at once; it can be restored for 30 days. */
+export async function archiveUser(ctx: Working, userId: number): Promise<void> {
+  await ctx.db.update(users).set({ archivedAt: ctx.now }).where(eq(users.id, userId))
+  await endSessionsOf(ctx, userId)
+}
+
+/**
+ * Takes out for good what says who somebody was: name, address, picture, everything to sign in with, devices, links. What they did
+ * for a company stays, under a name that says only that somebody did it (docs/decisions/0015-deleted-accounts.md).
+ */
+export async function eraseUser(ctx: Working, userId: number): Promise<void> {
+  const { db, now, services } = ctx
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
+  if (!user || user.erasedAt) return
+  await endSessionsOf(ctx, userId)
+  await db
+    .update(users)
+    .set({
+      name: services.texts(localeOf(user.languageId))('users.former'),
+      email: null,
+      emailConfirmedAt: null,
+      avatar: null,
+      adminSince: null,
+      mutedTopics: [...mailTopics],
+      archivedAt: user.archivedAt ?? now,
+      erasedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(users.id, userId))
+  await db
+    .update(memberships)
+    .set({ endedAt: now })
+    .where(and(eq(memberships.userId, userId), isNull(memberships.endedAt)))
+  await db.delete(credentials).where(eq(credentials.userId, userId))
+  await db.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await db.delete(deviceKeys).where(eq(deviceKeys.userId, userId))
+  await db.delete(knownDevices).where(eq(knownDevices.userId, userId))
+  await db.delete(workerAccounts).where(eq(workerAccounts.userId, userId))
+  await db.delete(actionLinks).where(eq(actionLinks.userId, userId))
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
+  await db.update(invites).set({ email: '–' }).where(eq(invites.acceptedBy, userId))
+  if (user.avatar) await services.storage.remove(user.avatar)
+}
+
+/** Everybody may see it who knows its name, which cannot be guessed and changes with each picture. */
+export async function setAvatar(ctx: Context): Promise<void> {
+  const { upload } = ctx
+  if (!upload) throw invalidField('file', 'required')
+  const whose = fairnessKey(ctx.actor, ctx.ip)
+  const content = await prepared(ctx, 'square', () => squarePicture(upload.content, whose))
+  const path = `avatars/${randomUUID()}.webp`
+  ctx.afterRollback.push(() => ctx.services.storage.remove(path))
+  await ctx.services.storage.write(path, content)
+  await replaceAvatar(ctx, path)
+}
+
+/** Puts a picture, or none, in place of the one before, whose file goes with the commit. */
+export async function replaceAvatar(ctx: Context, path: string | null): Promise<void> {
+  const { storage, log } = ctx.services
+  const [before] = await ctx.db
+    .select({ avatar: users.avatar })
+    .from(users)
+    .where(eq(users.id, ctx.actor.id))
+    .for('update')
+  await ctx.db.update(users).set({ avatar: path, updatedAt: ctx.now }).where(eq(users.id, ctx.actor.id))
+  await audit(ctx, 'account.updated', { type: 'User', id: ctx.actor.id }, { fields: 'avatar' })
+  const old = before?.avatar
+  if (old)
+    ctx.afterCommit.push(() => {
+      storage.remove(old).catch(error => log.error({ err: error }, 'An old picture is still in the store'))
+    })
+}
+
+/** Mails somebody a link to choose a new password, whoever asked for it: they themselves, or a manager for their company. */
+export const mailPasswordReset = (teller: NotifyContext, email: string): Promise<void> =>
+  notifyAddress(teller, resetPasswordMail, { email: email.toLowerCase() })

@@ -1,0 +1,146 @@
+/**
+ * All of a person's data. What that is, the database says itself: every row that points at the person, in whatever table, so that a
+ * new feature is in it before anybody thinks of it. Left out is what they sign in with, and what concerns others too: whom they invited,
+ * what the audit log keeps about those who acted in their name.
+ */
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
+import { inThread } from '../lib/heavy/threads.ts'
+import type { ToExport } from './exportThread.ts'
+import { storedOfPerson } from './ports.ts'
+import { users } from './table.ts'
+
+/** What somebody signs in with: it proves who they are and is nobody's to carry away. */
+const signingIn = [
+  'credentials',
+  'two_factors',
+  'recovery_codes',
+  'device_keys',
+  'login_challenges',
+  'idempotency_keys',
+]
+
+/** What is said in cases is not to lie on anybody's device, nor who read which (Directive (EU) 2019/1937, article 16). */
+const confidential = ['case_messages', 'case_readings']
+
+/** By which others' rows point at somebody: whom they invited, offered a phone, acted as; who acted in their name. */
+const othersColumns = ['invited_by', 'offered_by', 'acting_user_id', 'acting_for_id', 'published_by']
+
+/** What one file holds: many years of anybody's work. Whoever has more is told who helps. */
+export const maxExported = { rows: 100_000, bytes: 64 * 1024 * 1024 }
+
+type Pointer = { table: string; column: string }
+
+/**
+ * A ZIP: `data.json` with the rows by table, and the files that the person sent. It is put together in a thread, in a file of its own, so
+ * that neither the processor nor the memory of the server is asked for more than one table's rows at a time. Throws `too_large` beyond
+ * `maxExported`.
+ */
+export async function exportPerson(ctx: Context): Promise<FileAnswer> {
+  const { db, actor, services, now, ip } = ctx
+  const folder = await mkdtemp(join(tmpdir(), 'tend-export-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  ctx.afterRollback.push(remove)
+  const from = join(folder, 'rows')
+  await writeRows(db, actor.id, from)
+  const own = (await storedOfPerson.query(db, actor.id)).flat()
+  const [user] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.id, actor.id))
+  const paths = [...own, ...(user?.avatar ? [user.avatar] : [])]
+  const whose = fairnessKey(actor, ip)
+  return async () => {
+    const into = join(folder, 'export.zip')
+    try {
+      await inThread<ToExport, void>('archive', whose, new URL('./exportThread.ts', import.meta.url), {
+        ...{ from, paths, into },
+        folder: services.storage.folder,
+      })
+      const content = createReadStream(into)
+      await once(content, 'open')
+      return { content, filename: `tend-${now.toISOString().slice(0, 10)}.zip` }
+    } finally {
+      // What is open can be read to its end.
+      await remove()
+    }
+  }
+}
+
+/** Read once: the tables are the same for as long as the server runs. */
+let known: Pointer[] | undefined
+
+/** Columns that name a user: by a reference to users, or to a membership. */
+async function pointersAtUsers(db: Database): Promise<Pointer[]> {
+  if (known) return known
+  const { rows } = await db.execute<Pointer>(sql`
+    select distinct f.conrelid::regclass::text as table, a.attname::text as column
+    from pg_constraint f
+    cross join lateral unnest(f.conkey, f.confkey) as k(number, target)
+    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.number
+    join pg_attribute t on t.attrelid = f.confrelid and t.attnum = k.target
+    where f.contype = 'f' and f.connamespace = 'public'::regnamespace
+      and ((f.confrelid = 'users'::regclass and t.attname = 'id')
+        or (f.confrelid in ('memberships'::regclass, 'worker_accounts'::regclass) and t.attname = 'user_id'))
+    order by 1, 2`)
+  known = rows.filter(
+    ({ table, column }) => ![...signingIn, ...confidential].includes(table) && !othersColumns.includes(column),
+  )
+  return known
+}
+
+/** Those that point at this person: of all few do, and asking all of them at once is asking once. */
+async function pointingAt(db: Database, userId: number): Promise<Pointer[]> {
+  const all = [{ table: 'users', column: 'id' }, ...(await pointersAtUsers(db))]
+  const asked = all.map(
+    ({ table, column }, at) =>
+      sql`select ${at}::int as at where exists (select from ${sql.identifier(table)} where ${sql.identifier(column)} = ${userId})`,
+  )
+  const { rows } = await db.execute<{ at: number }>(sql.join(asked, sql` union all `))
+  return rows.flatMap(({ at }) => all[at] ?? [])
+}
+
+/** A line for each row, tables one after the other, as the database writes them: they are read in the thread. */
+async function writeRows(db: Database, userId: number, file: string): Promise<void> {
+  const left = { ...maxExported }
+  const pointers = await pointingAt(db, userId)
+  for (const pointer of pointers.toSorted((one, other) => (one.table < other.table ? -1 : 1))) {
+    const rows = await rowsOf(db, pointer, userId, left)
+    left.rows -= rows.length
+    for (const row of rows) left.bytes -= Buffer.byteLength(row)
+    if (left.rows < 0 || left.bytes < 0) throw new Problem('too_large', { text: 'export_too_large' })
+    if (rows.length > 0) await appendFile(file, rows.map(row => `${pointer.table} ${inOneLine(row)}\n`).join(''))
+  }
+}
+
+/** The database leaves the signs that separate lines in Unicode as they are. */
+const inOneLine = (row: string) => row.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+
+/** No more of them than one beyond what is left. */
+async function rowsOf(
+  db: Database,
+  { table, column }: Pointer,
+  userId: number,
+  left: typeof maxExported,
+): Promise<string[]> {
+  // A session in which an admin acts is the admin's: where they sit is not this person's to know.
+  const own = table === 'sessions' ? sql`and acting_user_id is null` : sql``
+  const { rows } = await db.execute<{ row: string }>(
+    sql`
+      select row from (
+        select row, sum(octet_length(row)) over (rows unbounded preceding) - octet_length(row) as before
+        from (
+          select to_jsonb(r)::text as row from ${sql.identifier(table)} r
+          where ${sql.identifier(column)} = ${userId} ${own} limit ${left.rows + 1}
+        ) own
+      ) counted
+      where before <= ${left.bytes}`,
+  )
+  return rows.map(({ row }) => row)
+}

@@ -1,0 +1,171 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { abilityOf } from '#shared/ability.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import type { OwnRule } from '#shared/lib/rules.ts'
+import { isPlanOver, planDays } from '../companies/planQueries.ts'
+import { isAtWork, ofMembership } from '../companies/queries.ts'
+import { companies, memberships, ownRoles } from '../companies/table.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { preparedOn } from '../lib/db/prepared.ts'
+import type { Cookie } from '../lib/http/cookies.ts'
+import type { Identity } from '../lib/security/identity.ts'
+import { derive, hashToken, sameSecret } from '../lib/security/secrets.ts'
+import { isTwoFactorDue } from './queries.ts'
+import { sessions } from './sessionTable.ts'
+import { users } from './table.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+/** The session of a token, the one before the last refresh included for its last minute. */
+export async function findSession(db: Database, token: string): Promise<SessionRow | undefined> {
+  const hash = hashToken(token)
+  const [session] = await db
+    .select()
+    .from(sessions)
+    .where(or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)))
+  return session
+}
+
+/**
+ * Who a token belongs to, with the role in the company that the session works in. Whoever is about to write is asked for with the plan of
+ * the company, in the same statement.
+ */
+export async function identifyByToken(
+  db: Database,
+  bearer: string | null,
+  now: Date,
+  { toWrite = false } = {},
+): Promise<Identity> {
+  if (!bearer) throw new Problem('unauthenticated')
+  const hash = hashToken(bearer)
+  return identityAt(await findStanding(db, toWrite ? 'token to write' : 'token', hash), bearer, hash, now)
+}
+
+/** What is true of a standing now: tokens and plans end by the clock. */
+function identityAt(standing: Standing, bearer: string, hash: string, now: Date): Identity {
+  requireFresh(standing.session, hash, now)
+  const { planDays: days, timeZone } = standing
+  const isPlanKnown = days && timeZone !== null
+  return { ...identityOf(standing, bearer, hash), ...(isPlanKnown && { isPlanOver: isPlanOver(days, timeZone, now) }) }
+}
+
+/** Who a session belongs to; for the cookie of /storage. */
+export async function identifyBySession(db: Database, sessionId: number, now: Date): Promise<Identity> {
+  const standing = await findStanding(db, 'session', sessionId)
+  if (standing.session.refreshableUntil <= now) throw new Problem('unauthenticated')
+  return identityOf(standing, '', hashToken(''))
+}
+
+/** As much of a session as it takes to know who asks: it is read with every call. */
+const asking = {
+  id: sessions.id,
+  userId: sessions.userId,
+  companyId: sessions.companyId,
+  actingUserId: sessions.actingUserId,
+  enrolmentId: sessions.enrolmentId,
+  tokenHash: sessions.tokenHash,
+  tokenExpiresAt: sessions.tokenExpiresAt,
+  previousTokenExpiresAt: sessions.previousTokenExpiresAt,
+  refreshableUntil: sessions.refreshableUntil,
+  reauthenticatedAt: sessions.reauthenticatedAt,
+}
+type AskingSession = Pick<SessionRow, keyof typeof asking>
+
+type Standing = {
+  session: AskingSession
+  adminSince: Date | null
+  archivedAt: Date | null
+  roleId: number | null
+  companyId: number | null
+  ownRules: OwnRule[] | null
+  isTwoFactorDue: boolean
+  timeZone: string | null
+  /** Of those who are about to write alone. */
+  planDays?: [string, string | null][]
+}
+
+type Named = keyof typeof sessionBy
+
+const asked = sql.placeholder('asked')
+const ofToken = or(eq(sessions.tokenHash, asked), eq(sessions.previousTokenHash, asked))
+const sessionBy = { token: ofToken, 'token to write': ofToken, session: eq(sessions.id, asked) }
+
+const prepareStanding = (by: Named) => (db: Database, name: string) =>
+  db
+    .select({
+      session: asking,
+      adminSince: users.adminSince,
+      archivedAt: users.archivedAt,
+      roleId: memberships.roleId,
+      companyId: companies.id,
+      ownRules: ownRoles.rules,
+      isTwoFactorDue: isTwoFactorDue(sessions.userId),
+      timeZone: companies.timeZone,
+      ...(by === 'token to write' && { planDays }),
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.companyId, sessions.companyId), eq(memberships.userId, sessions.userId), isAtWork),
+    )
+    .leftJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
+    .leftJoin(ownRoles, ofMembership)
+    .where(sessionBy[by])
+    .prepare(name)
+
+async function findStanding(db: Database, by: Named, value: string | number): Promise<Standing> {
+  const [found] = await preparedOn(db, `standing by ${by}`, prepareStanding(by)).execute({ asked: value })
+  if (!found || found.archivedAt) throw new Problem('unauthenticated')
+  return found
+}
+
+function requireFresh(session: AskingSession, hash: string, now: Date): void {
+  const expiresAt = session.tokenHash === hash ? session.tokenExpiresAt : session.previousTokenExpiresAt
+  if (expiresAt && expiresAt > now) return
+  throw new Problem(session.refreshableUntil > now ? 'token_expired' : 'unauthenticated')
+}
+
+function identityOf({ session, adminSince, ...place }: Standing, token: string, hash: string): Identity {
+  const isMember = place.companyId !== null
+  const rank = adminSince ? roles.admin : ((isMember ? place.roleId : null) ?? roles.employee)
+  const companyId = adminSince ? session.companyId : place.companyId
+  const ownRules = isMember && !adminSince ? place.ownRules : null
+  const actor = actorOf(session.userId, companyId, rank, session.actingUserId !== null, ownRules)
+  const isPresentToken = session.tokenHash === hash
+  return {
+    actor,
+    ability: abilityOf(actor),
+    session: {
+      id: session.id,
+      token,
+      actingUserId: session.actingUserId,
+      reauthenticatedAt: isPresentToken ? session.reauthenticatedAt : null,
+      enrolmentId: session.enrolmentId,
+    },
+    held: place.isTwoFactorDue && session.actingUserId === null ? 'two_factor_required' : null,
+  }
+}
+
+/** Lets <img> and links read /storage, where no Authorization header is sent. Good for nothing else. */
+export const storageCookie = 'tend_storage'
+
+/** The cookie for a session, or what clears it. */
+export const storageCookieFor = (serverKey: Buffer, sessionId: number | null): Cookie => ({
+  value: sessionId === null ? null : storageCookieValue(serverKey, sessionId),
+  path: '/storage',
+  days: 30,
+})
+
+export const storageCookieValue = (serverKey: Buffer, sessionId: number) =>
+  `${sessionId}.${derive(serverKey, storageCookie, sessionId)}`
+
+/** The session that a cookie speaks for, or null for one that we did not make. */
+export function sessionOfCookie(serverKey: Buffer, cookie: string | undefined): number | null {
+  const [id] = cookie?.split('.') ?? []
+  const sessionId = Number(id)
+  if (!cookie || !Number.isInteger(sessionId)) return null
+  return sameSecret(cookie, storageCookieValue(serverKey, sessionId)) ? sessionId : null
+}

@@ -1,0 +1,203 @@
+/** Mails about somebody's own account, in their language. Links get their secrets here, where the mail is written. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { formatsOf } from '#shared/lib/formats.ts'
+import { localeOf } from '#shared/lib/language.ts'
+import { armLink, newLink } from '../actions/commands.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
+import type { JobServices } from '../lib/jobs/jobs.ts'
+import type { Mail } from '../lib/mail/mailer.ts'
+import { type MailContent, type MailWords, writeMail } from '../lib/mail/mailLayout.ts'
+import type { NotifyContext } from '../notices/commands.ts'
+import { users } from './table.ts'
+
+const minute = 60_000
+
+type Reader = { id: number; name: string; email: string | null; languageId: number; timeZone: string }
+type Content = Omit<MailContent, 'paragraphs'> & { paragraphs: string[] }
+
+const reader = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  languageId: users.languageId,
+  timeZone: users.timeZone,
+}
+
+async function findReader(db: Database, userId: number): Promise<Reader | undefined> {
+  const [found] = await db
+    .select(reader)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.archivedAt)))
+  return found
+}
+
+const wordsFor = ({ texts }: JobServices, { languageId }: Pick<Reader, 'languageId'>): MailWords => {
+  const locale = localeOf(languageId)
+  return { locale, t: texts(locale) }
+}
+
+/** The mail to an address, in the person's language. */
+function mailTo(services: JobServices, to: string, person: Reader, write: (words: MailWords) => Content): Mail {
+  const words = wordsFor(services, person)
+  const content = write(words)
+  const greeting = words.t('mails.greeting', { name: person.name })
+  return { to, ...writeMail(words, { ...content, paragraphs: [greeting, ...content.paragraphs] }) }
+}
+
+/** To the address that somebody registered with. */
+export const confirmAddressMail: Topic<{ linkId: number }> = {
+  name: 'auth.confirm-address',
+  isOurs: true,
+  mail: async ({ linkId }, { db, services }) => {
+    const armed = await armLink(db, linkId)
+    const person = armed && (await findReader(db, armed.link.userId))
+    if (!armed || !person?.email) return null
+    return mailTo(services, person.email, person, ({ t }) => ({
+      subject: t('mails.confirmAddress.subject'),
+      paragraphs: [t('mails.confirmAddress.text')],
+      action: { label: t('mails.confirmAddress.action'), address: services.address(`/action/user/${armed.token}`) },
+      note: `${t('mails.confirmAddress.note')} ${t('mails.notAsked')}`,
+    }))
+  },
+}
+
+/** To the new address that somebody wants; nobody gets one for an address that already has an account. */
+export const changeAddressMail: Topic<{ linkId: number }> = {
+  name: 'auth.change-address',
+  isOurs: true,
+  mail: async ({ linkId }, { db, services }) => {
+    const armed = await armLink(db, linkId)
+    const person = armed && (await findReader(db, armed.link.userId))
+    const email = String(armed?.link.details.email ?? '')
+    if (!armed || !person || (await isTaken(db, email))) return null
+    return mailTo(services, email, person, ({ t }) => ({
+      subject: t('mails.changeAddress.subject'),
+      paragraphs: [t('mails.changeAddress.text')],
+      action: { label: t('mails.confirmAddress.action'), address: services.address(`/action/user/${armed.token}`) },
+      note: `${t('mails.changeAddress.note')} ${t('mails.notAsked')}`,
+    }))
+  },
+}
+
+/**
+ * To whoever has the address, if anybody does. That is found out here and not in the request, which therefore takes as long for an
+ * address that nobody has.
+ */
+export const resetPasswordMail: Topic<{ email: string }> = {
+  name: 'auth.reset-password',
+  isOurs: true,
+  mail: async ({ email }, { db, services }) => {
+    const [person] = await db
+      .select(reader)
+      .from(users)
+      .where(and(eq(sql`lower(${users.email})`, email), isNull(users.archivedAt)))
+    if (!person?.email) return null
+    const linkId = await newLink(db, new Date(), { kind: 'reset_password', userId: person.id, life: 60 * minute })
+    const armed = await armLink(db, linkId)
+    const address = services.address(`/auth/reset-password/${armed?.token}/${encodeURIComponent(person.email)}`)
+    return mailTo(services, person.email, person, ({ t }) => ({
+      subject: t('mails.resetPassword.subject'),
+      paragraphs: [t('mails.resetPassword.text')],
+      action: { label: t('mails.resetPassword.action'), address },
+      note: `${t('mails.resetPassword.note')} ${t('mails.notAsked')}`,
+    }))
+  },
+}
+
+/** For whoever is kept out on a new device, because somebody else tried too many passwords. */
+export const letInMail: Topic<{ email: string }> = {
+  name: 'auth.let-in',
+  isOurs: true,
+  mail: async ({ email }, { db, services }) => {
+    const [person] = await db
+      .select(reader)
+      .from(users)
+      .where(and(eq(sql`lower(${users.email})`, email), isNull(users.archivedAt)))
+    if (!person?.email) return null
+    const linkId = await newLink(db, new Date(), { kind: 'let_in', userId: person.id, life: 60 * minute })
+    const armed = await armLink(db, linkId)
+    return mailTo(services, person.email, person, ({ t }) => ({
+      subject: t('mails.letIn.subject'),
+      paragraphs: [t('mails.letIn.text')],
+      action: { label: t('mails.letIn.action'), address: services.address(`/action/user/${armed?.token}`) },
+      note: t('mails.letIn.note'),
+    }))
+  },
+}
+
+export const passwordChangedMail: Topic<{ userId: number; at: string }> = {
+  name: 'auth.password-changed',
+  isOurs: true,
+  mail: async ({ userId, at }, { db, services }) => {
+    const person = await findReader(db, userId)
+    if (!person?.email) return null
+    return mailTo(services, person.email, person, ({ t, locale }) => ({
+      subject: t('mails.passwordChanged.subject'),
+      paragraphs: [t('mails.passwordChanged.text', { date: formatsOf(locale, person.timeZone).dateTime(at) })],
+      note: t('mails.notYou'),
+    }))
+  },
+}
+
+/** To the old address and the new one. */
+export const addressChangedMail: Topic<{ userId: number; to: string; email: string; before: string }> = {
+  name: 'auth.address-changed',
+  isOurs: true,
+  mail: async ({ userId, to, email, before }, { db, services }) => {
+    const person = await findReader(db, userId)
+    if (!person) return null
+    return mailTo(services, to, person, ({ t }) => ({
+      subject: t('mails.addressChanged.subject'),
+      paragraphs: [t('mails.addressChanged.text', { email, before })],
+      note: t('mails.notYou'),
+    }))
+  },
+}
+
+export const newDeviceMail: Topic<{ userId: number; at: string; ip: string; userAgent: string | null }> = {
+  name: 'auth.new-device',
+  isOurs: true,
+  mail: async ({ userId, at, ip, userAgent }, { db, services }) => {
+    const person = await findReader(db, userId)
+    if (!person?.email) return null
+    return mailTo(services, person.email, person, ({ t, locale }) => ({
+      subject: t('mails.newDevice.subject'),
+      paragraphs: [
+        t('mails.newDevice.text', {
+          date: formatsOf(locale, person.timeZone).dateTime(at),
+          device: userAgent ?? '',
+          ip,
+        }),
+      ],
+      action: { label: t('mails.newDevice.action'), address: services.address('/profile/devices') },
+      note: t('mails.notYou'),
+    }))
+  },
+}
+
+async function isTaken(db: Database, email: string): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email))
+  return found.length > 0
+}
+
+export const accountMails = [
+  confirmAddressMail,
+  changeAddressMail,
+  resetPasswordMail,
+  letInMail,
+  passwordChangedMail,
+  addressChangedMail,
+  newDeviceMail,
+] as Topic<never>[]
+
+/** What is told about somebody's account belongs to no company. */
+export const aboutAccount = ({ db, services }: Pick<Context, 'db' | 'services'>): NotifyContext => ({
+  db,
+  services,
+  actor: { companyId: null },
+})

@@ -1,0 +1,337 @@
+import { and, eq } from 'drizzle-orm'
+import { auth as authCalls } from '#shared/auth/contract.ts'
+import { workers as workerCalls } from '#shared/auth/workers.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { me as meCalls } from '#shared/me/contract.ts'
+import { users as userCalls } from '#shared/users/contract.ts'
+import { audit } from '../audit/commands.ts'
+import { findPlace } from '../companies/queries.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import type { ChannelRule } from '../lib/http/broadcasting.ts'
+import { routes } from '../lib/http/routes.ts'
+import type { Module } from '../lib/module.ts'
+import { permitted } from '../lib/registers/accessible.ts'
+import { reviseRow } from '../lib/registers/register.ts'
+import type { Limit } from '../lib/security/limits.ts'
+import { countTries } from '../lib/security/tries.ts'
+import {
+  acceptPrivacy,
+  archiveUser,
+  eraseUser,
+  replaceAvatar,
+  requireOtherAdmins,
+  requireOtherManagers,
+  saveSettings,
+  setAdmin,
+  setAvatar,
+} from './commands.ts'
+import { askToChange, askToConfirm, changeEmail, confirmEmail, giveAddress } from './emails.ts'
+import { exportPerson } from './export.ts'
+import { endGuests, eraseArchivedUsers, forgetEndedSessions } from './jobs.ts'
+import { accountMails } from './mails.ts'
+import { changePassword, forgotPassword, reauthenticate, requireUncommon, resetPassword } from './passwords.ts'
+import { findSettings, presentCurrentUser, refuseWhileActing, requireRecent } from './queries.ts'
+import { createFirstAdministrator, register, signInAsGuest } from './register.ts'
+import {
+  deviceKeyOf,
+  endOwnSession,
+  endSession,
+  endSessionsOf,
+  listSessions,
+  refreshSession,
+  renewStorageCookie,
+  sessionOf,
+  signIn,
+  switchBack,
+  switchUser,
+} from './sessions.ts'
+import { enrolments, sessions } from './sessionTable.ts'
+import { letIn, mailTries, rememberDevice, signInWithCode, signInWithPassword } from './signIn.ts'
+import { users } from './table.ts'
+import { confirmTwoFactor, endOwnTwoFactor, endTwoFactor, renewRecoveryCodes, startTwoFactor } from './twoFactor.ts'
+import { accessUser, emailExists, listUsers, presentUser } from './users.ts'
+import {
+  accessOffer,
+  accessWorker,
+  createWorker,
+  endEnrolment,
+  enrolPhone,
+  listPhones,
+  offerPhone,
+  signInWithPin,
+} from './workers.ts'
+
+const authRoutes = routes(authCalls, {
+  options: (_, { services: { config } }) => ({
+    registration: config.registration,
+    guest_login: config.guestCompanyId !== undefined,
+  }),
+
+  login: ({ email, password }, ctx) => signInWithPassword(ctx, email, password),
+
+  loginTwoFactor: ({ challenge, code }, ctx) => signInWithCode(ctx, challenge, code),
+
+  loginGuest: ({ languageId }, ctx) => signInAsGuest(ctx, languageId),
+
+  register: (registration, ctx) => register(ctx, registration),
+
+  sendConfirmation: async (_, ctx) => {
+    refuseWhileActing(ctx)
+    const { email, email_confirmed_at } = await presentCurrentUser(ctx.db, ctx.actor.id, null)
+    if (!email || email_confirmed_at) return null
+    await countTries(ctx, [mailTries.own, String(ctx.actor.id)])
+    await askToConfirm(ctx, ctx.actor.id, email)
+    return null
+  },
+
+  forgotPassword: async ({ email }, ctx) => {
+    await forgotPassword(ctx, email)
+    return null
+  },
+
+  resetPassword: async (input, ctx) => {
+    await resetPassword(ctx, input)
+    return null
+  },
+
+  changePassword: async ({ currentPassword, password }, ctx) => {
+    refuseWhileActing(ctx)
+    await changePassword(ctx, currentPassword, password)
+    return null
+  },
+
+  changeEmail: async ({ email }, ctx) => {
+    refuseWhileActing(ctx)
+    requireRecent(ctx)
+    await countTries(ctx, [mailTries.own, String(ctx.actor.id)])
+    await askToChange(ctx, email)
+    return null
+  },
+
+  reauthenticate: ({ password }, ctx) => {
+    refuseWhileActing(ctx)
+    return reauthenticate(ctx, password)
+  },
+
+  switchUser: ({ id }, ctx) => {
+    requireRecent(ctx)
+    return switchUser(ctx, id)
+  },
+
+  switchBack: (_, ctx) => switchBack(ctx),
+
+  acceptPrivacy: ({ version }, ctx) => {
+    refuseWhileActing(ctx)
+    return acceptPrivacy(ctx, version)
+  },
+
+  firstAdministrator: async (input, ctx) => {
+    await requireUncommon(input.password)
+    const userId = await createFirstAdministrator(ctx, input)
+    return signIn(ctx, userId, { knownDeviceId: await rememberDevice(ctx, userId) })
+  },
+
+  logout: async (_, ctx) => {
+    await audit(ctx, 'session.ended', { type: 'User', id: ctx.actor.id })
+    await endOwnSession(ctx)
+    return null
+  },
+
+  refresh: (_, ctx) => refreshSession(ctx),
+
+  deviceKey: {
+    prepare: async (_, ctx) => {
+      refuseWhileActing(ctx)
+      return { key: await deviceKeyOf(ctx) }
+    },
+  },
+
+  user: (_, ctx) => {
+    // A browser that was killed right after sign-in keeps the token and may have lost the cookie for pictures.
+    renewStorageCookie(ctx)
+    return presentCurrentUser(ctx.db, ctx.actor.id, ctx.actor.companyId, ctx.session?.actingUserId)
+  },
+
+  updateUser: async ({ companyId, ...changes }, ctx) => {
+    if (companyId !== undefined) await workIn(ctx, companyId)
+    await saveSettings(ctx, changes)
+    return presentCurrentUser(ctx.db, ctx.actor.id, companyId ?? ctx.actor.companyId, ctx.session?.actingUserId)
+  },
+})
+
+/** Moves this session, and no other, to another company of the actor. */
+async function workIn(ctx: Context, companyId: number): Promise<void> {
+  if (!ctx.actor.isAdmin && !(await findPlace(ctx.db, ctx.actor.id, companyId))) throw new Problem('not_found')
+  const id = sessionOf(ctx)
+  await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, id))
+  await ctx.services.realtime.revoke({ sessionId: id }, ctx.db)
+}
+
+/** A person's own notices. */
+const userChannels: ChannelRule[] = [
+  { pattern: /^private-user\.(\d+)\.notifications$/, may: ([, userId], { actor }) => Number(userId) === actor.id },
+]
+
+const addressQuestions: Limit = { name: 'questions for addresses', tries: 60, seconds: 60 }
+const showUser = async (ctx: Context, id: number) => presentUser(await accessUser(ctx.db, id))
+
+const userRoutes = routes(userCalls, {
+  list: (query, ctx) => listUsers(ctx, query),
+
+  get: ({ id }, ctx) => showUser(ctx, id),
+
+  update: async ({ id, email, isAdmin, revision, ...changes }, ctx) => {
+    const { user } = await accessUser(ctx.db, id)
+    const isOther = email !== undefined && email !== user.email?.toLowerCase()
+    const changesRank = isAdmin !== undefined && isAdmin !== (user.adminSince !== null)
+    if (isOther || changesRank) requireRecent(ctx)
+    // Nobody locks themselves out, and so there is always an admin.
+    if (changesRank && id === ctx.actor.id) throw new Problem('forbidden')
+    if (changesRank) await setAdmin(ctx, user, isAdmin)
+    await reviseRow(ctx, users, user, changes, ({ id }) => showUser(ctx, id), revision)
+    if (isOther) await giveAddress(ctx, id, email)
+    await audit(ctx, 'user.updated', { type: 'User', id, companyId: null }, changesRank ? { is_admin: isAdmin } : {})
+    return showUser(ctx, id)
+  },
+
+  remove: async ({ id }, ctx) => {
+    requireRecent(ctx)
+    await accessUser(ctx.db, id)
+    if (id === ctx.actor.id) throw new Problem('forbidden')
+    await requireOtherAdmins(ctx, id)
+    await requireOtherManagers(ctx, id)
+    await archiveUser(ctx, id)
+    await audit(ctx, 'user.archived', { type: 'User', id, companyId: null })
+    return null
+  },
+
+  restore: async ({ id }, ctx) => {
+    const { user } = await accessUser(ctx.db, id)
+    if (user.guestUntil) throw new Problem('not_found')
+    await ctx.db.update(users).set({ archivedAt: null, updatedAt: ctx.now }).where(eq(users.id, id))
+    await audit(ctx, 'user.restored', { type: 'User', id, companyId: null })
+    return showUser(ctx, id)
+  },
+
+  endTwoFactor: async ({ id }, ctx) => {
+    requireRecent(ctx)
+    await accessUser(ctx.db, id)
+    await endTwoFactor(ctx, id)
+    return null
+  },
+
+  emailExists: async ({ email }, ctx) => {
+    await countTries(ctx, [addressQuestions, String(ctx.actor.id)])
+    return { exists: await emailExists(ctx.db, email, ctx.actor.isAdmin ? null : companyOf(ctx)) }
+  },
+})
+
+const workerRoutes = routes(workerCalls, {
+  create: (input, ctx) => {
+    permitted(ctx, 'create', 'WorkerAccount', { companyId: input.id })
+    return createWorker(ctx, input)
+  },
+
+  offer: async ({ id, userId, printed }, ctx) =>
+    offerPhone(ctx, await accessWorker(ctx, id, userId, 'update'), printed),
+
+  phones: async ({ id, userId }, ctx) => listPhones(ctx.db, (await accessWorker(ctx, id, userId, 'read')).userId),
+
+  endPhone: async ({ id, userId, enrolmentId }, ctx) => {
+    const worker = await accessWorker(ctx, id, userId, 'update')
+    const [phone] = await ctx.db
+      .select({ id: enrolments.id })
+      .from(enrolments)
+      .where(and(eq(enrolments.id, enrolmentId), eq(enrolments.userId, worker.userId)))
+    if (!phone) throw new Problem('not_found')
+    await endEnrolment(ctx, phone.id)
+    return null
+  },
+
+  describeOffer: async ({ token }, ctx) => {
+    const { name, userName, companyName, enrolment } = await accessOffer(ctx.db, token, ctx.now)
+    return { name, user_name: userName, company_name: companyName, expires_at: enrolment.offerExpiresAt.toISOString() }
+  },
+
+  enrol: ({ token, pin, timeZone }, ctx) => enrolPhone(ctx, token, pin, timeZone),
+
+  loginPin: ({ device, pin }, ctx) => signInWithPin(ctx, device, pin),
+})
+
+/** What only the person may do: nobody in their name, and not with a session that was left open. */
+const dangerous = (ctx: Context) => {
+  refuseWhileActing(ctx)
+  requireRecent(ctx)
+}
+const present = ({ db, actor, session }: Context) =>
+  presentCurrentUser(db, actor.id, actor.companyId, session?.actingUserId)
+
+const meRoutes = routes(meCalls, {
+  settings: (_, ctx) => findSettings(ctx),
+
+  setAvatar: async (_, ctx) => {
+    await setAvatar(ctx)
+    return present(ctx)
+  },
+  removeAvatar: async (_, ctx) => {
+    await replaceAvatar(ctx, null)
+    return null
+  },
+
+  sessions: (_, ctx) => listSessions(ctx),
+  endSession: async ({ id }, ctx) => {
+    refuseWhileActing(ctx)
+    await endSession(ctx, id)
+    return null
+  },
+  endOtherSessions: async (_, ctx) => {
+    refuseWhileActing(ctx)
+    await endSessionsOf(ctx, ctx.actor.id, sessionOf(ctx))
+    await audit(ctx, 'session.ended', { type: 'User', id: ctx.actor.id }, { all_others: true })
+    return null
+  },
+
+  export: async (_, ctx) => {
+    refuseWhileActing(ctx)
+    const file = await exportPerson(ctx)
+    ctx.afterReading.push(own => audit(own, 'account.exported', { type: 'User', id: ctx.actor.id }))
+    return file
+  },
+
+  remove: async (_, ctx) => {
+    dangerous(ctx)
+    await requireOtherAdmins(ctx, ctx.actor.id)
+    await requireOtherManagers(ctx, ctx.actor.id)
+    await audit(ctx, 'account.deleted', { type: 'User', id: ctx.actor.id })
+    await endOwnSession(ctx)
+    await eraseUser(ctx, ctx.actor.id)
+    return null
+  },
+
+  startTwoFactor: async (_, ctx) => {
+    dangerous(ctx)
+    const { email, name } = await present(ctx)
+    return startTwoFactor(ctx, email ?? name)
+  },
+  confirmTwoFactor: (input, ctx) => {
+    refuseWhileActing(ctx)
+    return confirmTwoFactor(ctx, input.code)
+  },
+  renewRecoveryCodes: (_, ctx) => {
+    dangerous(ctx)
+    return renewRecoveryCodes(ctx)
+  },
+  endTwoFactor: async (_, ctx) => {
+    dangerous(ctx)
+    await endOwnTwoFactor(ctx)
+    return null
+  },
+})
+
+export const accountsModule: Module = {
+  routes: [...userRoutes, ...authRoutes, ...workerRoutes, ...meRoutes],
+  jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests],
+  notices: accountMails,
+  channels: userChannels,
+  actions: [confirmEmail, changeEmail, letIn],
+}

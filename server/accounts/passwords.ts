@@ -1,0 +1,136 @@
+/** Forgotten, reset and changed passwords. */
+import { eq } from 'drizzle-orm'
+import { actorOf } from '#shared/lib/actor.ts'
+import { foldedCode } from '#shared/lib/folding.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { accessLink, voidLinks } from '../actions/commands.ts'
+import { audit, auditRefusal } from '../audit/commands.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { networkOf } from '../lib/http/network.ts'
+import { hashed, isRight } from '../lib/security/passwordHash.ts'
+import { newSessionToken } from '../lib/security/sessionToken.ts'
+import { areTriesLeft, countTries, giveBackTries } from '../lib/security/tries.ts'
+import { notify } from '../notices/commands.ts'
+import { mailPasswordReset } from './commands.ts'
+import { aboutAccount, passwordChangedMail } from './mails.ts'
+import { presentCurrentUser } from './queries.ts'
+import { endSessionsOf, replaceToken, sessionOf } from './sessions.ts'
+import { knownDevices, loginChallenges, sessions, twoFactors } from './sessionTable.ts'
+import { mailTries, ownTries, rememberDevice } from './signIn.ts'
+import { credentials, users } from './table.ts'
+import { checkPin } from './workers.ts'
+
+/** Answers the same for every address: who has it is only found out by the job. */
+export async function forgotPassword(ctx: Context, email: string): Promise<void> {
+  await countTries(ctx, [mailTries.forgottenFromPlace, networkOf(ctx.ip)])
+  if (await areTriesLeft(ctx, [mailTries.forgotten, email])) await mailPasswordReset(aboutAccount(ctx), email)
+}
+
+/** Throws 404 for a wrong link, 410 for one that was used or is too old. Every session and every known device ends. */
+export async function resetPassword(ctx: Context, input: { email: string; token: string; password: string }) {
+  const link = await accessLink(ctx.db, input.token, ctx.now)
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, link.userId)).for('update')
+  if (link.kind !== 'reset_password' || user?.email?.toLowerCase() !== input.email || user.archivedAt)
+    throw new Problem('not_found')
+  await requireUncommon(input.password)
+  // Whoever waited for the row finds the link used.
+  await accessLink(ctx.db, input.token, ctx.now)
+  await voidPendingLinks(ctx, user.id)
+  await storePassword(ctx, user.id, input.password)
+  if (!user.emailConfirmedAt) await takeOver(ctx, user.id)
+  await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id))
+  await endSessionsOf(ctx, user.id)
+  await rememberDevice(ctx, user.id)
+  await audit({ ...ctx, actor: actorOf(user.id, null, 0) }, 'password.reset', { type: 'User', id: user.id })
+  await notify(aboutAccount(ctx), passwordChangedMail, [user.id], { userId: user.id, at: ctx.now.toISOString() })
+}
+
+/** Throws 422 naming the field for a wrong present password or a common new one. This session goes on, every other ends. */
+export async function changePassword(ctx: Context, current: string, password: string): Promise<void> {
+  const userId = ctx.actor.id
+  const tried = ownTries('password', userId)
+  await countTries(ctx, tried)
+  if (!(await isRight(ctx, await findPasswordHash(ctx.db, userId), current))) {
+    auditRefusal(ctx, 'password.refused', { type: 'User', id: userId })
+    throw invalidField('current_password', 'wrong_password')
+  }
+  await giveBackTries(ctx, tried)
+  await requireUncommon(password)
+  await voidPendingLinks(ctx, userId)
+  await storePassword(ctx, userId, password)
+  await endSessionsOf(ctx, userId, sessionOf(ctx))
+  await audit(ctx, 'password.changed', { type: 'User', id: userId })
+  await notify(aboutAccount(ctx), passwordChangedMail, [userId], { userId, at: ctx.now.toISOString() })
+}
+
+/** Whoever knew the old password may have asked for another address or for a reset: neither is followed any more. */
+async function voidPendingLinks(ctx: Context, userId: number): Promise<void> {
+  for (const kind of ['reset_password', 'change_email']) await voidLinks(ctx, kind, userId)
+}
+
+/**
+ * The address is proven for the first time: whoever set the account up may have been somebody else, who only claimed it. Their second
+ * factor must not keep its owner out.
+ */
+async function takeOver(ctx: Context, userId: number): Promise<void> {
+  await ctx.db.update(users).set({ emailConfirmedAt: ctx.now }).where(eq(users.id, userId))
+  await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId))
+}
+
+/**
+ * A fresh token of this session, which may do dangerous things for ten minutes. On a worker's own phone the PIN is asked for in place of
+ * the password. Throws `wrong_credentials` or what a wrong PIN throws.
+ */
+export async function reauthenticate(ctx: Context, password: string) {
+  const id = sessionOf(ctx)
+  if (ctx.session?.enrolmentId) await checkPin(ctx, ctx.session.enrolmentId, foldedCode(password))
+  else await checkPassword(ctx, password)
+  const [session] = await ctx.db.select().from(sessions).where(eq(sessions.id, id))
+  if (!session) throw new Problem('unauthenticated')
+  const token = newSessionToken(ctx.services.serverKey, session.userId)
+  await replaceToken(ctx, session, token, { reauthenticatedAt: ctx.now })
+  return { user: await presentCurrentUser(ctx.db, ctx.actor.id, ctx.actor.companyId), token }
+}
+
+async function checkPassword(ctx: Context, password: string): Promise<void> {
+  const tried = ownTries('password', ctx.actor.id)
+  await countTries(ctx, tried)
+  if (!(await isRight(ctx, await findPasswordHash(ctx.db, ctx.actor.id), password))) {
+    auditRefusal(ctx, 'password.refused', { type: 'User', id: ctx.actor.id })
+    throw new Problem('wrong_credentials')
+  }
+  await giveBackTries(ctx, tried)
+}
+
+/** The stored hash of somebody's password; null for those who have none. */
+async function findPasswordHash(db: Database, userId: number): Promise<string | null> {
+  const [row] = await db.select().from(credentials).where(eq(credentials.userId, userId))
+  return row?.passwordHash ?? null
+}
+
+/** Stores a password in place of the one before, if there was one; a sign-in that was half done with that one is over. */
+export async function storePassword(ctx: Context, userId: number, password: string) {
+  const { db, now } = ctx
+  const passwordHash = await hashed(ctx, password)
+  await db
+    .insert(credentials)
+    .values({ userId, passwordHash, updatedAt: now })
+    .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, updatedAt: now } })
+  await db.delete(loginChallenges).where(eq(loginChallenges.userId, userId))
+}
+
+/** Passwords that are tried first, because many people use them: the list of zxcvbn-ts, 49,000 of them, read when first needed. */
+
+let list: Promise<Set<string>> | undefined
+
+async function commonPasswords(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].map(password => String(password).toLowerCase()))
+}
+
+/** Throws 422 for a password that many people use, however it is capitalized. */
+export async function requireUncommon(password: string): Promise<void> {
+  list ??= commonPasswords()
+  if ((await list).has(password.toLowerCase())) throw invalidField('password', 'common_password')
+}

@@ -1,0 +1,249 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { abilityOf } from '#shared/ability.ts'
+import type { CurrentUser } from '#shared/auth/currentUser.ts'
+import { mailTopics } from '#shared/auth/mailTopics.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { wireRules } from '#shared/lib/rules.ts'
+import type { Settings } from '#shared/me/contract.ts'
+import { actionLinks } from '../actions/table.ts'
+import { findCurrentPlan, presentCurrentPlan } from '../companies/planQueries.ts'
+import { findPlace, isAtWork } from '../companies/queries.ts'
+import { companies, isManagerIn, memberships } from '../companies/table.ts'
+import { findLegalVersion } from '../legal/queries.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { pointingAtNamed } from '../lib/db/searchIds.ts'
+import { recoveryCodes, sessions, twoFactors, workerAccounts } from './sessionTable.ts'
+import { credentials, users } from './table.ts'
+
+/** The user object of the contract: the person, in the company that the session works in, and the admin who acts as them. */
+export async function presentCurrentUser(
+  db: Database,
+  userId: number,
+  companyId: number | null,
+  actingUserId: number | null = null,
+): Promise<CurrentUser> {
+  const [found] = await db
+    .select({ user: users, userName: workerAccounts.userName, isTwoFactorDue: isTwoFactorDue(users.id) })
+    .from(users)
+    .leftJoin(workerAccounts, eq(workerAccounts.userId, users.id))
+    .leftJoin(memberships, and(eq(memberships.userId, users.id), eq(memberships.companyId, companyId ?? 0), isAtWork))
+    .leftJoin(companies, eq(companies.id, memberships.companyId))
+    .where(eq(users.id, userId))
+  if (!found) throw new Problem('unauthenticated')
+  const { user } = found
+  const place = companyId === null ? undefined : await findPlace(db, userId, companyId)
+  const roleId = user.adminSince ? roles.admin : (place?.roleId ?? roles.employee)
+  const company = place || user.adminSince ? companyId : null
+  const ownRules = user.adminSince ? null : (place?.ownRules ?? null)
+  const now = new Date()
+  const plan = company === null ? undefined : await findCurrentPlan(db, company, now)
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    email_confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
+    user_name: found.userName,
+    avatar: user.avatar,
+    company_id: company,
+    role_id: roleId,
+    plan: plan ? presentCurrentPlan(plan, now) : null,
+    privacy_accepted_at:
+      user.privacyVersion === (await findLegalVersion(db)) ? (user.privacyAcceptedAt?.toISOString() ?? null) : null,
+    language_id: user.languageId,
+    hasCompany: company !== null,
+    time_zone: user.timeZone,
+    week_start: user.weekStartsOn,
+    two_factor_due: found.isTwoFactorDue && actingUserId === null,
+    ability_rules: wireRules(abilityOf(actorOf(user.id, company, roleId, actingUserId !== null, ownRules))),
+    ...(actingUserId !== null && {
+      acting_for: { id: user.id, name: user.name, by: await findNamed(db, actingUserId) },
+    }),
+  }
+}
+
+async function findNamed(db: Database, userId: number): Promise<{ id: number; name: string }> {
+  const [found] = await db.select({ id: users.id, name: users.name }).from(users).where(eq(users.id, userId))
+  if (!found) throw new Problem('unauthenticated')
+  return found
+}
+
+/** The companies that would have no manager at work without this person. */
+export async function findSoleManagements(db: Database, userId: number): Promise<{ id: number; name: string }[]> {
+  const other = alias(memberships, 'other')
+  const otherUser = alias(users, 'other_user')
+  return db
+    .select({ id: companies.id, name: companies.name })
+    .from(memberships)
+    .innerJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
+    .where(
+      and(
+        eq(memberships.userId, userId),
+        isNull(memberships.endedAt),
+        isManagerIn(memberships.roleId),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(other)
+            .innerJoin(otherUser, and(eq(otherUser.id, other.userId), isNull(otherUser.archivedAt)))
+            .where(
+              and(
+                eq(other.companyId, memberships.companyId),
+                ne(other.userId, userId),
+                isNull(other.endedAt),
+                isNull(other.frozenAt),
+                isManagerIn(other.roleId),
+              ),
+            ),
+        ),
+      ),
+    )
+}
+
+/** The condition that `column` points at somebody whose name holds the words. */
+export const ofPeopleNamed = (db: Database, column: AnyPgColumn, words: string | undefined) =>
+  pointingAtNamed(db, 'person', words, column, { table: users, id: users.id, text: sql`fold(${users.name})` })
+
+/**
+ * Whether the company of a query asks its user for a second factor that is not there yet. A worker's phone and its PIN are two factors
+ * already.
+ */
+export const isTwoFactorDue = (userId: AnyPgColumn): SQL<boolean> => sql<boolean>`(
+  coalesce(${companies.twoFactorRequired}, false)
+  and not exists (select from ${twoFactors} where ${twoFactors.userId} = ${userId} and ${twoFactors.confirmedAt} is not null)
+  and not exists (select from ${workerAccounts} where ${workerAccounts.userId} = ${userId})
+)`
+
+/** Whether somebody signs in with a second factor. */
+export async function hasTwoFactor(db: Database, userId: number): Promise<boolean> {
+  const found = await db
+    .select({ userId: twoFactors.userId })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+  return found.length > 0
+}
+
+/**
+ * Throws `two_factor_required` where a company asks for a second factor and the actor, a member of it, has none. For calls that do something
+ * in a company in which the session does not work: of the one in which it does, `held` says it before any call.
+ */
+export async function requireTwoFactorIn(
+  { db, actor }: Pick<Context, 'db' | 'actor'>,
+  { twoFactorRequired }: { twoFactorRequired: boolean },
+): Promise<void> {
+  if (!twoFactorRequired || actor.isAdmin || actor.isActing || (await hasTwoFactor(db, actor.id))) return
+  const [worker] = await db.select().from(workerAccounts).where(eq(workerAccounts.userId, actor.id))
+  if (!worker) throw new Problem('two_factor_required')
+}
+
+/** The members of a company who would be held if it asked for a second factor; outside the wall. */
+export async function membersWithoutTwoFactor(db: Database, companyId: number): Promise<number[]> {
+  const one = { one: sql`1` }
+  const confirmed = and(eq(twoFactors.userId, memberships.userId), isNotNull(twoFactors.confirmedAt))
+  const found = await db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.companyId, companyId),
+        isAtWork,
+        notExists(db.select(one).from(twoFactors).where(confirmed)),
+        notExists(db.select(one).from(workerAccounts).where(eq(workerAccounts.userId, memberships.userId))),
+      ),
+    )
+  return found.map(({ id }) => id)
+}
+
+/** What the profile shows of it. */
+async function describeTwoFactor(db: Database, userId: number) {
+  const [factor] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
+  const [codes] = await db
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+  return {
+    enabled_at: factor?.confirmedAt?.toISOString() ?? null,
+    recovery_codes_left: codes?.left ?? 0,
+    is_required: await isTwoFactorRequired(db, userId),
+  }
+}
+
+/** Whether a company in which somebody works asks for a second factor. */
+export async function isTwoFactorRequired(db: Database, userId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: companies.id })
+    .from(memberships)
+    .innerJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
+    .where(and(eq(memberships.userId, userId), isAtWork, eq(companies.twoFactorRequired, true)))
+    .limit(1)
+  return found.length > 0
+}
+
+/** What the profile shows beside the user object. */
+export async function findSettings({ db, actor, now }: Context): Promise<Settings> {
+  const [user] = await db.select().from(users).where(eq(users.id, actor.id))
+  if (!user) throw new Problem('unauthenticated')
+  const notifications = Object.fromEntries(mailTopics.map(topic => [topic, !user.mutedTopics.includes(topic)]))
+  return {
+    notifications: notifications as Settings['notifications'],
+    pending_email: await findPendingEmail(db, actor.id, now),
+    two_factor: await describeTwoFactor(db, actor.id),
+  }
+}
+
+/** The living user of an address, with the password's hash. */
+export async function findLogin(db: Database, email: string) {
+  const [user] = await db
+    .select({ id: users.id, archivedAt: users.archivedAt, passwordHash: credentials.passwordHash })
+    .from(users)
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .where(eq(sql`lower(${users.email})`, email))
+  return user?.archivedAt ? undefined : user
+}
+
+/** The company in which somebody worked last, or any of theirs: where a new session begins. */
+export async function findStartCompany(db: Database, userId: number): Promise<number | null> {
+  const [last] = await db
+    .select({ companyId: memberships.companyId })
+    .from(memberships)
+    .innerJoin(companies, and(eq(companies.id, memberships.companyId), isNull(companies.archivedAt)))
+    .leftJoin(sessions, and(eq(sessions.userId, userId), eq(sessions.companyId, memberships.companyId)))
+    .where(and(eq(memberships.userId, userId), isAtWork))
+    .orderBy(sql`${sessions.lastSeenAt} desc nulls last`, desc(memberships.joinedAt))
+    .limit(1)
+  return last?.companyId ?? null
+}
+
+/** The address that somebody wants and has not confirmed yet. */
+export async function findPendingEmail(db: Database, userId: number, now: Date): Promise<string | null> {
+  const [link] = await db
+    .select({ details: actionLinks.details })
+    .from(actionLinks)
+    .where(
+      and(
+        eq(actionLinks.userId, userId),
+        eq(actionLinks.kind, 'change_email'),
+        isNull(actionLinks.usedAt),
+        gt(actionLinks.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(actionLinks.id))
+    .limit(1)
+  return link ? String(link.details.email) : null
+}
+
+const recentlyAuthenticated = 10 * 60_000
+
+/** Throws `reauthentication_required` unless the password was asked for again within ten minutes. */
+export function requireRecent({ session, now }: Pick<Context, 'session' | 'now'>): void {
+  const at = session?.reauthenticatedAt?.getTime() ?? 0
+  if (now.getTime() - at > recentlyAuthenticated) throw new Problem('reauthentication_required')
+}
+
+/** Throws `not_while_acting` where an admin acts as somebody else. */
+export function refuseWhileActing({ actor }: Pick<Context, 'actor'>): void {
+  if (actor.isActing) throw new Problem('not_while_acting')
+}

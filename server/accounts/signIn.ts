@@ -1,0 +1,198 @@
+/** Signing in with address and password, and the second factor where there is one. */
+import { and, count, eq, gt, lt } from 'drizzle-orm'
+import { actorOf } from '#shared/lib/actor.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { audit } from '../audit/commands.ts'
+import type { ActionKind } from '../lib/actionKind.ts'
+import type { Context } from '../lib/context.ts'
+import { withDatabase } from '../lib/db/pools.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
+import { networkOf } from '../lib/http/network.ts'
+import type { Limit } from '../lib/security/limits.ts'
+import { isRight } from '../lib/security/passwordHash.ts'
+import { hashToken, randomToken } from '../lib/security/secrets.ts'
+import { areTriesLeft, countTries, giveBackTries, type Try } from '../lib/security/tries.ts'
+import { onOwnConnection } from '../lib/unitOfWork.ts'
+import { notify, notifyAddress } from '../notices/commands.ts'
+import { aboutAccount, letInMail, newDeviceMail } from './mails.ts'
+import { findLogin, findStartCompany, hasTwoFactor } from './queries.ts'
+import { signIn } from './sessions.ts'
+import { knownDevices, loginChallenges } from './sessionTable.ts'
+import { takeCode } from './twoFactor.ts'
+
+const challengeLife = 5 * 60_000
+
+/** Throws `wrong_credentials`, the same for an unknown address and a wrong password, and 429 after ten of them. */
+export async function signInWithPassword(ctx: Context, email: string, password: string) {
+  const login = await findLogin(ctx.db, email)
+  const device = await findKnownDevice(ctx, login?.id ?? 0)
+  const tries = signInTries(ctx, email, device)
+  await countOrMailLetIn(ctx, email, tries)
+  const matches = await isRight(ctx, login?.passwordHash ?? null, password)
+  if (!login || !matches) {
+    ctx.afterRollback.push(() => noteRefusal(ctx, login?.id ?? null))
+    throw new Problem('wrong_credentials')
+  }
+  await giveBackTries(ctx, ...tries)
+  if (await hasTwoFactor(ctx.db, login.id)) return { two_factor: await challenge(ctx, login.id) }
+  return signIn(ctx, login.id, { knownDeviceId: await rememberDevice(ctx, login.id) })
+}
+
+/** The password was right; what stands for that until the code comes. */
+async function challenge(ctx: Context, userId: number): Promise<string> {
+  const token = randomToken()
+  await ctx.db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, ctx.now))
+  const expiresAt = new Date(ctx.now.getTime() + challengeLife)
+  await ctx.db.insert(loginChallenges).values({ userId, tokenHash: hashToken(token), expiresAt })
+  return token
+}
+
+/** Throws `link_expired` for a challenge that is over, `wrong_code`, and 429 after ten wrong codes in five minutes. */
+export async function signInWithCode(ctx: Context, token: string, code: string) {
+  const [found] = await ctx.db
+    .delete(loginChallenges)
+    .where(and(eq(loginChallenges.tokenHash, hashToken(token)), gt(loginChallenges.expiresAt, ctx.now)))
+    .returning()
+  if (!found) throw new Problem('link_expired')
+  const tried = ownTries('code', found.userId)
+  await countTries(ctx, tried)
+  if (!(await takeCode(ctx, found.userId, code))) {
+    // The challenge itself comes back with the rollback: the person types the code again.
+    ctx.afterRollback.push(() => noteRefusal(ctx, found.userId))
+    throw new Problem('wrong_code')
+  }
+  await giveBackTries(ctx, tried)
+  return signIn(ctx, found.userId, { knownDeviceId: await rememberDevice(ctx, found.userId) })
+}
+
+/** On a connection of its own, because the request's is rolled back; for unknown addresses too, so that it takes as long. */
+const noteRefusal = (ctx: Context, userId: number | null): Promise<void> =>
+  onOwnConnection(ctx, async own => {
+    const companyId = await findStartCompany(own.db, userId ?? 0)
+    const nobody = { ...own, actor: actorOf(0, null, Number.MAX_SAFE_INTEGER), session: null }
+    await audit(nobody, 'session.refused', { type: 'User', id: userId, companyId })
+  })
+
+/**
+ * Somebody guessed so often at an account that devices which are not known there have to wait, its owner's new one among them. A mail then
+ * brings the owner a link, good once: the browser in which it is followed is one of theirs from then on, with tries of its own. It signs
+ * nobody in: the password is asked for as before.
+ */
+
+/** Counts a try at signing in. After too many it mails the owner of the address, once an hour, and throws. */
+async function countOrMailLetIn(ctx: Context, email: string, tries: Try[]): Promise<void> {
+  try {
+    await countTries(ctx, ...tries)
+  } catch (error) {
+    if (error instanceof Problem && (await areTriesLeft(ctx, [mailTries.letIn, email])))
+      // The request itself is rolled back, and holds no connection meanwhile. Who has the address is only found out by the delivery.
+      await prepared(ctx, 'let in', () =>
+        withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, db =>
+          notifyAddress(aboutAccount({ ...ctx, db }), letInMail, { email: email.toLowerCase() }),
+        ),
+      )
+    // Said to everybody, whether the address is anybody's or not.
+    if (error instanceof Problem)
+      throw new Problem(error.code, { retryAfter: error.retryAfter ?? 60, text: 'locked_out' })
+    throw error
+  }
+}
+
+export const letIn: ActionKind = {
+  name: 'let_in',
+  isSingle: true,
+  describe: () => ({}),
+  perform: async (ctx, { userId }) => {
+    await rememberDevice(ctx, userId)
+    await audit(ctx, 'account.let_in', { type: 'User', id: userId, companyId: null })
+  },
+}
+
+/**
+ * Devices on which somebody signed in before. A browser carries one random cookie, which only sign-in sees; for each person who
+ * signed in there its hash is kept. So a guesser, who has no such cookie, shares ten tries with all other strangers, while the owner's
+ * own devices are not kept waiting (OWASP's device cookies).
+ */
+
+const deviceCookie = 'tend_device'
+/** As long as browsers keep a cookie at most. */
+const days = 400
+
+/** The device's id, if this person signed in on it before. */
+async function findKnownDevice(ctx: Context, userId: number): Promise<number | null> {
+  const token = ctx.sentCookies[deviceCookie]
+  if (!token) return null
+  const [device] = await ctx.db
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, hashToken(token))))
+  return device?.id ?? null
+}
+
+/** Remembers the device of somebody who just proved who they are; mails them if it is new and not their first. */
+export async function rememberDevice(ctx: Context, userId: number): Promise<number> {
+  const token = ctx.sentCookies[deviceCookie] || randomToken()
+  ctx.cookies.set(deviceCookie, { value: token, path: '/api/auth', days })
+  const known = await findKnownDevice(ctx, userId)
+  const [device] = await ctx.db
+    .insert(knownDevices)
+    .values({ userId, tokenHash: hashToken(token), createdAt: ctx.now, lastSeenAt: ctx.now })
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.tokenHash], set: { lastSeenAt: ctx.now } })
+    .returning({ id: knownDevices.id })
+  if (!device) throw new Error('The device was not stored.')
+  if (known === null && (await countDevices(ctx, userId)) > 1) {
+    const { ip, userAgent, now } = ctx
+    await notify(aboutAccount(ctx), newDeviceMail, [userId], { userId, ip, userAgent, at: now.toISOString() })
+  }
+  return device.id
+}
+
+async function countDevices(ctx: Context, userId: number): Promise<number> {
+  const [found] = await ctx.db.select({ n: count() }).from(knownDevices).where(eq(knownDevices.userId, userId))
+  return found?.n ?? 0
+}
+
+/** How often things of sign-in may be tried. Only tries that failed count: a good one is given back. */
+
+const minutes = 60
+const hour = 60 * minutes
+
+/** For an account, by all devices together on which nobody signed in to it before. */
+const ofStrangers: Limit = { name: 'sign-in of strangers', tries: 10, seconds: 5 * minutes }
+/** For a device on which its owner signed in before. */
+const ofDevice: Limit = { name: 'sign-in of a device', tries: 10, seconds: 5 * minutes }
+/** For one internet address, over all accounts: against one password tried on many. */
+const ofAddress: Limit = { name: 'sign-in of an address', tries: 300, seconds: 5 * minutes }
+
+/** Tries at somebody's password, by e-mail address: also for addresses that nobody has. */
+const signInTries = (ctx: Context, email: string, knownDeviceId: number | null): Try[] =>
+  knownDeviceId === null
+    ? [
+        [ofStrangers, email],
+        [ofAddress, networkOf(ctx.ip)],
+      ]
+    : [[ofDevice, String(knownDeviceId)]]
+
+/** Tries at the own password or second factor, in a session or with the password already right. */
+export const ownTries = (what: 'password' | 'code', userId: number): Try => [
+  { name: `own ${what}`, tries: 10, seconds: 5 * minutes },
+  String(userId),
+]
+
+/** Registering tells whether an address is taken, so it is limited by where one comes from and by the address itself. */
+export const registerTries = {
+  byPlace: { name: 'register from a place', tries: 5, seconds: hour },
+  byEmail: { name: 'register an address', tries: 5, seconds: hour },
+} satisfies Record<string, Limit>
+
+export const mailTries = {
+  /** Mails with a link that one address gets; more are not sent, and nobody is told. */
+  forgotten: { name: 'forgotten password', tries: 5, seconds: hour },
+  forgottenFromPlace: { name: 'forgotten passwords from a place', tries: 100, seconds: hour },
+  /** The mail to whoever is kept out because somebody else guesses. */
+  letIn: { name: 'let in', tries: 1, seconds: hour },
+  /** Mails that somebody signed in asks for. */
+  own: { name: 'own mails', tries: 5, seconds: hour },
+} satisfies Record<string, Limit>
+
+export const guestTries: Limit = { name: 'guest login', tries: 30, seconds: hour }

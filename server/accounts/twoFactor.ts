@@ -1,0 +1,118 @@
+/** The second factor: time-based codes (RFC 6238) of an authenticator app, and recovery codes for when it is lost. */
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { foldedCode } from '#shared/lib/folding.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { audit } from '../audit/commands.ts'
+import type { Context } from '../lib/context.ts'
+import { seal, unseal } from '../lib/security/seal.ts'
+import { hashToken } from '../lib/security/secrets.ts'
+import { hasTwoFactor, isTwoFactorRequired } from './queries.ts'
+import { recoveryCodes, twoFactors } from './sessionTable.ts'
+
+const purpose = 'second factor'
+/** What every authenticator app knows: SHA-1, six digits, 30 seconds. */
+const kind = { issuer: 'tend', algorithm: 'SHA1', digits: 6, period: 30 }
+/** Clocks of phones are off by some seconds: the code before and the one after are good too. */
+const window = 1
+
+/** A new secret, which counts once its first code was entered. Throws 409 when the second factor is on already. */
+export async function startTwoFactor(ctx: Context, label: string): Promise<{ secret: string; address: string }> {
+  const userId = ctx.actor.id
+  if (await hasTwoFactor(ctx.db, userId)) throw new Problem('two_factor_on')
+  const secret = new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer })
+  const sealed = seal(ctx.services.serverKey, purpose, userId, Buffer.from(secret.buffer))
+  await ctx.db
+    .insert(twoFactors)
+    .values({ userId, sealed, createdAt: ctx.now })
+    .onConflictDoUpdate({
+      target: twoFactors.userId,
+      set: { sealed, lastStep: 0, createdAt: ctx.now },
+      // Not one that another request has just turned on.
+      setWhere: isNull(twoFactors.confirmedAt),
+    })
+  return { secret: secret.base32, address: new TOTP({ ...kind, label, secret }).toString() }
+}
+
+/** Turns it on with the authenticator's first code. Throws 409 when it is on already, 404 when none was started, `wrong_code`. */
+export async function confirmTwoFactor(ctx: Context, code: string): Promise<{ recovery_codes: string[] }> {
+  const userId = ctx.actor.id
+  if (await hasTwoFactor(ctx.db, userId)) throw new Problem('two_factor_on')
+  if (!isTimeCode(code) || !(await takeTimeCode(ctx, userId, code))) throw new Problem('wrong_code')
+  await ctx.db.update(twoFactors).set({ confirmedAt: ctx.now }).where(eq(twoFactors.userId, userId))
+  await audit(ctx, 'two_factor.enabled', { type: 'User', id: userId })
+  return newRecoveryCodes(ctx)
+}
+
+/** New recovery codes; those before are void. Throws 404 without a second factor. */
+export async function renewRecoveryCodes(ctx: Context): Promise<{ recovery_codes: string[] }> {
+  if (!(await hasTwoFactor(ctx.db, ctx.actor.id))) throw new Problem('not_found')
+  await audit(ctx, 'two_factor.recovery_codes_renewed', { type: 'User', id: ctx.actor.id })
+  return newRecoveryCodes(ctx)
+}
+
+/** Turns it off. Throws 403 `two_factor_required` where a company asks for it. */
+export async function endOwnTwoFactor(ctx: Context): Promise<void> {
+  if (await isTwoFactorRequired(ctx.db, ctx.actor.id)) throw new Problem('two_factor_required')
+  await endTwoFactor(ctx, ctx.actor.id)
+}
+
+/** Turns somebody's off. */
+export async function endTwoFactor(ctx: Context, userId: number): Promise<void> {
+  await ctx.db.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  const companyId = userId === ctx.actor.id ? ctx.actor.companyId : null
+  await audit(ctx, 'two_factor.disabled', { type: 'User', id: userId, companyId })
+}
+
+/** Whether a code is good: the authenticator's present one, or a recovery code. It is not good a second time. */
+export async function takeCode(ctx: Context, userId: number, code: string): Promise<boolean> {
+  return isTimeCode(code) ? takeTimeCode(ctx, userId, code) : takeRecoveryCode(ctx, userId, code)
+}
+
+const isTimeCode = (code: string) => /^[0-9]{6}$/.test(code)
+
+async function takeTimeCode(ctx: Context, userId: number, code: string): Promise<boolean> {
+  const [factor] = await ctx.db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
+  if (!factor) throw new Problem('not_found')
+  const secret = unseal(ctx.services.serverKey, purpose, userId, factor.sealed)
+  const totp = new TOTP({ ...kind, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) })
+  const timestamp = ctx.now.getTime()
+  const delta = totp.validate({ token: code, timestamp, window })
+  if (delta === null) return false
+  const step = TOTP.counter({ period: kind.period, timestamp }) + delta
+  const [taken] = await ctx.db
+    .update(twoFactors)
+    .set({ lastStep: step })
+    .where(and(eq(twoFactors.userId, userId), lt(twoFactors.lastStep, step)))
+    .returning({ userId: twoFactors.userId })
+  return taken !== undefined
+}
+
+async function takeRecoveryCode(ctx: Context, userId: number, code: string): Promise<boolean> {
+  const codeHash = hashToken(plain(code))
+  const [taken] = await ctx.db
+    .update(recoveryCodes)
+    .set({ usedAt: ctx.now })
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)))
+    .returning({ id: recoveryCodes.id })
+  return taken !== undefined
+}
+
+async function newRecoveryCodes({ db, actor }: Context): Promise<{ recovery_codes: string[] }> {
+  const codes = Array.from({ length: 10 }, newCode)
+  await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
+  await db.insert(recoveryCodes).values(codes.map(code => ({ userId: actor.id, codeHash: hashToken(plain(code)) })))
+  return { recovery_codes: codes }
+}
+
+/** 140 random bits in letters and digits that are hard to mistake, in groups of four for the eye. */
+const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+const newCode = () =>
+  [...randomBytes(28)]
+    .map(byte => letters[byte % 32])
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-')
+
+/** As it is compared: however it was typed. */
+const plain = (code: string) => foldedCode(code).replace(/[^a-z0-9]/g, '')

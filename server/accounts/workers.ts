@@ -1,0 +1,233 @@
+/** Workers without e-mail: their accounts, the phones that open tend for them, and the PIN there. */
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { WorkerPhone } from '#shared/auth/workers.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { audit, auditRefusal } from '../audit/commands.ts'
+import { join } from '../companies/commands.ts'
+import { findCompany, isAtWork } from '../companies/queries.ts'
+import { requireMayGrant } from '../companies/roleQueries.ts'
+import { companies, memberships } from '../companies/table.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
+import { permitted } from '../lib/registers/accessible.ts'
+import type { Limit } from '../lib/security/limits.ts'
+import { compare, hashed } from '../lib/security/passwordHash.ts'
+import { hashToken, randomToken } from '../lib/security/secrets.ts'
+import { onOwnConnection } from '../lib/unitOfWork.ts'
+import { endSessions, signIn } from './sessions.ts'
+import { enrolments, sessions, workerAccounts } from './sessionTable.ts'
+import { users } from './table.ts'
+
+/** A code on a screen is seen by whoever passes; a card is in somebody's hands, who may be at work next week only. */
+const offerLives = { shown: 15 * 60_000, printed: 7 * 24 * 3600_000 }
+
+type NewWorker = {
+  id: number
+  name: string
+  userName: string
+  roleId?: number | undefined
+  languageId?: number | undefined
+}
+
+/** Makes an account without e-mail in a company. Throws 422 for a user name that is taken there, 403 where the plan has no room. */
+export async function createWorker(
+  ctx: Context,
+  { id: companyId, name, userName, roleId = roles.employee, languageId }: NewWorker,
+) {
+  const company = await findCompany(ctx.db, companyId)
+  if (!company) throw new Problem('not_found')
+  await requireMayGrant(ctx, companyId, roleId)
+  const [user] = await ctx.db
+    .insert(users)
+    .values({ name, languageId: languageId ?? company.languageId, timeZone: company.timeZone })
+    .returning({ id: users.id })
+  if (!user) throw new Error('The worker was not stored.')
+  await join(ctx, companyId, user.id, roleId)
+  await ctx.db.insert(workerAccounts).values({ companyId, userId: user.id, userName })
+  await audit(ctx, 'worker.created', { type: 'User', id: user.id, companyId }, { role_id: roleId })
+  return { id: user.id, name, user_name: userName, role_id: roleId }
+}
+
+/** An offer to connect a phone, for 15 minutes, or on paper for 7 days; one that was not taken yet is void from now on. */
+export async function offerPhone(ctx: Context, { userId, companyId }: WorkerRow, printed = false) {
+  const token = randomToken()
+  const offerExpiresAt = new Date(ctx.now.getTime() + offerLives[printed ? 'printed' : 'shown'])
+  // Of two offers at once the second waits here, and ends the first.
+  await ctx.db.select().from(workerAccounts).where(eq(workerAccounts.userId, userId)).for('update')
+  await ctx.db
+    .update(enrolments)
+    .set({ endedAt: ctx.now })
+    .where(and(eq(enrolments.userId, userId), isNull(enrolments.enrolledAt), isNull(enrolments.endedAt)))
+  await ctx.db
+    .insert(enrolments)
+    .values({ userId, offerHash: hashToken(token), offerExpiresAt, offeredBy: ctx.actor.id, createdAt: ctx.now })
+  await audit(ctx, 'phone.offered', { type: 'User', id: userId, companyId })
+  const address = ctx.services.address(`/auth/enrol/${token}`)
+  return { address, token, expires_at: offerExpiresAt.toISOString() }
+}
+
+/** Takes an offer on this phone and signs in. Of two phones that take it at once, one gets `link_used`. */
+export async function enrolPhone(ctx: Context, token: string, pin: string, timeZone: string | undefined) {
+  const { enrolment, companyId } = await accessOffer(ctx.db, token, ctx.now)
+  if (isEasy(pin)) throw invalidField('pin', 'pin_too_easy')
+  const device = randomToken()
+  const [taken] = await ctx.db
+    .update(enrolments)
+    .set({
+      deviceHash: hashToken(device),
+      pinHash: await hashed(ctx, pin),
+      userAgent: ctx.userAgent,
+      enrolledAt: ctx.now,
+      lastUsedAt: ctx.now,
+    })
+    .where(and(eq(enrolments.id, enrolment.id), isNull(enrolments.enrolledAt), isNull(enrolments.endedAt)))
+    .returning({ userId: enrolments.userId })
+  if (!taken) throw new Problem('link_used', { data: { kind: 'enrolment' } })
+  if (timeZone) await ctx.db.update(users).set({ timeZone }).where(eq(users.id, taken.userId))
+  await audit({ ...ctx, actor: actorOf(taken.userId, companyId, roles.employee) }, 'phone.enrolled', {
+    type: 'User',
+    id: taken.userId,
+  })
+  return { ...(await signIn(ctx, taken.userId, { enrolmentId: enrolment.id })), device }
+}
+
+/**
+ * Signs in on an enrolled phone. It has one session at a time: one that was handed over while the phone was offline ends now. Throws 410
+ * `enrolment_ended` where it is no longer one, else what a wrong PIN throws.
+ */
+export async function signInWithPin(ctx: Context, device: string, pin: string) {
+  const [enrolment] = await ctx.db
+    .select({ id: enrolments.id, userId: enrolments.userId })
+    .from(enrolments)
+    .innerJoin(users, and(eq(users.id, enrolments.userId), isNull(users.archivedAt)))
+    .where(eq(enrolments.deviceHash, hashToken(device)))
+  if (!enrolment) throw new Problem('enrolment_ended')
+  await checkPin(ctx, enrolment.id, pin)
+  await endSessionsOfPhone(ctx, enrolment.id)
+  return signIn(ctx, enrolment.userId, { enrolmentId: enrolment.id })
+}
+
+/** In a row: a right PIN forgets the wrong ones. */
+const wrongPins: Limit = { name: 'wrong PINs', tries: 5, seconds: 0 }
+
+/**
+ * Checks the PIN of an enrolled phone. Throws `wrong_pin` with how many tries are left, and `enrolment_ended` with the fifth wrong
+ * one. A try counts before it is looked at, so that many at once are no more than five.
+ */
+export async function checkPin(ctx: Context, enrolmentId: number, pin: string): Promise<void> {
+  const { limits } = ctx.services
+  const [enrolment] = await ctx.db
+    .select({ userId: enrolments.userId, pinHash: enrolments.pinHash, companyId: workerAccounts.companyId })
+    .from(enrolments)
+    .innerJoin(workerAccounts, eq(workerAccounts.userId, enrolments.userId))
+    .where(eq(enrolments.id, enrolmentId))
+  if (!enrolment?.pinHash) throw new Problem('enrolment_ended')
+  const key = String(enrolmentId)
+  const { pinHash } = enrolment
+  const { left, matches } = await prepared(ctx, `${hashToken(pin)} against ${pinHash}`, async () => {
+    const left = await limits.spend(wrongPins, key).catch(error => {
+      throw error instanceof Problem ? new Problem('enrolment_ended') : error
+    })
+    return { left, matches: await compare(ctx, pinHash, pin) }
+  })
+  if (matches) {
+    await prepared(ctx, `right PIN ${key}`, () => limits.forget(wrongPins, key))
+    await ctx.db.update(enrolments).set({ lastUsedAt: ctx.now }).where(eq(enrolments.id, enrolmentId))
+    return
+  }
+  auditRefusal(ctx, 'phone.refused', { type: 'User', id: enrolment.userId, companyId: enrolment.companyId })
+  if (left > 0) throw new Problem('wrong_pin', { data: { tries_left: left } })
+  ctx.afterRollback.push(() =>
+    onOwnConnection(ctx, own =>
+      endEnrolment({ ...own, actor: actorOf(enrolment.userId, null, roles.employee) }, enrolmentId),
+    ),
+  )
+  throw new Problem('enrolment_ended')
+}
+
+/** Ends a phone: the PIN opens nothing there any more, and it is signed out. */
+export async function endEnrolment(ctx: Context, enrolmentId: number): Promise<void> {
+  const [ended] = await ctx.db
+    .update(enrolments)
+    .set({ endedAt: ctx.now, deviceHash: null, pinHash: null })
+    .where(eq(enrolments.id, enrolmentId))
+    .returning({ userId: enrolments.userId })
+  await endSessionsOfPhone(ctx, enrolmentId)
+  const [account] = await ctx.db
+    .select({ companyId: workerAccounts.companyId })
+    .from(workerAccounts)
+    .where(eq(workerAccounts.userId, ended?.userId ?? 0))
+  await audit(ctx, 'phone.ended', { type: 'User', id: ended?.userId ?? null, companyId: account?.companyId ?? null })
+}
+
+async function endSessionsOfPhone(ctx: Context, enrolmentId: number): Promise<void> {
+  const open = await ctx.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.enrolmentId, enrolmentId))
+  await endSessions(
+    ctx,
+    open.map(({ id }) => id),
+  )
+}
+
+/** One digit only, or digits in a row: the first that anybody tries. */
+const isEasy = (pin: string) =>
+  /^(\d)\1+$/.test(pin) || '01234567890123'.includes(pin) || '98765432109876'.includes(pin)
+
+type WorkerRow = typeof workerAccounts.$inferSelect
+
+/** The worker if the actor may do this with them; a Problem that does not tell which otherwise. */
+export async function accessWorker(
+  ctx: Context,
+  companyId: number,
+  userId: number,
+  action: string,
+): Promise<WorkerRow> {
+  const [found] = await ctx.db
+    .select({ worker: workerAccounts })
+    .from(workerAccounts)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.companyId, workerAccounts.companyId), eq(memberships.userId, workerAccounts.userId), isAtWork),
+    )
+    .where(and(eq(workerAccounts.companyId, companyId), eq(workerAccounts.userId, userId)))
+  return permitted(ctx, action, 'WorkerAccount', found?.worker)
+}
+
+/** The phones that open tend for a worker, the latest first. */
+export async function listPhones(db: Database, userId: number): Promise<WorkerPhone[]> {
+  const rows = await db
+    .select()
+    .from(enrolments)
+    .where(and(eq(enrolments.userId, userId), isNotNull(enrolments.enrolledAt), isNull(enrolments.endedAt)))
+    .orderBy(desc(enrolments.id))
+  return rows.map(row => ({
+    id: row.id,
+    device: row.userAgent,
+    enrolled_at: (row.enrolledAt ?? row.createdAt).toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  }))
+}
+
+/** The offer that a QR code makes, with whom it is for. Throws 404 for a wrong one, 410 for one that was taken or is too old. */
+export async function accessOffer(db: Database, token: string, now: Date) {
+  const [found] = await db
+    .select({
+      enrolment: enrolments,
+      name: users.name,
+      userName: workerAccounts.userName,
+      companyId: workerAccounts.companyId,
+      companyName: companies.name,
+    })
+    .from(enrolments)
+    .innerJoin(workerAccounts, eq(workerAccounts.userId, enrolments.userId))
+    .innerJoin(users, and(eq(users.id, enrolments.userId), isNull(users.archivedAt)))
+    .innerJoin(companies, and(eq(companies.id, workerAccounts.companyId), isNull(companies.archivedAt)))
+    .where(eq(enrolments.offerHash, hashToken(token)))
+  if (!found) throw new Problem('not_found')
+  const { enrolledAt, endedAt, offerExpiresAt } = found.enrolment
+  if (enrolledAt || endedAt) throw new Problem('link_used', { data: { kind: 'enrolment' } })
+  if (offerExpiresAt <= now) throw new Problem('link_expired', { data: { kind: 'enrolment' } })
+  return found
+}

@@ -1,0 +1,181 @@
+/** Inviting a whole list: every line gets its result, and none stops the others. */
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { inviteEvents } from '#shared/invites/contract.ts'
+import { maxLines, peopleIn } from '#shared/invites/pastedList.ts'
+import type { InviteResult } from '#shared/invites/rules.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import { Email } from '#shared/lib/fields.ts'
+import { locales } from '#shared/lib/language.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { isGuest, roles } from '#shared/lib/roles.ts'
+import { allows } from '#shared/lib/rules.ts'
+import { users } from '../accounts/table.ts'
+import { audit } from '../audit/commands.ts'
+import type { Context } from '../lib/context.ts'
+import { broadcast } from '../lib/events.ts'
+import { notify } from '../notices/commands.ts'
+import { join, lockCompany, showMember } from './commands.ts'
+import {
+  countInvitations,
+  giveBack,
+  type Invited,
+  insertInvite,
+  requireMayInvite,
+  requireSeat,
+  seatsLeft,
+} from './inviteCommands.ts'
+import { presentInvite } from './inviteQueries.ts'
+import { memberAdded } from './mails.ts'
+import { requireLivingPlan } from './planQueries.ts'
+import { type CompanyRow, requireFreePerson } from './queries.ts'
+import { requireMayGrant } from './roleQueries.ts'
+import { invites, memberships, ownRoles } from './table.ts'
+
+type Line = { line: number; text: string; email: string | null; role_id: number | null; result: InviteResult }
+
+/** Invites everyone in a list; `usual` is what a line without a role of its own is invited with. */
+export async function inviteMany(ctx: Context, company: CompanyRow, text: string, usual: Omit<Invited, 'email'>) {
+  const people = peopleIn(text)
+  if (people.length === 0) throw invalidField('text', 'required')
+  if (people.length > maxLines) throw invalidField('text', 'too_many', { maximum: maxLines })
+  await requireMayInvite(ctx, company.id, usual)
+  const roleIds = await roleIdsByName(ctx, company.id)
+  const addresses = new Set(people.flatMap(({ email }) => Email.safeParse(email).data ?? []))
+  let counted = await countInvitations(ctx, company.id, addresses.size)
+  let { room } = await seatsLeft(ctx, company.id)
+  const seen = new Set<string>()
+  const lines: Line[] = []
+  for (const person of people) {
+    const line = { line: person.line, text: person.text, email: person.email }
+    const email = Email.safeParse(person.email).data
+    const roleId = person.role === null ? usual.roleId : (roleIds.get(person.role.toLowerCase()) ?? null)
+    const refused = refusal(email, roleId, seen) ?? (await aboveOwn(ctx, company.id, roleId, usual.roleId))
+    if (refused || !email || roleId === null) {
+      lines.push({ ...line, role_id: roleId, result: refused ?? 'not_an_email' })
+      continue
+    }
+    seen.add(email)
+    const takesSeat = !isGuest(roleId)
+    const result = full(room, counted, takesSeat) ?? (await insertInvite(ctx, company, { ...usual, email, roleId }))
+    if (typeof result !== 'string') {
+      counted--
+      if (takesSeat) room--
+    }
+    lines.push({ ...line, role_id: roleId, result: typeof result === 'string' ? result : 'invited' })
+  }
+  const unused = counted
+  ctx.afterCommit.push(() => void giveBack(ctx, company.id, unused))
+  return { lines }
+}
+
+/** Why nobody more is invited, if so: a place in the plan, or an invitation of the day's, is wanting. */
+function full(room: number, counted: number, takesSeat: boolean): InviteResult | null {
+  if (takesSeat && room < 1) return 'limit_reached'
+  return counted < 1 ? 'too_many_today' : null
+}
+
+function refusal(email: string | undefined, roleId: number | null, seen: Set<string>): InviteResult | null {
+  if (!email) return 'not_an_email'
+  if (roleId === null) return 'unknown_role'
+  return seen.has(email) ? 'duplicate' : null
+}
+
+async function aboveOwn(
+  ctx: Context,
+  companyId: number,
+  roleId: number | null,
+  usual: number,
+): Promise<InviteResult | null> {
+  if (roleId === null || roleId === usual) return null
+  return requireMayGrant(ctx, companyId, roleId).then(
+    () => null,
+    error => {
+      if (error instanceof Problem) return 'role_above'
+      throw error
+    },
+  )
+}
+
+/** The roles that a line can name: by number, and by name in any language or as the company calls its own. */
+async function roleIdsByName(ctx: Context, companyId: number): Promise<Map<string, number>> {
+  const names = new Map<string, number>()
+  for (const name of ['manager', 'employee', 'guest'] as const) {
+    names.set(String(roles[name]), roles[name])
+    for (const locale of locales)
+      names.set(ctx.services.texts(locale)(`common.role.${name}`).toLowerCase(), roles[name])
+  }
+  const own = await ctx.db
+    .select({ id: ownRoles.id, name: ownRoles.name })
+    .from(ownRoles)
+    .where(eq(ownRoles.companyId, companyId))
+  for (const { id, name } of own) {
+    names.set(String(id), id)
+    names.set(name.toLowerCase(), id)
+  }
+  return names
+}
+
+/** How an account is added to a company: by an admin at once, by a manager only after the person accepted. */
+
+type UserRow = typeof users.$inferSelect
+
+/** Makes an account a member, or invites it where the actor may only invite. Throws 422 for a member, 403 for whom the actor may not add. */
+export async function addMember(ctx: Context, company: CompanyRow, userId: number, roleId: number) {
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+  return allows(ctx.ability, 'create', 'Member', { companyId: company.id })
+    ? addAtOnce(ctx, company, user, roleId)
+    : inviteBack(ctx, company, user, roleId)
+}
+
+async function addAtOnce(ctx: Context, company: CompanyRow, user: UserRow | undefined, roleId: number) {
+  if (!user) throw new Problem('not_found')
+  const { id: companyId } = company
+  await requireFreePerson(ctx.db, user.id)
+  await requireMayGrant(ctx, companyId, roleId)
+  await requireLivingPlan(ctx.db, companyId, ctx.now)
+  // In the order in which an invitation that is accepted locks them.
+  await revokeOpen(ctx, companyId, user)
+  await lockCompany(ctx.db, companyId)
+  await requireSeat(ctx, companyId, roleId)
+  if (!(await join(ctx, companyId, user.id, roleId))) throw invalidField('user_id', 'already_a_member')
+  await notify({ ...ctx, actor: { companyId } }, memberAdded, [user.id], { companyId, company: company.name })
+  return showMember(ctx, { companyId, userId: user.id })
+}
+
+/** Revokes what the person was asked before: nothing is left to accept, and no seat of the plan is kept for it. */
+async function revokeOpen(ctx: Context, companyId: number, { id, email }: UserRow): Promise<void> {
+  const revoked = await ctx.db
+    .update(invites)
+    .set({ revokedAt: ctx.now })
+    .where(
+      and(
+        ...[eq(invites.companyId, companyId), isNull(invites.acceptedAt), isNull(invites.revokedAt)],
+        or(eq(invites.userId, id), email ? eq(sql`lower(${invites.email})`, email.toLowerCase()) : undefined),
+      ),
+    )
+    .returning({ id: invites.id, invitedBy: invites.invitedBy })
+  for (const invite of revoked) {
+    await audit(ctx, 'invite.revoked', { type: 'Invite', id: invite.id, companyId })
+    broadcast(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invite.invitedBy)])
+  }
+}
+
+/** Managers learn nothing of accounts elsewhere: an id that never belonged to the company is refused, whether it exists or not. */
+async function inviteBack(ctx: Context, company: CompanyRow, user: UserRow | undefined, roleId: number) {
+  const { id: companyId } = company
+  const isKnown =
+    user !== undefined &&
+    (await ctx.db.$count(memberships, and(eq(memberships.companyId, companyId), eq(memberships.userId, user.id)))) > 0
+  if (!isKnown) throw new Problem('forbidden')
+  await requireFreePerson(ctx.db, user.id)
+  await requireMayInvite(ctx, companyId, { roleId, forms: [] })
+  await countInvitations(ctx, companyId, 1, { isAll: true })
+  await requireSeat(ctx, companyId, roleId)
+  const { email, languageId } = user
+  const made = email
+    ? await insertInvite(ctx, company, { email: email.toLowerCase(), userId: user.id, roleId, languageId, forms: [] })
+    : ('no_email' as const)
+  if (typeof made === 'string') throw invalidField('user_id', made)
+  broadcast(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(user.id)])
+  return presentInvite(ctx, companyId, made.id)
+}

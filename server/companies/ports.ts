@@ -1,0 +1,26 @@
+import type { LimitedThing } from '#shared/plans/rules.ts'
+import { DomainEvent } from '../lib/events.ts'
+import { QueryPort } from '../lib/queryPorts.ts'
+
+/** Where the contents of a company's files are kept, which go when it is erased. */
+export const storedOfCompany = new QueryPort<number, string[]>('companies.stored')
+
+/** Somebody became a member by an invitation, which names the forms that they begin with. */
+export const inviteAccepted = new DomainEvent<{
+  companyId: number
+  userId: number
+  invitedBy: number
+  forms: number[]
+}>('invite.accepted')
+
+/** Somebody is invited, to begin with these forms. */
+export const invited = new DomainEvent<{ companyId: number; inviteId: number; forms: number[] }>('invite.created')
+
+/** Throws 422 where newcomers cannot begin with one of these forms. */
+export const requireForms = new QueryPort<{ companyId: number; ids: number[] }, void>('invites.require-forms')
+
+/** The forms that become a newcomer's first tasks, by invitation. */
+export const startingForms = new QueryPort<number[], Map<number, number[]>>('invites.starting-forms')
+
+/** How much of a limited thing a company has, as far as each feature knows: 0 of what it does not have. */
+export const usage = new QueryPort<{ companyId: number; thing: LimitedThing }, number>('plans.usage')

@@ -1,0 +1,142 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { abilityOf } from '#shared/ability.ts'
+import { actorOf } from '#shared/lib/actor.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { isGuest, roles } from '#shared/lib/roles.ts'
+import { allows, type OwnRule } from '#shared/lib/rules.ts'
+import { isContained } from '#shared/roles/containment.ts'
+import { users } from '../accounts/table.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { isAtWork, ofMembership } from './queries.ts'
+import { memberships, ownRoles } from './table.ts'
+
+const granted: readonly number[] = [roles.manager, roles.employee, roles.guest]
+
+/** Somebody, to compare roles by: the same person in the same company. */
+const anybody = { id: -1, companyId: -1 }
+
+/**
+ * Throws `role_above_own` where the role stands above the actor's or may do what theirs may not, and 422 for a role that the company does
+ * not have. The role stays what it is until this transaction ends.
+ */
+export async function requireMayGrant(ctx: Context, companyId: number, roleId: number): Promise<void> {
+  const rules = await rulesOf(ctx.db, companyId, roleId)
+  if (!isGrantable(ctx, roleId, rules)) throw new Problem('role_above_own')
+}
+
+/** Whether a role, with its rules where it is a company's own, stands no higher than the actor's and may do nothing that theirs may not. */
+export function isGrantable({ actor }: Pick<Context, 'actor'>, roleId: number, rules: OwnRule[] | null): boolean {
+  if (actor.isAdmin) return true
+  const own = abilityOf(actorOf(anybody.id, anybody.companyId, actor.roleId, false, actor.ownRules))
+  const wanted = abilityOf(actorOf(anybody.id, anybody.companyId, roleId, false, rules))
+  // What is offered to guests was offered by those who may; making somebody a guest gives nothing else away.
+  return roleId >= actor.roleId && (isGuest(roleId) || isContained(wanted, own))
+}
+
+/** The rules of a company's own role; null for one that every company has. */
+async function rulesOf(db: Database, companyId: number, roleId: number): Promise<OwnRule[] | null> {
+  if (granted.includes(roleId)) return null
+  const [role] = await db
+    .select({ rules: ownRoles.rules })
+    .from(ownRoles)
+    .where(and(eq(ownRoles.companyId, companyId), eq(ownRoles.id, roleId), isNull(ownRoles.archivedAt)))
+    .for('key share')
+  if (!role) throw invalidField('role_id', 'not_an_option')
+  return role.rules
+}
+
+/**
+ * Whom to tell of something: the people at work in the row's company whose role there permits the action on it, a company's own role by
+ * its rules. Frozen members and those who left are not among them; admins of the platform are only where they are members.
+ *
+ * Rules compare a row with who asks, and with nothing else about them. So one person whom the row does not name stands for everybody of
+ * their role, and only those whom it names are asked for one by one.
+ */
+export async function whoMay(
+  ctx: Pick<Context, 'db'>,
+  action: string,
+  subject: string,
+  row: RowOfCompany,
+): Promise<number[]> {
+  const [people = []] = await whoMayEach(ctx, action, subject, [row])
+  return people
+}
+
+type RowOfCompany = { companyId: number; [column: string]: unknown }
+
+/** The same of each of several rows of one company, in one question. */
+export async function whoMayEach(
+  { db }: Pick<Context, 'db'>,
+  action: string,
+  subject: string,
+  rows: RowOfCompany[],
+): Promise<number[][]> {
+  const [first] = rows
+  if (!first) return []
+  const { companyId } = first
+  const may = (row: RowOfCompany, userId: number, roleId: number, rules: OwnRule[] | null) =>
+    allows(abilityOf(actorOf(userId, companyId, roleId, false, rules)), action, subject, row)
+  const asked = rows.map(row => ({
+    row,
+    wholly: granted.filter(roleId => may(row, anybody.id, roleId, null)),
+    named: new Set(idsIn(row)),
+    everyOwnRole: may(row, anybody.id, roles.guest, []),
+  }))
+  const aboutIt = sql`${ownRoles.rules} @> ${JSON.stringify([{ subject }])}::jsonb`
+  const members = await db
+    .select({ id: users.id, roleId: memberships.roleId, rules: ownRoles.rules })
+    .from(memberships)
+    .innerJoin(users, and(eq(users.id, memberships.userId), isNull(users.archivedAt)))
+    .leftJoin(ownRoles, ofMembership)
+    .where(
+      and(
+        eq(memberships.companyId, companyId),
+        isAtWork,
+        or(
+          inArray(memberships.roleId, [...new Set(asked.flatMap(({ wholly }) => wholly))]),
+          asked.some(({ everyOwnRole }) => everyOwnRole) ? isNotNull(memberships.ownRoleId) : aboutIt,
+          inArray(memberships.userId, [...new Set(asked.flatMap(({ named }) => [...named]))]),
+        ),
+      ),
+    )
+  return asked.map(({ row, wholly, named }) =>
+    members
+      .filter(
+        ({ id, roleId, rules }) =>
+          wholly.includes(roleId) || ((named.has(id) || rules !== null) && may(row, id, roleId, rules)),
+      )
+      .map(({ id }) => id),
+  )
+}
+
+/** The roles of a company, its own among them, whose people may do something with what is their own. */
+export async function rolesThatMay(
+  db: Database,
+  companyId: number,
+  action: string,
+  subject: string,
+): Promise<number[]> {
+  const own = await db
+    .select({ roleId: ownRoles.id, ownRules: ownRoles.rules })
+    .from(ownRoles)
+    .where(eq(ownRoles.companyId, companyId))
+  const all = [...granted.map(roleId => ({ roleId, ownRules: null })), ...own]
+  return all.filter(role => mayWithOwn({ ...role, companyId }, action, subject)).map(({ roleId }) => roleId)
+}
+
+/** Whether whoever has a role may do something with what is their own. */
+export function mayWithOwn(
+  { companyId, roleId, ownRules }: { companyId: number; roleId: number; ownRules: OwnRule[] | null },
+  action: string,
+  subject: string,
+): boolean {
+  const ability = abilityOf(actorOf(anybody.id, companyId, roleId, false, ownRules))
+  return allows(ability, action, subject, { companyId, userId: anybody.id })
+}
+
+/** Everything in a row that can be the id of a person. */
+const idsIn = (row: object): number[] =>
+  Object.values(row)
+    .flat()
+    .filter(value => Number.isInteger(value) && value > 0 && value < 2 ** 31)

@@ -1,0 +1,14 @@
+import { QueryPort } from '../lib/queryPorts.ts'
+
+/** Somebody who looks again at what a submission found, at the key of the finding. */
+type Recheck = {
+  id: number
+  submissionId: number
+  questionId: string
+  taskSentId: number | null
+  userName: string
+  completedAt: Date | null
+}
+
+/** Who looks or looked again at what submissions found, in the order in which they were asked. */
+export const rechecksOf = new QueryPort<{ companyId: number; submissionIds: number[] }, Recheck[]>('findings.rechecks')

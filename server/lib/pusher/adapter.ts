@@ -1,0 +1,85 @@
+/**
+ * What lies between the sockets of one node and everybody else: `server/lib/nodes` has it over PostgreSQL. Presence is counted behind it, because only the adapter knows whether
+ * a user has sockets elsewhere. `join` and `leave` of one socket are called one after the other, never at once, and must settle in
+ * bounded time: a planned stop waits for them.
+ */
+import type { Database } from '../db/pools.ts'
+import type { Grant, GrantMatch } from './grants.ts'
+
+export type Adapter = {
+  /** This node's name among the others. */
+  readonly node: string
+  /** Presence channels with a member on this node. */
+  readonly presenceChannels: number
+  /** Joins the other nodes. */
+  start(): Promise<void>
+  /**
+   * Brings messages to every node, this one included, in the same order everywhere; with a transaction when it commits, and only
+   * then. Rejects where they cannot be sent.
+   */
+  send(messages: Message[], transaction?: Database): Promise<void>
+  /** Resolves when everything that any node sent before has arrived here; rejects where that cannot be known for now. */
+  caughtUp(): Promise<void>
+  /**
+   * A socket enters a channel. Resolves with the members where it is a presence channel, and tells the others when the member is
+   * new; to enter again changes nothing. Without a member the socket only watches. Calls `entered` at the point in the order of
+   * messages at which the list was true: arrivals and departures that were delivered before are in it, later ones are not.
+   * Rejects where the adapter cannot know for now: the client is then sent away with 4100 and tries again.
+   */
+  join(
+    channel: string,
+    socketId: string,
+    member: Member | undefined,
+    entered: () => void,
+  ): Promise<MemberList | undefined>
+  /** A socket leaves a channel; tells the others when its user is gone. */
+  leave(channel: string, socketId: string): Promise<void>
+  /** The ids of the users in each of these presence channels. */
+  userIds(channels: string[]): Promise<Map<string, string[]>>
+  /** The nodes that live, this one among them. */
+  nodes(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export type AdapterListeners = {
+  /** does what a message says, on this node */
+  receive(message: Message): void
+  /** messages may have been missed: whoever listens must begin anew */
+  missed(): void
+  /** the last socket of a user has left a presence channel; called on one node only */
+  userGone(channel: string, userId: string): void
+}
+
+export type MakeAdapter = (listeners: AdapterListeners) => Adapter
+
+/**
+ * What the nodes tell each other. Everything travels this way, also what a node has to say to itself, so that all of them do
+ * the same things in the same order.
+ */
+
+/**
+ * An event for everybody in the channels, on whichever node, but not for the socket `except`. `own` is what stands beside `data` in one channel
+ * alone: what many people are told of, each with something of their own, travels once.
+ */
+export type OutgoingEvent = {
+  channels: string[]
+  event: string
+  data: unknown
+  own?: Record<string, object>
+  except?: string
+}
+
+export type Message =
+  | ({ kind: 'event' } & OutgoingEvent)
+  /** whoever has the socket keeps the grant: the request for it may have come to another node */
+  | { kind: 'grant'; grant: Grant }
+  | { kind: 'revocation'; match: GrantMatch }
+  /** `question` asks every node for its subscriptions of these channels; each says what it has */
+  | { kind: 'count'; question: string; channels: string | string[] }
+  | { kind: 'counted'; question: string; node: string; subscriptions: Record<string, number> }
+
+/** How somebody is announced in a presence channel. */
+export type Member = { user_id: string; user_info: object }
+
+/** The data of a presence channel's subscription_succeeded: everybody who is there, one entry per user. */
+export type MemberList = { presence: { ids: string[]; hash: Record<string, object>; count: number } }

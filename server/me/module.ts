@@ -1,4 +1,0 @@
-import type { Module } from '../lib/module.ts'
-import { meRoutes } from './routes.ts'
-
-export const me: Module = { routes: meRoutes }

@@ -1,2 +1,0 @@
-ALTER TABLE "memberships" ADD CONSTRAINT "memberships_role_id_check" CHECK ("memberships"."role_id" between 2000 and 4000);--> statement-breakpoint
-ALTER TABLE "invites" ADD CONSTRAINT "invites_role_id_check" CHECK ("invites"."role_id" between 2000 and 4000);

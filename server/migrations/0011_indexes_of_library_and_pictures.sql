@@ -1,2 +1,0 @@
-CREATE INDEX "form_library_archived_at_idx" ON "form_library" USING btree ("archived_at") WHERE "form_library"."archived_at" is not null;--> statement-breakpoint
-CREATE INDEX "form_pictures_user_id_idx" ON "form_pictures" USING btree ("user_id");

@@ -1,1 +1,0 @@
-ALTER TABLE "sent_tasks" ADD COLUMN "recorded_by" integer;

@@ -1,2 +1,0 @@
-ALTER TABLE "documents" ADD COLUMN "rights" text;--> statement-breakpoint
-ALTER TABLE "submission_exports" ADD COLUMN "rights" text;

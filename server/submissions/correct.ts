@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answers } from '#shared/forms/answers/answers.ts'
+import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
+import { offsetOf } from '#shared/forms/expressions/values.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { evaluateForm } from '../forms/evaluation/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { publish } from '../lib/events.ts'
+import { recomputeStatuses } from '../subjects/commands.ts'
+import { requireRevision } from './checks.ts'
+import { noteSubmission, revise } from './commands.ts'
+import { validateAndScore } from './complete.ts'
+import { setStatuses } from './findings.ts'
+import { lastAnswers } from './formContext.ts'
+import { mailAboutCriticalAnswers } from './mails.ts'
+import { submissionCorrected } from './ports.ts'
+import { presentDetail } from './present.ts'
+import type { FoundSubmission } from './queries.ts'
+import { tellOfCorrection } from './reviews/notify.ts'
+import { keepVersion } from './versions.ts'
+
+type Correction = { answers: Answers; reason: string; revision: number }
+
+/**
+ * Puts other answers in the place of what was completed, with a reason. They are worked out for the moment of completion, so that a day that
+ * was then today is the same day now. States, findings and the score follow them; what was opened stays, and nothing is opened twice. A
+ * submission that was reviewed waits for it again. Files that are named no longer are kept with the version that names them.
+ */
+export async function correctSubmission(
+  ctx: Context,
+  submission: FoundSubmission,
+  { answers: sent, reason, revision }: Correction,
+): Promise<SubmissionDetail> {
+  const { completedAt, definition, followsId } = submission
+  if (submission.status !== 'complete' || !completedAt || followsId !== null)
+    throw new Problem('submission_not_complete')
+  await requireRevision(ctx, submission, revision)
+  const last = await lastAnswers(ctx.db, submission, completedAt)
+  const state = await evaluateForm(ctx, definition, sent, {
+    ...correctionContext(ctx, submission),
+    ...(last && { last }),
+  })
+  if (isDeepStrictEqual(state.settled(), submission.answers)) return presentDetail(ctx, submission)
+  const { kept, evaluation } = await validateAndScore(ctx, submission, sent, state)
+  await recomputeStatuses(ctx, submission, ctx.now)
+  await setStatuses(ctx, submission, state, evaluation.statuses)
+  const corrected = await revise(ctx, submission, {
+    ...kept,
+    ...(submission.reviewState && { reviewState: 'received' }),
+  })
+  await keepVersion(ctx, submission, corrected, reason)
+  await noteSubmission(ctx, 'submission.corrected', corrected)
+  await publish(ctx, submissionCorrected, { submission: corrected, state, evaluation })
+  if (corrected.criticalFailed > submission.criticalFailed) await mailAboutCriticalAnswers(ctx, corrected)
+  await tellOfCorrection(ctx, corrected)
+  return presentDetail(ctx, corrected)
+}
+
+/** The moment of its completion, by the clock on the wall of whoever completed it. */
+export const correctionContext = (
+  { locale }: Context,
+  { startedAt, completedAt, updatedAt, deviceTime }: FoundSubmission,
+): FormContext => ({
+  known: { started_at: wallClock(startedAt, deviceTime === null ? 0 : offsetOf(deviceTime)) },
+  now: wallClock(completedAt ?? updatedAt, deviceTime === null ? 0 : offsetOf(deviceTime)),
+  language: locale,
+  keeps: 'last_answers',
+})

@@ -1,0 +1,172 @@
+/** What a completed submission found wrong, and what of earlier findings it finds well. */
+import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { SetStatus } from '#shared/forms/answers/outcome.ts'
+import { rowAnimal } from '#shared/forms/answers/rowAnimal.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
+import type { Instance } from '#shared/forms/evaluation/instance.ts'
+import type { Evaluation } from '#shared/forms/logic.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { plainText } from '#shared/lib/labels.ts'
+import { locales } from '#shared/lib/language.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
+import { worstStatus } from '#shared/subjects/registry.ts'
+import { fillReferences, wordsFor } from '#shared/submissions/formatter.ts'
+import type { Fault } from '../findings/commands.ts'
+import type { Context } from '../lib/context.ts'
+import { type Finding, noteFindings } from '../subjects/commands.ts'
+import { completionOf } from './formContext.ts'
+import type { FoundSubmission } from './queries.ts'
+
+/** The key of what the form came to as a whole. */
+const whole = ''
+
+/**
+ * A failed critical answer, any failed answer that opens a task or sets a state, what a trigger opened a task for; and where no answer was
+ * critical and it is still time to act, the form as a whole.
+ */
+export function detectFindings(ctx: Context, state: FormState, { score, tasks }: Evaluation): Fault[] {
+  const faults = new Map<string, Fault>()
+  for (const { question_id, row_id, critical } of score.failed) {
+    const key = answerKey(question_id, row_id)
+    const instance = state.instance(key)
+    if (instance && (critical || hasConsequence(instance)))
+      faults.set(key, {
+        questionId: key,
+        severity: critical ? 'critical' : 'attention',
+        ...shown(ctx, state, instance),
+      })
+  }
+  for (const { question_id: questionId, about, title } of tasks) {
+    if (faults.has(questionId)) continue
+    const instance = about === undefined ? undefined : state.instance(about)
+    const words = instance ? shown(ctx, state, instance) : { question: title, note: null }
+    faults.set(questionId, { questionId, severity: 'attention', ...words })
+  }
+  if (score.band === 'act' && !score.failed.some(({ critical }) => critical))
+    faults.set(whole, { questionId: whole, severity: 'attention', question: null, note: null })
+  return [...faults.values()]
+}
+
+function hasConsequence({ part: { question } }: Instance): boolean {
+  const effect = question && 'when_failed' in question ? question.when_failed : undefined
+  return !!effect && (effect.task !== undefined || (effect.set_status !== undefined && effect.set_status !== 'ok'))
+}
+
+function shown(ctx: Context, state: FormState, instance: Instance): Omit<Fault, 'questionId' | 'severity'> {
+  const animal = rowAnimal(state, instance)
+  const { question } = instance.part
+  return {
+    question: question ? normalizeAnswers(ctx, state, question.label, instance.rows) : null,
+    note: state.answer(instance.key)?.note?.trim() || null,
+    ...(animal && { subjects: [{ type: 'animal' as const, id: animal.id }] }),
+  }
+}
+
+/** All that was looked at: what the submission is about, and the animals in its rows. */
+export function subjectsExamined(state: FormState, subjects: SubjectRef[]): SubjectRef[] {
+  const animals = [...state.visible()].flatMap((instance): SubjectRef[] => {
+    const animal = rowAnimal(state, instance)
+    return animal ? [{ type: 'animal', id: animal.id }] : []
+  })
+  return [...new Map([...subjects, ...animals].map(one => [`${one.type} ${one.id}`, one])).values()]
+}
+
+/**
+ * Whether what was found at this key, then about these, is well now: the question was answered and did not fail, in the row of that animal
+ * where there are rows; the trigger is set off no longer; or it is not time to act any more.
+ */
+export function passedSubjects(
+  state: FormState,
+  { score, tasks }: Evaluation,
+): (key: string, about: SubjectRef[]) => boolean {
+  const visible = [...state.visible()]
+  const setOff = new Set(tasks.map(({ question_id }) => keyParts(question_id).question_id))
+  return (key, about) => {
+    if (key === whole) return score.band !== 'act'
+    const { question_id: id, row_id } = keyParts(key)
+    if (!state.form.byId.get(id)?.question) return isTrigger(state, id) && !setOff.has(id)
+    const judged = visible
+      .filter(({ part, key: at }) => part.question?.id === id && isOfSame(at, row_id))
+      .map(({ key: at }) => state.judgementAt(at))
+    return judged.length > 0 && judged.every(({ counts, failed }) => counts && !failed)
+    function isOfSame(at: string, row: string | undefined): boolean {
+      if (row === undefined) return true
+      const instance = state.instance(at)
+      const animal = instance && rowAnimal(state, instance)
+      return animal !== undefined && about.some(one => one.type === 'animal' && one.id === animal.id)
+    }
+  }
+}
+
+/** What is no longer in the form at all says nothing about how things are. */
+const isTrigger = (state: FormState, id: string): boolean =>
+  (state.form.definition.triggers ?? []).some(trigger => trigger.id === id) ||
+  state.form.parts.some(({ question }) => question?.triggers?.some(trigger => trigger.id === id))
+
+/**
+ * Puts what a submission is about into the states that its form says; what was said in an animal's row is said of that animal alone,
+ * wherever it stands. Of several states of one subject the worst counts, with the first answer that shows it.
+ *
+ * It was found when the submission was completed.
+ */
+export async function setStatuses(
+  ctx: Context,
+  submission: Pick<FoundSubmission, 'id' | 'companyId' | 'userId'> & { subjects: SubjectRef[] },
+  state: FormState,
+  statuses: SetStatus[],
+  /** Of whom alone it is said; whoever no answer speaks of is well. */
+  among?: SubjectRef[],
+): Promise<void> {
+  const { id: submissionId, companyId, userId, subjects } = submission
+  const foundAt = completionOf(ctx, state.context)
+  const wanted = among && new Set(among.map(nameOf))
+  const all = statuses.flatMap(set =>
+    (set.animal ? [{ type: 'animal' as const, id: set.animal.id }] : subjects).map(subject => ({ subject, set })),
+  )
+  const said = wanted ? all.filter(({ subject }) => wanted.has(nameOf(subject))) : all
+  const spokenOf = new Set(said.map(({ subject }) => nameOf(subject)))
+  const well = (among ?? []).filter(subject => !spokenOf.has(nameOf(subject)))
+  const findings: Finding[] = [...Map.groupBy(said, ({ subject }) => nameOf(subject)).values()].flatMap(of => {
+    const worst = worstStatus(of.map(({ set }) => set.status))
+    const [first] = of.filter(({ set }) => set.status === worst)
+    if (!first) return []
+    const { subject, set } = first
+    return [{ ...found(ctx, state, subject, set), foundAt, submissionId, userId }]
+  })
+  for (const subject of well) findings.push({ subject, state: 'ok', foundAt, submissionId, userId })
+  await noteFindings(ctx, companyId, findings)
+}
+
+const nameOf = ({ type, id }: SubjectRef) => `${type} ${id}`
+
+function found(
+  ctx: Context,
+  state: FormState,
+  { type, id }: SubjectRef,
+  { status, about }: SetStatus,
+): Omit<Finding, 'foundAt' | 'userId'> {
+  const instance = about === undefined ? undefined : state.instance(about)
+  const note = about === undefined ? undefined : state.answer(about)?.note?.trim()
+  return {
+    subject: { type, id },
+    state: status,
+    finding: instance?.part.question && normalizeAnswers(ctx, state, instance.part.question.label, instance.rows),
+    reason: note || undefined,
+  }
+}
+
+/** A question as it was asked, in every language that it has, with the answers that it names in their places. */
+function normalizeAnswers(
+  { services }: Context,
+  state: FormState,
+  label: LocalizedText,
+  rows: readonly string[],
+): LocalizedText {
+  const texts = locales.flatMap(locale => {
+    const text = label[locale]
+    if (!text?.trim()) return []
+    const words = wordsFor({ locale, timeZone: undefined, t: services.texts(locale) }, state.form.definition)
+    return [[locale, plainText(fillReferences(text, state, rows, words))]]
+  })
+  return Object.fromEntries(texts)
+}

@@ -1,0 +1,187 @@
+/** A failed critical answer does not wait until somebody looks: whoever looks after what others fill in gets one mail, in their own language. */
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { MailTopic } from '#shared/auth/mailTopics.ts'
+import type { KnownPerson, Notice } from '#shared/forms/answers/outcome.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { localeOf } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
+import { criticalAnswers, momentOf } from '#shared/submissions/report.ts'
+import { users } from '../accounts/table.ts'
+import { unsubscribeLinks } from '../actions/commands.ts'
+import { isAtWork } from '../companies/queries.ts'
+import { whoMay } from '../companies/roleQueries.ts'
+import { memberships } from '../companies/table.ts'
+import type { findings } from '../findings/table.ts'
+import { evaluateForm } from '../forms/evaluation/queries.ts'
+import type { Context } from '../lib/context.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
+import type { Preparation } from '../lib/heavy/preparation.ts'
+import { type MailContent, writeMail } from '../lib/mail/mailLayout.ts'
+import { notify, notifyEach } from '../notices/commands.ts'
+import { type FoundSubmission, findSubmission } from './queries.ts'
+import { submissions } from './table.ts'
+
+const topic: MailTopic = 'critical_answers'
+
+export const criticalAnswerMail: Topic<{ submissionId: number }> = {
+  name: 'submission.critical-answers',
+  mail: async ({ submissionId }, { db, services, userId, preparation }) => {
+    const submission = await findSubmission(db, eq(submissions.id, submissionId))
+    const [reader] = await db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, userId ?? 0), isNull(users.archivedAt)))
+    if (!submission || !reader?.email || reader.mutedTopics.includes(topic)) return null
+    const locale = localeOf(reader.languageId)
+    const words = wordsFor({ locale, timeZone: reader.timeZone, t: services.texts(locale) }, submission.definition)
+    const label = words.t('submissions.mail.open')
+    const mail = writeMail(words, {
+      ...compose(submission, await failuresIn(submission, words, preparation), words),
+      action: { label, address: services.address(`/submission/view/${submission.id}`) },
+      unsubscribe: unsubscribeLinks(services, reader.id, topic),
+    })
+    return { to: reader.email, ...mail }
+  },
+}
+
+/**
+ * Writes the notices in the transaction that completes the submission. Whoever may read it only because they filled it in themselves
+ * knows already.
+ */
+export async function mailAboutCriticalAnswers(ctx: Context, submission: FoundSubmission): Promise<void> {
+  const readers = await whoMay(ctx, 'read', 'Submission', { ...submission, userId: null })
+  await notify(ctx, criticalAnswerMail, readers, { submissionId: submission.id })
+}
+
+function compose(submission: FoundSubmission, failures: string[], words: Words): MailContent {
+  const { t, formats, read } = words
+  const form = read(submission.formName)
+  const date = formats.dateTime(submission.completedAt ?? submission.updatedAt)
+  return {
+    subject: t('submissions.mail.subject', { form }),
+    paragraphs: [
+      submission.userId === null
+        ? t('submissions.mail.introByLink', { form, date })
+        : t('submissions.mail.intro', { person: submission.userName ?? '', form, date }),
+      ...failures,
+      ...(submission.subjects.length > 0
+        ? [t('submissions.mail.about', { subjects: formats.list(submission.subjects.map(({ name }) => name)) })]
+        : []),
+    ],
+  }
+}
+
+/** The question with the row in which it was asked, what was answered, and what the person noted; a long form is worked out apart. */
+async function failuresIn(submission: FoundSubmission, words: Words, preparation: Preparation): Promise<string[]> {
+  const { completedAt, updatedAt, companyId, definition, answers, score } = submission
+  const moment = momentOf(
+    { completed_at: completedAt?.toISOString() ?? null, updated_at: updatedAt.toISOString() },
+    words,
+  )
+  const state = await evaluateForm({ preparation, actor: { companyId }, ip: '' }, definition, answers, moment)
+  return criticalAnswers(state, score, words).map(({ question, label, answer }) => {
+    const said = answerInWords(question, answer, words) ?? ''
+    return [`${label} ${said}`, answer?.note].filter(Boolean).join('\n')
+  })
+}
+
+/** A form can say who is to be told of an answer or of what all answers come to; each gets one mail, in their own language. */
+
+type Told = { submissionId: number; messages: LocalizedText[] }
+
+export const noticeMail: Topic<Told> = {
+  name: 'submission.notice',
+  mail: async ({ submissionId, messages }, { db, services, userId }) => {
+    const submission = await findSubmission(db, eq(submissions.id, submissionId))
+    const [reader] = await db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, userId ?? 0), isNull(users.archivedAt)))
+    if (!submission || !reader?.email || reader.mutedTopics.includes('critical_answers')) return null
+    const locale = localeOf(reader.languageId)
+    const words = wordsFor({ locale, timeZone: reader.timeZone, t: services.texts(locale) }, submission.definition)
+    const { t, formats, read } = words
+    const form = read(submission.formName)
+    const date = formats.dateTime(submission.completedAt ?? submission.updatedAt)
+    const mail = writeMail(words, {
+      subject: t('submissions.mail.noticeSubject', { form }),
+      paragraphs: [
+        submission.userId === null
+          ? t('submissions.mail.noticeByLink', { form, date })
+          : t('submissions.mail.notice', { person: submission.userName ?? '', form, date }),
+        ...messages.map(read),
+      ],
+      action: { label: t('submissions.mail.open'), address: services.address(`/submission/view/${submission.id}`) },
+      unsubscribe: unsubscribeLinks(services, reader.id, 'critical_answers'),
+    })
+    return { to: reader.email, ...mail }
+  },
+}
+
+/** Writes the notices in the transaction that completes the submission; everybody gets one with all that they are to be told. */
+export async function mailNotices(ctx: Context, submission: FoundSubmission, notices: Notice[]): Promise<void> {
+  const told = new Map<number, LocalizedText[]>()
+  for (const { to, message } of notices)
+    for (const userId of await peopleMeant(ctx, submission, to))
+      told.set(userId, [...(told.get(userId) ?? []), ...(message ? [message] : [])])
+  await notifyEach(
+    ctx,
+    noticeMail,
+    [...told].map(([userId, messages]) => ({ people: [userId], facts: { submissionId: submission.id, messages } })),
+  )
+}
+
+/** The people at work in the company who are meant, each once. */
+async function peopleMeant(ctx: Context, submission: FoundSubmission, to: KnownPerson[]): Promise<number[]> {
+  const { companyId, userId } = submission
+  // The managers are whoever may take anybody's submission away, by the rules of their role and not by its number.
+  const managers = to.includes('manager') ? await whoMay(ctx, 'delete', 'Submission', { ...submission, userId: 0 }) : []
+  const meant = to.flatMap(person => {
+    // Whoever came by a public link works nowhere here, and is told nothing.
+    if (person === 'submitter') return userId === null ? [] : eq(memberships.userId, userId)
+    if (person === 'manager') return []
+    return 'user_id' in person ? eq(memberships.userId, person.user_id) : eq(memberships.roleId, person.role_id)
+  })
+  if (meant.length === 0) return managers
+  const rows = await ctx.db
+    .selectDistinct({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), isAtWork, or(...meant)))
+  return [...new Set([...managers, ...rows.map(({ id }) => id)])]
+}
+
+/** What the managers are told of where a task was done and what it was for is as bad as before. */
+export const stillThere: Topic<{ submissionId: number; question: string; by: string; isUrgent: boolean }> = {
+  name: 'finding.still_there',
+  bell: ({ submissionId, question, by, isUrgent }) => ({
+    values: { question, by },
+    href: `/submission/view/${submissionId}`,
+    about: `submission ${submissionId}`,
+    isUrgent,
+  }),
+}
+
+/** Tells whoever may settle the finding that a re-check failed, but for who made it. */
+export async function tellStillThere(
+  ctx: Context,
+  { id: submissionId, userId, userName, formName, definition }: FoundSubmission,
+  finding: typeof findings.$inferSelect,
+): Promise<void> {
+  const { question, severity } = finding
+  const ids = (await whoMay(ctx, 'update', 'Finding', finding)).filter(id => id !== userId)
+  if (ids.length === 0) return
+  const readers = await ctx.db
+    .select({ id: users.id, languageId: users.languageId })
+    .from(users)
+    .where(inArray(users.id, ids))
+  await notifyEach(
+    ctx,
+    stillThere,
+    readers.map(({ id, languageId }) => {
+      const { text } = textIn(question ?? formName, localeOf(languageId), definition.default_language)
+      const facts = { submissionId, question: text, by: userName ?? '', isUrgent: severity === 'critical' }
+      return { people: [id], facts }
+    }),
+  )
+}

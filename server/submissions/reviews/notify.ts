@@ -1,0 +1,113 @@
+/** Who hears of what happens to a submission after it was completed. */
+import { inArray } from 'drizzle-orm'
+import { userChannel } from '#shared/lib/events.ts'
+import { localeOf } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { submissionEvents } from '#shared/submissions/contract.ts'
+import type { ReviewState } from '#shared/submissions/rules.ts'
+import { users } from '../../accounts/table.ts'
+import { whoMay } from '../../companies/roleQueries.ts'
+import type { Context } from '../../lib/context.ts'
+import type { Bell, Topic } from '../../lib/delivery/topic.ts'
+import { broadcast } from '../../lib/events.ts'
+import { notifyEach } from '../../notices/commands.ts'
+import type { FoundSubmission } from '../queries.ts'
+
+/** Whoever filled it in hears that somebody corrected it, and who reviews it that it waits again. */
+export async function tellOfCorrection(ctx: Context, submission: FoundSubmission): Promise<void> {
+  const readers = await tellReaders(ctx, submission)
+  const by = await nameOfActor(ctx)
+  const author = readers.filter(id => id === submission.userId && id !== ctx.actor.id)
+  await notifyOf(ctx, corrected, author, submission, { by })
+}
+
+/** Tells those whom its form names that a submission waits for them; everybody else who may review has it in their list. */
+export async function askForReview(ctx: Context, submission: FoundSubmission): Promise<void> {
+  const { reviewerIds, userId, userName } = submission
+  const asked = (reviewerIds ?? []).filter(id => id !== userId)
+  await notifyOf(ctx, toReview, asked, submission, { by: userName ?? '' })
+}
+
+/** Whoever asked for it hears that disputed answers were put right, and those whom the form names for its reviews. */
+export async function tellOfPutRight(ctx: Context, submission: FoundSubmission, askedBy: number | null): Promise<void> {
+  const readers = await tellReaders(ctx, submission)
+  const asked = new Set([...(askedBy === null ? [] : [askedBy]), ...(submission.reviewerIds ?? [])])
+  const others = [...asked].filter(id => readers.includes(id) && id !== ctx.actor.id)
+  await notifyOf(ctx, putRight, others, submission, { by: await nameOfActor(ctx) })
+}
+
+/** Says to browsers that something was said about it; who they are. */
+export async function tellReaders(ctx: Context, submission: FoundSubmission): Promise<number[]> {
+  const readers = await whoMay(ctx, 'read', 'Submission', submission)
+  const { companyId: company_id, id } = submission
+  broadcast(ctx, submissionEvents, 'submission.changed', { company_id, id }, readers.map(userChannel))
+  return readers
+}
+
+/** What whoever acts is called. */
+export async function nameOfActor({ db, actor }: Context): Promise<string> {
+  const [user] = await db
+    .select({ name: users.name })
+    .from(users)
+    .where(inArray(users.id, [actor.id]))
+  return user?.name ?? ''
+}
+
+/** Each is told with the name of the form as they read it. */
+export async function notifyOf<Facts extends object>(
+  ctx: Context,
+  topic: Topic<Facts & { submissionId: number; form: string }>,
+  people: number[],
+  { id: submissionId, formName, definition }: FoundSubmission,
+  facts: Facts,
+): Promise<void> {
+  if (people.length === 0) return
+  const readers = await ctx.db
+    .select({ id: users.id, languageId: users.languageId })
+    .from(users)
+    .where(inArray(users.id, people))
+  await notifyEach(
+    ctx,
+    topic,
+    readers.map(({ id, languageId }) => {
+      const form = textIn(formName, localeOf(languageId), definition.default_language).text
+      return { people: [id], facts: { ...facts, submissionId, form } }
+    }),
+  )
+}
+
+/** What people are told of reviews: that one is theirs to give, what came of what they filled in, and that they were named in a comment. */
+
+/** `form` is its name as the reader reads it. */
+type About = { submissionId: number; form: string }
+
+const bell = ({ submissionId }: About, values: Record<string, string>): Bell => ({
+  values,
+  href: `/submission/view/${submissionId}`,
+  about: `submission ${submissionId}`,
+})
+
+export const toReview: Topic<About & { by: string }> = {
+  name: 'submission.to_review',
+  bell: told => bell(told, { by: told.by, form: told.form }),
+}
+
+export const reviewed: Topic<About & { by: string; state: ReviewState }> = {
+  name: 'submission.reviewed',
+  bell: told => bell(told, { by: told.by, form: told.form, context: told.state }),
+}
+
+export const mentioned: Topic<About & { by: string }> = {
+  name: 'submission.mentioned',
+  bell: told => bell(told, { by: told.by, form: told.form }),
+}
+
+export const putRight: Topic<About & { by: string }> = {
+  name: 'submission.put_right',
+  bell: told => bell(told, { by: told.by, form: told.form }),
+}
+
+export const corrected: Topic<About & { by: string }> = {
+  name: 'submission.corrected',
+  bell: told => bell(told, { by: told.by, form: told.form }),
+}

@@ -1,0 +1,306 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { AuditDetails } from '#shared/audit/contract.ts'
+import type { AuditAction } from '#shared/audit/rules.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
+import { roles } from '#shared/lib/roles.ts'
+import type { Priority, Titled } from '#shared/lib/taskFields.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
+import { taskEvents } from '#shared/tasks/contract.ts'
+import type { CountedFrom, DoneBy, MissedRule, TaskKind } from '#shared/tasks/rules.ts'
+import { users } from '../accounts/table.ts'
+import { audit } from '../audit/commands.ts'
+import { findCompany } from '../companies/queries.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import type { SaidName, Topic } from '../lib/delivery/topic.ts'
+import { broadcast } from '../lib/events.ts'
+import { notifyEach } from '../notices/commands.ts'
+import { requireSubjects } from '../subjects/queries.ts'
+import { subjectColumnsOf } from '../subjects/registers.ts'
+import {
+  type Assignee,
+  membersAtWork,
+  requireFillableForm,
+  requirePeople,
+  requireReadableGuide,
+  requireRoadworthy,
+  resolveAssignees,
+} from './assignees.ts'
+import {
+  comingFrom,
+  insertRows,
+  makeOf,
+  occurrenceRow,
+  type Parts,
+  partsOf,
+  planned,
+  rowsAtOnce,
+  rowsOf,
+} from './occurrences.ts'
+import { presentSentTask, presentTask } from './present.ts'
+import { findTask } from './queries.ts'
+import { requireRecurrence } from './recurrence/recurrence.ts'
+import { localTime, occurrenceAt, startOfDay } from './recurrence/zonedTime.ts'
+import { type FoundSentTask, findMadeSentTasks, findSentTasks, findSentTasksOfNew } from './sentTaskQueries.ts'
+import { isRecurring, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
+
+export type Draft = {
+  title: string
+  titles?: LocalizedText | null | undefined
+  description?: string | null | undefined
+  priority: Priority
+  startsAt?: string | undefined
+  dueAfter?: string | undefined
+  timezone?: string | undefined
+  formId?: number | null | undefined
+  guideId?: number | null | undefined
+  kind?: TaskKind | undefined
+  doneBy?: DoneBy | undefined
+  perSubject?: boolean | undefined
+  opensBefore?: string | null | undefined
+  lateFor?: string | null | undefined
+  missed?: MissedRule | undefined
+  recurrence?: string | null | undefined
+  countedFrom?: CountedFrom | undefined
+  verifyAfterDays?: number | null | undefined
+  assignees: Assignee[]
+  subjects?: SubjectRef[] | undefined
+}
+
+/**
+ * Without a start it begins now, without a duration it is due a day later, without a zone it goes by the company's clock. One that repeats
+ * gives its people the occurrences that are due, and the job makes the others.
+ */
+export async function createTask(ctx: Context, { assignees, subjects, ...draft }: Draft) {
+  const companyId = companyOf(ctx)
+  const about = subjects?.length ? await requireSubjects(ctx.db, companyId, subjects) : []
+  if (subjects?.length) await requireRoadworthy(ctx, companyId, subjects)
+  if (draft.formId) await requireFillableForm(ctx.db, companyId, draft.formId)
+  if (draft.guideId) await requireReadableGuide(ctx, draft.guideId)
+  const { dueAfter = 'P1D', timezone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC' } = draft
+  const startsAt = draft.startsAt ?? localTime(ctx.now, timezone)
+  const values = { ...draft, startsAt, dueAfter, timezone, companyId, createdBy: ctx.actor.id }
+  if (values.recurrence) requireRecurrence({ recurrence: values.recurrence, startsAt, timezone })
+  // What begins now begins at this very moment, and not at the minute that its clock shows.
+  const first = draft.startsAt ? occurrenceAt(startsAt, dueAfter, timezone).startsAt : ctx.now
+  // One statement each, in one packet: where somebody is refused, nothing of it stays.
+  const [members, task] = await Promise.all([requirePeople(ctx.db, companyId, assignees), insertTaskRow(ctx, values)])
+  await insertParts(ctx, task, assignees, about)
+  await noteTask(ctx, 'task.created', task)
+  const parts = { members, assignees: new Map([[task.id, assignees]]), subjects: new Map([[task.id, about]]) }
+  await beginTask(ctx, task, first, parts)
+  return presentTask(await findTask(ctx.db, task.id))
+}
+
+type Opened = Pick<
+  TaskRow,
+  'companyId' | 'title' | 'titles' | 'description' | 'priority' | 'dueAfter' | 'timezone' | 'createdBy'
+> &
+  Partial<Pick<TaskRow, 'proof' | 'kind' | 'formId' | 'guideId' | 'doneBy' | 'verifyAfterDays'>> & {
+    to: Assignee[]
+    /** Who alone can be given it; without that, everybody at work. */
+    among?: number[]
+    subjects: SubjectRef[]
+    /** What is to be on record of it before its people are told. */
+    note?: (task: TaskRow) => Promise<unknown>
+    noteRows?: (rows: { id: number; userId: number }[]) => Promise<unknown>
+  }
+
+/** Opens a task that begins now, for the first of `to` who means people that can be given tasks, or else for the last. How many have it. */
+export async function openTask(
+  ctx: Context,
+  { to, among, subjects, note, noteRows, ...values }: Opened,
+): Promise<number> {
+  let assignee: Assignee | undefined
+  let people: { userId: number }[] = []
+  for (assignee of to) {
+    people = await resolveAssignees(ctx.db, values.companyId, [assignee])
+    if (among) people = people.filter(({ userId }) => among.includes(userId))
+    if (people.length > 0) break
+  }
+  const startsAt = localTime(ctx.now, values.timezone)
+  const task = await insertTask(ctx, { kind: 'corrective', ...values, startsAt }, assignee ? [assignee] : [], subjects)
+  await note?.(task)
+  await noteTask(ctx, 'task.created', task)
+  await sendTask(
+    ctx,
+    task,
+    people.map(({ userId }) => ({ ...occurrenceRow(task, ctx.now), userId })),
+    { note: noteRows },
+  )
+  return people.length
+}
+
+/** Gives everybody who had a task the same once more, beside what they did of it. Nothing of one that is archived. */
+export async function openAgain(ctx: Context, { companyId, taskId }: { companyId: number; taskId: number }) {
+  const [task] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), isNull(tasks.archivedAt)))
+  if (!task) return
+  const had = await ctx.db
+    .selectDistinct({ userId: sentTasks.userId })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId)))
+  const atWork = new Set((await membersAtWork(ctx.db, companyId)).map(({ userId }) => userId))
+  const people = had.filter(({ userId }) => atWork.has(userId))
+  const managers = await resolveAssignees(ctx.db, companyId, [{ role_id: roles.manager }])
+  const rows = (people.length > 0 ? people : managers).map(({ userId }) => ({
+    ...occurrenceRow(task, ctx.now),
+    userId,
+  }))
+  await sendTask(ctx, task, rows)
+}
+
+/** Notes what was done with a task. */
+export const noteTask = (ctx: Context, action: AuditAction, { id, companyId }: TaskRow, details?: AuditDetails) =>
+  audit(ctx, action, { type: 'Task', id, companyId }, details)
+
+/**
+ * How a task comes into the world, whoever it comes from: a manager who gives it, or a failed answer that opens it. The task says
+ * what is to be done; each person gets an occurrence of their own, which is what they complete or skip.
+ */
+
+export async function insertTask(
+  ctx: Context,
+  values: typeof tasks.$inferInsert,
+  assignees: Assignee[],
+  subjects: SubjectRef[],
+): Promise<TaskRow> {
+  const task = await insertTaskRow(ctx, values)
+  await insertParts(ctx, task, assignees, subjects)
+  return task
+}
+
+async function insertTaskRow({ db }: Context, values: typeof tasks.$inferInsert): Promise<TaskRow> {
+  const [task] = await db.insert(tasks).values(values).returning()
+  if (!task) throw new Error('A task was not stored.')
+  return task
+}
+
+/** Whom a task is for, and what it is about. */
+async function insertParts(ctx: Context, task: TaskRow, assignees: Assignee[], subjects: SubjectRef[]): Promise<void> {
+  await insertAssignees(ctx, task, assignees)
+  await insertSubjects(ctx, task, subjects)
+}
+
+export async function insertAssignees(ctx: Context, task: TaskRow, assignees: Assignee[]): Promise<void> {
+  const { id: taskId, companyId } = task
+  const rows = assignees.map(assignee => ({ companyId, taskId, ...assigneeRow(assignee) }))
+  if (rows.length > 0) await ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing()
+}
+
+/** Whom a task is for, as a row says it. */
+const assigneeRow = (assignee: Assignee) => ({
+  userId: 'user_id' in assignee ? assignee.user_id : null,
+  roleId: 'role_id' in assignee ? assignee.role_id : null,
+  locationId: 'location_id' in assignee ? assignee.location_id : null,
+})
+
+export async function insertSubjects(ctx: Context, task: TaskRow, subjects: SubjectRef[]): Promise<void> {
+  const { id: taskId, companyId } = task
+  const rows = subjects.map(ref => ({ companyId, taskId, ...subjectColumnsOf(ref) }))
+  if (rows.length > 0) await ctx.db.insert(taskSubjects).values(rows)
+}
+
+/**
+ * Begins a task that was just made: its people get what is to be done once, or the occurrences of a series that are due by now. `known` are its
+ * parts where they need not be read again.
+ */
+export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?: Parts): Promise<void> {
+  if (!isRecurring(task)) {
+    const parts = known ?? (await partsOf(ctx, task.companyId, [task]))
+    await sendNewTask(ctx, task, rowsOf(task, first, parts))
+    return
+  }
+  // What would have been before today was never given to anybody, and nobody missed it.
+  const today = startOfDay(ctx.now, task.timezone)
+  const plan = planned(task, comingFrom(task, first > today ? first : today))
+  await ctx.db.update(tasks).set(plan).where(eq(tasks.id, task.id))
+  await makeOf(ctx, task.companyId, [{ ...task, ...plan }])
+}
+
+/** Gives people their rows of a task that nobody had before, and tells each about their own: reading follows writing in one round trip. */
+async function sendNewTask(ctx: Context, { id }: TaskRow, rows: (typeof sentTasks.$inferInsert)[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce)
+    await ctx.db.insert(sentTasks).values(some).onConflictDoNothing()
+  }
+  const known = { hasSubmission: false, hasProof: false, hasOrigin: false }
+  await notifyAssignees(ctx, await findSentTasksOfNew(ctx.db, id, known))
+}
+
+/** Gives people their rows, and tells each about their own. `note` records something of the rows before that. */
+export async function sendTask(
+  ctx: Context,
+  { id, companyId }: TaskRow,
+  rows: (typeof sentTasks.$inferInsert)[],
+  { note }: { note?: ((rows: { id: number; userId: number }[]) => Promise<unknown>) | undefined } = {},
+): Promise<void> {
+  const made = await insertRows(ctx, rows)
+  const starts = [...new Map(rows.map(({ startsAt }) => [startsAt.getTime(), startsAt])).values()]
+  const theirs = and(
+    eq(sentTasks.companyId, companyId),
+    eq(sentTasks.taskId, id),
+    starts.length > 0 ? inArray(sentTasks.startsAt, starts) : sql`false`,
+  )
+  const isAllNew = made.length === rows.length
+  if (note)
+    await note(
+      isAllNew
+        ? made
+        : await ctx.db.select({ id: sentTasks.id, userId: sentTasks.userId }).from(sentTasks).where(theirs),
+    )
+  const sent = isAllNew
+    ? await findMadeSentTasks(
+        ctx.db,
+        made.map(each => each.id),
+        { hasSubmission: false, hasProof: false },
+      )
+    : await findSentTasks(ctx.db, theirs)
+  await notifyAssignees(ctx, sent)
+}
+
+/** Tells each of the people about the occurrence that they got. */
+async function notifyAssignees(ctx: Context, sent: FoundSentTask[]): Promise<void> {
+  await tellThoseWhoGotIt(ctx, sent)
+  for (const one of sent) broadcast(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
+}
+
+/** By the bell too; nobody is told of what they gave themselves. */
+async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[]): Promise<void> {
+  if (sent.every(({ userId }) => userId === ctx.actor.id)) return
+  const giver = (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
+  await notifyEach(
+    ctx,
+    taskAssigned,
+    sent
+      .filter(({ userId }) => userId !== ctx.actor.id)
+      .map(({ id, taskId, title, titles, userId, priority }) => ({
+        people: [userId],
+        facts: { taskId, sentId: id, title, titles, by: giver, isUrgent: priority === 'urgent' },
+      })),
+  )
+}
+
+export async function nameOf({ db }: Pick<Context, 'db'>, id: number): Promise<string | undefined> {
+  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, id))
+  return person?.name
+}
+
+/** What people are told of tasks: that they were given one, and, one after the other, that somebody else's is overdue. */
+
+type Given = Titled & { taskId: number; sentId: number | null; by: string; isUrgent: boolean }
+
+/** What a task is called, to be said in whatever language it is read. */
+export const saidTitle = ({ title, titles }: Titled): SaidName => (titles ? { title, titles } : title)
+
+export const taskAssigned: Topic<Given> = {
+  name: 'task.assigned',
+  bell: ({ taskId, sentId, by, isUrgent, ...titled }) => ({
+    values: { title: saidTitle(titled), by },
+    href: sentId === null ? '/tasks' : `/tasks/${sentId}`,
+    about: `task ${taskId}`,
+    isUrgent,
+  }),
+}

@@ -1,0 +1,46 @@
+/** How many statements it takes to complete a task, however many people have it, and that its answer is what is read afterwards. */
+import { expect, test } from 'vitest'
+import { locations } from '#shared/locations/contract.ts'
+import { tasks } from '#shared/tasks/contract.ts'
+import { company } from '../test/people.ts'
+import { inShort, tripsOf } from '../test/statements.ts'
+import { sendTask } from '../test/tasks.ts'
+
+/** With those of the transaction itself: its begin, the tenant, what browsers are told, and the commit. */
+const maxStatements = 12
+
+test('a task is completed in few statements, and by one of several people for all of them as well', async () => {
+  const farm = await company()
+  const [boss, anna, bela, cili] = [await farm.manager(), await farm.worker(), await farm.worker(), await farm.worker()]
+  const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const statementsOf = async (draft: object) => {
+    const { id } = await sendTask(boss, anna, draft)
+    const trips = await tripsOf(() => anna.call(tasks.completeSent, { id, note: 'Done' }))
+    return trips.flat().map(inShort)
+  }
+  await statementsOf({})
+  const assignees = [anna, bela, cili].map(({ id }) => ({ user_id: id }))
+  for (const draft of [{}, { subjects: [{ type: 'location', id: barn.id }] }, { assignees, done_by: 'any_one' }]) {
+    const statements = await statementsOf(draft)
+    expect(statements.length, statements.join(', ')).toBeLessThanOrEqual(maxStatements)
+  }
+})
+
+test('the answer to an end is what is read afterwards, with its colleagues, its check and whoever did it', async () => {
+  const farm = await company()
+  const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const assignees = [anna, bela].map(({ id }) => ({ user_id: id }))
+  const drafts = [{}, { assignees, done_by: 'any_one' }, { kind: 'corrective', verify_after_days: 3 }] as const
+  for (const draft of drafts)
+    for (const who of [anna, boss]) {
+      const { id } = await sendTask(boss, anna, draft)
+      await anna.call(tasks.getSent, { id })
+      const ended = await who.call(tasks.completeSent, { id, note: 'Done' })
+      expect(ended).toEqual(await who.call(tasks.getSent, { id }))
+      expect(ended.completed_by).toBe(who.id)
+    }
+  const { id } = await sendTask(boss, anna, { assignees, done_by: 'any_one' })
+  await anna.call(tasks.getSent, { id })
+  const skipped = await anna.call(tasks.skipSent, { id, skipped_reason: 'Rain' })
+  expect(skipped).toEqual(await anna.call(tasks.getSent, { id }))
+})

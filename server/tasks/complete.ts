@@ -1,0 +1,243 @@
+/** How an occurrence ends: completed or skipped, by hand or by its form; and how an end is taken back. */
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { userChannel } from '#shared/lib/events.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Effect, TaskProof } from '#shared/lib/taskFields.ts'
+import { taskEvents } from '#shared/tasks/contract.ts'
+import { audit } from '../audit/commands.ts'
+import { whoMayEach } from '../companies/roleQueries.ts'
+import { keepFor } from '../files/commands.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { broadcast, publish } from '../lib/events.ts'
+import { pointerNames } from '../subjects/registers.ts'
+import { nameOf } from './assign.ts'
+import { askAfterEffect, recordEffect, requireEffect } from './effect.ts'
+import { scheduleFromCompletion } from './occurrences.ts'
+import { hasSubmitted, taskDone } from './ports.ts'
+import { type ProofPhoto, presentSentTask } from './present.ts'
+import { type FoundSentTask, isOpen, isOver, type LockedSentTask, lockSentTask } from './sentTaskQueries.ts'
+import { sentTaskPhotos, sentTasks } from './table.ts'
+
+type Completing = {
+  submissionId?: number | undefined
+  note?: string | undefined
+  /** Photos of what was done, which the actor sent by themselves. */
+  fileUuids?: string[] | undefined
+  /** Of one that asks whether another helped. */
+  effect?: Effect | undefined
+  completedBy?: number | undefined
+  completedAt?: string | undefined
+}
+
+/**
+ * Completes an occurrence, with its form only when that is complete. A repeated call is harmless; where a colleague was first, or it brings
+ * words or photos that are not on record, it is refused: whoever brought them must not take them for kept.
+ */
+export async function completeSentTask(ctx: Context, sent: LockedSentTask, input: Completing) {
+  if (sent.completedAt && !isOnRecord(sent, input))
+    throw new Problem('task_already_done', { data: presentSentTask(sent) })
+  if (sent.completedAt) return presentSentTask(sent)
+  if (sent.skippedAt) throw new Problem('task_already_skipped')
+  const completedAt = whenDone(ctx, sent, input.completedAt)
+  if (sent.formId !== null) await requireCompleteSubmission(ctx.db, sent, sent.formId, input.submissionId)
+  const uuids = input.fileUuids ?? []
+  requireProof(sent.proof, { note: input.note, photos: uuids.length })
+  const completedBy = input.completedBy ?? ctx.actor.id
+  if (completedBy !== ctx.actor.id) requireOneOfThem(sent, completedBy)
+  requireEffect(sent, input, [completedBy, ctx.actor.id])
+  const proofPhotos = await keepProofPhotos(ctx, sent, uuids)
+  if (input.effect) await recordEffect(ctx, sent, input.effect)
+  const verifies = sent.verifies && { ...sent.verifies, effect: input.effect ?? sent.verifies.effect }
+  const end = { completedAt, completedBy, note: input.note || null }
+  return endSentTask(ctx, { ...sent, proofPhotos, verifies }, 'task.completed', end)
+}
+
+/** Whether it was this row that was done, with all that the call says of it. */
+const isOnRecord = ({ completedVia, note, proofPhotos, verifies }: FoundSentTask, input: Completing) =>
+  completedVia === null &&
+  (!input.effect || !verifies || input.effect === verifies.effect) &&
+  (!input.note || input.note === note) &&
+  (input.fileUuids ?? []).every(uuid => proofPhotos.some(photo => photo.uuid === uuid))
+
+/** So long before an occurrence was there its work may have been done: it is written down later than it is done, too. */
+const longestBefore = 31 * 86_400_000
+
+/**
+ * The moment that it counts from, within its window. What a device says is believed as far as it lies in the past, and not further back than
+ * the work can be: a clock that is wrong keeps no work out, which then counts from now.
+ */
+function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): Date {
+  const at = said === undefined ? ctx.now : believedEnd(ctx, sent, new Date(said))
+  if (sent.opensAt && at < sent.opensAt) throw new Problem('task_not_open')
+  if (sent.missedAt && !(sent.lateUntil && at <= sent.lateUntil)) throw new Problem('task_missed')
+  return at
+}
+
+/** The moment that a device claims for the end of an occurrence, or now where its work cannot have been done then. */
+function believedEnd({ now }: Pick<Context, 'now'>, sent: FoundSentTask, claimed: Date): Date {
+  const first = Math.min(sent.createdAt.getTime(), sent.startsAt.getTime()) - longestBefore
+  return claimed.getTime() >= first && claimed < now ? claimed : now
+}
+
+/** Where everybody does it, a row is that of its own person; where one is enough, any of its people may have done it. */
+function requireOneOfThem({ userId, doneBy, colleagues }: LockedSentTask, completedBy: number): void {
+  if (completedBy === userId) return
+  const isOneOfThem = doneBy === 'any_one' && colleagues.some(one => one.userId === completedBy)
+  if (!isOneOfThem) throw invalidField('completed_by', 'not_a_member')
+}
+
+/** Skips an occurrence, with a reason or without. A repeated call is harmless. */
+export async function skipSentTask(ctx: Context, sent: LockedSentTask, input: { skippedReason?: string | undefined }) {
+  if (sent.skippedAt) return presentSentTask(sent)
+  if (sent.completedAt) throw new Problem('task_already_done')
+  if (sent.missedAt) throw new Problem('task_missed')
+  return endSentTask(ctx, sent, 'task.skipped', { skippedAt: ctx.now, skippedReason: input.skippedReason || null })
+}
+
+/** The person's own submission of the task's form, made for this very occurrence. */
+async function requireCompleteSubmission(db: Database, sent: FoundSentTask, formId: number, submissionId?: number) {
+  const { companyId, id: sentTaskId, userId } = sent
+  const isThere = await hasSubmitted.queryOne(db, { companyId, sentTaskId, userId, formId, submissionId })
+  if (!isThere) throw new Problem('submission_required')
+}
+
+type Completion = {
+  completedAt: Date
+  completedBy: number | null
+  /** The address of an external helper. */
+  completedOutside?: string
+  note?: string | null
+}
+type End = Completion | { skippedAt: Date; skippedReason: string | null }
+
+/**
+ * Ends a locked, open occurrence, for all where one of the people is enough, and tells everybody who may read it. What it answers and
+ * tells is what was read with the lock and what is written here: nothing is read again.
+ */
+export async function endSentTask(
+  ctx: Context,
+  { colleagues, ...sent }: LockedSentTask,
+  event: 'task.completed' | 'task.skipped',
+  end: End,
+) {
+  const { id, companyId, taskId } = sent
+  const recordedBy = ctx.actor.id || null
+  const written = { ...end, recordedBy, missedAt: null, recordedAt: ctx.now }
+  await ctx.db.update(sentTasks).set(written).where(eq(sentTasks.id, id))
+  const isCompletion = 'completedAt' in end
+  const others = isCompletion && sent.doneBy === 'any_one' ? await endOthers(ctx, sent, colleagues, end) : []
+  await scheduleFromCompletion(ctx, sent)
+  let { verification } = sent
+  if (isCompletion) {
+    const { originSubmissionId } = sent
+    await publish(ctx, taskDone, { companyId, taskId, by: end.completedBy, at: end.completedAt, originSubmissionId })
+    verification = (await askAfterEffect(ctx, sent, { ...end, recordedBy })) ?? verification
+  }
+  await audit(ctx, event, { type: 'Task', id: taskId, companyId })
+  const completedByName = isCompletion ? await nameAmong(ctx, [sent, ...colleagues], end.completedBy) : null
+  const shown = { completedByName, verification, proofPhotos: sent.proofPhotos }
+  const completedOutside = (isCompletion ? end.completedOutside : null) ?? null
+  const ended = { ...sent, ...written, ...shown, completedOutside }
+  const told = await broadcastEnds(ctx, event, [...others.map(other => ({ ...other, ...shown })), ended])
+  return told.at(-1) ?? presentSentTask(ended)
+}
+
+/** Ends the open rows of the others, which show who did it. Of what each subject has of its own, only the same one. */
+async function endOthers(ctx: Context, sent: FoundSentTask, colleagues: FoundSentTask[], end: Completion) {
+  const others = colleagues.filter(other => !isOver(other) && pointerNames.every(name => other[name] === sent[name]))
+  if (others.length === 0) return []
+  const { completedAt, completedBy, completedOutside = null } = end
+  const written = { completedAt, completedBy, completedOutside, completedVia: sent.id, recordedAt: ctx.now }
+  const ids = others.map(({ id }) => id)
+  await ctx.db.update(sentTasks).set(written).where(inArray(sentTasks.id, ids))
+  return others.map(other => ({ ...other, ...written }))
+}
+
+/** What a person is called; they are mostly among those who have the occurrence. */
+async function nameAmong(ctx: Context, people: FoundSentTask[], userId: number | null): Promise<string | null> {
+  if (userId === null) return null
+  return people.find(one => one.userId === userId)?.userName ?? (await nameOf(ctx, userId)) ?? null
+}
+
+type EndEvent = 'task.completed' | 'task.skipped' | 'task.reopened'
+
+/** Tells whoever may read occurrences of a company of their ends; in wire form. */
+export async function broadcastEnds(ctx: Context, event: EndEvent, ended: FoundSentTask[]) {
+  const people = await whoMayEach(ctx, 'read', 'SentTask', ended)
+  return ended.map((sent, index) =>
+    broadcast(ctx, taskEvents, event, presentSentTask(sent), (people[index] ?? []).map(userChannel)),
+  )
+}
+
+/** Takes note that a person has looked at their occurrences. */
+export async function markSeen(ctx: Context, shown: { id: number; user_id: number; seen_at: string | null }[]) {
+  const unseen = shown.filter(({ user_id, seen_at }) => user_id === ctx.actor.id && seen_at === null)
+  if (unseen.length === 0) return
+  const ids = unseen.map(({ id }) => id)
+  await ctx.db
+    .update(sentTasks)
+    .set({ seenAt: ctx.now })
+    .where(and(inArray(sentTasks.id, ids), isNull(sentTasks.seenAt)))
+}
+
+/** Throws `proof_required` where a task asks for words or a photo and there are none. */
+export function requireProof(
+  proof: TaskProof | null,
+  given: { note: string | null | undefined; photos: number },
+): void {
+  if (proof === 'note' && !given.note?.trim()) throw new Problem('proof_required')
+  if (proof === 'photo' && given.photos === 0) throw new Problem('proof_required', { text: 'proof_photo_required' })
+}
+
+/**
+ * Keeps photos that the actor sent before as the proof of an occurrence, and gives them as they are shown. Throws 422 for one that is not
+ * there, 415 for no picture.
+ */
+async function keepProofPhotos(
+  ctx: Context,
+  sent: { companyId: number; id: number },
+  uuids: string[],
+): Promise<ProofPhoto[]> {
+  const kept = await keepFor(ctx, [...new Set(uuids)], proofFileKind)
+  if (kept.some(({ width }) => width === null)) throw new Problem('file_type_refused')
+  if (kept.length > 0)
+    await ctx.db
+      .insert(sentTaskPhotos)
+      .values(kept.map(file => ({ companyId: sent.companyId, sentTaskId: sent.id, fileId: file.id })))
+  return kept.map(({ uuid, path, name }) => ({ uuid, path, name }))
+}
+
+type DoneOtherwise = { companyId: number; taskId: number; by: number | null; at: Date }
+
+/** Completes whatever is open of a task whose work was done and written down elsewhere, by whoever wrote it down. */
+export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }: DoneOtherwise): Promise<void> {
+  const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpen)
+  const rows = await ctx.db.select({ id: sentTasks.id }).from(sentTasks).where(ofTask).orderBy(asc(sentTasks.id))
+  for (const { id } of rows) {
+    const sent = await lockSentTask(ctx.db, id)
+    // One that ended with another is open no more.
+    if (sent && !isOver(sent)) await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: by })
+  }
+}
+
+type Completed = { taskSentId: number | null; userId: number | null; formId: number; completedAt: Date | null }
+
+/**
+ * A complete form completes the occurrence that it was filled in for. One that somebody skipped or that was withdrawn meanwhile
+ * stays as it is: the work of a person without signal is kept, and is not turned away for it.
+ */
+export async function completeTaskWith(
+  ctx: Context,
+  { taskSentId, userId, formId, completedAt }: Completed,
+): Promise<void> {
+  if (taskSentId === null || userId === null || completedAt === null) return
+  const sent = await lockSentTask(ctx.db, taskSentId)
+  if (!sent || sent.completedAt || sent.skippedAt) return
+  const at = believedEnd(ctx, sent, completedAt)
+  if (sent.missedAt && !(sent.lateUntil && at <= sent.lateUntil)) return
+  if (sent.userId !== userId || sent.formId !== formId) return
+  await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: userId })
+}
+
+export const proofFileKind = 'task_proof'

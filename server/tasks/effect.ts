@@ -1,0 +1,195 @@
+/**
+ * Whether a corrective task helped. So many days after it was done somebody else is asked by a task of their own; where it did not help,
+ * the same task comes again to its people, with a new occurrence, and what came of it before stays on record.
+ */
+import { and, eq, isNull } from 'drizzle-orm'
+import { localeOf, locales } from '#shared/lib/language.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import { type Control, type Effect, titleIn } from '#shared/lib/taskFields.ts'
+import { audit, changesIn } from '../audit/commands.ts'
+import { findCompany } from '../companies/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { publish } from '../lib/events.ts'
+import { reviseRow } from '../lib/registers/register.ts'
+import { insertTask, sendTask } from './assign.ts'
+import { membersAtWork } from './assignees.ts'
+import { occurrenceRow, partsOf, rowsOf, tellOfChanges } from './occurrences.ts'
+import { taskReopened } from './ports.ts'
+import { presentSentTask } from './present.ts'
+import { durationAfter, localTime } from './recurrence/zonedTime.ts'
+import { type FoundSentTask, findSentTasks } from './sentTaskQueries.ts'
+import { effectChecks, sentTasks, tasks } from './table.ts'
+
+/** So long somebody has to look, once the days are over. */
+const timeToLook = 'P3D'
+
+type Done = { completedAt: Date; completedBy: number | null; recordedBy: number | null }
+
+/** Has somebody else look whether it helped, where the task says after how many days; once for each time that it was done. */
+export async function askAfterEffect(
+  ctx: Context,
+  sent: FoundSentTask,
+  { completedAt, ...by }: Done,
+): Promise<FoundSentTask['verification']> {
+  const { companyId, verifyAfterDays: days } = sent
+  if (!days || sent.recurrence !== null) return null
+  // Of several people who each do it, the first one's work is looked at.
+  const [task] = await ctx.db.select().from(tasks).where(ofTask(companyId, sent.taskId)).for('no key update')
+  if (!task || (await openCheckOf(ctx, companyId, sent.taskId))) return null
+  const people = await whoLooks(ctx, task, by)
+  if (people.length === 0) return null
+  const { timezone, createdBy, priority } = task
+  const from = durationAfter(completedAt, `P${days}D`, timezone)
+  const titles = Object.fromEntries(
+    locales.map(locale => [
+      locale,
+      ctx.services
+        .texts(locale)('tasks.correction.checkTitle', { title: titleIn(sent, locale) })
+        .slice(0, 200),
+    ]),
+  )
+  const company = await findCompany(ctx.db, companyId)
+  const check = await insertTask(
+    ctx,
+    {
+      ...{ companyId, createdBy, priority, timezone, titles, kind: 'check', doneBy: 'any_one' },
+      ...{ startsAt: localTime(from, timezone), dueAfter: timeToLook, opensBefore: 'PT0S' },
+      title: titles[localeOf(company?.languageId)] ?? sent.title,
+    },
+    people.map(user_id => ({ user_id })),
+    sent.subjects,
+  )
+  await ctx.db.insert(effectChecks).values({ companyId, sentTaskId: sent.id, taskId: check.id })
+  await audit(ctx, 'task.created', { type: 'Task', id: check.id, companyId })
+  const row = occurrenceRow(check, from)
+  await sendTask(
+    ctx,
+    check,
+    people.map(userId => ({ ...row, userId })),
+  )
+  return { state: 'waiting', from: from.toISOString(), at: null, by_name: null, note: null }
+}
+
+const ofTask = (companyId: number, id: number) => and(eq(tasks.companyId, companyId), eq(tasks.id, id))
+
+/** The look at a task's work that nobody has taken yet. */
+async function openCheckOf(ctx: Context, companyId: number, taskId: number) {
+  const [open] = await ctx.db
+    .select({ id: effectChecks.id, sentTaskId: effectChecks.sentTaskId, taskId: effectChecks.taskId })
+    .from(effectChecks)
+    .innerJoin(
+      sentTasks,
+      and(eq(sentTasks.companyId, effectChecks.companyId), eq(sentTasks.id, effectChecks.sentTaskId)),
+    )
+    .innerJoin(tasks, and(eq(tasks.companyId, effectChecks.companyId), eq(tasks.id, effectChecks.taskId)))
+    .where(
+      and(
+        ...[eq(effectChecks.companyId, companyId), eq(sentTasks.taskId, taskId)],
+        ...[isNull(effectChecks.effect), isNull(tasks.archivedAt)],
+      ),
+    )
+  return open
+}
+
+/** Never the person who did it or recorded it: the managers, or else whoever gave the task, or else anybody who is there. On a farm of one, nobody. */
+async function whoLooks(ctx: Context, task: { companyId: number; createdBy: number }, by: Omit<Done, 'completedAt'>) {
+  const others = (await membersAtWork(ctx.db, task.companyId)).filter(
+    ({ userId }) => userId !== by.completedBy && userId !== by.recordedBy,
+  )
+  const managers = others.filter(({ managesTasks }) => managesTasks)
+  const giver = others.filter(({ userId }) => userId === task.createdBy)
+  return [managers, giver, others].find(people => people.length > 0)?.map(({ userId }) => userId) ?? []
+}
+
+/** The end was taken back: nobody has to look any more. */
+export async function withdrawCheck(ctx: Context, { companyId, id, taskId }: FoundSentTask): Promise<void> {
+  const open = await openCheckOf(ctx, companyId, taskId)
+  if (open?.sentTaskId !== id) return
+  await ctx.db.delete(effectChecks).where(eq(effectChecks.id, open.id))
+  await ctx.db.update(tasks).set({ archivedAt: ctx.now }).where(ofTask(companyId, open.taskId))
+  const rows = await ctx.db
+    .select({ userId: sentTasks.userId })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, open.taskId)))
+  tellOfChanges(
+    ctx,
+    rows.map(({ userId }) => userId),
+  )
+}
+
+type Said = { effect?: Effect | undefined; note?: string | undefined }
+
+/**
+ * What whoever looked must say of it, before the look counts as done. Throws `effect_required` where they say nothing, or not what is still
+ * wrong, and `effect_of_own_work` where the person who looked, or the account that says so, did the work or recorded it.
+ */
+export function requireEffect({ verifies }: FoundSentTask, { effect, note }: Said, by: number[]): void {
+  if (!verifies) return
+  if (!effect || (effect === 'failed' && !note?.trim())) throw new Problem('effect_required')
+  const ofWork = [verifies.completedBy, verifies.recordedBy]
+  if (by.some(userId => ofWork.includes(userId))) throw new Problem('effect_of_own_work')
+}
+
+/** Keeps what somebody found who looked, or that they take it back; where it did not help, the task comes again to its people, and so does its finding. */
+export async function recordEffect(
+  ctx: Context,
+  { companyId, taskId, verifies }: FoundSentTask,
+  effect: Effect | null,
+): Promise<void> {
+  if (!verifies) return
+  await ctx.db
+    .update(effectChecks)
+    .set({ effect })
+    .where(and(eq(effectChecks.companyId, companyId), eq(effectChecks.taskId, taskId)))
+  if (effect === null) return
+  const of = { type: 'Task', id: verifies.task_id, companyId } as const
+  if (effect === 'worked') return audit(ctx, 'task.effect_confirmed', of)
+  await audit(ctx, 'task.effect_missing', of)
+  const [task] = await ctx.db.select().from(tasks).where(ofTask(companyId, verifies.task_id))
+  if (!task || task.archivedAt) return
+  await publish(ctx, taskReopened, { companyId, taskId: task.id })
+  await sendTask(ctx, task, rowsOf(task, ctx.now, await partsOf(ctx, companyId, [task])))
+}
+
+/** Why something went wrong, and how strong the measure is that was taken: on record with its corrective task. */
+
+type Correction = {
+  rootCause?: string | null | undefined
+  rootCauseWords?: string | null | undefined
+  control?: Control | null | undefined
+  verifyAfterDays?: number | null | undefined
+  revision?: number | undefined
+}
+
+/** Keeps what is said of the task of an occurrence. Throws 409 with the occurrence as it is now for a stale revision. */
+export async function correctTask(ctx: Context, sent: FoundSentTask, { revision, ...said }: Correction) {
+  const { companyId, taskId } = sent
+  const [task] = await ctx.db.select().from(tasks).where(eq(tasks.id, taskId))
+  if (task?.kind !== 'corrective') throw new Problem('not_corrective')
+  if (said.rootCause && said.rootCause !== task.rootCause) await requireKnown(ctx, companyId, said.rootCause)
+  const days = said.verifyAfterDays
+  const asksOtherwise = days !== undefined && days !== task.verifyAfterDays
+  if (asksOtherwise && !allows(ctx.ability, 'update', 'Task', task)) throw new Problem('forbidden')
+  const now = async () => {
+    const [found] = await findSentTasks(ctx.db, eq(sentTasks.id, sent.id))
+    if (!found) throw new Error(`The occurrence ${sent.id} is gone.`)
+    return found
+  }
+  await reviseRow(ctx, tasks, task, said, async () => presentSentTask(await now()), revision)
+  await audit(ctx, 'task.updated', { type: 'Task', id: taskId, companyId }, changesIn(task, said))
+  const { completedAt, completedBy, recordedBy, ...rest } = await now()
+  // Where it is done already, its days count from then.
+  if (asksOtherwise && completedAt)
+    await askAfterEffect(
+      ctx,
+      { ...rest, completedAt, completedBy, recordedBy },
+      { completedAt, completedBy, recordedBy },
+    )
+  return presentSentTask(await now())
+}
+
+async function requireKnown(ctx: Context, companyId: number, cause: string): Promise<void> {
+  const company = await findCompany(ctx.db, companyId)
+  if (!company?.rootCauses.includes(cause)) throw invalidField('root_cause', 'not_an_option')
+}

@@ -1,0 +1,139 @@
+/** Taking out a task or a part of a series, and pausing, ending and resuming one. */
+
+import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { OfOpenTasks } from '../forms/facts.ts'
+import { openTasksOf } from '../forms/questions.ts'
+import type { Context } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { noteTask } from './assign.ts'
+import { requireFillableForm } from './assignees.ts'
+import { comingFrom, makeOf, planned, tellOfChanges } from './occurrences.ts'
+import { presentTask } from './present.ts'
+import { findTask } from './queries.ts'
+import { isOpen } from './sentTaskQueries.ts'
+import { isRecurring, sentTasks, type TaskRow, tasks } from './table.ts'
+import { leaveOut, occurrenceMeant, reviseTask, type Scoped, withdraw } from './update.ts'
+
+/** Takes out one occurrence, it and those that follow, or all of it. */
+export async function removeTask(ctx: Context, task: TaskRow, { scope, occurrence }: Scoped): Promise<null> {
+  const at = occurrenceMeant(task, scope, occurrence)
+  if (!at || !isRecurring(task) || scope === 'all') await archiveTask(ctx, task, ctx.now)
+  else {
+    await leaveOut(ctx, task, at, scope === 'this')
+    await noteTask(ctx, 'task.updated', task)
+  }
+  return null
+}
+
+/** Pauses, ends, or lets it go on with the next date of its rule. */
+export async function setSeries(ctx: Context, task: TaskRow, how: 'pause' | 'resume' | 'end') {
+  if (!isRecurring(task)) throw new Problem('not_a_series')
+  const goesOn = how === 'resume'
+  const changes = {
+    pausedAt: how === 'pause' ? ctx.now : null,
+    endedAt: how === 'end' ? (task.endedAt ?? ctx.now) : null,
+    isActive: goesOn,
+  }
+  const plan = planned(task, goesOn ? comingFrom(task, ctx.now) : null)
+  await reviseTask(ctx, task, { ...changes, ...plan })
+  if (!goesOn) tellOfChanges(ctx, await withdraw(ctx, task, ctx.now))
+  await noteTask(ctx, ({ pause: 'task.paused', resume: 'task.resumed', end: 'task.ended' } as const)[how], task)
+  if (goesOn) await makeOf(ctx, task.companyId, [{ ...task, ...changes, ...plan }])
+  return presentTask(await findTask(ctx.db, task.id))
+}
+
+/** Takes back what is open of a task that nobody needs to do any more. */
+export async function withdrawTask(ctx: Context, { companyId, taskId }: { companyId: number; taskId: number }) {
+  const [task] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), isNull(tasks.archivedAt)))
+  if (!task) return
+  await archiveTask(ctx, task, ctx.now)
+  const open = await ctx.db
+    .select({ userId: sentTasks.userId })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpen))
+  tellOfChanges(
+    ctx,
+    open.map(({ userId }) => userId),
+  )
+}
+
+/** Archives or restores a task, and with it whatever of it is still open. */
+export async function archiveTask(ctx: Context, task: TaskRow, archivedAt: Date | null) {
+  const isOther = (task.archivedAt === null) !== (archivedAt === null)
+  if (isOther) await noteTask(ctx, archivedAt ? 'task.archived' : 'task.restored', task)
+  const goesOn = archivedAt === null && !task.pausedAt && !task.endedAt
+  return reviseTask(ctx, task, { archivedAt, ...planned(task, goesOn ? comingFrom(task, ctx.now) : null) })
+}
+
+/** Tasks that ask for a form which is archived: their people could only skip them, so that it is said what becomes of them. */
+
+type OfForm = { companyId: number; formId: number }
+
+/** Somebody has it open, or another occurrence is to come. */
+const isUnderWay = (db: Database, { companyId, formId }: OfForm) =>
+  and(
+    ...[eq(tasks.companyId, companyId), eq(tasks.formId, formId), isNull(tasks.archivedAt)],
+    or(
+      isNotNull(tasks.nextAt),
+      exists(
+        db
+          .select({ id: sentTasks.id })
+          .from(sentTasks)
+          .where(and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id), isOpen)),
+      ),
+    ),
+  )
+
+export const openTasksOfForm = openTasksOf.providedBy(async (db, ofForm) => {
+  const [found] = await db.select({ tasks: count() }).from(tasks).where(isUnderWay(db, ofForm))
+  return found?.tasks ?? 0
+})
+
+/**
+ * Ends them, or keeps them as tasks without a form or with another one. Throws 403 where the actor may not change all of them, and 422 for
+ * another form that nobody can fill in.
+ */
+export async function settleTasksOfForm(ctx: Context, { openTasks, otherFormId, ...ofForm }: OfForm & OfOpenTasks) {
+  if (openTasks === 'keep') return
+  const formId = openTasks === 'other_form' ? await requireOther(ctx, ofForm, otherFormId) : null
+  const found = await ctx.db
+    .select()
+    .from(tasks)
+    .where(isUnderWay(ctx.db, ofForm))
+    .orderBy(asc(tasks.id))
+    .for('no key update')
+  if (found.length === 0) return
+  const ids = found.map(({ id }) => id)
+  const right = openTasks === 'end' ? 'delete' : 'update'
+  const [allowed] = await ctx.db
+    .select({ tasks: count() })
+    .from(tasks)
+    .where(and(inArray(tasks.id, ids), accessible(ctx.ability, right, 'Task', tasks)))
+  if (allowed?.tasks !== ids.length) throw new Problem('forbidden')
+  for (const task of found)
+    if (openTasks === 'end') await archiveTask(ctx, task, ctx.now)
+    else {
+      await reviseTask(ctx, task, { formId })
+      await noteTask(ctx, 'task.updated', task)
+    }
+  const open = await ctx.db
+    .select({ userId: sentTasks.userId })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, ofForm.companyId), inArray(sentTasks.taskId, ids), isOpen))
+  tellOfChanges(
+    ctx,
+    open.map(({ userId }) => userId),
+  )
+}
+
+async function requireOther(ctx: Context, { companyId, formId }: OfForm, other: number | undefined): Promise<number> {
+  if (other === undefined) throw invalidField('other_form_id', 'required')
+  if (other === formId) throw invalidField('other_form_id', 'not_an_option')
+  await requireFillableForm(ctx.db, companyId, other, 'other_form_id')
+  return other
+}

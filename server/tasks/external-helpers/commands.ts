@@ -1,0 +1,178 @@
+/** Asking somebody outside the company to do a task, and taking that back. */
+import { and, asc, count, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { type Helper, maxHelpers } from '#shared/helpers/contract.ts'
+import { wire } from '#shared/lib/casing.ts'
+import { formatsOf } from '#shared/lib/formats.ts'
+import { type Locale, languageIdOf, localeOf } from '#shared/lib/language.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { titleIn } from '#shared/lib/taskFields.ts'
+import { users } from '../../accounts/table.ts'
+import { armLink, newLink } from '../../actions/commands.ts'
+import { audit } from '../../audit/commands.ts'
+import { companies } from '../../companies/table.ts'
+import { files } from '../../files/table.ts'
+import type { Context } from '../../lib/context.ts'
+import type { Database } from '../../lib/db/pools.ts'
+import type { Topic } from '../../lib/delivery/topic.ts'
+import { writeMail } from '../../lib/mail/mailLayout.ts'
+import type { Limit } from '../../lib/security/limits.ts'
+import { countTries } from '../../lib/security/tries.ts'
+import { notifyAddress } from '../../notices/commands.ts'
+import type { FoundSentTask } from '../sentTaskQueries.ts'
+import { sentTasks, tasks } from '../table.ts'
+import { helperNotes, helpers } from './table.ts'
+
+/** Mails to addresses of strangers, by a company. */
+const asked: Limit = { name: 'mails to helpers', tries: 50, seconds: 24 * 3600 }
+/** So long after it is due the link goes on. */
+const lateFor = 14 * 24 * 3600_000
+
+type Asking = { email: string; message?: string | undefined; language?: Locale | undefined }
+
+/** Asks a helper for an occurrence that is locked; the address that was asked before gets another link, and its earlier one is void. */
+export async function askHelper(ctx: Context, sent: FoundSentTask, { email, message, language }: Asking) {
+  if (sent.completedAt) throw new Problem('task_already_done')
+  if (sent.skippedAt) throw new Problem('task_already_skipped')
+  if (sent.missedAt) throw new Problem('task_missed')
+  await countTries(ctx, [asked, String(sent.companyId)])
+  const [asker] = await ctx.db
+    .select({ confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, ctx.actor.id))
+  if (!asker?.confirmedAt) throw new Problem('email_not_confirmed')
+  const { companyId, id: sentTaskId } = sent
+  const ofTask = and(eq(helpers.companyId, companyId), eq(helpers.sentTaskId, sentTaskId))
+  const others = and(ofTask, isNull(helpers.revokedAt), ne(helpers.email, email))
+  const [known] = await ctx.db.select({ count: count() }).from(helpers).where(others)
+  if ((known?.count ?? 0) >= maxHelpers) throw invalidField('email', 'too_many', { maximum: maxHelpers })
+  await ctx.db
+    .update(helpers)
+    .set({ revokedAt: ctx.now })
+    .where(and(ofTask, eq(helpers.email, email), isNull(helpers.revokedAt)))
+  const [helper] = await ctx.db
+    .insert(helpers)
+    .values({
+      ...{ companyId, sentTaskId, email, message: message || null, invitedBy: ctx.actor.id, createdAt: ctx.now },
+      languageId: languageIdOf(language ?? ctx.locale),
+      expiresAt: new Date(Math.max(ctx.now.getTime(), sent.dueAt.getTime()) + lateFor),
+    })
+    .returning()
+  if (!helper) throw new Error('The helper was not stored.')
+  await audit(ctx, 'task.helper_asked', { type: 'Task', id: sent.taskId, companyId }, { helper: helper.id })
+  await notifyAddress(ctx, helperMail, { companyId, helperId: helper.id })
+  const [presented] = await presentHelpers(ctx.db, companyId, [helper])
+  if (!presented) throw new Error('The helper is gone.')
+  return presented
+}
+
+/** Makes the link of a helper void. A repeated call is harmless. */
+export async function revokeHelper(
+  ctx: Context,
+  sent: Pick<FoundSentTask, 'companyId' | 'id' | 'taskId'>,
+  helperId: number,
+): Promise<null> {
+  const { companyId, id } = sent
+  const ofTask = and(eq(helpers.companyId, companyId), eq(helpers.sentTaskId, id), eq(helpers.id, helperId))
+  const [helper] = await ctx.db.select().from(helpers).where(ofTask)
+  if (!helper) throw new Problem('not_found')
+  if (helper.revokedAt) return null
+  await ctx.db.update(helpers).set({ revokedAt: ctx.now }).where(ofTask)
+  await audit(ctx, 'task.helper_revoked', { type: 'Task', id: sent.taskId, companyId }, { helper: helper.id })
+  return null
+}
+
+/** The name of the links in `action_links`, and of the files. */
+export const helperAction = 'help_with_task'
+
+export type HelperRow = typeof helpers.$inferSelect
+
+/** Whom was asked for an occurrence, the first first, with what they said. */
+export async function findHelpers(db: Database, companyId: number, sentTaskId: number): Promise<Helper[]> {
+  const rows = await db
+    .select()
+    .from(helpers)
+    .where(and(eq(helpers.companyId, companyId), eq(helpers.sentTaskId, sentTaskId)))
+    .orderBy(asc(helpers.id))
+  return presentHelpers(db, companyId, rows)
+}
+
+async function presentHelpers(db: Database, companyId: number, rows: HelperRow[]): Promise<Helper[]> {
+  const notes = await notesOf(
+    db,
+    companyId,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ languageId: _, ...row }) => ({
+    ...wire(row),
+    notes: (notes.get(row.id) ?? []).map(({ file, helperId: __, ...note }) => ({
+      ...wire(note),
+      file: file && wire(file),
+    })),
+  }))
+}
+
+export async function notesOf(db: Database, companyId: number, ids: number[]) {
+  if (ids.length === 0) return new Map<number, never[]>()
+  const rows = await db
+    .select({
+      ...{ id: helperNotes.id, helperId: helperNotes.helperId, text: helperNotes.text },
+      createdAt: helperNotes.createdAt,
+      file: {
+        ...{ path: files.path, previewPath: files.previewPath, name: files.name, contentType: files.contentType },
+      },
+    })
+    .from(helperNotes)
+    .leftJoin(files, and(eq(files.companyId, helperNotes.companyId), eq(files.id, helperNotes.fileId)))
+    .where(and(eq(helperNotes.companyId, companyId), inArray(helperNotes.helperId, ids)))
+    .orderBy(asc(helperNotes.id))
+  return Map.groupBy(rows, ({ helperId }) => helperId)
+}
+
+/** What a helper is mailed: who asks, for what, and the link. Whether it could be delivered is noted. */
+
+type Facts = { companyId: number; helperId: number }
+
+const thisOne = ({ companyId, helperId }: Facts) => and(eq(helpers.companyId, companyId), eq(helpers.id, helperId))
+
+export const helperMail: Topic<Facts> = {
+  name: 'task.helper_asked',
+  mail: async (facts, { db, services }) => {
+    const [found] = await db
+      .select({ helper: helpers, task: tasks, dueAt: sentTasks.dueAt, company: companies, asker: users.name })
+      .from(helpers)
+      .innerJoin(sentTasks, and(eq(sentTasks.companyId, helpers.companyId), eq(sentTasks.id, helpers.sentTaskId)))
+      .innerJoin(tasks, and(eq(tasks.companyId, sentTasks.companyId), eq(tasks.id, sentTasks.taskId)))
+      .innerJoin(companies, eq(companies.id, helpers.companyId))
+      .innerJoin(users, eq(users.id, helpers.invitedBy))
+      .where(and(thisOne(facts), isNull(helpers.revokedAt), isNull(helpers.deliveredAt)))
+    if (!found) return null
+    const { helper, task, company } = found
+    const now = new Date()
+    const life = helper.expiresAt.getTime() - now.getTime()
+    const linkId = await newLink(db, now, { kind: helperAction, userId: helper.invitedBy, life, details: facts })
+    const token = (await armLink(db, linkId))?.token
+    const locale = localeOf(helper.languageId)
+    const t = services.texts(locale)
+    const format = formatsOf(locale, company.timeZone)
+    const words = {
+      ...{ company: company.name, person: found.asker, title: titleIn(task, locale) },
+      ...{ due: format.dateTime(found.dueAt), date: format.dateTime(helper.expiresAt) },
+    }
+    const mail = writeMail(
+      { locale, t },
+      {
+        subject: t('helpers.mail.subject', words),
+        paragraphs: [t('helpers.mail.text', words), ...(helper.message ? [helper.message] : [])],
+        action: { label: t('helpers.mail.action'), address: services.address(`/action/user/${token}`) },
+        note: t('helpers.mail.note', words),
+      },
+    )
+    return { to: helper.email, ...mail }
+  },
+  settled: async (facts, refusal, { db }) => {
+    await db
+      .update(helpers)
+      .set(refusal ? { deliveryError: refusal.reason } : { deliveryError: null, deliveredAt: new Date() })
+      .where(thisOne(facts))
+  },
+}

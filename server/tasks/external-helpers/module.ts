@@ -1,0 +1,50 @@
+/** Who sees the photos of helpers: whoever sees the task. */
+import { and, eq } from 'drizzle-orm'
+import { helpers as calls } from '#shared/helpers/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import type { Context } from '../../lib/context.ts'
+import type { FileOwners } from '../../lib/files/owners.ts'
+import { routes } from '../../lib/http/routes.ts'
+import type { Module } from '../../lib/module.ts'
+import { accessTask } from '../queries.ts'
+import { accessSentTask, lockSentTasks } from '../sentTaskQueries.ts'
+import { sentTasks } from '../table.ts'
+import { helperDone, helperSaid, helpWithTask } from './action.ts'
+import { askHelper, findHelpers, helperAction, helperMail, revokeHelper } from './commands.ts'
+import { helperNotes, helpers } from './table.ts'
+
+const helperFiles: FileOwners = {
+  [helperAction]: async ({ db, ability }, { companyId, id }) => {
+    const [found] = await db
+      .select({ sent: sentTasks })
+      .from(helperNotes)
+      .innerJoin(helpers, and(eq(helpers.companyId, helperNotes.companyId), eq(helpers.id, helperNotes.helperId)))
+      .innerJoin(sentTasks, and(eq(sentTasks.companyId, helpers.companyId), eq(sentTasks.id, helpers.sentTaskId)))
+      .where(and(eq(helperNotes.companyId, companyId), eq(helperNotes.fileId, id)))
+    return found !== undefined && allows(ability, 'read', 'SentTask', found.sent)
+  },
+}
+
+/** The occurrence, locked, for people who may change its task. */
+async function accessToChange(ctx: Context, id: number) {
+  const { taskId } = await accessSentTask(ctx, id, 'read')
+  await accessTask(ctx, taskId, 'update')
+  const [sent] = await lockSentTasks(ctx.db, eq(sentTasks.id, id))
+  if (!sent) throw new Problem('not_found')
+  return sent
+}
+
+export const externalHelpers: Module = {
+  routes: routes(calls, {
+    list: async ({ id }, ctx) => {
+      const sent = await accessSentTask(ctx, id, 'read')
+      return findHelpers(ctx.db, sent.companyId, sent.id)
+    },
+    create: async ({ id, ...input }, ctx) => askHelper(ctx, await accessToChange(ctx, id), input),
+    remove: async ({ id, helperId }, ctx) => revokeHelper(ctx, await accessToChange(ctx, id), helperId),
+  }),
+  notices: [helperMail as never, helperSaid as never, helperDone as never],
+  actions: [helpWithTask],
+  fileOwners: helperFiles,
+}

@@ -1,0 +1,229 @@
+/**
+ * Occurrences of series, made ahead of their time. Whoever makes them holds the row of the series, makes what is due and moves its clock
+ * on, in one transaction: so each is made once, on however many nodes, and a node that dies in the middle has made none of it.
+ */
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { userChannel } from '#shared/lib/events.ts'
+import { roles } from '#shared/lib/roles.ts'
+import type { SubjectRef } from '#shared/subjects/contract.ts'
+import { taskEvents } from '#shared/tasks/contract.ts'
+import type { Context } from '../lib/context.ts'
+import { broadcast } from '../lib/events.ts'
+import { subjectsOf } from '../subjects/queries.ts'
+import { subjectColumnsOf } from '../subjects/registers.ts'
+import { type Assignee, assigneesAmong, assigneesOfTasks, type Member, membersAtWork, withPlaces } from './assignees.ts'
+import { nextOccurrence, occurrenceAfterDone } from './recurrence/recurrence.ts'
+import { before, durationAfter } from './recurrence/zonedTime.ts'
+import { isOpen } from './sentTaskQueries.ts'
+import { isRecurring, type Series, sentTasks, taskSubjects, tasks } from './table.ts'
+
+/** So long before it opens an occurrence is there: it can be seen, and taken along to where there is no signal. */
+const madeAhead = 'P1D'
+
+/** How many of one series are made at once, where a server was away for long; the rest follows at the next minute. */
+const maxAtOnce = 100
+
+/** Rows of one statement. */
+export const rowsAtOnce = 1000
+
+/** The first occurrence of a series from a moment on; null for what is done once. */
+export const comingFrom = (task: typeof tasks.$inferSelect, from: Date): Date | null =>
+  isRecurring(task) ? nextOccurrence(task, from, true) : null
+
+/** The columns that say which occurrence is made next, and when. */
+export function planned(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: Date | null) {
+  if (!nextAt) return { nextAt: null, makeAt: null }
+  const opens = task.opensBefore ? before(nextAt, task.opensBefore, task.timezone) : nextAt
+  return { nextAt, makeAt: before(opens, madeAhead, task.timezone) }
+}
+
+type Timed = Pick<typeof tasks.$inferInsert, 'timezone' | 'dueAfter' | 'lateFor' | 'missed' | 'opensBefore'>
+
+/** The row of an occurrence, but for whose it is: when it begins and is due, and from when and until when it can be done. */
+export const occurrenceRow = (task: Timed & { companyId: number; id: number }, startsAt: Date) => {
+  const { companyId, id: taskId, timezone } = task
+  const dueAt = durationAfter(startsAt, task.dueAfter, timezone)
+  const ends = task.lateFor ? durationAfter(dueAt, task.lateFor, timezone) : task.missed === 'skip' ? dueAt : null
+  const opensAt = task.opensBefore ? before(startsAt, task.opensBefore, timezone) : null
+  return { companyId, taskId, startsAt, dueAt, opensAt, lateUntil: ends }
+}
+
+export type Parts = { members: Member[]; assignees: Map<number, Assignee[]>; subjects: Map<number, SubjectRef[]> }
+
+/** What the series' occurrences are made of: their people, and what they are about. */
+export async function partsOf(
+  { db }: Pick<Context, 'db'>,
+  companyId: number,
+  series: { id: number }[],
+): Promise<Parts> {
+  const ids = series.map(({ id }) => id)
+  const assignees = await assigneesOfTasks(db, ids)
+  const members = await membersAtWork(db, companyId)
+  return {
+    members: await withPlaces(db, companyId, members, [...assignees.values()].flat()),
+    assignees,
+    subjects: await subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
+  }
+}
+
+/** The people of a series: those whom its assignees mean, or the managers where nobody is left of them. */
+export function peopleOf(task: { id: number }, { members, assignees }: Parts): number[] {
+  const people = assigneesAmong(members, assignees.get(task.id) ?? [])
+  return people.length > 0 ? people : assigneesAmong(members, [{ role_id: roles.manager }])
+}
+
+/** The rows of one occurrence: for each of its people, and for each subject where each has its own. */
+export function rowsOf(task: typeof tasks.$inferSelect, startsAt: Date, parts: Parts) {
+  const subjects = parts.subjects.get(task.id) ?? []
+  const about = task.perSubject && subjects.length > 0 ? subjects.map(subjectColumnsOf) : [{}]
+  const row = occurrenceRow(task, startsAt)
+  return peopleOf(task, parts).flatMap(userId => about.map(subject => ({ ...row, ...subject, userId })))
+}
+
+/** Writes rows that are not there yet; those that it wrote. */
+export async function insertRows(
+  ctx: Context,
+  rows: (typeof sentTasks.$inferInsert)[],
+): Promise<{ id: number; userId: number }[]> {
+  const made: { id: number; userId: number }[] = []
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = await ctx.db
+      .insert(sentTasks)
+      .values(rows.slice(from, from + rowsAtOnce))
+      .onConflictDoNothing()
+      .returning({ id: sentTasks.id, userId: sentTasks.userId })
+    made.push(...some)
+  }
+  return made
+}
+
+/** Tells each of the people that occurrences of theirs came or went: one word for all of them. */
+export function tellOfChanges(ctx: Context, userIds: number[]): void {
+  for (const [userId, of] of Map.groupBy(userIds, id => id))
+    broadcast(ctx, taskEvents, 'tasks.changed', { count: of.length }, [userChannel(userId)])
+}
+
+/** Makes what is due of a company's series, of so many at once; how many series there were. Another node's are left to it. */
+export async function generateDue(ctx: Context, companyId: number, most: number): Promise<number> {
+  const due = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), lte(tasks.makeAt, ctx.now)))
+    .orderBy(asc(tasks.makeAt))
+    .limit(most)
+    .for('no key update', { skipLocked: true })
+  await makeOf(ctx, companyId, due.filter(isRecurring))
+  return due.length
+}
+
+/** Makes what is due of these series, which are locked, and moves their clocks on. */
+export async function makeOf(ctx: Context, companyId: number, due: Series[]): Promise<void> {
+  if (due.length === 0) return
+  const parts = await partsOf(ctx, companyId, due)
+  const rows: (typeof sentTasks.$inferInsert)[] = []
+  const moved: { id: number; nextAt: Date | null; makeAt: Date | null; made: number }[] = []
+  for (const series of due) {
+    let plan = { nextAt: series.nextAt, makeAt: series.makeAt }
+    let made = 0
+    while (plan.nextAt && plan.makeAt && plan.makeAt <= ctx.now && made < maxAtOnce) {
+      const following = series.countedFrom === 'completion' ? null : nextOccurrence(series, plan.nextAt)
+      const replaced = series.missed === 'roll' && following ? { lateUntil: following } : {}
+      rows.push(...rowsOf(series, plan.nextAt, parts).map(row => ({ ...row, ...replaced })))
+      made++
+      plan = planned(series, following)
+    }
+    moved.push({ id: series.id, ...plan, made })
+  }
+  const made = await insertRows(ctx, rows)
+  await advanceSchedule(ctx, moved)
+  tellOfChanges(
+    ctx,
+    made.map(({ userId }) => userId),
+  )
+}
+
+async function advanceSchedule(
+  ctx: Context,
+  moved: { id: number; nextAt: Date | null; makeAt: Date | null; made: number }[],
+): Promise<void> {
+  const rows = sql.join(
+    moved.map(
+      ({ id, nextAt, makeAt, made }) =>
+        sql`(${id}::int, ${nextAt?.toISOString() ?? null}::timestamptz, ${makeAt?.toISOString() ?? null}::timestamptz, ${made}::int)`,
+    ),
+    sql`, `,
+  )
+  await ctx.db.execute(sql`
+    update tasks set next_at = moved.next_at, make_at = moved.make_at, made_count = tasks.made_count + moved.made
+    from (values ${rows}) as moved(id, next_at, make_at, made) where tasks.id = moved.id`)
+}
+
+/** Closes what can no longer be done, of one company: how much, and the occurrences from which their series count on. */
+export async function closeMissed(
+  ctx: Context,
+  companyId: number,
+  most: number,
+): Promise<{ count: number; counting: { taskId: number; startsAt: Date }[] }> {
+  const over = ctx.db
+    .select({ id: sentTasks.id })
+    .from(sentTasks)
+    .where(and(eq(sentTasks.companyId, companyId), lte(sentTasks.lateUntil, ctx.now), isOpen))
+    .orderBy(asc(sentTasks.lateUntil))
+    .limit(most)
+    .for('no key update', { skipLocked: true })
+  const closed = await ctx.db
+    .update(sentTasks)
+    .set({ missedAt: ctx.now })
+    .where(inArray(sentTasks.id, over))
+    .returning({ userId: sentTasks.userId, taskId: sentTasks.taskId, startsAt: sentTasks.startsAt })
+  tellOfChanges(
+    ctx,
+    closed.map(({ userId }) => userId),
+  )
+  const ids = [...new Set(closed.map(({ taskId }) => taskId))]
+  const counted = await ctx.db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), inArray(tasks.id, ids), eq(tasks.countedFrom, 'completion')))
+  const counting = new Set(counted.map(({ id }) => id))
+  return { count: closed.length, counting: closed.filter(({ taskId }) => counting.has(taskId)) }
+}
+
+/** Series that count from when they were done: the next occurrence is known when the last one has ended for everybody. */
+
+export type Ended = { companyId: number; taskId: number; startsAt: Date; countedFrom: string }
+
+/** Plans the next one, once nobody has this one open. Of two who end theirs at once, the later one finds that. */
+export async function scheduleFromCompletion(
+  ctx: Context,
+  { companyId, taskId, startsAt, countedFrom }: Ended,
+): Promise<void> {
+  if (countedFrom !== 'completion') return
+  const [series] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId)))
+    .for('no key update')
+  if (!series || !isRecurring(series) || series.nextAt || series.pausedAt || series.endedAt) return
+  if (series.countedFrom !== 'completion' || series.archivedAt) return
+  const [open] = await ctx.db
+    .select({ id: sentTasks.id })
+    .from(sentTasks)
+    .where(and(ofOccurrence(companyId, taskId, startsAt), isOpen))
+    .limit(1)
+  if (open || series.madeCount >= Number(/COUNT=(\d+)/.exec(series.recurrence)?.[1] ?? Number.POSITIVE_INFINITY)) return
+  const [last] = await ctx.db
+    .select({
+      at: sql<Date | null>`max(coalesce(${sentTasks.completedAt}, ${sentTasks.skippedAt}, ${sentTasks.missedAt}))`.mapWith(
+        sentTasks.completedAt,
+      ),
+    })
+    .from(sentTasks)
+    .where(ofOccurrence(companyId, taskId, startsAt))
+  // What was done without signal counts from the day on which it was done.
+  const next = occurrenceAfterDone(series, last?.at ?? ctx.now)
+  await ctx.db.update(tasks).set(planned(series, next)).where(eq(tasks.id, taskId))
+}
+
+const ofOccurrence = (companyId: number, taskId: number, startsAt: Date) =>
+  and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), eq(sentTasks.startsAt, startsAt))

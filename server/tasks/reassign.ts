@@ -1,0 +1,99 @@
+/** Work that goes to somebody else, and how each person's stands: what a manager looks at each morning. */
+import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { boardDays } from '#shared/tasks/calendar.ts'
+import { users } from '../accounts/table.ts'
+import { audit } from '../audit/commands.ts'
+import { isAtWork } from '../companies/queries.ts'
+import { memberships } from '../companies/table.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { alphabetical } from '../lib/db/naturalOrder.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { notify } from '../notices/commands.ts'
+import { pointerNames } from '../subjects/registers.ts'
+import { taskAssigned } from './assign.ts'
+import { resolveAssignees } from './assignees.ts'
+import { tellOfChanges } from './occurrences.ts'
+import { type FoundSentTask, isOver, lockSentTasks, notWithdrawn } from './sentTaskQueries.ts'
+import { sentTasks, tasks } from './table.ts'
+
+/** Gives occurrences to somebody else; what is over, or begun with a form, stays where it is. How many went. */
+export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentTaskIds: number[]; userId: number }) {
+  const companyId = companyOf(ctx)
+  const [person] = await resolveAssignees(ctx.db, companyId, [{ user_id: userId }])
+  if (!person) throw invalidField('user_id', 'not_a_member')
+  const mine = and(eq(sentTasks.companyId, companyId), accessible(ctx.ability, 'read', 'SentTask', sentTasks))
+  const found = await lockSentTasks(ctx.db, and(mine, inArray(sentTasks.id, sentTaskIds), notWithdrawn))
+  if (found.length < new Set(sentTaskIds).size) throw new Problem('not_found')
+  const [giver] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ctx.actor.id))
+  const given = found.filter(sent => sent.userId !== userId && !isOver(sent) && sent.submissionId === null)
+  for (const sent of given) {
+    const sentId = await moveRow(ctx, sent, userId)
+    await audit(ctx, 'task.given', { type: 'Task', id: sent.taskId, companyId }, { from: sent.userId, to: userId })
+    if (userId !== ctx.actor.id)
+      await notify(ctx, taskAssigned, [userId], {
+        ...{ taskId: sent.taskId, sentId, title: sent.title, titles: sent.titles, by: giver?.name ?? 'tend' },
+        isUrgent: sent.priority === 'urgent',
+      })
+  }
+  tellOfChanges(ctx, [...given.map(sent => sent.userId), ...given.map(() => userId)])
+  return { given: given.length }
+}
+
+/** The row becomes theirs, as new; who has that occurrence already has no second one. The id of theirs. */
+async function moveRow(ctx: Context, sent: FoundSentTask, userId: number): Promise<number> {
+  const { companyId, id, taskId, startsAt } = sent
+  const alike = pointerNames.map(name => sql`${sentTasks[name]} is not distinct from ${sent[name]}`)
+  const [theirs] = await ctx.db
+    .select({ id: sentTasks.id })
+    .from(sentTasks)
+    .where(
+      and(
+        ...[eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), eq(sentTasks.userId, userId)],
+        ...[eq(sentTasks.startsAt, startsAt), ...alike],
+      ),
+    )
+  if (theirs) await ctx.db.delete(sentTasks).where(eq(sentTasks.id, id))
+  else await ctx.db.update(sentTasks).set({ userId, seenAt: null, escalated: 0 }).where(eq(sentTasks.id, id))
+  return theirs?.id ?? id
+}
+
+/** So many people of a company at the most, those with most overdue first. */
+const maxPeople = 500
+
+/** How the work of each person stands: what is open and overdue, and how much of what was due lately was done. */
+export async function boardOf(ctx: Context, companyId: number) {
+  const since = new Date(ctx.now.getTime() - boardDays * 86_400_000)
+  const isOpenRow = sql`num_nonnulls(${sentTasks.completedAt}, ${sentTasks.skippedAt}, ${sentTasks.missedAt}) = 0`
+  const isDue = sql`${sentTasks.dueAt} <= ${ctx.now.toISOString()}::timestamptz`
+  const number = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`
+  const overdue = number(sql`${isOpenRow} and ${isDue}`)
+  const rows = await ctx.db
+    .select({
+      ...{ userId: sentTasks.userId, userName: users.name, overdue },
+      isAway: sql<boolean>`bool_and(${memberships.userId} is null)`,
+      open: number(isOpenRow),
+      due: number(sql`${isDue} and ${sentTasks.skippedAt} is null`),
+      done: number(sql`${isDue} and ${sentTasks.completedAt} is not null`),
+    })
+    .from(sentTasks)
+    .innerJoin(tasks, and(eq(tasks.companyId, sentTasks.companyId), eq(tasks.id, sentTasks.taskId)))
+    .innerJoin(users, eq(users.id, sentTasks.userId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.companyId, sentTasks.companyId), eq(memberships.userId, sentTasks.userId), isAtWork),
+    )
+    .where(
+      and(
+        ...[eq(sentTasks.companyId, companyId), gte(sentTasks.dueAt, since), notWithdrawn],
+        accessible(ctx.ability, 'read', 'SentTask', sentTasks),
+      ),
+    )
+    .groupBy(sentTasks.userId, users.name)
+    .orderBy(desc(overdue), asc(alphabetical(users.name, ctx.locale)))
+    .limit(maxPeople)
+  return rows.map(({ userId, userName, isAway, due, done, ...counts }) => ({
+    ...{ user_id: userId, user_name: userName, is_away: isAway, ...counts },
+    done_percent: due > 0 ? Math.round((done / due) * 100) : null,
+  }))
+}

@@ -1,0 +1,124 @@
+/**
+ * When an occurrence begins and when it is due. Both are reckoned on the clock of the task's time zone: a day is a calendar day
+ * there, also the 23 or 25 hours long one on which clocks change, while hours are hours. Temporal does the reckoning; Node 24 has
+ * it only behind a flag, so it comes from a package, and reads the zones that Node itself carries.
+ */
+import { Temporal } from 'temporal-polyfill'
+import { dayMs } from './rule.ts'
+
+type Occurrence = { startsAt: Date; dueAt: Date }
+
+/** The occurrence that begins at a local time. A time that clocks skip moves on by the gap; of one that comes twice, the first counts. */
+export const occurrenceAt = (localStart: string, dueAfter: string, timezone: string): Occurrence =>
+  occurrence(Temporal.PlainDateTime.from(localStart).toZonedDateTime(timezone), dueAfter)
+
+/** The occurrence that begins at a moment. */
+export const occurrenceFrom = (start: Date, dueAfter: string, timezone: string): Occurrence =>
+  occurrence(zoned(start, timezone), dueAfter)
+
+/** What the clock shows at a moment, to the minute. */
+export const localTime = (moment: Date, timezone: string): string =>
+  zoned(moment, timezone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+
+/** When the day of a moment began there. */
+export const startOfDay = (moment: Date, timezone: string): Date =>
+  new Date(zoned(moment, timezone).startOfDay().epochMilliseconds)
+
+const zoned = (moment: Date, timezone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timezone)
+
+const occurrence = (start: Temporal.ZonedDateTime, dueAfter: string): Occurrence => ({
+  startsAt: new Date(start.epochMilliseconds),
+  dueAt: new Date(start.add(dueAfter).epochMilliseconds),
+})
+
+/** The moment a duration after another, by the clock of the zone. */
+export const durationAfter = (moment: Date, duration: string, timezone: string): Date =>
+  new Date(zoned(moment, timezone).add(duration).epochMilliseconds)
+
+/** The moment a duration before another. */
+export const before = (moment: Date, duration: string, timezone: string): Date =>
+  new Date(zoned(moment, timezone).subtract(duration).epochMilliseconds)
+
+/** A local time, moved as far as another was: from `from` to `to`, by the days and the clock of the wall. */
+export function movedLikewise(local: string, from: string, to: string): string {
+  const [start, before, after] = [local, from, to].map(each => Temporal.PlainDateTime.from(each)) as [
+    Temporal.PlainDateTime,
+    Temporal.PlainDateTime,
+    Temporal.PlainDateTime,
+  ]
+  return start.add(before.until(after, { largestUnit: 'day' })).toString({ smallestUnit: 'minute' })
+}
+
+/**
+ * Between the clock on the wall of a time zone and moments, for the thousands of occurrences of a calendar: asking Temporal for each takes a
+ * hundred times as long. What is kept of a zone is its offset at each midnight in UTC; a day near a change of the clocks is left to Temporal.
+ */
+
+/** Offsets in minutes by zone and year, 750 bytes each. */
+const tables = new Map<string, Int16Array>()
+const maxTables = 2_000
+const unknown = 32_767
+/** Years of 366 days each, so that a day has its place without a calendar. */
+const tableDays = 366
+
+function offsetAt(zone: string, day: number): number {
+  const number = Math.floor(day / tableDays)
+  const key = `${zone} ${number}`
+  let table = tables.get(key)
+  if (!table) {
+    if (tables.size >= maxTables) tables.delete(tables.keys().next().value ?? '')
+    table = new Int16Array(tableDays).fill(unknown)
+    tables.set(key, table)
+  }
+  const place = day - number * tableDays
+  const known = table[place] ?? unknown
+  if (known !== unknown) return known
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(day * dayMs).toZonedDateTimeISO(zone)
+  const minutes = offsetNanoseconds / 60_000_000_000
+  // Before zones were agreed on, clocks differed by seconds too: those are asked each time.
+  if (Number.isInteger(minutes)) table[place] = minutes
+  return minutes
+}
+
+/** The moment at which a clock shows a time. One that the clocks skip moves on by the gap; of one that comes twice, the first counts. */
+export function momentAt(wall: number, zone: string): number {
+  const day = Math.floor(wall / dayMs)
+  const offset = offsetAt(zone, day - 1)
+  if (offset === offsetAt(zone, day + 2)) return wall - Math.round(offset * 60_000)
+  return plain(wall).toZonedDateTime(zone).epochMilliseconds
+}
+
+/** A time on the wall, as milliseconds of a clock that never changes. */
+export const wallOf = (local: string): number =>
+  Temporal.PlainDateTime.from(local).toZonedDateTime('UTC').epochMilliseconds
+
+const plain = (wall: number): Temporal.PlainDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime()
+
+type Gap = { wall: number; length: number }
+
+/** The gaps of a zone by year, some hundred bytes each. */
+const gaps = new Map<string, Gap[]>()
+const maxGaps = 5_000
+
+/** The times that the clocks of a zone skip in a year: from which on, and for how long. */
+export function gapsOf(zone: string, year: number): Gap[] {
+  const key = `${zone} ${year}`
+  const known = gaps.get(key)
+  if (known) return known
+  const found: Gap[] = []
+  const end = Temporal.ZonedDateTime.from({ year: year + 1, month: 1, day: 1, timeZone: zone })
+  let next = Temporal.ZonedDateTime.from({ year, month: 1, day: 1, timeZone: zone })
+    .subtract({ nanoseconds: 1 })
+    .getTimeZoneTransition('next')
+  while (next && Temporal.ZonedDateTime.compare(next, end) < 0) {
+    const before = next.subtract({ nanoseconds: 1 })
+    const length = (next.offsetNanoseconds - before.offsetNanoseconds) / 1_000_000
+    if (length > 0) found.push({ wall: next.epochMilliseconds + before.offsetNanoseconds / 1_000_000, length })
+    next = next.getTimeZoneTransition('next')
+  }
+  if (gaps.size >= maxGaps) gaps.delete(gaps.keys().next().value ?? '')
+  gaps.set(key, found)
+  return found
+}

@@ -1,0 +1,81 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { Problem } from '#shared/lib/problem.ts'
+import { audit } from '../audit/commands.ts'
+import { eraseFiles } from '../files/commands.ts'
+import { files } from '../files/table.ts'
+import type { Context } from '../lib/context.ts'
+import { publish } from '../lib/events.ts'
+import { broadcastEnds } from './complete.ts'
+import { recordEffect, withdrawCheck } from './effect.ts'
+import type { Ended } from './occurrences.ts'
+import { taskReopened } from './ports.ts'
+import { presentSentTask } from './present.ts'
+import { type FoundSentTask, findSentTasks } from './sentTaskQueries.ts'
+import { sentTaskPhotos, sentTasks, tasks } from './table.ts'
+
+/** Erases the photos of occurrences whose end is taken back. */
+export async function eraseProofPhotos(ctx: Context, { companyId, id }: { companyId: number; id: number }) {
+  const gone = await ctx.db
+    .delete(sentTaskPhotos)
+    .where(and(eq(sentTaskPhotos.companyId, companyId), eq(sentTaskPhotos.sentTaskId, id)))
+    .returning({ fileId: sentTaskPhotos.fileId })
+  if (gone.length === 0) return
+  const ids = gone.map(({ fileId }) => fileId)
+  await eraseFiles(ctx, await ctx.db.select().from(files).where(inArray(files.id, ids)))
+}
+
+/** So long an end can be taken back. */
+const undoMs = 10 * 60_000
+
+/** Takes an end back, for all whose rows it ended. A repeated call is harmless. */
+export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
+  const endedAt = sent.completedAt ?? sent.skippedAt
+  if (!endedAt) return presentSentTask(sent)
+  const byForm = sent.formId !== null && sent.completedAt !== null
+  // What was found not to help has come again to its people already.
+  const hasFailed = sent.verifies?.effect === 'failed'
+  // From when it was recorded: what was done without signal hours ago can be taken back too.
+  const since = sent.recordedAt ?? endedAt
+  if (byForm || hasFailed || sent.completedVia !== null || ctx.now.getTime() - since.getTime() > undoMs)
+    throw new Problem('task_undo_over')
+  const nothing = {
+    completedAt: null,
+    completedBy: null,
+    recordedBy: null,
+    completedOutside: null,
+    skippedAt: null,
+    skippedReason: null,
+    note: null,
+    completedVia: null,
+    recordedAt: null,
+  }
+  const others = await ctx.db
+    .update(sentTasks)
+    .set(nothing)
+    .where(and(eq(sentTasks.companyId, sent.companyId), eq(sentTasks.completedVia, sent.id)))
+    .returning({ id: sentTasks.id })
+  await ctx.db.update(sentTasks).set(nothing).where(eq(sentTasks.id, sent.id))
+  await eraseProofPhotos(ctx, sent)
+  await takeBackFollowing(ctx, sent)
+  await withdrawCheck(ctx, sent)
+  if (sent.verifies) await recordEffect(ctx, sent, null)
+  await publish(ctx, taskReopened, { companyId: sent.companyId, taskId: sent.taskId })
+  await audit(ctx, 'task.reopened', { type: 'Task', id: sent.taskId, companyId: sent.companyId })
+  const reopened = await findSentTasks(ctx.db, inArray(sentTasks.id, [sent.id, ...others.map(({ id }) => id)]))
+  const told = await broadcastEnds(ctx, 'task.reopened', reopened)
+  const own = told.find(({ id }) => id === sent.id)
+  if (!own) throw new Error(`The occurrence ${sent.id} is gone.`)
+  return own
+}
+
+/** What was planned because this had ended is not to come; what was made of it already stays. */
+export async function takeBackFollowing(
+  ctx: Context,
+  { companyId, taskId, startsAt, countedFrom }: Ended,
+): Promise<void> {
+  if (countedFrom !== 'completion') return
+  await ctx.db
+    .update(tasks)
+    .set({ nextAt: null, makeAt: null })
+    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), gt(tasks.nextAt, startsAt)))
+}

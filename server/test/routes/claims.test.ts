@@ -1,0 +1,135 @@
+/** What a client claims of moments and people is believed within bounds: a field that has none, and no reason, fails. */
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { contracts } from '#shared/contracts.ts'
+import type { Endpoint } from '#shared/lib/contract.ts'
+import { filledCompany } from '../filledCompany.ts'
+import { admin, platform } from '../people.ts'
+import { ask, nowhere, tokenFor } from './asking.ts'
+import { moments } from './claims.ts'
+import { sampleOf } from './contractSamples.ts'
+import { latestRows } from './idsOf.ts'
+
+type Schema = {
+  $ref?: string
+  $defs?: Record<string, Schema>
+  id?: string
+  properties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+const kinds = new Set(['Time', 'OffsetTime', 'Day', 'LocalDateTime'])
+
+const calls = new Map(
+  Object.entries(contracts).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints as Record<string, Endpoint>).map(([call, endpoint]) => [`${feature}.${call}`, endpoint]),
+  ),
+)
+
+/** The fields of an input that hold a moment or a day, with the kind of each. */
+function momentsOf({ input }: Endpoint): Map<string, string> {
+  const whole = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
+  const found = new Map<string, string>()
+  const walk = (part: Schema, path: string[], depth: number, name = part.id ?? ''): void => {
+    if (depth > 12) return
+    if (part.$ref) {
+      const id = part.$ref.split('/').at(-1) ?? ''
+      walk(whole.$defs?.[id] ?? {}, path, depth + 1, id)
+      return
+    }
+    if (kinds.has(name)) found.set(path.join('.'), name)
+    for (const [key, one] of Object.entries(part.properties ?? {})) walk(one, [...path, key], depth + 1)
+    if (part.items) walk(part.items, [...path, '0'], depth + 1)
+    if (typeof part.additionalProperties === 'object') walk(part.additionalProperties, [...path, '*'], depth + 1)
+    for (const one of [...(part.anyOf ?? []), ...(part.oneOf ?? []), ...(part.allOf ?? [])]) walk(one, path, depth + 1)
+  }
+  walk(whole, [], 0)
+  return found
+}
+
+/** The input with a value at a field, whose holders are made where there are none. */
+function withValue(input: object, field: string, value: unknown): object {
+  const changed = structuredClone(input)
+  const steps = field.split('.')
+  let at = changed as Record<string, unknown>
+  for (const [index, step] of steps.entries()) {
+    if (index === steps.length - 1) at[step] = value
+    else {
+      at[step] ??= steps[index + 1] === '0' ? [] : {}
+      at = at[step] as Record<string, unknown>
+    }
+  }
+  return changed
+}
+
+let farm: Awaited<ReturnType<typeof filledCompany>>
+let rows: Map<string, number>
+let tables: Set<string>
+
+beforeAll(async () => {
+  farm = await filledCompany()
+  rows = await latestRows(farm)
+  const named = await platform(db =>
+    db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public'`),
+  )
+  tables = new Set(named.rows.map(({ name }) => name))
+})
+
+const askWith = async (endpoint: Endpoint, field: string, value: unknown, given: object = {}, by?: 'admin') => {
+  const { input } = sampleOf(endpoint, tables, table => rows.get(table) ?? nowhere)
+  const token = by ? await tokenFor((await admin()).id, null) : await tokenFor(farm.boss.id, farm.id)
+  return ask(endpoint, withValue({ ...input, ...given }, field, value), token)
+}
+
+test('each moment that a client can claim has its bound, or the reason why it has none', () => {
+  const claimed = [...calls]
+    .filter(([, { method }]) => method !== 'GET')
+    .flatMap(([name, endpoint]) => [...momentsOf(endpoint).keys()].map(field => `${name}: ${field}`))
+  const known = moments.flatMap(([names, field]) => names.split(' ').map(name => `${name}: ${field}`))
+  expect(known.toSorted()).toEqual(claimed.toSorted())
+})
+
+test('what is believed of a device’s clock has a test that holds its bounds', () => {
+  for (const [, field, bound] of moments)
+    if ('believed' in bound) {
+      const [file, title] = bound.believed
+      const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+      expect(source.includes(`test('${title}`), `${field}: ${file}`).toBe(true)
+    }
+})
+
+test('a moment beyond its bound is refused, and the field is named', async () => {
+  const wrong: string[] = []
+  for (const [names, field, bound] of moments) {
+    if (!('refused' in bound)) continue
+    for (const name of names.split(' '))
+      for (const value of bound.refused) {
+        const endpoint = calls.get(name) as Endpoint
+        const { status, body } = await askWith(endpoint, field, value, bound.given, bound.by)
+        if (status !== 422 || !(field in (JSON.parse(body).errors ?? {})))
+          wrong.push(`${name} ${field} ${value}: ${status} ${body.slice(0, 200)}`)
+      }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('the farthest moments that a contract takes break no call', async () => {
+  const wrong: string[] = []
+  for (const [name, endpoint] of calls)
+    for (const [field, kind] of momentsOf(endpoint)) {
+      if (field.includes('*')) continue
+      const values = kind === 'Day' ? ['1900-01-01', '2199-12-31'] : ['1900-01-01T00:00', '2199-12-31T23:59']
+      if (kind.endsWith('Time') && kind !== 'LocalDateTime')
+        values.splice(0, 2, '0000-01-01T00:00:00Z', '1900-01-01T00:00:00Z', '9999-12-31T23:59:59Z')
+      for (const value of values) {
+        const { status, body } = await askWith(endpoint, field, value)
+        if (status >= 500) wrong.push(`${name} ${field} ${value}: ${status} ${body.slice(0, 200)}`)
+      }
+    }
+  expect(wrong).toEqual([])
+})

@@ -1,1 +1,0 @@
-export const submissionStatuses = ['draft', 'complete'] as const

@@ -1,2 +1,0 @@
-/** Kinds of entries in a timeline. */
-export const timelineKinds = ['event', 'submission', 'finding', 'task', 'message'] as const
