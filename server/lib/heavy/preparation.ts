@@ -23,6 +23,11 @@ export class Preparation {
     return result
   }
 
+  /** Ends what says how, such as files that no row names in the end. */
+  async dispose(): Promise<void> {
+    for (const result of this.results.values()) if (isDisposable(result)) await result[Symbol.asyncDispose]()
+  }
+
   has(key: string): boolean {
     return this.results.has(key)
   }
@@ -31,6 +36,9 @@ export class Preparation {
     this.results.set(key, result)
   }
 }
+
+const isDisposable = (result: unknown): result is AsyncDisposable =>
+  typeof result === 'object' && result !== null && Symbol.asyncDispose in result
 
 class NotPrepared extends Error {
   readonly key: string

@@ -115,6 +115,7 @@ async function prepare(ctx: Context, { services, endpoint, handler }: Call, { in
     return await handler.prepare?.(input as never, ctx)
   } catch (error) {
     await undo(ctx)
+    await ctx.preparation.dispose()
     throw declared(endpoint, error)
   } finally {
     ctx.preparation.end()
@@ -124,7 +125,11 @@ async function prepare(ctx: Context, { services, endpoint, handler }: Call, { in
 /** 5. Takes a connection, in the company's turn: a transaction, but for a GET, which only reads. 7 goes with its commit. */
 async function transact<T>(ctx: Context, { endpoint }: Call, work: (within: Context) => Promise<T>): Promise<T> {
   const kind = { pool: poolOf(endpoint, ctx), writes: endpoint.method !== 'GET' }
-  return inRounds(ctx, () => inUnitOfWork(ctx, kind, work))
+  try {
+    return await inRounds(ctx, () => inUnitOfWork(ctx, kind, work))
+  } finally {
+    await ctx.preparation.dispose()
+  }
 }
 
 /** The handler, which runs once. */
