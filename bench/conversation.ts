@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import type { Client } from 'pg'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { openSlowPage, startBrowser } from './browser.ts'
 import { createDatabase, onDatabase, startDatabases } from './database.ts'

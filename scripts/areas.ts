@@ -77,8 +77,8 @@ export const together = {
   leaves: ['../shared/forms/elements.ts', 'lib/backOff.ts', 'ui/useQuietShell.ts'],
   /** Files that are given to a person, and how they may be named. */
   saving: ['lib/saveFile.ts', '../shared/lib/filename.ts'],
-  signs: ['../shared/lib/signs.ts', '../shared/lib/folding.ts'],
-  numbers: ['../shared/lib/parseNumber.ts', '../shared/lib/digits.ts'],
+  signs: ['../shared/lib/folding.ts'],
+  numbers: ['../shared/lib/numbers.ts'],
   /** Of a form's link; the gate also of what is shared. */
   link: [
     'filling/visitor/calls.ts',
@@ -95,9 +95,8 @@ export const together = {
     ...['ui/figures/ScoreRing.module.css', 'submissions/ScoreFigure.module.css'],
   ],
   bits: [
-    ...['../shared/forms/files.ts', '../shared/forms/registerTypes.ts', '../shared/forms/looks.ts'],
-    ...['../shared/forms/untitledSection.ts', '../shared/forms/answers/sameAnswer.ts'],
-    ...['../shared/lib/labels.ts', '../shared/lib/inlineMarkdown.ts', 'answers/draft/rows.ts'],
+    ...['../shared/forms/files.ts', '../shared/forms/registerTypes.ts', '../shared/forms/appearance.ts'],
+    ...['../shared/forms/answers/sameAnswer.ts', '../shared/lib/inlineMarkdown.ts', 'answers/draft/rows.ts'],
     ...['answers/texts/Inlines.tsx', 'ui/PhotoThumb.tsx', 'ui/PhotoThumb.module.css'],
     ...['answers/photos/AddButton.tsx', 'answers/photos/AddButton.module.css', 'answers/photos/PhotoStrip.module.css'],
     ...['ui/SavedIndicator.tsx', 'ui/SavedIndicator.module.css'],

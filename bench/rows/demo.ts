@@ -1,5 +1,5 @@
 /** A data folder with the demo in it, started once before; and what its people do over the API. */
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { type Endpoint, type InputOf, isPaged, type ResultOf } from '#shared/lib/contract.ts'
 import { temporaryFolder } from '../folder.ts'
 import { type Server, startTend } from '../processes.ts'

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { memberships } from '../companies/table.ts'
 import { hashPassword } from '../lib/security/passwordHash.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
+import { type MailTopic, mailTopics } from '#shared/accounts/rules.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'

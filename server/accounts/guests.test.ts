@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { memberships } from '../companies/table.ts'

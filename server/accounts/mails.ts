@@ -1,21 +1,17 @@
 /** Mails about somebody's own account, in their language. Links get their secrets here, where the mail is written. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { formatsOf } from '#shared/lib/formats.ts'
-import { localeOf } from '#shared/lib/language.ts'
 import { armLink, newLink } from '../actions/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
-import type { JobServices } from '../lib/jobs/jobs.ts'
-import type { Mail } from '../lib/mail/mailer.ts'
-import { type MailContent, type MailWords, writeMail } from '../lib/mail/mailLayout.ts'
+import { mailTo } from '../lib/mail/mailLayout.ts'
 import type { NotifyContext } from '../notices/commands.ts'
 import { users } from './table.ts'
 
-const minute = 60_000
+const hour = 3600_000
 
 type Reader = { id: number; name: string; email: string | null; languageId: number; timeZone: string }
-type Content = Omit<MailContent, 'paragraphs'> & { paragraphs: string[] }
 
 const reader = {
   id: users.id,
@@ -33,17 +29,16 @@ async function findReader(db: Database, userId: number): Promise<Reader | undefi
   return found
 }
 
-const wordsFor = ({ texts }: JobServices, { languageId }: Pick<Reader, 'languageId'>): MailWords => {
-  const locale = localeOf(languageId)
-  return { locale, t: texts(locale) }
-}
-
-/** The mail to an address, in the person's language. */
-function mailTo(services: JobServices, to: string, person: Reader, write: (words: MailWords) => Content): Mail {
-  const words = wordsFor(services, person)
-  const content = write(words)
-  const greeting = words.t('mails.greeting', { name: person.name })
-  return { to, ...writeMail(words, { ...content, paragraphs: [greeting, ...content.paragraphs] }) }
+/** The account of an address, with the secret of a new link that is good for an hour. */
+async function findReaderWithLink(db: Database, email: string, kind: 'reset_password' | 'let_in') {
+  const [person] = await db
+    .select(reader)
+    .from(users)
+    .where(and(eq(sql`lower(${users.email})`, email), isNull(users.archivedAt)))
+  if (!person?.email) return null
+  const linkId = await newLink(db, new Date(), { kind, userId: person.id, life: hour })
+  const armed = await armLink(db, linkId)
+  return { person: { ...person, email: person.email }, token: armed?.token }
 }
 
 /** To the address that somebody registered with. */
@@ -54,7 +49,7 @@ export const confirmAddressMail: Topic<{ linkId: number }> = {
     const armed = await armLink(db, linkId)
     const person = armed && (await findReader(db, armed.link.userId))
     if (!armed || !person?.email) return null
-    return mailTo(services, person.email, person, ({ t }) => ({
+    return mailTo(services, { ...person, email: person.email }, ({ t }) => ({
       subject: t('mails.confirmAddress.subject'),
       paragraphs: [t('mails.confirmAddress.text')],
       action: { label: t('mails.confirmAddress.action'), address: services.address(`/action/user/${armed.token}`) },
@@ -72,7 +67,7 @@ export const changeAddressMail: Topic<{ linkId: number }> = {
     const person = armed && (await findReader(db, armed.link.userId))
     const email = String(armed?.link.details.email ?? '')
     if (!armed || !person || (await isTaken(db, email))) return null
-    return mailTo(services, email, person, ({ t }) => ({
+    return mailTo(services, { ...person, email }, ({ t }) => ({
       subject: t('mails.changeAddress.subject'),
       paragraphs: [t('mails.changeAddress.text')],
       action: { label: t('mails.confirmAddress.action'), address: services.address(`/action/user/${armed.token}`) },
@@ -82,22 +77,18 @@ export const changeAddressMail: Topic<{ linkId: number }> = {
 }
 
 /**
- * To whoever has the address, if anybody does. That is found out here and not in the request, which therefore takes as long for an
- * address that nobody has.
+ * To the owner of the address, if there is one. The job looks this up and not the request, which therefore takes equally long for an
+ * address without an account.
  */
 export const resetPasswordMail: Topic<{ email: string }> = {
   name: 'auth.reset-password',
   isOurs: true,
   mail: async ({ email }, { db, services }) => {
-    const [person] = await db
-      .select(reader)
-      .from(users)
-      .where(and(eq(sql`lower(${users.email})`, email), isNull(users.archivedAt)))
-    if (!person?.email) return null
-    const linkId = await newLink(db, new Date(), { kind: 'reset_password', userId: person.id, life: 60 * minute })
-    const armed = await armLink(db, linkId)
-    const address = services.address(`/auth/reset-password/${armed?.token}/${encodeURIComponent(person.email)}`)
-    return mailTo(services, person.email, person, ({ t }) => ({
+    const found = await findReaderWithLink(db, email, 'reset_password')
+    if (!found) return null
+    const { person, token } = found
+    const address = services.address(`/auth/reset-password/${token}/${encodeURIComponent(person.email)}`)
+    return mailTo(services, person, ({ t }) => ({
       subject: t('mails.resetPassword.subject'),
       paragraphs: [t('mails.resetPassword.text')],
       action: { label: t('mails.resetPassword.action'), address },
@@ -106,22 +97,18 @@ export const resetPasswordMail: Topic<{ email: string }> = {
   },
 }
 
-/** For whoever is kept out on a new device, because somebody else tried too many passwords. */
+/** To the owner of an account who cannot sign in on a new device, because somebody else tried too many passwords. */
 export const letInMail: Topic<{ email: string }> = {
   name: 'auth.let-in',
   isOurs: true,
   mail: async ({ email }, { db, services }) => {
-    const [person] = await db
-      .select(reader)
-      .from(users)
-      .where(and(eq(sql`lower(${users.email})`, email), isNull(users.archivedAt)))
-    if (!person?.email) return null
-    const linkId = await newLink(db, new Date(), { kind: 'let_in', userId: person.id, life: 60 * minute })
-    const armed = await armLink(db, linkId)
-    return mailTo(services, person.email, person, ({ t }) => ({
+    const found = await findReaderWithLink(db, email, 'let_in')
+    if (!found) return null
+    const { person, token } = found
+    return mailTo(services, person, ({ t }) => ({
       subject: t('mails.letIn.subject'),
       paragraphs: [t('mails.letIn.text')],
-      action: { label: t('mails.letIn.action'), address: services.address(`/action/user/${armed?.token}`) },
+      action: { label: t('mails.letIn.action'), address: services.address(`/action/user/${token}`) },
       note: t('mails.letIn.note'),
     }))
   },
@@ -133,7 +120,7 @@ export const passwordChangedMail: Topic<{ userId: number; at: string }> = {
   mail: async ({ userId, at }, { db, services }) => {
     const person = await findReader(db, userId)
     if (!person?.email) return null
-    return mailTo(services, person.email, person, ({ t, locale }) => ({
+    return mailTo(services, { ...person, email: person.email }, ({ t, locale }) => ({
       subject: t('mails.passwordChanged.subject'),
       paragraphs: [t('mails.passwordChanged.text', { date: formatsOf(locale, person.timeZone).dateTime(at) })],
       note: t('mails.notYou'),
@@ -148,7 +135,7 @@ export const addressChangedMail: Topic<{ userId: number; to: string; email: stri
   mail: async ({ userId, to, email, before }, { db, services }) => {
     const person = await findReader(db, userId)
     if (!person) return null
-    return mailTo(services, to, person, ({ t }) => ({
+    return mailTo(services, { ...person, email: to }, ({ t }) => ({
       subject: t('mails.addressChanged.subject'),
       paragraphs: [t('mails.addressChanged.text', { email, before })],
       note: t('mails.notYou'),
@@ -162,7 +149,7 @@ export const newDeviceMail: Topic<{ userId: number; at: string; ip: string; user
   mail: async ({ userId, at, ip, userAgent }, { db, services }) => {
     const person = await findReader(db, userId)
     if (!person?.email) return null
-    return mailTo(services, person.email, person, ({ t, locale }) => ({
+    return mailTo(services, { ...person, email: person.email }, ({ t, locale }) => ({
       subject: t('mails.newDevice.subject'),
       paragraphs: [
         t('mails.newDevice.text', {

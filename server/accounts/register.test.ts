@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auth } from '#shared/accounts/contract.ts'
 import { actions } from '#shared/actions/contract.ts'
-import { auth } from '#shared/auth/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import type { Config } from '../lib/config/config.ts'
 import { signInWith } from '../test/accounts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { company } from '../test/people.ts'
 
 test('who starts a signed-in page gets the cookie for pictures again', async () => {

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { withPassword } from '../test/accounts.ts'
 import { company, request } from '../test/people.ts'

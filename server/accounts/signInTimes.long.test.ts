@@ -3,7 +3,7 @@
  * turns first, so that whatever else the machine does weighs on both. `sameWork.test.ts` compares the work itself with each `npm test`.
  */
 import { expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { hashPassword } from '../lib/security/passwordHash.ts'
 import { platform, request } from '../test/people.ts'
 import { credentials, users } from './table.ts'

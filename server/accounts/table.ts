@@ -20,7 +20,7 @@ export const users = pgTable(
     privacyVersion: integer(),
     /** 0 Sunday, 1 Monday, 6 Saturday; null as the language has it. */
     weekStartsOn: integer(),
-    /** What this person does not want to get mails about (shared/auth/mailTopics.ts). */
+    /** What this person does not want to get mails about (shared/accounts/rules.ts). */
     mutedTopics: text().array().notNull().default(sql`'{}'`),
     /** The end of somebody who came by guest login: such people are outside plan limits. */
     guestUntil: moment(),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { hashToken } from '../lib/security/secrets.ts'
 import { recently } from '../test/accounts.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { auth } from '#shared/accounts/contract.ts'
 import { actions } from '#shared/actions/contract.ts'
-import { auth } from '#shared/auth/contract.ts'
 import { openLimits } from '../lib/security/limits.ts'
 import { deviceOf, password, signInWith, withPassword } from '../test/accounts.ts'
 import { mailsTo } from '../test/mails.ts'

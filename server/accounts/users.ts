@@ -1,6 +1,6 @@
 import { and, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { User } from '#shared/accounts/users.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import type { User } from '#shared/users/contract.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'

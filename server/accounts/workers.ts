@@ -1,6 +1,6 @@
 /** Workers without e-mail: their accounts, the phones that open tend for them, and the PIN there. */
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { WorkerPhone } from '#shared/auth/workers.ts'
+import type { WorkerPhone } from '#shared/accounts/workers.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'

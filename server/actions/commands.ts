@@ -3,7 +3,7 @@
  * the mail, and a mail that is written again has a new one.
  */
 import { and, eq, isNull, lt } from 'drizzle-orm'
-import type { MailTopic } from '#shared/auth/mailTopics.ts'
+import type { MailTopic } from '#shared/accounts/rules.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'

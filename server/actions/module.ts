@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import { type MailTopic, mailTopics } from '#shared/accounts/rules.ts'
 import { type ActionDescription, actions } from '#shared/actions/contract.ts'
-import { type MailTopic, mailTopics } from '#shared/auth/mailTopics.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'

@@ -6,7 +6,7 @@ import { wire } from '#shared/lib/casing.ts'
 import { users } from '../accounts/table.ts'
 import { animalGroups } from '../animal-groups/table.ts'
 import { animals } from '../animals/table.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
@@ -92,7 +92,7 @@ export async function shownEvent(ctx: Context, { id }: { id: number }): Promise<
 
 /** A day in the company, the present one where none is said. */
 export async function dayIn(ctx: Pick<Context, 'db' | 'now'>, companyId: number, day?: string): Promise<On> {
-  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const timeZone = await zoneOfCompany(ctx.db, companyId)
   return { companyId, timeZone, day: day ?? dayAt(ctx.now, timeZone) }
 }
 

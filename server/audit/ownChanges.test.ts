@@ -1,9 +1,9 @@
 /** What people change about themselves is noted too: what it is about, and not what it says. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { auth } from '#shared/accounts/contract.ts'
+import { me } from '#shared/accounts/me.ts'
 import { auditLog } from '#shared/audit/contract.ts'
-import { auth } from '#shared/auth/contract.ts'
-import { me } from '#shared/me/contract.ts'
 import { recently } from '../test/accounts.ts'
 import { company } from '../test/people.ts'
 

@@ -1,8 +1,8 @@
 /** Secrets that were wrong are noted, although the request that brought them changed nothing else. */
 import { expect, test } from 'vitest'
+import { auth } from '#shared/accounts/contract.ts'
+import { workers } from '#shared/accounts/workers.ts'
 import { auditLog } from '#shared/audit/contract.ts'
-import { auth } from '#shared/auth/contract.ts'
-import { workers } from '#shared/auth/workers.ts'
 import { withPassword } from '../test/accounts.ts'
 import { company, type Person, request } from '../test/people.ts'
 

@@ -4,7 +4,7 @@ import type { CaseDetail, CaseMessage, CaseReport } from '#shared/cases/contract
 import { type CaseStatus, type Identity, type ReadThing, smallestGroup } from '#shared/cases/rules.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
@@ -24,8 +24,7 @@ import { nextPosition } from './returning.ts'
 import { caseMessages, caseReadings, cases } from './table.ts'
 
 async function todayOf(ctx: Pick<Context, 'db' | 'now'>, { companyId }: CaseRow): Promise<string> {
-  const company = await findCompany(ctx.db, companyId)
-  return dayAt(ctx.now, company?.timeZone ?? 'UTC')
+  return dayAt(ctx.now, await zoneOfCompany(ctx.db, companyId))
 }
 
 /** Notes who read or did what of a case today. */

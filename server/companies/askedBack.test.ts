@@ -1,11 +1,11 @@
 /** An admin adds an account at once; by a manager it is an invitation, which the person answers by the link of a mail. */
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { auth } from '#shared/accounts/contract.ts'
 import { actions } from '#shared/actions/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
-import { auth } from '#shared/auth/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
-import { invites } from '#shared/invites/contract.ts'
+import { invites } from '#shared/companies/invites.ts'
 import { notices } from '#shared/notices/contract.ts'
 import { unsubscribeLinks } from '../actions/commands.ts'
 import { atOnce } from '../test/atOnce.ts'

@@ -1,6 +1,6 @@
 /** How invitations are made, sent again, taken back and accepted. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { inviteEvents } from '#shared/invites/contract.ts'
+import { inviteEvents } from '#shared/companies/invites.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { invites } from '#shared/invites/contract.ts'
-import { plans } from '#shared/plans/contract.ts'
-import { roles } from '#shared/roles/contract.ts'
+import { invites } from '#shared/companies/invites.ts'
+import { plans } from '#shared/companies/plans.ts'
+import { roles } from '#shared/companies/roles.ts'
 import { admin, company } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 

@@ -1,8 +1,8 @@
 /** Inviting a whole list: every line gets its result, and none stops the others. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { inviteEvents } from '#shared/invites/contract.ts'
-import { maxLines, peopleIn } from '#shared/invites/pastedList.ts'
-import type { InviteResult } from '#shared/invites/rules.ts'
+import type { InviteResult } from '#shared/companies/inviteRules.ts'
+import { inviteEvents } from '#shared/companies/invites.ts'
+import { maxLines, peopleIn } from '#shared/companies/pastedList.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { Email } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'

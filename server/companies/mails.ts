@@ -1,8 +1,8 @@
+/** Mails about memberships, invitations and plans, each in its reader's language. */
 import { and, arrayContains, eq, isNull, not } from 'drizzle-orm'
-import { inviteEvents } from '#shared/invites/contract.ts'
+import { inviteEvents } from '#shared/companies/invites.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
-import { localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { users } from '../accounts/table.ts'
 import { armLink, newLink, unsubscribeLinks } from '../actions/commands.ts'
@@ -11,7 +11,7 @@ import type { Database } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
 import type { JobServices } from '../lib/jobs/jobs.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
-import { writeMail } from '../lib/mail/mailLayout.ts'
+import { mailTo } from '../lib/mail/mailLayout.ts'
 import { notify } from '../notices/commands.ts'
 import { type InviteRow, inviteAction, invitePath, stateOf } from './inviteQueries.ts'
 import { companies, companyPlans, invites, memberships, plans } from './table.ts'
@@ -26,32 +26,19 @@ export const removalMail: Topic<{ companyId: number }> = {
       .from(users)
       .where(eq(users.id, userId ?? 0))
     if (!company || !reader?.email || reader.archivedAt) return null
-    const locale = localeOf(reader.languageId)
-    const t = services.texts(locale)
-    const words = { name: reader.name, company: company.name }
-    return {
-      to: reader.email,
-      ...writeMail(
-        { locale, t },
-        {
-          subject: t('mails.removed.subject', words),
-          paragraphs: [t('mails.greeting', words), t('mails.removed.text', words)],
-        },
-      ),
-    }
+    const values = { name: reader.name, company: company.name }
+    return mailTo(services, { ...reader, email: reader.email }, ({ t }) => ({
+      subject: t('mails.removed.subject', values),
+      paragraphs: [t('mails.removed.text', values)],
+    }))
   },
 }
 
 export const mailAboutRemoval = (ctx: Context, companyId: number, userId: number): Promise<void> =>
   notify(ctx, removalMail, [userId], { companyId })
 
-/**
- * The mail of an invitation. Whether it could be delivered is noted on the invitation, and whoever invited is told.
- */
-
-type Facts = { inviteId: number; version: number }
-
-export const inviteMail: Topic<Facts> = {
+/** The mail of an invitation. It notes on the invitation whether it could be delivered, and tells the inviter. */
+export const inviteMail: Topic<{ inviteId: number; version: number }> = {
   name: 'invite.created',
   mail: async ({ inviteId, version }, { db, services }) => {
     const [found] = await db
@@ -90,31 +77,20 @@ async function pathFor(db: Database, invite: InviteRow, { serverKey }: JobServic
   return `/action/user/${(await armLink(db, linkId))?.token}`
 }
 
-function compose({ invite, company, inviter }: Found, services: JobServices, path: string): Mail {
-  const locale = localeOf(invite.languageId)
-  const t = services.texts(locale)
-  const date = formatsOf(locale, company.timeZone).dateTime(invite.expiresAt)
-  const words = { company: company.name, person: inviter, date }
-  const mail = writeMail(
-    { locale, t },
-    {
-      subject: t('mails.invite.subject', words),
-      paragraphs: [t('mails.invite.text', words)],
-      action: {
-        label: t('mails.invite.action', words),
-        address: services.address(path),
-      },
-      note: t('mails.invite.note', words),
-    },
-  )
-  return { to: invite.email, ...mail }
-}
+const compose = ({ invite, company, inviter }: Found, services: JobServices, path: string): Mail =>
+  mailTo(services, { email: invite.email, languageId: invite.languageId }, ({ locale, t }) => {
+    const date = formatsOf(locale, company.timeZone).dateTime(invite.expiresAt)
+    const values = { company: company.name, person: inviter, date }
+    return {
+      subject: t('mails.invite.subject', values),
+      paragraphs: [t('mails.invite.text', values)],
+      action: { label: t('mails.invite.action', values), address: services.address(path) },
+      note: t('mails.invite.note', values),
+    }
+  })
 
-/** The mail to whoever invited an address, when somebody with another one joined by its link. */
-
-type TakenFacts = { inviteId: number; takenBy: number }
-
-export const emailInUse: Topic<TakenFacts> = {
+/** To the inviter, when somebody with another address than the invited one joined by the link. */
+export const emailInUse: Topic<{ inviteId: number; takenBy: number }> = {
   name: 'invite.taken',
   mail: async ({ inviteId, takenBy }, { db, services, userId }) => {
     const [found] = await db
@@ -136,28 +112,23 @@ export const emailInUse: Topic<TakenFacts> = {
       .innerJoin(memberships, eq(memberships.userId, users.id))
       .where(and(isHere, isNull(users.archivedAt)))
     if (!reader?.email) return null
-    const locale = localeOf(reader.languageId)
-    const t = services.texts(locale)
-    const words = {
+    const values = {
       name: reader.name,
       company: found.company,
       invited: found.invite.email,
       person: newcomer.email ? `${newcomer.name} (${newcomer.email})` : newcomer.name,
     }
-    return {
-      to: reader.email,
-      ...writeMail(
-        { locale, t },
-        {
-          subject: t('mails.inviteTaken.subject', words),
-          paragraphs: [t('mails.greeting', words), t('mails.inviteTaken.text', words)],
-          action: { label: t('mails.inviteTaken.action', words), address: services.address('/company/users') },
-        },
-      ),
-    }
+    return mailTo(services, { ...reader, email: reader.email }, ({ t }) => ({
+      subject: t('mails.inviteTaken.subject', values),
+      paragraphs: [t('mails.inviteTaken.text', values)],
+      action: { label: t('mails.inviteTaken.action', values), address: services.address('/company/users') },
+    }))
   },
 }
 
+export type Choice = { companyId: number; planId: number; userId: number }
+
+/** To each admin of the platform, when a company chose its next plan. */
 export const choiceMail: Topic<Choice> = {
   name: 'plan.chosen',
   isOurs: true,
@@ -170,24 +141,19 @@ export const choiceMail: Topic<Choice> = {
       .from(users)
       .where(eq(users.id, adminId ?? 0))
     if (!company || !offer || !admin?.email) return null
-    const locale = localeOf(admin.languageId)
-    const t = services.texts(locale)
-    const words = { company: company.name, plan: textIn(offer.name, locale, 'en').text, person: person?.name ?? '' }
-    const mail = writeMail(
-      { locale, t },
-      {
-        subject: t('mails.planChosen.subject', words),
-        paragraphs: [t('mails.greeting', { name: admin.name }), t('mails.planChosen.text', words)],
-        action: {
-          label: t('mails.planChosen.action'),
-          address: services.address('/company/list'),
-        },
-      },
-    )
-    return { to: admin.email, ...mail }
+    return mailTo(services, { ...admin, email: admin.email }, ({ locale, t }) => {
+      const plan = textIn(offer.name, locale, 'en').text
+      const values = { company: company.name, plan, person: person?.name ?? '' }
+      return {
+        subject: t('mails.planChosen.subject', values),
+        paragraphs: [t('mails.planChosen.text', values)],
+        action: { label: t('mails.planChosen.action'), address: services.address('/company/list') },
+      }
+    })
   },
 }
 
+/** To the people who may choose the plan, when it ends soon. */
 export const planEndMail: Topic<{ companyPlanId: number }> = {
   name: 'plan.ends',
   isOurs: true,
@@ -203,24 +169,19 @@ export const planEndMail: Topic<{ companyPlanId: number }> = {
       .where(
         and(eq(users.id, userId ?? 0), isNull(users.archivedAt), not(arrayContains(users.mutedTopics, ['plan_ends']))),
       )
-    if (!found?.plan.endDate || !reader?.email) return null
-    const locale = localeOf(reader.languageId)
-    const t = services.texts(locale)
-    const words = {
-      company: found.company.name,
-      plan: textIn(found.plan.name, locale, 'en').text,
-      date: formatsOf(locale, undefined).date(found.plan.endDate),
-    }
-    const mail = writeMail(
-      { locale, t },
-      {
-        subject: t('mails.planEnds.subject', words),
-        paragraphs: [t('mails.greeting', { name: reader.name }), t('mails.planEnds.text', words)],
+    const { plan, company } = found ?? {}
+    const endDate = plan?.endDate
+    if (!plan || !company || !endDate || !reader?.email) return null
+    return mailTo(services, { ...reader, email: reader.email }, ({ locale, t }) => {
+      const date = formatsOf(locale, undefined).date(endDate)
+      const values = { company: company.name, plan: textIn(plan.name, locale, 'en').text, date }
+      return {
+        subject: t('mails.planEnds.subject', values),
+        paragraphs: [t('mails.planEnds.text', values)],
         action: { label: t('mails.planEnds.action'), address: services.address('/pages/pricing') },
         unsubscribe: unsubscribeLinks(services, reader.id, 'plan_ends'),
-      },
-    )
-    return { to: reader.email, ...mail }
+      }
+    })
   },
 }
 
@@ -241,21 +202,12 @@ export const memberAdded: Topic<{ companyId: number; company: string }> = {
         ),
       )
     if (!found?.reader.email) return null
-    const locale = localeOf(found.reader.languageId)
-    const t = services.texts(locale)
-    const words = { name: found.reader.name, company: found.company }
-    return {
-      to: found.reader.email,
-      ...writeMail(
-        { locale, t },
-        {
-          subject: t('mails.added.subject', words),
-          paragraphs: [t('mails.greeting', words), t('mails.added.text', words)],
-          action: { label: t('mails.added.action', words), address: services.address('/company') },
-        },
-      ),
-    }
+    const { reader, company } = found
+    const values = { name: reader.name, company }
+    return mailTo(services, { ...reader, email: found.reader.email }, ({ t }) => ({
+      subject: t('mails.added.subject', values),
+      paragraphs: [t('mails.added.text', values)],
+      action: { label: t('mails.added.action', values), address: services.address('/company') },
+    }))
   },
 }
-
-export type Choice = { companyId: number; planId: number; userId: number }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companies } from '#shared/companies/contract.ts'
-import { plans } from '#shared/plans/contract.ts'
+import { plans } from '#shared/companies/plans.ts'
 import { users } from '../accounts/table.ts'
 import { dayAt, daysLater } from '../lib/localDays.ts'
 import { jobsDone } from '../test/jobsDone.ts'

@@ -1,10 +1,9 @@
 /** The rows of what companies have and had. */
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Limits, Plan } from '#shared/companies/plans.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { withinCalendar } from '#shared/lib/fields.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import type { Plan } from '#shared/plans/contract.ts'
-import type { Limits } from '#shared/plans/limits.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'

@@ -1,4 +1,4 @@
-import type { LimitedThing } from '#shared/plans/rules.ts'
+import type { LimitedThing } from '#shared/companies/planRules.ts'
 import { DomainEvent } from '../lib/events.ts'
 import { QueryPort } from '../lib/queryPorts.ts'
 

@@ -30,9 +30,16 @@ export async function findCompany(db: Database, id: number): Promise<CompanyRow 
   return company
 }
 
+/** The time zone of a company, for its days; UTC outside any company. */
+export async function zoneOfCompany(db: Database, id: number | null): Promise<string> {
+  const [company] =
+    id === null ? [] : await db.select({ zone: companies.timeZone }).from(companies).where(eq(companies.id, id))
+  return company?.zone ?? 'UTC'
+}
+
 /** The calendar day at the company, by its time zone. */
 export async function todayIn({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number): Promise<string> {
-  return dayAt(now, (await findCompany(db, companyId))?.timeZone ?? 'UTC')
+  return dayAt(now, await zoneOfCompany(db, companyId))
 }
 
 /** What companies are called, for whoever sees rows of several. */

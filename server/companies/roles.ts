@@ -1,11 +1,11 @@
 /** A company's own roles: read, made, changed, archived and restored. */
 import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { companyEvents } from '#shared/companies/contract.ts'
+import { mistakeIn } from '#shared/companies/customRoles.ts'
+import type { Role, RoleRule } from '#shared/companies/roles.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { roles as ranks } from '#shared/lib/roles.ts'
-import type { Role, RoleRule } from '#shared/roles/contract.ts'
-import { mistakeIn } from '#shared/roles/mistakes.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'

@@ -1,5 +1,5 @@
 /** The offers that a new tend begins with; its admins change them as they like, and what they archived stays away. */
-import type { Limits } from '#shared/plans/limits.ts'
+import type { Limits } from '#shared/companies/plans.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { plans } from './table.ts'
 

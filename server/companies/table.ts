@@ -14,12 +14,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { planPeriods } from '#shared/companies/planRules.ts'
+import type { Limits } from '#shared/companies/plans.ts'
+import type { RoleRule } from '#shared/companies/roles.ts'
 import { kindsOfBusiness } from '#shared/companies/rules.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { roles } from '#shared/lib/roles.ts'
-import type { Limits } from '#shared/plans/limits.ts'
-import { planPeriods } from '#shared/plans/rules.ts'
-import type { RoleRule } from '#shared/roles/contract.ts'
 import { users } from '../accounts/table.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, nameIndexes, ofCompany } from '../lib/db/companyColumns.ts'

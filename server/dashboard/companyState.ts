@@ -7,7 +7,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { users } from '../accounts/table.ts'
 import { listInvites } from '../companies/inviteQueries.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import { listFindings } from '../findings/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -116,7 +116,7 @@ async function ofRegister(ctx: Context, companyId: number, type: SubjectType): P
 }
 
 async function weeksOf(ctx: Context, companyId: number): Promise<CompanyState['weeks']> {
-  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const zone = await zoneOfCompany(ctx.db, companyId)
   const last = dayAt(ctx.now, zone)
   const first = daysLater(last, 1 - 7 * weeks)
   const rows = await submissionsByWeek(ctx, { from: first, to: last }, zone)

@@ -1,9 +1,9 @@
 /** Files that are sent by themselves, and the links to files: for clients that are no browser. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
+import { plans } from '#shared/companies/plans.ts'
 import { files as calls } from '#shared/files/contract.ts'
-import { plans } from '#shared/plans/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { fetchFile } from '../test/files.ts'
 import { goodAnswers, publishedForm } from '../test/forms.ts'

@@ -23,7 +23,7 @@ import { findingSubjects, findings } from './table.ts'
 const maxRechecked = 500
 
 /** What a submission found wrong; `subjects` only where it is not about what the submission is about. */
-export type Fault = {
+export type Detected = {
   questionId: string
   severity: Severity
   question: LocalizedText | null
@@ -35,18 +35,16 @@ export type Fault = {
 export async function openFindings(
   ctx: Context,
   submission: Submitted & { at: Date },
-  faults: Fault[],
+  detected: Detected[],
   wanted: OpenedTask[],
 ): Promise<void> {
-  if (faults.length === 0) return
+  if (detected.length === 0) return
   const { id: submissionId, companyId, formId, userId, at } = submission
   const rows = await ctx.db
     .insert(findings)
-    .values(
-      faults.map(({ subjects, ...fault }) => ({ ...fault, companyId, submissionId, formId, userId, foundAt: at })),
-    )
+    .values(detected.map(({ subjects, ...one }) => ({ ...one, companyId, submissionId, formId, userId, foundAt: at })))
     .returning()
-  const about = faults.flatMap(({ questionId, subjects = submission.subjects }) => {
+  const about = detected.flatMap(({ questionId, subjects = submission.subjects }) => {
     const findingId = rows.find(row => row.questionId === questionId)?.id ?? 0
     return subjects.map(subject => ({ companyId, findingId, ...subjectColumnsOf(subject) }))
   })
@@ -62,11 +60,11 @@ export async function openFindings(
 export async function correctFindings(
   ctx: Context,
   submission: Submitted & { at: Date },
-  faults: Fault[],
+  detected: Detected[],
   wanted: OpenedTask[],
 ): Promise<void> {
   const known = await ctx.db.select().from(findings).where(ofSubmission(submission))
-  const wrong = new Set(faults.map(({ questionId }) => questionId))
+  const wrong = new Set(detected.map(({ questionId }) => questionId))
   const before = new Set(known.map(({ questionId }) => questionId))
   const gone = known.filter(({ questionId }) => !wrong.has(questionId)).map(({ id }) => id)
   const back = known
@@ -74,7 +72,7 @@ export async function correctFindings(
     .map(({ id }) => id)
   if (gone.length > 0) await close(ctx, inArray(findings.id, gone), { how: 'withdrawn', by: ctx.actor.id, at: ctx.now })
   if (back.length > 0) await reopen(ctx, inArray(findings.id, back))
-  const fresh = faults.filter(({ questionId }) => !before.has(questionId))
+  const fresh = detected.filter(({ questionId }) => !before.has(questionId))
   await openFindings(
     ctx,
     submission,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
-import { editorsChannel } from '#shared/forms/editors.ts'
+import { editorsChannel } from '#shared/forms/rules.ts'
 import { publishedForm } from '../test/forms.ts'
 import { company } from '../test/people.ts'
 import type { RawClient } from '../test/pusher/rawClient.ts'

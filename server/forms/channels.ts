@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { editorsChannelPattern } from '#shared/forms/editors.ts'
+import { editorsChannelPattern } from '#shared/forms/rules.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { users } from '../accounts/table.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'

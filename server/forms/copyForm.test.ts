@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'

@@ -2,7 +2,7 @@
 import type { Definition, Element, Repeat } from '#shared/forms/definition.ts'
 import { isQuestion, questionsIn } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { plainText } from '#shared/lib/labels.ts'
+import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { blockWords } from '#shared/lib/markdown.ts'
 import type { Words } from '#shared/submissions/formatter.ts'

@@ -1,4 +1,4 @@
-import type { OpenTasksChosen } from '#shared/forms/statuses.ts'
+import type { OpenTasksChosen } from '#shared/forms/rules.ts'
 import { DomainEvent } from '../lib/events.ts'
 
 export type OfOpenTasks = { openTasks: OpenTasksChosen['open_tasks']; otherFormId?: number | undefined }

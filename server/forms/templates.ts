@@ -5,9 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { AnimalDraft } from '#shared/animals/contract.ts'
-import { formCategories } from '#shared/forms/categories.ts'
 import { Definition } from '#shared/forms/definition.ts'
 import { mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
+import { formCategories } from '#shared/forms/rules.ts'
 import { LocalizedText } from '#shared/lib/fields.ts'
 
 export const Template = z.strictObject({

@@ -2,10 +2,10 @@
 
 import { keptText } from '#shared/lib/folding.ts'
 import { locales } from '#shared/lib/language.ts'
+import { parseNumber } from '#shared/lib/numbers.ts'
 import { longestDay, parseDay } from '#shared/lib/parseDay.ts'
-import { parseNumber } from '#shared/lib/parseNumber.ts'
-import { foldWord } from '#shared/lib/plainWord.ts'
 import { invalidField } from '#shared/lib/problem.ts'
+import { foldWord } from '#shared/lib/searching.ts'
 import { isMark, type RegisterField, wordOf } from './registerFields.ts'
 import type { ColumnReading, ImportRow } from './table.ts'
 

@@ -7,7 +7,7 @@ import { localTime } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { type Database, inTurn } from '../lib/db/pools.ts'
 import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
@@ -43,7 +43,7 @@ export async function exportRegister(
   const tenant = { companyId, userId: ctx.actor.id }
   const reading = <T>(work: (db: Database) => Promise<T>) =>
     inTurn(ctx.services.pools, 'walled', fairnessKey(tenant, ctx.ip), tenant, false, work)
-  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const timeZone = await zoneOfCompany(ctx.db, companyId)
   const clock = (moment: string) => localTime(new Date(moment), timeZone).replace('T', ' ')
   async function* rows() {
     // By ids, so that a long list is as quick at its end as at its beginning.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import i18next from 'i18next'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
-import type { Translate } from '#shared/lib/translate.ts'
+import type { Translate } from '#shared/lib/localizedText.ts'
 
 export type Texts = (locale: Locale) => Translate
 

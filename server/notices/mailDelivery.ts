@@ -1,6 +1,5 @@
 /** Mail, the first channel. What is needed is looked up and committed, then the mail goes out, then its outcome is noted. */
 import { eq } from 'drizzle-orm'
-import { localeOf } from '#shared/lib/language.ts'
 import { users } from '../accounts/table.ts'
 import { findLogo } from '../companies/queries.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
@@ -10,7 +9,7 @@ import { inRounds, Preparation } from '../lib/heavy/preparation.ts'
 import { Undeliverable } from '../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../lib/jobs/deliveries.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
-import { withLogo, writeMail } from '../lib/mail/mailLayout.ts'
+import { mailTo, withLogo } from '../lib/mail/mailLayout.ts'
 import { refusalOf } from '../lib/mail/refusal.ts'
 import type { Services } from '../lib/services.ts'
 import { sentenceOf } from './queries.ts'
@@ -78,21 +77,17 @@ export async function mailOfSentences(
   const [reader] = await db.select().from(users).where(eq(users.id, userId))
   const [first] = told
   if (!reader?.email || reader.archivedAt || !first) return null
-  const locale = localeOf(reader.languageId)
-  const t = services.texts(locale)
-  const sentences = told.map(notice => sentenceOf(withNames(notice, services), services.texts, locale))
   const isOne = told.length === 1
-  const mail = writeMail(
-    { locale, t },
-    {
+  return mailTo(services, { ...reader, email: reader.email }, ({ locale, t }) => {
+    const sentences = told.map(notice => sentenceOf(withNames(notice, services), services.texts, locale))
+    return {
       subject: isOne ? (sentences[0] ?? '') : t('notices.digestSubject', { count: told.length }),
-      paragraphs: [t('mails.greeting', { name: reader.name }), ...sentences],
+      paragraphs: sentences,
       action: {
         label: t('notices.openInTend'),
         address: services.address(isOne ? (first.href ?? '/notifications') : '/notifications'),
       },
       note: t('notices.mailNote'),
-    },
-  )
-  return { to: reader.email, ...mail }
+    }
+  })
 }

@@ -2,7 +2,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { notices as calls } from '#shared/notices/contract.ts'
 import { createPushSender } from '../lib/push/sender.ts'

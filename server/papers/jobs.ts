@@ -1,7 +1,7 @@
 /** Whoever looks after papers is told when one ends: 30, 7 and 1 days before, by the company's clock. */
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { stoppingKinds, tellDays } from '#shared/papers/rules.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findCompany, zoneOfCompany } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { ofLivingCompany } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -102,7 +102,7 @@ async function newlyEnded(db: Database): Promise<{ companyId: number; vehicleId:
 /** Tells of the end once: who was here before in the meantime has done it. */
 async function tellOfEnd(ctx: Context, paper: PaperRow): Promise<void> {
   const { id, companyId, validUntil } = paper
-  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const zone = await zoneOfCompany(ctx.db, companyId)
   const left = validUntil === null ? -1 : daysFrom(dayAt(ctx.now, zone), validUntil)
   const due = left < 0 ? undefined : tellDays.find(days => left <= days)
   if (due === undefined || validUntil === null) return

@@ -1,7 +1,6 @@
 /** The links of a form, for those who look after it. */
 import { and, asc, eq } from 'drizzle-orm'
-import { withLabel } from '#shared/forms/public/labels.ts'
-import { fittingPrefill, leftOut } from '#shared/forms/public/publicDefinition.ts'
+import { fittingPrefill, leftOut, withLabel } from '#shared/forms/public/publicDefinition.ts'
 import type { PublicLink } from '#shared/forms/public/publicLink.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { withinCalendar } from '#shared/lib/fields.ts'

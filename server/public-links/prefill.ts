@@ -4,18 +4,18 @@ import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { placedElements } from '#shared/forms/elements.ts'
 import { plainContext } from '#shared/forms/evaluation/context.ts'
-import { withLabel } from '#shared/forms/public/labels.ts'
 import {
   askedOfVisitors,
   canBePrefilled,
   fittingPrefill,
   isDemanded,
   leftOut,
+  withLabel,
 } from '#shared/forms/public/publicDefinition.ts'
 import type { Prefill } from '#shared/forms/public/publicLink.ts'
 import { asksForRows, type RegisterType } from '#shared/forms/registerTypes.ts'
 import { Id } from '#shared/lib/fields.ts'
-import { plainText } from '#shared/lib/labels.ts'
+import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { users } from '../accounts/table.ts'

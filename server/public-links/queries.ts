@@ -1,8 +1,7 @@
 /** What whoever comes by the public link of a form reaches. Each call proves the link anew; it alone gives the right. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import { withLabel } from '#shared/forms/public/labels.ts'
-import { publicDefinition } from '#shared/forms/public/publicDefinition.ts'
+import { publicDefinition, withLabel } from '#shared/forms/public/publicDefinition.ts'
 import type { Prefill } from '#shared/forms/public/publicLink.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type PublicForm, PublicPinAsked, PublicWorkAsked } from '#shared/public-links/publicForm.ts'

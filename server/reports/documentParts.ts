@@ -1,5 +1,5 @@
 /** The parts of a printed report that are tables of what was measured, found, done and kept. */
-import { maxDigits } from '#shared/lib/digits.ts'
+import { maxDigits } from '#shared/lib/numbers.ts'
 import type { ReportData } from '#shared/reports/data.ts'
 import { bucketsOf } from '#shared/reports/period.ts'
 import { digitsBetween, type ReportWords, unitOf } from '#shared/reports/words.ts'

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { GroupWelfare } from '#shared/reports/data.ts'
 import { accessGroup, staysIn } from '../animal-events/queries.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { formVersions } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
@@ -16,7 +16,7 @@ import { presentForm } from './data.ts'
 /** The scores and the prevalence of a group's last months, as far as the reader may read them. */
 export async function groupWelfare(ctx: Context, groupId: number, months: number): Promise<GroupWelfare> {
   const { companyId } = (await accessGroup(ctx, groupId)).row
-  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const timeZone = await zoneOfCompany(ctx.db, companyId)
   const counted: Asked = {
     ...{ companyId, formIds: [], filters: {}, groupBy: null, groupQuestionId: null },
     period: { kind: 'relative', unit: 'month', count: months },

@@ -12,7 +12,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type SubjectRef, subjectEvents } from '#shared/subjects/contract.ts'
 import { registersChannel, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'
 import { broadcast } from '../lib/events.ts'
@@ -80,7 +80,7 @@ async function latestFindings(ctx: Context, companyId: number, type: SubjectType
 
 /** Vehicles that had an insurance or an inspection and have none that holds: at stop since its last day, whatever was found. */
 async function stoppedByPapers(ctx: Context, companyId: number, ids: number[]): Promise<Map<number, Status>> {
-  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const timeZone = await zoneOfCompany(ctx.db, companyId)
   const ended = await endedPapers(ctx.db, companyId, ids, dayAt(ctx.now, timeZone))
   const first = Map.groupBy(ended, ({ vehicleId }) => vehicleId)
   return new Map(

@@ -26,8 +26,9 @@ import { subjectColumnsOf } from '../subjects/registers.ts'
 import { withdrawTask } from '../tasks/endSeries.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { asItIs, requireDraft, requireRevision, requireWhole } from './checks.ts'
-import { presentDetail, presentFile, presentSubmission } from './present.ts'
-import { type FoundSubmission, findSubmission } from './queries.ts'
+import { presentDetail, presentFile } from './present.ts'
+import { type FoundSubmission, findSubmission, presentSubmission } from './queries.ts'
+
 import { sealCompleted, sealSubmission } from './sealed/seal.ts'
 import { submissionSubjects, submissions } from './table.ts'
 

@@ -5,7 +5,7 @@ import { type Camel, camelCase } from '#shared/lib/casing.ts'
 import { registers, type SubjectFilter } from '#shared/subjects/registry.ts'
 import type { submissionFilters } from '#shared/submissions/filters.ts'
 import { ofPeopleNamed } from '../accounts/queries.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { findings } from '../findings/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -71,7 +71,7 @@ export async function listed(ctx: Looking, filters: SubmissionFilters): Promise<
     flagged === undefined ? undefined : withFinding(ctx.db, flagged),
     submissionIds && among(submissions.id, submissionIds),
     updatedAfter ? gt(submissions.updatedAt, new Date(updatedAfter)) : undefined,
-    from || to ? completedBetween(await zoneOf(ctx.db, companyId), from, to) : undefined,
+    from || to ? completedBetween(await zoneOfCompany(ctx.db, companyId), from, to) : undefined,
   )
   const all = and(others, chosen?.all, searched?.all)
   // What else narrows the list is found sooner than that.
@@ -135,9 +135,6 @@ async function found({ db, actor }: Looking, search: string | undefined): Promis
   ])
   return { all: or(ofForms, ofPeople, ofAnswers?.all), some: ofAnswers?.some && or(ofForms, ofPeople, ofAnswers.some) }
 }
-
-const zoneOf = async (db: Database, companyId: number | null): Promise<string> =>
-  (companyId === null ? undefined : (await findCompany(db, companyId))?.timeZone) ?? 'UTC'
 
 /** From the first moment of one day to the last of another, by the clock of the zone. */
 function completedBetween(zone: string, from: string | undefined, to: string | undefined): SQL | undefined {

@@ -1,17 +1,16 @@
 /** What a completed submission found wrong, and what of earlier findings it finds well. */
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
-import type { SetStatus } from '#shared/forms/answers/outcome.ts'
-import { rowAnimal } from '#shared/forms/answers/rowAnimal.ts'
+import { rowAnimal, type SetStatus } from '#shared/forms/answers/outcome.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
-import type { Instance } from '#shared/forms/evaluation/instance.ts'
+import type { Instance } from '#shared/forms/evaluation/Instances.ts'
 import type { Evaluation } from '#shared/forms/logic.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { plainText } from '#shared/lib/labels.ts'
+import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { locales } from '#shared/lib/language.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { worstStatus } from '#shared/subjects/registry.ts'
 import { fillReferences, wordsFor } from '#shared/submissions/formatter.ts'
-import type { Fault } from '../findings/commands.ts'
+import type { Detected } from '../findings/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { type Finding, noteFindings } from '../subjects/commands.ts'
 import { completionOf } from './formContext.ts'
@@ -24,27 +23,27 @@ const whole = ''
  * A failed critical answer, any failed answer that opens a task or sets a state, what a trigger opened a task for; and where no answer was
  * critical and it is still time to act, the form as a whole.
  */
-export function detectFindings(ctx: Context, state: FormState, { score, tasks }: Evaluation): Fault[] {
-  const faults = new Map<string, Fault>()
+export function detectFindings(ctx: Context, state: FormState, { score, tasks }: Evaluation): Detected[] {
+  const detected = new Map<string, Detected>()
   for (const { question_id, row_id, critical } of score.failed) {
     const key = answerKey(question_id, row_id)
     const instance = state.instance(key)
     if (instance && (critical || hasConsequence(instance)))
-      faults.set(key, {
+      detected.set(key, {
         questionId: key,
         severity: critical ? 'critical' : 'attention',
         ...shown(ctx, state, instance),
       })
   }
   for (const { question_id: questionId, about, title } of tasks) {
-    if (faults.has(questionId)) continue
+    if (detected.has(questionId)) continue
     const instance = about === undefined ? undefined : state.instance(about)
     const words = instance ? shown(ctx, state, instance) : { question: title, note: null }
-    faults.set(questionId, { questionId, severity: 'attention', ...words })
+    detected.set(questionId, { questionId, severity: 'attention', ...words })
   }
   if (score.band === 'act' && !score.failed.some(({ critical }) => critical))
-    faults.set(whole, { questionId: whole, severity: 'attention', question: null, note: null })
-  return [...faults.values()]
+    detected.set(whole, { questionId: whole, severity: 'attention', question: null, note: null })
+  return [...detected.values()]
 }
 
 function hasConsequence({ part: { question } }: Instance): boolean {
@@ -52,7 +51,7 @@ function hasConsequence({ part: { question } }: Instance): boolean {
   return !!effect && (effect.task !== undefined || (effect.set_status !== undefined && effect.set_status !== 'ok'))
 }
 
-function shown(ctx: Context, state: FormState, instance: Instance): Omit<Fault, 'questionId' | 'severity'> {
+function shown(ctx: Context, state: FormState, instance: Instance): Omit<Detected, 'questionId' | 'severity'> {
   const animal = rowAnimal(state, instance)
   const { question } = instance.part
   return {

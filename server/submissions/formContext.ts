@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import { asksForLast } from '#shared/forms/evaluation/asksForLast.ts'
+import { asksForLast } from '#shared/forms/evaluation/compile.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
 import { offsetOf } from '#shared/forms/expressions/values.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'

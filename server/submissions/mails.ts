@@ -1,6 +1,6 @@
 /** A failed critical answer does not wait until somebody looks: whoever looks after what others fill in gets one mail, in their own language. */
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import type { MailTopic } from '#shared/auth/mailTopics.ts'
+import type { MailTopic } from '#shared/accounts/rules.ts'
 import type { KnownPerson, Notice } from '#shared/forms/answers/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf } from '#shared/lib/language.ts'

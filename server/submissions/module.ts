@@ -89,10 +89,10 @@ const submissionListeners = [
     const subjects = subjectsExamined(state, submission.subjects)
     await noteChecked(ctx, submission.companyId, subjects, at)
     await closeRechecked(ctx, { ...submission, at, subjects, isWell: passedSubjects(state, evaluation) })
-    const faults = detectFindings(ctx, state, evaluation)
-    if (faults.length === 0) return
+    const detected = detectFindings(ctx, state, evaluation)
+    if (detected.length === 0) return
     const createdBy = await whoIsBehind(ctx.db, submission)
-    await openFindings(ctx, { ...submission, createdBy, at }, faults, evaluation.tasks)
+    await openFindings(ctx, { ...submission, createdBy, at }, detected, evaluation.tasks)
   }),
   on(submissionCorrected, async (ctx, { submission, state, evaluation }) => {
     const at = submission.completedAt ?? ctx.now

@@ -1,19 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { filesOf } from '#shared/forms/files.ts'
 import { wire } from '#shared/lib/casing.ts'
-import type { FollowUp, Submission, SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
+import type { FollowUp, SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
 import { users } from '../accounts/table.ts'
 import { type FileRow, filesOfSubmission } from '../files/queries.ts'
 import { tasksThatCameOf } from '../findings/queries.ts'
 import { shownTo } from '../forms/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import type { FoundSubmission, ListedSubmission } from './queries.ts'
+import { type FoundSubmission, presentSubmission } from './queries.ts'
 import { submissions } from './table.ts'
-
-/** A submission in wire form, for lists, answers and events alike. */
-export const presentSubmission = (submission: ListedSubmission): Submission =>
-  Object.assign(wire(submission), { user_name: submission.userName ?? '' })
 
 /** The same with all that belongs to it: its own version of the form, answers, score, photos, and the tasks that came of it. */
 export async function presentDetail(

@@ -4,8 +4,8 @@ import { registry } from '#shared/subjects/registry.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import type { Context } from '../lib/context.ts'
 import { accessible } from '../lib/registers/accessible.ts'
-import { presentSubmission } from './present.ts'
-import { type FoundSubmission, selectListed } from './queries.ts'
+import { type FoundSubmission, presentSubmission, selectListed } from './queries.ts'
+
 import { submissionSubjects, submissions } from './table.ts'
 
 /** So many of the form are looked through before one is looked for among all that are about the subject. */

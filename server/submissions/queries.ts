@@ -1,5 +1,7 @@
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
+import { wire } from '#shared/lib/casing.ts'
+import type { Submission } from '#shared/submissions/contract.ts'
 import { users } from '../accounts/table.ts'
 import { forms, formVersions } from '../forms/table.ts'
 import { loadTables } from '../forms/tables/queries.ts'
@@ -11,7 +13,6 @@ import { permitted } from '../lib/registers/accessible.ts'
 import { orderBy, pageOf, selectPage, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { type Listed, listed, type SubmissionFilters, wanted } from './filters.ts'
-import { presentSubmission } from './present.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
 export type ListedSubmission = Awaited<ReturnType<typeof selectListed>>[number]
@@ -213,3 +214,7 @@ async function withSubjects<Row extends { id: number }>(db: Database, rows: Row[
   const subjects = await subjectsOf(db, submissionSubjects, submissionSubjects.submissionId, ids)
   return rows.map(row => Object.assign(row, { subjects: subjects.get(row.id) ?? [] }))
 }
+
+/** A submission in wire form, for lists, answers and events alike. */
+export const presentSubmission = (submission: ListedSubmission): Submission =>
+  Object.assign(wire(submission), { user_name: submission.userName ?? '' })

@@ -1,7 +1,7 @@
 /** A list counts the rows that its reader may read, complete ones and drafts, living and archived. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { RoleRule } from '#shared/roles/contract.ts'
+import type { RoleRule } from '#shared/companies/roles.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { publishedForm } from '../test/forms.ts'
 import { company, type Person, platform } from '../test/people.ts'

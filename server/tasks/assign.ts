@@ -10,10 +10,11 @@ import { taskEvents } from '#shared/tasks/contract.ts'
 import type { CountedFrom, DoneBy, MissedRule, TaskKind } from '#shared/tasks/rules.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { SaidName, Topic } from '../lib/delivery/topic.ts'
 import { broadcast } from '../lib/events.ts'
+import { dayAt, startOfDay } from '../lib/localDays.ts'
 import { notifyEach } from '../notices/commands.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
@@ -40,7 +41,7 @@ import {
 import { presentSentTask, presentTask } from './present.ts'
 import { findTask } from './queries.ts'
 import { requireRecurrence } from './recurrence/recurrence.ts'
-import { localTime, occurrenceAt, startOfDay } from './recurrence/zonedTime.ts'
+import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
 import { type FoundSentTask, findMadeSentTasks, findSentTasks, findSentTasksOfNew } from './sentTaskQueries.ts'
 import { isRecurring, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
@@ -77,7 +78,7 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   if (subjects?.length) await requireRoadworthy(ctx, companyId, subjects)
   if (draft.formId) await requireFillableForm(ctx.db, companyId, draft.formId)
   if (draft.guideId) await requireReadableGuide(ctx, draft.guideId)
-  const { dueAfter = 'P1D', timezone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC' } = draft
+  const { dueAfter = 'P1D', timezone = await zoneOfCompany(ctx.db, companyId) } = draft
   const startsAt = draft.startsAt ?? localTime(ctx.now, timezone)
   const values = { ...draft, startsAt, dueAfter, timezone, companyId, createdBy: ctx.actor.id }
   if (values.recurrence) requireRecurrence({ recurrence: values.recurrence, startsAt, timezone })
@@ -214,7 +215,7 @@ export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?
     return
   }
   // What would have been before today was never given to anybody, and nobody missed it.
-  const today = startOfDay(ctx.now, task.timezone)
+  const today = startOfDay(dayAt(ctx.now, task.timezone), task.timezone)
   const plan = planned(task, comingFrom(task, first > today ? first : today))
   await ctx.db.update(tasks).set(plan).where(eq(tasks.id, task.id))
   await makeOf(ctx, task.companyId, [{ ...task, ...plan }])

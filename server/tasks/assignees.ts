@@ -3,7 +3,7 @@ import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { users } from '../accounts/table.ts'
-import { findCompany, isAtWork, ofMembership } from '../companies/queries.ts'
+import { isAtWork, ofMembership, todayIn } from '../companies/queries.ts'
 import { mayWithOwn } from '../companies/roleQueries.ts'
 import { memberships, ownRoles } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
@@ -11,17 +11,16 @@ import { guides } from '../guides/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
-import { dayAt } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { responsibleFor } from '../locations/queries.ts'
 import { endedPapers } from '../papers/queries.ts'
 import { stoppedVehicles } from '../vehicles/queries.ts'
 import { taskAssignees } from './table.ts'
 
-/** Who a task is for: a person, everyone who has a role when it is sent, or whoever is responsible for a place then. */
+/** A person, everybody with a role at the time, or the people responsible for a location then. */
 export type Assignee = { user_id: number } | { role_id: number } | { location_id: number }
 
-/** `managesTasks`: may manage those of the company, whatever their role is called; `places` are those that they are responsible for. */
+/** `managesTasks`: may manage tasks of the company, whatever the role is called. */
 export type Member = {
   userId: number
   name: string
@@ -31,7 +30,7 @@ export type Member = {
   places?: ReadonlySet<number>
 }
 
-/** The people at work in a company who may complete a task of theirs: nobody else is given any. */
+/** Lists the people at work in a company who may complete their own tasks: only they can be assigned any. */
 export async function membersAtWork(db: Database, companyId: number): Promise<Member[]> {
   const members = await preparedOn(db, 'members at work', prepareAtWork).execute({ companyId })
   return [...Map.groupBy(members, ({ roleId }) => roleId).values()].flatMap(people => {
@@ -51,7 +50,7 @@ const prepareAtWork = (db: Database, name: string) =>
     .where(and(eq(memberships.companyId, sql.placeholder('companyId')), isAtWork))
     .prepare(name)
 
-/** The managers are whoever may manage tasks, by the rules of their role and not by its number. */
+/** Compares by rules: a manager is a member who may manage tasks, not one with a certain role number. */
 function means(assignee: Assignee, member: Member): boolean {
   if ('user_id' in assignee) return assignee.user_id === member.userId
   if ('location_id' in assignee) return member.places?.has(assignee.location_id) ?? false
@@ -74,18 +73,18 @@ export async function withPlaces(
   }))
 }
 
-/** Those of the members whom the assignees mean, each once. */
+/** Returns the ids of the members whom the assignees mean, each once. */
 export const assigneesAmong = (members: Member[], assignees: Assignee[]): number[] =>
   members.filter(member => assignees.some(assignee => means(assignee, member))).map(({ userId }) => userId)
 
-/** The people at work in the company whom the assignees mean, each once. */
+/** Returns the people at work in the company whom the assignees mean, each once. */
 export async function resolveAssignees(db: Database, companyId: number, assignees: Assignee[]) {
   const members = await withPlaces(db, companyId, await membersAtWork(db, companyId), assignees)
   const meant = new Set(assigneesAmong(members, assignees))
   return members.filter(({ userId }) => meant.has(userId))
 }
 
-/** Who many tasks are for, by task. */
+/** Reads the assignees of tasks, by task. */
 export async function assigneesOfTasks(db: Database, taskIds: number[]): Promise<Map<number, Assignee[]>> {
   if (taskIds.length === 0) return new Map()
   const rows = await db.select().from(taskAssignees).where(inArray(taskAssignees.taskId, taskIds))
@@ -93,13 +92,13 @@ export async function assigneesOfTasks(db: Database, taskIds: number[]): Promise
   return new Map([...byTask].map(([taskId, of]) => [taskId, of.map(assigneeOf)]))
 }
 
-/** A row as whom it is for. */
+/** Turns a row into the assignee of the API. */
 export function assigneeOf({ userId, roleId, locationId }: typeof taskAssignees.$inferSelect): Assignee {
   if (userId !== null) return { user_id: userId }
   return locationId === null ? { role_id: roleId ?? 0 } : { location_id: locationId }
 }
 
-/** The people at work in the company, of whom each assignee means some; refuses by name one who means nobody. */
+/** Returns the people at work in the company. Throws `invalid` with the name of each assignee who means nobody. */
 export async function requirePeople(db: Database, companyId: number, assignees: Assignee[]): Promise<Member[]> {
   const members = await withPlaces(db, companyId, await membersAtWork(db, companyId), assignees)
   const errors: FieldErrors = {}
@@ -138,7 +137,10 @@ export async function requireFillableForm(
   if (form.status !== 'open') throw invalidField(field, 'not_published')
 }
 
-/** Throws a 422 that names the vehicles at stop, or without insurance or inspection, and why: nobody is sent off with one. Tasks that findings open say it instead. */
+/**
+ * Refuses vehicles at stop or without insurance or inspection: throws `invalid` with the reason for each. Tasks that
+ * findings open only say so.
+ */
 export async function requireRoadworthy(
   { db, locale, now }: Pick<Context, 'db' | 'locale' | 'now'>,
   companyId: number,
@@ -147,8 +149,7 @@ export async function requireRoadworthy(
   const stopped = new Map((await stoppedVehicles(db, companyId, subjects, locale)).map(one => [one.id, one]))
   const ids = subjects.filter(({ type }) => type === 'vehicle').map(({ id }) => id)
   if (ids.length === 0) return
-  const company = await findCompany(db, companyId)
-  const today = dayAt(now, company?.timeZone ?? 'UTC')
+  const today = await todayIn({ db, now }, companyId)
   const ended = Map.groupBy(await endedPapers(db, companyId, ids, today), ({ vehicleId }) => vehicleId)
   if (stopped.size === 0 && ended.size === 0) return
   const errors: FieldErrors = {}

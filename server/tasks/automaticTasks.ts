@@ -1,4 +1,4 @@
-/** What a newcomer begins with: a task for each starter form of the invitation, in the transaction in which they join. */
+/** Opens a task for each starter form of an invitation, in the transaction in which the person joins. */
 import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf, locales } from '#shared/lib/language.ts'
@@ -57,11 +57,11 @@ export async function openFirstTasks(
   }
 }
 
-/** The day on which a guide is looked at again becomes a task of whoever keeps it true. */
+/** Opens a task for the owner of a guide on the day of its review. */
 
-/** So many of a company in one transaction. */
+/** Guides of a company in one transaction. */
 const maxAtOnce = 100
-/** What it is to be done in. */
+/** The time in which a review is due. */
 const reviewDueAfter = 'P7D'
 
 const notAsked = and(

@@ -1,4 +1,4 @@
-/** How an occurrence ends: completed or skipped, by hand or by its form; and how an end is taken back. */
+/** Completes and skips occurrences, by hand or by their form. Taking an end back is in reopen.ts. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -22,17 +22,18 @@ import { sentTaskPhotos, sentTasks } from './table.ts'
 type Completing = {
   submissionId?: number | undefined
   note?: string | undefined
-  /** Photos of what was done, which the actor sent by themselves. */
+  /** Photos that the actor uploaded before. */
   fileUuids?: string[] | undefined
-  /** Of one that asks whether another helped. */
+  /** Of a task that asks whether another one helped. */
   effect?: Effect | undefined
   completedBy?: number | undefined
   completedAt?: string | undefined
 }
 
 /**
- * Completes an occurrence, with its form only when that is complete. A repeated call is harmless; where a colleague was first, or it brings
- * words or photos that are not on record, it is refused: whoever brought them must not take them for kept.
+ * Completes a locked occurrence and returns it in wire form; repeating the call changes nothing. Throws
+ * `task_already_done` where somebody else was first or the call brings words or photos that are not on record,
+ * `task_already_skipped`, `task_not_open`, `task_missed`, `submission_required`, `proof_required`.
  */
 export async function completeSentTask(ctx: Context, sent: LockedSentTask, input: Completing) {
   if (sent.completedAt && !isOnRecord(sent, input))
@@ -53,20 +54,17 @@ export async function completeSentTask(ctx: Context, sent: LockedSentTask, input
   return endSentTask(ctx, { ...sent, proofPhotos, verifies }, 'task.completed', end)
 }
 
-/** Whether it was this row that was done, with all that the call says of it. */
+/** Whether this very row was completed, with everything that the call says. */
 const isOnRecord = ({ completedVia, note, proofPhotos, verifies }: FoundSentTask, input: Completing) =>
   completedVia === null &&
   (!input.effect || !verifies || input.effect === verifies.effect) &&
   (!input.note || input.note === note) &&
   (input.fileUuids ?? []).every(uuid => proofPhotos.some(photo => photo.uuid === uuid))
 
-/** So long before an occurrence was there its work may have been done: it is written down later than it is done, too. */
+/** How long before its occurrence was there work may have been done: it is often recorded later. */
 const longestBefore = 31 * 86_400_000
 
-/**
- * The moment that it counts from, within its window. What a device says is believed as far as it lies in the past, and not further back than
- * the work can be: a clock that is wrong keeps no work out, which then counts from now.
- */
+/** Returns the moment of completion within the window of the occurrence. Throws `task_not_open` or `task_missed`. */
 function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): Date {
   const at = said === undefined ? ctx.now : believedEnd(ctx, sent, new Date(said))
   if (sent.opensAt && at < sent.opensAt) throw new Problem('task_not_open')
@@ -74,20 +72,20 @@ function whenDone(ctx: Context, sent: FoundSentTask, said: string | undefined): 
   return at
 }
 
-/** The moment that a device claims for the end of an occurrence, or now where its work cannot have been done then. */
+/** Believes the time of a device if it lies in the past and not before the work was possible; otherwise it is now. */
 function believedEnd({ now }: Pick<Context, 'now'>, sent: FoundSentTask, claimed: Date): Date {
   const first = Math.min(sent.createdAt.getTime(), sent.startsAt.getTime()) - longestBefore
   return claimed.getTime() >= first && claimed < now ? claimed : now
 }
 
-/** Where everybody does it, a row is that of its own person; where one is enough, any of its people may have done it. */
+/** Throws `invalid` where the named person does not have this occurrence. */
 function requireOneOfThem({ userId, doneBy, colleagues }: LockedSentTask, completedBy: number): void {
   if (completedBy === userId) return
   const isOneOfThem = doneBy === 'any_one' && colleagues.some(one => one.userId === completedBy)
   if (!isOneOfThem) throw invalidField('completed_by', 'not_a_member')
 }
 
-/** Skips an occurrence, with a reason or without. A repeated call is harmless. */
+/** Skips a locked occurrence; repeating the call changes nothing. Throws `task_already_done` or `task_missed`. */
 export async function skipSentTask(ctx: Context, sent: LockedSentTask, input: { skippedReason?: string | undefined }) {
   if (sent.skippedAt) return presentSentTask(sent)
   if (sent.completedAt) throw new Problem('task_already_done')
@@ -95,7 +93,7 @@ export async function skipSentTask(ctx: Context, sent: LockedSentTask, input: { 
   return endSentTask(ctx, sent, 'task.skipped', { skippedAt: ctx.now, skippedReason: input.skippedReason || null })
 }
 
-/** The person's own submission of the task's form, made for this very occurrence. */
+/** Throws `submission_required` without the person's own complete submission for this occurrence. */
 async function requireCompleteSubmission(db: Database, sent: FoundSentTask, formId: number, submissionId?: number) {
   const { companyId, id: sentTaskId, userId } = sent
   const isThere = await hasSubmitted.queryOne(db, { companyId, sentTaskId, userId, formId, submissionId })
@@ -112,8 +110,8 @@ type Completion = {
 type End = Completion | { skippedAt: Date; skippedReason: string | null }
 
 /**
- * Ends a locked, open occurrence, for all where one of the people is enough, and tells everybody who may read it. What it answers and
- * tells is what was read with the lock and what is written here: nothing is read again.
+ * Ends a locked, open occurrence, for all its people where one is enough, and notifies everybody who may read it. The
+ * answer is built from the locked rows and from the written values; nothing is read again.
  */
 export async function endSentTask(
   ctx: Context,
@@ -143,7 +141,7 @@ export async function endSentTask(
   return told.at(-1) ?? presentSentTask(ended)
 }
 
-/** Ends the open rows of the others, which show who did it. Of what each subject has of its own, only the same one. */
+/** Ends the open rows of colleagues about the same subject. */
 async function endOthers(ctx: Context, sent: FoundSentTask, colleagues: FoundSentTask[], end: Completion) {
   const others = colleagues.filter(other => !isOver(other) && pointerNames.every(name => other[name] === sent[name]))
   if (others.length === 0) return []
@@ -154,7 +152,7 @@ async function endOthers(ctx: Context, sent: FoundSentTask, colleagues: FoundSen
   return others.map(other => ({ ...other, ...written }))
 }
 
-/** What a person is called; they are mostly among those who have the occurrence. */
+/** Returns the name of a person, who mostly is among those with the occurrence. */
 async function nameAmong(ctx: Context, people: FoundSentTask[], userId: number | null): Promise<string | null> {
   if (userId === null) return null
   return people.find(one => one.userId === userId)?.userName ?? (await nameOf(ctx, userId)) ?? null
@@ -162,7 +160,7 @@ async function nameAmong(ctx: Context, people: FoundSentTask[], userId: number |
 
 type EndEvent = 'task.completed' | 'task.skipped' | 'task.reopened'
 
-/** Tells whoever may read occurrences of a company of their ends; in wire form. */
+/** Broadcasts the ends of occurrences of one company to everybody who may read them, and returns their wire form. */
 export async function broadcastEnds(ctx: Context, event: EndEvent, ended: FoundSentTask[]) {
   const people = await whoMayEach(ctx, 'read', 'SentTask', ended)
   return ended.map((sent, index) =>
@@ -170,7 +168,7 @@ export async function broadcastEnds(ctx: Context, event: EndEvent, ended: FoundS
   )
 }
 
-/** Takes note that a person has looked at their occurrences. */
+/** Marks occurrences as seen by their person. */
 export async function markSeen(ctx: Context, shown: { id: number; user_id: number; seen_at: string | null }[]) {
   const unseen = shown.filter(({ user_id, seen_at }) => user_id === ctx.actor.id && seen_at === null)
   if (unseen.length === 0) return
@@ -181,7 +179,7 @@ export async function markSeen(ctx: Context, shown: { id: number; user_id: numbe
     .where(and(inArray(sentTasks.id, ids), isNull(sentTasks.seenAt)))
 }
 
-/** Throws `proof_required` where a task asks for words or a photo and there are none. */
+/** Throws `proof_required` where a task asks for a note or a photo and there is none. */
 export function requireProof(
   proof: TaskProof | null,
   given: { note: string | null | undefined; photos: number },
@@ -191,8 +189,8 @@ export function requireProof(
 }
 
 /**
- * Keeps photos that the actor sent before as the proof of an occurrence, and gives them as they are shown. Throws 422 for one that is not
- * there, 415 for no picture.
+ * Keeps uploaded photos as the proof of an occurrence and returns them as they are shown. Throws `invalid` for a
+ * missing file and `file_type_refused` for one that is no picture.
  */
 async function keepProofPhotos(
   ctx: Context,
@@ -210,7 +208,7 @@ async function keepProofPhotos(
 
 type DoneOtherwise = { companyId: number; taskId: number; by: number | null; at: Date }
 
-/** Completes whatever is open of a task whose work was done and written down elsewhere, by whoever wrote it down. */
+/** Completes the open occurrences of a task whose work was recorded elsewhere. */
 export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }: DoneOtherwise): Promise<void> {
   const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpen)
   const rows = await ctx.db.select({ id: sentTasks.id }).from(sentTasks).where(ofTask).orderBy(asc(sentTasks.id))
@@ -224,8 +222,8 @@ export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }
 type Completed = { taskSentId: number | null; userId: number | null; formId: number; completedAt: Date | null }
 
 /**
- * A complete form completes the occurrence that it was filled in for. One that somebody skipped or that was withdrawn meanwhile
- * stays as it is: the work of a person without signal is kept, and is not turned away for it.
+ * Completes the occurrence that a form was filled in for. A skipped or withdrawn one stays as it is, so that work
+ * from offline is kept and not refused.
  */
 export async function completeTaskWith(
   ctx: Context,

@@ -1,6 +1,6 @@
 /**
- * Whether a corrective task helped. So many days after it was done somebody else is asked by a task of their own; where it did not help,
- * the same task comes again to its people, with a new occurrence, and what came of it before stays on record.
+ * Checks whether a corrective task helped. Some days after it was done somebody else gets a task that asks; if it did
+ * not help, the corrective task gets a new occurrence.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { localeOf, locales } from '#shared/lib/language.ts'
@@ -21,12 +21,15 @@ import { durationAfter, localTime } from './recurrence/zonedTime.ts'
 import { type FoundSentTask, findSentTasks } from './sentTaskQueries.ts'
 import { effectChecks, sentTasks, tasks } from './table.ts'
 
-/** So long somebody has to look, once the days are over. */
+/** The time for the check, once the days are over. */
 const timeToLook = 'P3D'
 
 type Done = { completedAt: Date; completedBy: number | null; recordedBy: number | null }
 
-/** Has somebody else look whether it helped, where the task says after how many days; once for each time that it was done. */
+/**
+ * Opens the check for a completed task that asks for one, once per completion. Returns it as the verification of the
+ * occurrence, or null.
+ */
 export async function askAfterEffect(
   ctx: Context,
   sent: FoundSentTask,
@@ -73,7 +76,7 @@ export async function askAfterEffect(
 
 const ofTask = (companyId: number, id: number) => and(eq(tasks.companyId, companyId), eq(tasks.id, id))
 
-/** The look at a task's work that nobody has taken yet. */
+/** Finds the check of a task that nobody has answered yet. */
 async function openCheckOf(ctx: Context, companyId: number, taskId: number) {
   const [open] = await ctx.db
     .select({ id: effectChecks.id, sentTaskId: effectChecks.sentTaskId, taskId: effectChecks.taskId })
@@ -92,7 +95,10 @@ async function openCheckOf(ctx: Context, companyId: number, taskId: number) {
   return open
 }
 
-/** Never the person who did it or recorded it: the managers, or else whoever gave the task, or else anybody who is there. On a farm of one, nobody. */
+/**
+ * Chooses who checks: managers, else the assigner, else anybody at work; never the person who did or recorded the
+ * work.
+ */
 async function whoLooks(ctx: Context, task: { companyId: number; createdBy: number }, by: Omit<Done, 'completedAt'>) {
   const others = (await membersAtWork(ctx.db, task.companyId)).filter(
     ({ userId }) => userId !== by.completedBy && userId !== by.recordedBy,
@@ -102,7 +108,7 @@ async function whoLooks(ctx: Context, task: { companyId: number; createdBy: numb
   return [managers, giver, others].find(people => people.length > 0)?.map(({ userId }) => userId) ?? []
 }
 
-/** The end was taken back: nobody has to look any more. */
+/** Withdraws the open check of an occurrence that was reopened. */
 export async function withdrawCheck(ctx: Context, { companyId, id, taskId }: FoundSentTask): Promise<void> {
   const open = await openCheckOf(ctx, companyId, taskId)
   if (open?.sentTaskId !== id) return
@@ -121,8 +127,8 @@ export async function withdrawCheck(ctx: Context, { companyId, id, taskId }: Fou
 type Said = { effect?: Effect | undefined; note?: string | undefined }
 
 /**
- * What whoever looked must say of it, before the look counts as done. Throws `effect_required` where they say nothing, or not what is still
- * wrong, and `effect_of_own_work` where the person who looked, or the account that says so, did the work or recorded it.
+ * Throws `effect_required` where a check says nothing, or not what is still wrong, and `effect_of_own_work` where its
+ * person or account did or recorded the work.
  */
 export function requireEffect({ verifies }: FoundSentTask, { effect, note }: Said, by: number[]): void {
   if (!verifies) return
@@ -131,7 +137,10 @@ export function requireEffect({ verifies }: FoundSentTask, { effect, note }: Sai
   if (by.some(userId => ofWork.includes(userId))) throw new Problem('effect_of_own_work')
 }
 
-/** Keeps what somebody found who looked, or that they take it back; where it did not help, the task comes again to its people, and so does its finding. */
+/**
+ * Stores whether the work helped, or null to take that back. If it failed, the task gets a new occurrence and its
+ * finding opens again.
+ */
 export async function recordEffect(
   ctx: Context,
   { companyId, taskId, verifies }: FoundSentTask,
@@ -152,8 +161,6 @@ export async function recordEffect(
   await sendTask(ctx, task, rowsOf(task, ctx.now, await partsOf(ctx, companyId, [task])))
 }
 
-/** Why something went wrong, and how strong the measure is that was taken: on record with its corrective task. */
-
 type Correction = {
   rootCause?: string | null | undefined
   rootCauseWords?: string | null | undefined
@@ -162,7 +169,10 @@ type Correction = {
   revision?: number | undefined
 }
 
-/** Keeps what is said of the task of an occurrence. Throws 409 with the occurrence as it is now for a stale revision. */
+/**
+ * Stores cause, kind of measure and check of a corrective task. Throws `not_corrective`, `forbidden` for the days of
+ * the check, and a conflict with the current occurrence for a stale revision.
+ */
 export async function correctTask(ctx: Context, sent: FoundSentTask, { revision, ...said }: Correction) {
   const { companyId, taskId } = sent
   const [task] = await ctx.db.select().from(tasks).where(eq(tasks.id, taskId))

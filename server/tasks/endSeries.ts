@@ -1,4 +1,4 @@
-/** Taking out a task or a part of a series, and pausing, ending and resuming one. */
+/** Archives tasks, takes out a part of a series, and pauses, ends and resumes series. */
 
 import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -16,7 +16,7 @@ import { isOpen } from './sentTaskQueries.ts'
 import { isRecurring, sentTasks, type TaskRow, tasks } from './table.ts'
 import { leaveOut, occurrenceMeant, reviseTask, type Scoped, withdraw } from './update.ts'
 
-/** Takes out one occurrence, it and those that follow, or all of it. */
+/** Removes one occurrence, it and the following ones, or the whole task. */
 export async function removeTask(ctx: Context, task: TaskRow, { scope, occurrence }: Scoped): Promise<null> {
   const at = occurrenceMeant(task, scope, occurrence)
   if (!at || !isRecurring(task) || scope === 'all') await archiveTask(ctx, task, ctx.now)
@@ -27,7 +27,7 @@ export async function removeTask(ctx: Context, task: TaskRow, { scope, occurrenc
   return null
 }
 
-/** Pauses, ends, or lets it go on with the next date of its rule. */
+/** Pauses, ends or resumes a series; it resumes with the next date of its rule. Throws `not_a_series`. */
 export async function setSeries(ctx: Context, task: TaskRow, how: 'pause' | 'resume' | 'end') {
   if (!isRecurring(task)) throw new Problem('not_a_series')
   const goesOn = how === 'resume'
@@ -44,7 +44,7 @@ export async function setSeries(ctx: Context, task: TaskRow, how: 'pause' | 'res
   return presentTask(await findTask(ctx.db, task.id))
 }
 
-/** Takes back what is open of a task that nobody needs to do any more. */
+/** Archives a task that nobody needs to do any more. */
 export async function withdrawTask(ctx: Context, { companyId, taskId }: { companyId: number; taskId: number }) {
   const [task] = await ctx.db
     .select()
@@ -62,7 +62,7 @@ export async function withdrawTask(ctx: Context, { companyId, taskId }: { compan
   )
 }
 
-/** Archives or restores a task, and with it whatever of it is still open. */
+/** Archives or restores a task with its open occurrences. */
 export async function archiveTask(ctx: Context, task: TaskRow, archivedAt: Date | null) {
   const isOther = (task.archivedAt === null) !== (archivedAt === null)
   if (isOther) await noteTask(ctx, archivedAt ? 'task.archived' : 'task.restored', task)
@@ -70,11 +70,9 @@ export async function archiveTask(ctx: Context, task: TaskRow, archivedAt: Date 
   return reviseTask(ctx, task, { archivedAt, ...planned(task, goesOn ? comingFrom(task, ctx.now) : null) })
 }
 
-/** Tasks that ask for a form which is archived: their people could only skip them, so that it is said what becomes of them. */
-
 type OfForm = { companyId: number; formId: number }
 
-/** Somebody has it open, or another occurrence is to come. */
+/** Matches tasks of a form that somebody has open or that will come again. */
 const isUnderWay = (db: Database, { companyId, formId }: OfForm) =>
   and(
     ...[eq(tasks.companyId, companyId), eq(tasks.formId, formId), isNull(tasks.archivedAt)],
@@ -95,8 +93,8 @@ export const openTasksOfForm = openTasksOf.providedBy(async (db, ofForm) => {
 })
 
 /**
- * Ends them, or keeps them as tasks without a form or with another one. Throws 403 where the actor may not change all of them, and 422 for
- * another form that nobody can fill in.
+ * Ends the tasks of an archived form, or keeps them without a form or with another one. Throws `forbidden` unless the
+ * actor may change all of them, and `invalid` for another form that cannot be filled in.
  */
 export async function settleTasksOfForm(ctx: Context, { openTasks, otherFormId, ...ofForm }: OfForm & OfOpenTasks) {
   if (openTasks === 'keep') return

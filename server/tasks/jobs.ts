@@ -17,7 +17,7 @@ import { closeMissed, generateDue, scheduleFromCompletion } from './occurrences.
 import { isOpen } from './sentTaskQueries.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 
-/** A task that nobody completed or skipped, or began to fill in: that points at the occurrence. What was done stays on record. */
+/** Erases archived tasks that nobody completed, skipped or began to fill in. */
 export const eraseArchivedTasks: Job<object> = {
   name: 'tasks.erase-archived',
   schedule: nightly,
@@ -39,13 +39,13 @@ export const eraseArchivedTasks: Job<object> = {
   },
 }
 
-/** Series of one transaction, worked out in one go: few enough that people do not wait behind them. */
+/** Series in one transaction: few enough that people do not wait for it. */
 const seriesAtOnce = 20
 const rowsAtOnce = 1000
 
 /**
- * Each minute: the occurrences that are due to be made, and those that can no longer be done, company by company. Two nodes that do it at
- * once leave each other's series alone.
+ * Each minute generates due occurrences, closes missed ones and escalates, company by company. Two nodes at once skip
+ * each other's rows.
  */
 export const followSeries: Job<object> = {
   name: 'tasks.follow-series',
@@ -86,7 +86,7 @@ export const followSeries: Job<object> = {
 
 const idsOf = (rows: { companyId: number }[]) => rows.map(({ companyId }) => companyId)
 
-/** Does a piece of work and rests as long as that took: what the night has to do is no reason for people to wait. */
+/** Works, then rests as long as that took, so that a long run leaves room for people. */
 async function sharing<T>(work: () => Promise<T>): Promise<T> {
   const begun = performance.now()
   const done = await work()
@@ -94,7 +94,7 @@ async function sharing<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
-/** What is missed has ended too: a series that counts from it goes on. */
+/** Closes missed occurrences; a series that counts from completion continues from them. */
 async function closeMissedOccurrences(ctx: Context, companyId: number): Promise<number> {
   const { count, counting } = await closeMissed(ctx, companyId, rowsAtOnce)
   for (const occurrence of counting)
@@ -102,16 +102,16 @@ async function closeMissedOccurrences(ctx: Context, companyId: number): Promise<
   return count
 }
 
-/** Work that nobody does is told on: first to whoever gave it, a day later to all managers, each once. */
+/** Escalates overdue tasks: to the assigner first, a day later to all managers, once each. */
 
 const hour = 3600_000
-/** After what time whom is told. What was overdue for longer than a week is no news. */
+/** Milliseconds after the due time: first the assigner, then the managers. After a week nobody is told. */
 const steps = [hour, 24 * hour]
 const week = 7 * 24 * hour
 
 const since = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
-/** What is to be told on, at a moment. */
+/** Matches the rows to escalate at a moment. */
 const isToTell = (now: Date) =>
   and(
     isOpen,
@@ -119,7 +119,7 @@ const isToTell = (now: Date) =>
     or(...steps.map((ms, step) => and(eq(sentTasks.escalated, step), lte(sentTasks.dueAt, since(now, ms))))),
   )
 
-/** Tells what is overdue in a company, so many rows at once; how many there were. */
+/** Escalates up to `most` rows of a company. Returns how many there were. */
 async function escalate(ctx: Context, companyId: number, most: number): Promise<number> {
   const rows = await ctx.db
     .select({

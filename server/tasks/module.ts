@@ -72,7 +72,7 @@ const taskRoutes = routes(calls, {
 
 const taskListeners = [on(inviteAccepted, openFirstTasks), on(formArchived, settleTasksOfForm)]
 
-/** Whoever sees the occurrence, or one that ended with it. */
+/** Lets everybody who sees the occurrence, or one that ended with it, see the photos of its proof. */
 const proofFiles: FileOwners = {
   [proofFileKind]: async ({ db, ability }, { companyId, id }) => {
     const isOfIt = or(

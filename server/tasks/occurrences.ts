@@ -1,6 +1,6 @@
 /**
- * Occurrences of series, made ahead of their time. Whoever makes them holds the row of the series, makes what is due and moves its clock
- * on, in one transaction: so each is made once, on however many nodes, and a node that dies in the middle has made none of it.
+ * Generates the occurrences of series ahead of time. The row of a series is locked, its due rows are inserted and its
+ * schedule advanced in one transaction: so each is made once, on any number of nodes.
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
@@ -17,20 +17,20 @@ import { before, durationAfter } from './recurrence/zonedTime.ts'
 import { isOpen } from './sentTaskQueries.ts'
 import { isRecurring, type Series, sentTasks, taskSubjects, tasks } from './table.ts'
 
-/** So long before it opens an occurrence is there: it can be seen, and taken along to where there is no signal. */
+/** How long before it opens an occurrence is generated: people see it and take it offline. */
 const madeAhead = 'P1D'
 
-/** How many of one series are made at once, where a server was away for long; the rest follows at the next minute. */
+/** Occurrences of one series at once, where a server was away for long; the rest follows a minute later. */
 const maxAtOnce = 100
 
 /** Rows of one statement. */
 export const rowsAtOnce = 1000
 
-/** The first occurrence of a series from a moment on; null for what is done once. */
+/** Returns the first occurrence of a series from a moment on; null without a rule. */
 export const comingFrom = (task: typeof tasks.$inferSelect, from: Date): Date | null =>
   isRecurring(task) ? nextOccurrence(task, from, true) : null
 
-/** The columns that say which occurrence is made next, and when. */
+/** Returns the columns for the next occurrence and when to generate it. */
 export function planned(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: Date | null) {
   if (!nextAt) return { nextAt: null, makeAt: null }
   const opens = task.opensBefore ? before(nextAt, task.opensBefore, task.timezone) : nextAt
@@ -39,7 +39,7 @@ export function planned(task: Pick<Series, 'timezone' | 'opensBefore'>, nextAt: 
 
 type Timed = Pick<typeof tasks.$inferInsert, 'timezone' | 'dueAfter' | 'lateFor' | 'missed' | 'opensBefore'>
 
-/** The row of an occurrence, but for whose it is: when it begins and is due, and from when and until when it can be done. */
+/** Builds the row of an occurrence without its person: start, due time, opening and closing. */
 export const occurrenceRow = (task: Timed & { companyId: number; id: number }, startsAt: Date) => {
   const { companyId, id: taskId, timezone } = task
   const dueAt = durationAfter(startsAt, task.dueAfter, timezone)
@@ -50,7 +50,7 @@ export const occurrenceRow = (task: Timed & { companyId: number; id: number }, s
 
 export type Parts = { members: Member[]; assignees: Map<number, Assignee[]>; subjects: Map<number, SubjectRef[]> }
 
-/** What the series' occurrences are made of: their people, and what they are about. */
+/** Reads the people and subjects of series. */
 export async function partsOf(
   { db }: Pick<Context, 'db'>,
   companyId: number,
@@ -66,13 +66,13 @@ export async function partsOf(
   }
 }
 
-/** The people of a series: those whom its assignees mean, or the managers where nobody is left of them. */
+/** Returns the people of a series: those whom its assignees mean, or the managers where nobody is left. */
 export function peopleOf(task: { id: number }, { members, assignees }: Parts): number[] {
   const people = assigneesAmong(members, assignees.get(task.id) ?? [])
   return people.length > 0 ? people : assigneesAmong(members, [{ role_id: roles.manager }])
 }
 
-/** The rows of one occurrence: for each of its people, and for each subject where each has its own. */
+/** Builds the rows of one occurrence: one per person, and per subject where each has its own. */
 export function rowsOf(task: typeof tasks.$inferSelect, startsAt: Date, parts: Parts) {
   const subjects = parts.subjects.get(task.id) ?? []
   const about = task.perSubject && subjects.length > 0 ? subjects.map(subjectColumnsOf) : [{}]
@@ -80,7 +80,7 @@ export function rowsOf(task: typeof tasks.$inferSelect, startsAt: Date, parts: P
   return peopleOf(task, parts).flatMap(userId => about.map(subject => ({ ...row, ...subject, userId })))
 }
 
-/** Writes rows that are not there yet; those that it wrote. */
+/** Inserts rows that do not exist yet and returns them. */
 export async function insertRows(
   ctx: Context,
   rows: (typeof sentTasks.$inferInsert)[],
@@ -97,13 +97,16 @@ export async function insertRows(
   return made
 }
 
-/** Tells each of the people that occurrences of theirs came or went: one word for all of them. */
+/** Broadcasts to each person that occurrences came or went, once per person. */
 export function tellOfChanges(ctx: Context, userIds: number[]): void {
   for (const [userId, of] of Map.groupBy(userIds, id => id))
     broadcast(ctx, taskEvents, 'tasks.changed', { count: of.length }, [userChannel(userId)])
 }
 
-/** Makes what is due of a company's series, of so many at once; how many series there were. Another node's are left to it. */
+/**
+ * Generates the due occurrences of up to `most` series of a company, skipping those that another node has locked.
+ * Returns how many series there were.
+ */
 export async function generateDue(ctx: Context, companyId: number, most: number): Promise<number> {
   const due = await ctx.db
     .select()
@@ -116,7 +119,7 @@ export async function generateDue(ctx: Context, companyId: number, most: number)
   return due.length
 }
 
-/** Makes what is due of these series, which are locked, and moves their clocks on. */
+/** Generates the due occurrences of locked series and advances their schedules. */
 export async function makeOf(ctx: Context, companyId: number, due: Series[]): Promise<void> {
   if (due.length === 0) return
   const parts = await partsOf(ctx, companyId, due)
@@ -158,7 +161,7 @@ async function advanceSchedule(
     from (values ${rows}) as moved(id, next_at, make_at, made) where tasks.id = moved.id`)
 }
 
-/** Closes what can no longer be done, of one company: how much, and the occurrences from which their series count on. */
+/** Closes the missed occurrences of a company. Returns how many, and those from which their series count on. */
 export async function closeMissed(
   ctx: Context,
   companyId: number,
@@ -189,11 +192,9 @@ export async function closeMissed(
   return { count: closed.length, counting: closed.filter(({ taskId }) => counting.has(taskId)) }
 }
 
-/** Series that count from when they were done: the next occurrence is known when the last one has ended for everybody. */
-
 export type Ended = { companyId: number; taskId: number; startsAt: Date; countedFrom: string }
 
-/** Plans the next one, once nobody has this one open. Of two who end theirs at once, the later one finds that. */
+/** Schedules the next occurrence of a series that counts from completion, once nobody has this one open. */
 export async function scheduleFromCompletion(
   ctx: Context,
   { companyId, taskId, startsAt, countedFrom }: Ended,

@@ -9,18 +9,19 @@ import type { Database } from '../lib/db/pools.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { type Pointer, pointerNames } from '../subjects/registers.ts'
 import { originsOf, submissionsOf } from './ports.ts'
-import type { FoundTask } from './queries.ts'
-import type { FoundSentTask } from './sentTaskQueries.ts'
 import { effectChecks, sentTaskPhotos, sentTasks, taskSubjects, tasks } from './table.ts'
 
-/** A task in wire form. */
-export const presentTask = (task: FoundTask) => ({
+/** Presents a task. */
+export const presentTask = <Task extends { exceptions: Date[] }>(task: Task) => ({
   ...wire(task),
   exceptions: task.exceptions.map(moment => moment.toISOString()),
 })
 
-/** One person's occurrence of a task in wire form, for answers and events alike. */
-export const presentSentTask = (sent: FoundSentTask) => ({
+type Ended = Record<'completedAt' | 'skippedAt' | 'missedAt', Date | null> &
+  Record<'completedByName' | 'completedOutside', string | null> & { completedVia: number | null }
+
+/** Presents one person's occurrence, for answers and events alike. */
+export const presentSentTask = <Sent extends Ended>(sent: Sent) => ({
   ...wire(sent),
   is_completed: sent.completedAt !== null,
   is_skipped: sent.skippedAt !== null,
@@ -29,9 +30,7 @@ export const presentSentTask = (sent: FoundSentTask) => ({
   completed_by_name: sent.completedByName ?? sent.completedOutside,
 })
 
-/** What occurrences show beside their own row: what they are about, came of and led to, who else has them, and what shows that they are done. */
-
-/** What is known of occurrences before they are read: there is nothing to ask for then. */
+/** What the caller knows of occurrences, so that it is not read. */
 export type Known = {
   /** False: nobody has begun to fill in their form. */
   hasSubmission?: boolean
@@ -43,7 +42,7 @@ export type Known = {
   isComplete?: boolean
 }
 
-/** The row whose photos show that it is done: that of the colleague who did it for all. */
+/** Returns the row that holds the proof: that of the colleague who completed it for all. */
 const shownOf = ({ id, completedVia }: { id: number; completedVia: number | null }) => completedVia ?? id
 
 type Selected = Occurrence & {
@@ -55,7 +54,7 @@ type Selected = Occurrence & {
   hasChecks: boolean
 }
 
-/** Adds what occurrences show beside their row. Each has its own subject where the task says so, otherwise those of the task. */
+/** Adds the details that occurrences show: subjects, origin, submission, proof, colleagues and checks. */
 export async function withDetails<Sent extends Selected>(
   db: Database,
   found: Sent[],
@@ -88,8 +87,6 @@ export async function withDetails<Sent extends Selected>(
   }))
 }
 
-/** With whom somebody shares an occurrence that any one of them can do for all. */
-
 type Occurrence = { id: number; companyId: number; taskId: number; startsAt: Date } & Record<Pointer, number | null>
 
 const aboutWhat = Object.fromEntries(pointerNames.map(name => [name, sentTasks[name]])) as Pick<
@@ -97,14 +94,14 @@ const aboutWhat = Object.fromEntries(pointerNames.map(name => [name, sentTasks[n
   Pointer
 >
 
-/** More are not asked by name. */
+/** Colleagues that are listed by name. */
 const maxOthers = 50
 
-/** The same task at the same time about the same thing is one occurrence, in a row for each of its people. */
+/** Identifies an occurrence, which has a row for each of its people. */
 const nameOf = (sent: Occurrence): string =>
   [sent.taskId, sent.startsAt.getTime(), ...pointerNames.map(name => sent[name])].join(' ')
 
-/** The others of each occurrence, by name; read unless all of them are `found`. */
+/** Returns the colleagues of each occurrence; read unless all of them are in `found`. */
 async function othersOf(
   db: Database,
   found: (Occurrence & { doneBy: string; userId: number; userName: string })[],
@@ -155,7 +152,7 @@ const unique = <Name extends 'taskId' | 'startsAt'>(found: Occurrence[], name: N
 
 export type ProofPhoto = { uuid: string; path: string; name: string }
 
-/** The photos of each occurrence, in the order in which they came. */
+/** Reads the photos of each occurrence in the order of their arrival. */
 export async function proofPhotosOf(db: Database, sentTaskIds: number[]): Promise<Map<number, ProofPhoto[]>> {
   if (sentTaskIds.length === 0) return new Map()
   const { sentTaskId, companyId, fileId, id } = sentTaskPhotos
@@ -170,13 +167,11 @@ export async function proofPhotosOf(db: Database, sentTaskIds: number[]): Promis
   return found
 }
 
-/** What is known of whether the work of occurrences helped, on both sides: of what was done, and of the task that asks after it. */
-
-/** The row of whoever did it for all, by which the others are not counted twice. */
+/** Matches the row of the person who completed it, not those that ended with it. */
 const ownEnd = and(isNotNull(sentTasks.completedAt), isNull(sentTasks.completedVia))
 const doers = alias(users, 'doers')
 
-/** Whether each of the occurrences helped, as far as somebody is to look; the last look of each. */
+/** Reads the latest check of each occurrence. */
 async function verificationsOf(
   db: Database,
   sentTaskIds: number[],
@@ -218,7 +213,7 @@ type Verified = NonNullable<SentTask['verifies']> & {
   effect: 'worked' | 'failed' | null
 }
 
-/** What the tasks ask after, by task. */
+/** Reads what check tasks are about, by task. */
 async function verifiedBy(db: Database, taskIds: number[]): Promise<Map<number, Verified>> {
   if (taskIds.length === 0) return new Map()
   const rows = await db

@@ -1,4 +1,4 @@
-/** Reading tasks as managers give them; what each person got of them is in queries.ts. */
+/** Reads tasks as managers give them; the rows of each person are in sentTaskQueries.ts. */
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import { forms } from '../forms/table.ts'
@@ -29,8 +29,8 @@ type TaskQuery = {
 }
 
 /**
- * The task if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it: which occurrence comes
- * next is planned from its row, while the clock makes occurrences and moves it on.
+ * Returns the task if the actor may do this, locked unless it is only read: the next occurrence is planned from its
+ * row. Throws `not_found` or `forbidden`.
  */
 export async function accessTask(ctx: Context, id: number, action: string): Promise<TaskRow> {
   if (action !== 'read') await ctx.db.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, id)).for('no key update')
@@ -50,7 +50,7 @@ const selectTasks = (db: Database) =>
     .leftJoin(forms, ofForm)
     .leftJoin(guides, ofGuide)
 
-/** A task that is there, with everything that its wire form names. */
+/** Reads a task with everything that its wire form names. */
 export async function findTask(db: Database, id: number) {
   const [[task], detailed] = await Promise.all([
     preparedOn(db, 'task by id', prepareTask).execute({ id }),
@@ -94,7 +94,7 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
   )
 }
 
-/** Adds to a row of one of these tasks what it shows beside it. */
+/** Reads the details of tasks; the result adds them to a row. */
 async function detailsOf(db: Database, ids: number[]) {
   const [assignees, subjects, origins] = await Promise.all([
     assigneesOf(db, ids),

@@ -1,4 +1,4 @@
-/** Work that goes to somebody else, and how each person's stands: what a manager looks at each morning. */
+/** Reassigns occurrences, and reads the board of how each person's work is going. */
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { boardDays } from '#shared/tasks/calendar.ts'
@@ -17,7 +17,10 @@ import { tellOfChanges } from './occurrences.ts'
 import { type FoundSentTask, isOver, lockSentTasks, notWithdrawn } from './sentTaskQueries.ts'
 import { sentTasks, tasks } from './table.ts'
 
-/** Gives occurrences to somebody else; what is over, or begun with a form, stays where it is. How many went. */
+/**
+ * Reassigns occurrences that are open and not begun with a form. Returns how many. Throws `invalid` for a person who
+ * is no member at work, and `not_found` for a missing occurrence.
+ */
 export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentTaskIds: number[]; userId: number }) {
   const companyId = companyOf(ctx)
   const [person] = await resolveAssignees(ctx.db, companyId, [{ user_id: userId }])
@@ -40,7 +43,9 @@ export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentT
   return { given: given.length }
 }
 
-/** The row becomes theirs, as new; who has that occurrence already has no second one. The id of theirs. */
+/**
+ * Moves a row to a person, or deletes it where that person has the occurrence already. Returns the id of their row.
+ */
 async function moveRow(ctx: Context, sent: FoundSentTask, userId: number): Promise<number> {
   const { companyId, id, taskId, startsAt } = sent
   const alike = pointerNames.map(name => sql`${sentTasks[name]} is not distinct from ${sent[name]}`)
@@ -58,10 +63,10 @@ async function moveRow(ctx: Context, sent: FoundSentTask, userId: number): Promi
   return theirs?.id ?? id
 }
 
-/** So many people of a company at the most, those with most overdue first. */
+/** People on the board, those with most overdue work first. */
 const maxPeople = 500
 
-/** How the work of each person stands: what is open and overdue, and how much of what was due lately was done. */
+/** Counts open and overdue work of each person, and how much of what was due lately was done. */
 export async function boardOf(ctx: Context, companyId: number) {
   const since = new Date(ctx.now.getTime() - boardDays * 86_400_000)
   const isOpenRow = sql`num_nonnulls(${sentTasks.completedAt}, ${sentTasks.skippedAt}, ${sentTasks.missedAt}) = 0`

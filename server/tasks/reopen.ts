@@ -13,7 +13,7 @@ import { presentSentTask } from './present.ts'
 import { type FoundSentTask, findSentTasks } from './sentTaskQueries.ts'
 import { sentTaskPhotos, sentTasks, tasks } from './table.ts'
 
-/** Erases the photos of occurrences whose end is taken back. */
+/** Erases the proof photos of an occurrence that is reopened. */
 export async function eraseProofPhotos(ctx: Context, { companyId, id }: { companyId: number; id: number }) {
   const gone = await ctx.db
     .delete(sentTaskPhotos)
@@ -24,10 +24,10 @@ export async function eraseProofPhotos(ctx: Context, { companyId, id }: { compan
   await eraseFiles(ctx, await ctx.db.select().from(files).where(inArray(files.id, ids)))
 }
 
-/** So long an end can be taken back. */
+/** How long an end can be taken back. */
 const undoMs = 10 * 60_000
 
-/** Takes an end back, for all whose rows it ended. A repeated call is harmless. */
+/** Reopens an occurrence, for all whose rows it ended; repeating the call changes nothing. Throws `task_undo_over`. */
 export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   const endedAt = sent.completedAt ?? sent.skippedAt
   if (!endedAt) return presentSentTask(sent)
@@ -68,7 +68,7 @@ export async function reopenSentTask(ctx: Context, sent: FoundSentTask) {
   return own
 }
 
-/** What was planned because this had ended is not to come; what was made of it already stays. */
+/** Cancels the next occurrence that was scheduled because this one had ended. */
 export async function takeBackFollowing(
   ctx: Context,
   { companyId, taskId, startsAt, countedFrom }: Ended,

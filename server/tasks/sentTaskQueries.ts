@@ -1,4 +1,4 @@
-/** Reading the occurrences that people get; the tasks that they come from are in series.ts. */
+/** Reads the occurrences that people have; the tasks they come from are in queries.ts. */
 import {
   and,
   asc,
@@ -52,7 +52,7 @@ type SentTaskQuery = {
   vehicleId?: number | undefined
 }
 
-/** Whoever did it. */
+/** The people who completed occurrences. */
 const doers = alias(users, 'doers')
 
 /** Whether the task is about something: otherwise its subjects are not read. */
@@ -98,7 +98,7 @@ const selectSentTasks = (db: Database) =>
     .leftJoin(forms, ofForm)
     .leftJoin(guides, ofGuide)
 
-/** What is open of an archived task is withdrawn; what was done or skipped stays. */
+/** Matches rows that are not withdrawn: open rows of archived tasks are. */
 export const notWithdrawn = or(
   isNull(tasks.archivedAt),
   isNotNull(sentTasks.completedAt),
@@ -112,7 +112,7 @@ export const isOpen = isOpenRow(sentTasks)
 export const isOver = (sent: Pick<typeof sentTasks.$inferSelect, 'completedAt' | 'skippedAt' | 'missedAt'>): boolean =>
   (sent.completedAt ?? sent.skippedAt ?? sent.missedAt) !== null
 
-/** The same for a query of occurrences alone, which lists page and count before they look up what else is shown. */
+/** The same for a query of occurrences alone, by which lists page and count. */
 const notWithdrawnAlone = (db: Database) =>
   or(
     isNotNull(sentTasks.completedAt),
@@ -126,12 +126,12 @@ const notWithdrawnAlone = (db: Database) =>
     ),
   )
 
-/** Occurrences with everything that their wire form names; withdrawn ones among them. */
+/** Reads occurrences with all details, withdrawn ones included. */
 export async function findSentTasks(db: Database, where: SQL | undefined, known?: Known) {
   return withDetails(db, await selectSentTasks(db).where(where).orderBy(asc(sentTasks.id)), known)
 }
 
-/** The same of some that were just made, by their ids. */
+/** The same by ids, for rows that were just inserted. */
 export async function findMadeSentTasks(db: Database, ids: number[], known: Known) {
   return withDetails(db, await preparedOn(db, 'occurrences by id', prepareSentTasks).execute({ ids }), known)
 }
@@ -139,7 +139,7 @@ export async function findMadeSentTasks(db: Database, ids: number[], known: Know
 const prepareSentTasks = (db: Database, name: string) =>
   selectSentTasks(db).where(amongIds(sentTasks.id)).orderBy(asc(sentTasks.id)).prepare(name)
 
-/** Those of a task that was just made, and has no others. */
+/** The same for a task that was just created. */
 export async function findSentTasksOfNew(db: Database, taskId: number, known: Known) {
   return withDetails(db, await preparedOn(db, 'occurrences of a new task', prepareOfNew).execute({ taskId }), known)
 }
@@ -150,7 +150,7 @@ const prepareOfNew = (db: Database, name: string) =>
     .orderBy(asc(sentTasks.id))
     .prepare(name)
 
-/** Occurrences that nobody else changes until this transaction ends. */
+/** Locks occurrences until the transaction ends. */
 export async function lockSentTasks(db: Database, where: SQL | undefined): Promise<FoundSentTask[]> {
   return withDetails(db, await selectSentTasks(db).where(where).for('no key update', { of: sentTasks }))
 }
@@ -159,8 +159,8 @@ export async function lockSentTasks(db: Database, where: SQL | undefined): Promi
 export type LockedSentTask = FoundSentTask & { colleagues: FoundSentTask[] }
 
 /**
- * Locks an occurrence until the transaction ends; undefined where there is none. Where one of its people is enough, the rows of all are
- * locked in one order, so that of many who complete it at once one wins. `check` refuses before the details are read.
+ * Locks an occurrence until the transaction ends, with the rows of all its people where one is enough, in one order,
+ * so that one of many at once wins. `check` may refuse before the details are read.
  */
 export async function lockSentTask(
   db: Database,
@@ -187,8 +187,8 @@ export async function lockSentTask(
 }
 
 /**
- * The occurrence if the actor may do this with it; locked, but to read it. Throws `not_found` or `forbidden`, before anything else of it is
- * read.
+ * Returns the occurrence if the actor may do this, locked unless it is only read. Throws `not_found` or `forbidden`
+ * before any detail is read.
  */
 export async function accessSentTask(ctx: Context, id: number, action: string): Promise<LockedSentTask> {
   const check = (sent: SelectedSentTask | undefined) => permitted(ctx, action, 'SentTask', sent)
@@ -204,11 +204,11 @@ const there = (sent: LockedSentTask | undefined): LockedSentTask => {
   return sent
 }
 
-/** One page of the actor's own occurrences. */
+/** Lists a page of the actor's own occurrences. */
 export const listOwnSentTasks = async (ctx: Context, query: SentTaskQuery) =>
   listSentTasks(ctx, query, [eq(sentTasks.userId, ctx.actor.id), await ofTasksNamed(ctx.db, query.search)])
 
-/** One page of everybody's occurrences in a company, or of one person's. */
+/** Lists a page of everybody's occurrences in a company, or of one person's. */
 export async function listCompanySentTasks(
   ctx: Context,
   companyId: number,
@@ -226,15 +226,15 @@ export async function listCompanySentTasks(
   ])
 }
 
-/** Those of tasks that hold the words in their title, in any language, or in their description. */
+/** Matches tasks by the words of their title, in any language, or description. */
 const ofTasksNamed = (db: Database, words: string | undefined) =>
   pointingAtNamed(db, 'task', words, sentTasks.taskId, { table: tasks, id: tasks.id, text: tasks.searchText })
 
-/** Everybody's occurrences in a company that stand so, as its list counts them. */
+/** Matches the occurrences of a company in a state, as its list counts them. */
 export const companySentTasks = (ctx: Context, companyId: number, state: SentTaskState) =>
   and(eq(sentTasks.companyId, companyId), listed(ctx, state))
 
-/** What lists show of occurrences, whoever has them. */
+/** Matches the occurrences that lists show. */
 const listed = (ctx: Context, state: SentTaskState | undefined) =>
   and(
     accessible(ctx.ability, 'read', 'SentTask', sentTasks),
@@ -278,8 +278,8 @@ async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL
 }
 
 /**
- * Its own subject where each has occurrences of its own; otherwise one of those of the task. The tasks are asked for first: beside "or", a query
- * within the query is worked out for each occurrence of the company.
+ * Matches occurrences about a subject: their own, or that of their task. The tasks are read first, because a subquery
+ * beside OR is evaluated per row.
  */
 async function about(db: Database, pointer: Pointer, id: number | undefined): Promise<SQL | undefined> {
   if (id === undefined) return undefined
@@ -308,7 +308,7 @@ function inState(state: SentTaskState, now: Date): SQL | undefined {
   }
 }
 
-/** How many open occurrences a person has not looked at yet. */
+/** Counts the open occurrences that a person has not seen. */
 export async function countNewSentTasks(db: Database, companyId: number, userId: number): Promise<number> {
   const [found] = await db
     .select({ total: count() })
@@ -318,7 +318,7 @@ export async function countNewSentTasks(db: Database, companyId: number, userId:
   return found?.total ?? 0
 }
 
-/** What was last done of tasks: by whom, when, and what shows it. */
+/** Reads who last completed tasks, when, and with what proof. */
 export async function lastDoneOf(db: Database, taskIds: number[]) {
   if (taskIds.length === 0)
     return new Map<number, { at: string; by: string | null; note: string | null; photos: ProofPhoto[] }>()

@@ -24,7 +24,7 @@ import { companyKey, nameIndexes, ofCompany, sameCompany, searchIndex, timeIndex
 import { locations } from '../locations/table.ts'
 import { checkAtMostOneSubject, checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
 
-/** Nobody can be given a task of a company that they do not belong to. Ended memberships stay, and so does what was done. */
+/** Members of a company: only they can be assigned its tasks. Ended memberships stay. */
 export const members = { companyId: memberships.companyId, id: memberships.userId }
 
 export const tasks = pgTable(
@@ -37,7 +37,7 @@ export const tasks = pgTable(
     description: text(),
     priority: text({ enum: priorities }).notNull(),
     kind: text({ enum: taskKinds }).notNull().default('check'),
-    /** What is asked of whoever completes it. */
+    /** The proof that completing it asks for. */
     proof: text({ enum: taskProofs }),
     /** Local date and time in `timezone`. */
     startsAt: text().notNull(),
@@ -51,9 +51,9 @@ export const tasks = pgTable(
     doneBy: text({ enum: doneByRules }).notNull().default('everyone'),
     /** Each subject has occurrences of its own. */
     perSubject: boolean().notNull().default(false),
-    /** ISO 8601: so long before its start an occurrence can be done; none: as soon as it is there. */
+    /** ISO 8601: how long before its start it can be done; null: as soon as it is there. */
     opensBefore: text(),
-    /** ISO 8601: so long after it was due an occurrence can still be done; none: for ever. */
+    /** ISO 8601: how long after its due time it can be done; null: for ever. */
     lateFor: text(),
     missed: text({ enum: missedRules }).notNull().default('keep'),
     /** An RFC 5545 rule (shared/tasks/recurrence.ts); none: it is done once. */
@@ -63,20 +63,20 @@ export const tasks = pgTable(
     exceptions: moment().array().notNull().default(sql`'{}'`),
     pausedAt: moment(),
     endedAt: moment(),
-    /** The start of the first occurrence that nobody got yet; none: there is no other to come. */
+    /** The start of the next occurrence to generate; null: none. */
     nextAt: moment(),
-    /** When that one is to be made. */
+    /** When to generate it. */
     makeAt: moment(),
-    /** How many occurrences were made, for a rule that counts them and begins anew with each. */
+    /** How many occurrences were generated, for a rule with a count. */
     madeCount: integer().notNull().default(0),
-    /** The series that this one was before somebody changed a part of it. */
+    /** The series from which this task was split. */
     splitFrom: integer(),
     /** One of the company's list, as it was called then. */
     rootCause: text(),
-    /** Why it came to this, in somebody's own words. */
+    /** The cause, in free text. */
     rootCauseWords: text(),
     control: text({ enum: controls }),
-    /** So many days after it was done, somebody else looks whether it helped (effect/). */
+    /** Days after completion at which somebody else checks the effect (effect.ts). */
     verifyAfterDays: integer(),
     createdBy: integer()
       .notNull()
@@ -112,7 +112,7 @@ export const taskAssignees = pgTable(
     taskId: integer().notNull(),
     userId: integer(),
     roleId: integer(),
-    /** Whoever is responsible for this place at the time. */
+    /** The people responsible for this location at the time. */
     locationId: integer(),
   },
   t => [
@@ -161,7 +161,7 @@ export const sentTasks = pgTable(
     opensAt: moment(),
     /** Not after; none: for ever. */
     lateUntil: moment(),
-    /** What it is about, where each subject has occurrences of its own. */
+    /** Its subject, where each subject has occurrences of its own. */
     ...pointers(),
     seenAt: moment(),
     completedAt: moment(),
@@ -177,7 +177,7 @@ export const sentTasks = pgTable(
     note: text(),
     /** When its time was over, or the next one took its place. */
     missedAt: moment(),
-    /** Whom else was told that it is overdue: 1 whoever gave it, 2 all managers. */
+    /** Escalation: 1 the assigner knows, 2 the managers know. */
     escalated: integer().notNull().default(0),
     /** Done by a colleague's row, where one of the people is enough. */
     completedVia: integer('done_with'),
@@ -215,7 +215,7 @@ export const sentTasks = pgTable(
   ],
 )
 
-/** What whoever did an occurrence photographed. */
+/** Photos that prove an occurrence. */
 export const sentTaskPhotos = pgTable(
   'sent_task_photos',
   {
@@ -241,7 +241,7 @@ export type Series = typeof tasks.$inferSelect & { recurrence: string }
 
 export const isRecurring = (task: typeof tasks.$inferSelect): task is Series => task.recurrence !== null
 
-/** The task by which somebody else looks whether what was done helped, and what they found. */
+/** The check of a completed occurrence: the task that asks, and its result. */
 export const effectChecks = pgTable(
   'effect_checks',
   {

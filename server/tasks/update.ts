@@ -1,6 +1,6 @@
 /**
- * Changing a task. A series is changed as a whole, or from one occurrence on, or for one occurrence alone; then that part becomes a task of
- * its own, with the occurrences that its people have of it, and the series goes on without it. What was done stays as it was done.
+ * Updates a task. A series is changed as a whole, or one occurrence or all from one on become a task of their own
+ * with their open rows. Ended occurrences stay as they are.
  */
 import { and, eq, gt, gte, lte, notInArray, type SQL } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -67,7 +67,10 @@ export async function updateTask(ctx: Context, task: TaskRow, { scope, occurrenc
   return splitOff(ctx, task, at, moved, revision)
 }
 
-/** The occurrence that is meant, which the series has; null where all of it is. Refuses a part of a series that names no occurrence. */
+/**
+ * Returns the occurrence that is meant; null for the whole task. Throws `invalid` for a part of a series without a
+ * named occurrence, and `not_a_series`.
+ */
 export function occurrenceMeant(task: TaskRow, scope: EditScope, occurrence: string | undefined): Date | null {
   if (occurrence === undefined) {
     if (scope !== 'all' && isRecurring(task)) throw invalidField('occurrence', 'required')
@@ -80,11 +83,11 @@ export function occurrenceMeant(task: TaskRow, scope: EditScope, occurrence: str
   return at
 }
 
-/** A title that somebody writes anew is no longer that of a form. */
+/** Removes the translations of a form's title when somebody writes their own. */
 const withTitles = (changes: Partial<Draft>): Partial<Draft> =>
   changes.title !== undefined && changes.titles === undefined ? { ...changes, titles: null } : changes
 
-/** Changes all of it; what its people have open follows. */
+/** Changes the whole task; open occurrences follow. */
 async function changeAll(ctx: Context, task: TaskRow, all: Partial<Draft>, revision: number | undefined, move?: Move) {
   const { assignees, subjects, ...changes } = withTitles(all)
   const values = { ...task, ...changes }
@@ -115,7 +118,10 @@ const timing = [
   'missed',
 ] as const
 
-/** What is open and has begun keeps its day, but for its people and its times; what has not begun is made anew. */
+/**
+ * Updates the rows: those that have begun keep their day but get new people and times, later ones are generated
+ * again.
+ */
 async function followChange(
   ctx: Context,
   task: TaskRow,
@@ -159,7 +165,10 @@ const rowOf = async (ctx: Context, id: number): Promise<TaskRow> => {
   return row
 }
 
-/** What is open of a task without a rule, at its new start. What came to somebody once more stays when it came, where the start is taken. */
+/**
+ * Moves the open rows of a task without a rule to its new start. A row keeps its own start where the new one is
+ * taken.
+ */
 async function moveOpen(ctx: Context, task: TaskRow, changed: TaskRow): Promise<void> {
   const { startsAt } = occurrenceAt(changed.startsAt, changed.dueAfter, changed.timezone)
   const rows = await ctx.db
@@ -180,7 +189,7 @@ async function moveOpen(ctx: Context, task: TaskRow, changed: TaskRow): Promise<
   }
 }
 
-/** Each that is open and has begun, due as the series now says. */
+/** Gives rows that have begun the new due times. */
 async function moveBegun(ctx: Context, changed: TaskRow): Promise<void> {
   const begun = await ctx.db
     .selectDistinct({ startsAt: sentTasks.startsAt })
@@ -193,7 +202,7 @@ async function moveBegun(ctx: Context, changed: TaskRow): Promise<void> {
       .where(and(eq(sentTasks.taskId, changed.id), eq(sentTasks.startsAt, startsAt), isOpen))
 }
 
-/** Takes back what nobody ended or began to fill in, from a moment on; whose it was. */
+/** Deletes open rows that nobody has begun, in a period. Returns their people. */
 export async function withdraw(ctx: Context, { companyId, id }: TaskRow, from: Date, to?: Date): Promise<number[]> {
   const gone = await ctx.db
     .delete(sentTasks)
@@ -213,7 +222,7 @@ async function isNotBegun({ db }: Context, companyId: number, taskId: number): P
   return begun.length > 0 ? notInArray(sentTasks.id, begun) : undefined
 }
 
-/** What is open goes to those whom it is for now; whoever it is not for any more has it no longer, unless they began. */
+/** Moves open rows to the people of today; rows of others are deleted unless begun. */
 async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
   const parts = await partsOf(ctx, task.companyId, [task])
   const open = await ctx.db
@@ -243,7 +252,7 @@ async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
   )
 }
 
-/** One occurrence, or it and all that follow, as a task of their own. */
+/** Splits one occurrence, or it and the following ones, into a task of its own. */
 async function splitOff(ctx: Context, series: Series, at: Date, changes: Partial<Draft>, revision: number | undefined) {
   const { assignees = await assigneesOf(ctx, series.id), subjects, ...rest } = withTitles(changes)
   const isOne = rest.recurrence === null
@@ -270,7 +279,7 @@ async function splitOff(ctx: Context, series: Series, at: Date, changes: Partial
 const assigneesOf = async (ctx: Context, id: number): Promise<Assignee[]> =>
   (await assigneesOfTasks(ctx.db, [id])).get(id) ?? []
 
-/** The series goes on without an occurrence, or ends before it. */
+/** Removes an occurrence from the series, or ends the series before it. */
 export async function leaveOut(
   ctx: Context,
   series: Series,

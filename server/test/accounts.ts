@@ -1,5 +1,5 @@
 /** People with a password, who sign in the way that everybody does. */
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { credentials } from '../accounts/table.ts'
 import { hashPassword } from '../lib/security/passwordHash.ts'
 import { type Person, personWith, platform, request } from './people.ts'

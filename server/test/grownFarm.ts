@@ -4,7 +4,7 @@
  */
 import type { Client } from 'pg'
 import { companies } from '#shared/companies/contract.ts'
-import { roles } from '#shared/roles/contract.ts'
+import { roles } from '#shared/companies/roles.ts'
 import { dropIndexes, settle, signIn } from '../../bench/rows/companies.ts'
 import type { Running } from '../start.ts'
 import { filledCompany } from './filledCompany.ts'

@@ -1,5 +1,5 @@
 import { companies } from '#shared/companies/contract.ts'
-import { type RoleRule, roles } from '#shared/roles/contract.ts'
+import { type RoleRule, roles } from '#shared/companies/roles.ts'
 import type { Person, TestCompany } from './people.ts'
 
 let made = 0

@@ -4,9 +4,9 @@
  */
 import { desc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { roles } from '#shared/companies/roles.ts'
 import { contracts } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
-import { roles } from '#shared/roles/contract.ts'
 import { auditEntries } from '../audit/table.ts'
 import { jobs } from '../registry.ts'
 import { filledCompany } from './filledCompany.ts'

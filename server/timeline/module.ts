@@ -5,7 +5,7 @@ import { timeline as calls, type TimelineEntry } from '#shared/timeline/contract
 import { users } from '../accounts/table.ts'
 import { animalEvents } from '../animal-events/table.ts'
 import { animals } from '../animals/table.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { findings } from '../findings/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -29,7 +29,7 @@ type Found = Omit<TimelineEntry, 'at'> & { at: Date | string }
 async function animalTimeline(ctx: Context, { id, before, limit }: Page) {
   const animal = await accessRow(ctx, animals, 'Animal', id, 'read')
   const { companyId } = animal
-  const timeZone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const timeZone = await zoneOfCompany(ctx.db, companyId)
   const [at, kind, last] = before?.split(' ') ?? []
   const after = before ? sql`where (x.at, x.kind, x.id) < (${at}::timestamptz, ${kind}, ${Number(last)})` : sql``
   const ordered = sql`order by x.at desc, x.kind desc, x.id desc limit ${limit + 1}`

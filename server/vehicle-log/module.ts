@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { vehicleLog as calls } from '#shared/vehicle-log/contract.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { on } from '../lib/events.ts'
 import { routes } from '../lib/http/routes.ts'
@@ -54,7 +54,7 @@ export async function recordWithTask(
     .where(and(eq(plans.companyId, companyId), eq(plans.taskId, taskId)))
     .returning()
   if (!plan) return
-  const day = dayAt(at, (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC')
+  const day = dayAt(at, await zoneOfCompany(ctx.db, companyId))
   const vehicle = { companyId, id: plan.vehicleId }
   await ctx.db.insert(entries).values({
     ...{ companyId, vehicleId: plan.vehicleId, uuid: crypto.randomUUID(), kind: 'maintenance', day },

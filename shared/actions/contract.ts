@@ -3,8 +3,8 @@
  * links; the action takes a POST. 404 for a wrong one, 410 `link_used` or `link_expired` with `data.kind`.
  */
 import { z } from 'zod'
-import { mailTopics } from '../auth/mailTopics.ts'
-import { Token } from '../auth/secrets.ts'
+import { Token } from '../accounts/fields.ts'
+import { mailTopics } from '../accounts/rules.ts'
 import { contract } from '../lib/contract.ts'
 import { Flag, Time } from '../lib/fields.ts'
 import { priorities } from '../lib/taskFields.ts'

@@ -1,7 +1,7 @@
 /** The list of breeds: whole in five languages, each name that of one breed alone. */
 import { expect, test } from 'vitest'
 import { locales } from '../lib/language.ts'
-import { foldWord } from '../lib/plainWord.ts'
+import { foldWord } from '../lib/searching.ts'
 import { breedIn, breedNames, breedsOf, keptBreed } from './breeds.ts'
 import { species } from './rules.ts'
 

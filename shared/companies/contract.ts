@@ -4,15 +4,25 @@
  * plan's users.
  */
 import { z } from 'zod'
-import { changesOf } from '../lib/changes.ts'
 import { contract, page } from '../lib/contract.ts'
-import { Currency } from '../lib/currency.ts'
-import { ById, ClockTime, EditedFields, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
+import {
+  ById,
+  ClockTime,
+  Currency,
+  changesOf,
+  EditedFields,
+  Flag,
+  Id,
+  Name,
+  Revision,
+  Time,
+  TimeZone,
+} from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { roles } from '../lib/roles.ts'
 import { longestRootCause, maxRootCauses } from '../lib/taskFields.ts'
-import { CurrentPlan } from '../plans/currentPlan.ts'
 import { countryOf } from '../system/countries.ts'
+import { CurrentPlan } from './plans.ts'
 import { kindsOfBusiness, memberStates } from './rules.ts'
 
 const CountryId = z.int().refine(id => countryOf(id) !== undefined, { params: { code: 'not_an_option' } })

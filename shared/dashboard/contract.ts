@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { CurrentPlan } from '../companies/plans.ts'
 import { contract, page } from '../lib/contract.ts'
 import { Day, Id, Time } from '../lib/fields.ts'
 import { PageMeta, Paging } from '../lib/paging.ts'
-import { CurrentPlan } from '../plans/currentPlan.ts'
 import { companyStates, type FigureKind, figureKinds } from './figures.ts'
 
 const Count = z.int().min(0)

@@ -5,10 +5,9 @@ import { ById, Flag, Id, LocalizedName, LocalizedText, Revision, Time, Uuid, Ver
 import { locales } from '../lib/language.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
-import { formCategories } from './categories.ts'
 import { Definition } from './definition.ts'
 import { LibraryContent, LibraryItem } from './library.ts'
-import { chosenStatuses, formStatuses, openTaskChoices } from './statuses.ts'
+import { chosenStatuses, formCategories, formStatuses, openTaskChoices } from './rules.ts'
 import { TableContent } from './tables/formTable.ts'
 import { ImportNote } from './xlsform.ts'
 
@@ -55,10 +54,9 @@ export const Form = z
   .meta({ id: 'Form' })
 export type Form = z.infer<typeof Form>
 
-export const FormVersion = z
+const FormVersion = z
   .object({ id: Id, number: z.int(), published_at: Time, definition: Definition })
   .meta({ id: 'FormVersion' })
-export type FormVersion = z.infer<typeof FormVersion>
 
 /** A version in the history of a form. */
 export const FormVersionSummary = FormVersion.omit({ definition: true })
@@ -328,3 +326,10 @@ export const forms = contract({
     returns: FormDetail,
   },
 })
+
+/** Sent when a form was saved or published, with its revision. */
+export const FormSaved = z.object({ id: Id, revision: Revision }).meta({ id: 'FormSaved' })
+export type FormSaved = z.infer<typeof FormSaved>
+
+/** For people who have the form open in the editor (`editors.ts`). */
+export const editorEvents = { 'form.saved': FormSaved }

@@ -1,5 +1,4 @@
 /** Fields of the parts of a form; `definition.ts` explains their meaning together. */
-
 import { z } from 'zod'
 import { Id, LocalizedText } from '../lib/fields.ts'
 import { subjectTypes } from '../subjects/registry.ts'
@@ -93,3 +92,36 @@ export type GuideLink = z.infer<typeof GuideLink>
 export type Constraint = z.infer<typeof Constraint>
 export type ContextKey = (typeof contextKeys)[number]
 export type Default = z.infer<typeof Default>
+
+/** Choices, of one question or of a shared set. */
+
+export const Choice = z
+  .strictObject({
+    id: ChoiceId,
+    label: LocalizedText,
+    picture: Picture.optional(),
+    points: Points.optional(),
+    /** Grade for measures: 0 is best. */
+    grade: z.int().min(0).max(100).optional(),
+    fails: z.boolean().optional(),
+    /** Takes the question out of the score: "not seen", "we have none". In a multiple choice it excludes others. */
+    not_applicable: z.boolean().optional(),
+    /** Excludes the other choices of a multiple choice: "none of these". */
+    exclusive: z.boolean().optional(),
+    /** Further columns, which a `choice_filter` may name. */
+    attributes: z.record(z.string().regex(/^[A-Za-z_][\w.-]{0,63}$/), z.string().max(2_000)).optional(),
+  })
+  .meta({ id: 'Choice' })
+
+/** Choices that several questions share. */
+export const ChoiceSet = z
+  .strictObject({
+    id: ElementId,
+    /** Name for the people who build forms. */
+    name: LocalizedText.optional(),
+    choices: z.array(Choice).max(2_000),
+  })
+  .meta({ id: 'ChoiceSet' })
+
+export type Choice = z.infer<typeof Choice>
+export type ChoiceSet = z.infer<typeof ChoiceSet>

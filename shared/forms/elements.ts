@@ -1,5 +1,6 @@
 /** Walks through the elements of a form in their order, at any depth. */
 import type { Definition, Element, Repeat, Section } from './definition.ts'
+import type { Picture } from './elementFields.ts'
 import type { Question } from './questions.ts'
 
 /** An element with its place. */
@@ -47,3 +48,17 @@ export const questionsOnce = (elements: readonly Element[]): Question[] =>
 /** All questions of a form, in its order. */
 export const questionsOf = (definition: Definition): Question[] =>
   definition.sections.flatMap(({ questions }) => questionsIn(questions))
+
+const ofElement = (element: Element): (Picture | undefined)[] => [
+  element.picture,
+  ...('choices' in element ? element.choices.map(({ picture }) => picture) : []),
+]
+
+/** Files of all pictures of a form, each once. A picture that was imported by name alone has none. */
+export function picturesOf({ sections, choice_sets = [] }: Definition): string[] {
+  const pictures = [
+    ...sections.flatMap(({ questions }) => allElements(questions).flatMap(ofElement)),
+    ...choice_sets.flatMap(({ choices }) => choices.map(({ picture }) => picture)),
+  ]
+  return [...new Set(pictures.flatMap(picture => picture?.uuid ?? []))]
+}

@@ -3,12 +3,12 @@
  * valid (a violation, which a draft may contain while somebody types).
  */
 import { compared, decimal, difference, remainder } from '../lib/decimals.ts'
-import { maxDigits, tooLarge } from '../lib/digits.ts'
+import { maxDigits, tooLarge } from '../lib/numbers.ts'
 import type { FieldError } from '../lib/problem.ts'
 import { isRowId } from './answers/answerKey.ts'
 import type { AnswerValue } from './answers/answers.ts'
-import type { Choice } from './choices.ts'
-import { isDay, isMoment, isTimeOfDay } from './days.ts'
+import type { Choice } from './elementFields.ts'
+import { isDay, isMoment, isTimeOfDay } from './expressions/values.ts'
 import { filesIn } from './files.ts'
 import { pickedChoices } from './judge.ts'
 import type { NumberQuestion, PlaceQuestion, Question, ShapeQuestion, SliderQuestion } from './questions.ts'

@@ -5,7 +5,7 @@
  */
 import { compared, product, sumOf } from '../lib/decimals.ts'
 import type { Answer, AnswerValue } from './answers/answers.ts'
-import type { Choice } from './choices.ts'
+import type { Choice } from './elementFields.ts'
 import type { NumberRange, Question } from './questions.ts'
 
 export type Judgement = {

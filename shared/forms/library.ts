@@ -1,8 +1,8 @@
 /** A company's library of parts for its next forms. */
 import { z } from 'zod'
 import { Id, LocalizedText, Revision, Time } from '../lib/fields.ts'
-import { ChoiceSet } from './choices.ts'
 import { Element } from './definition.ts'
+import { ChoiceSet } from './elementFields.ts'
 
 /** Elements with their choice sets, or a set alone. */
 export const LibraryContent = z

@@ -1,11 +1,10 @@
 /** Types of questions. A new one is one more member of `Question`; the shape of its answer is in `answers.ts`. */
 import { z } from 'zod'
 import { LocalizedText } from '../lib/fields.ts'
-import { Choice } from './choices.ts'
 import { AnswerTrigger, WhenFailed } from './consequences.ts'
-import { Constraint, Default, ElementId, Expression, element, Points, Weight } from './elementFields.ts'
-import { keyboards } from './keyboards.ts'
+import { Choice, Constraint, Default, ElementId, Expression, element, Points, Weight } from './elementFields.ts'
 import { otherRegisters } from './registerTypes.ts'
+import { keyboards } from './rules.ts'
 import { TableChoices } from './tables/formTable.ts'
 
 const question = {

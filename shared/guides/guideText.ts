@@ -3,10 +3,10 @@
  * `), checklists (`- [ ]`), tables (`|`), and pictures, files and videos on lines of their own. Possible markup is
  * escaped before it is stored, for API clients that show guides otherwise.
  */
-import { type Inline, parseInline } from '../lib/inlineMarkdown.ts'
-import { wordsIn } from '../lib/labels.ts'
+
+import { normalized } from '../lib/folding.ts'
+import { type Inline, parseInline, wordsIn } from '../lib/inlineMarkdown.ts'
 import { type Block, parseMarkdown, withoutMarkup } from '../lib/markdown.ts'
-import { normalized } from '../lib/signs.ts'
 
 export type GuideBlock =
   | Exclude<Block, { kind: 'heading' }>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressParts } from './addresses.ts'
+import { addressParts } from './messageText.ts'
 
 const address = 'https://example.org/a_(b)?c=1,2&d=x#e'
 

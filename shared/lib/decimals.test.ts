@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../forms/scoring/sampleSize.ts'
 import { compared, decimal, difference, product, quotient, remainder, rounded, sum, sumOf } from './decimals.ts'
-import { digitsOf } from './digits.ts'
+import { digitsOf } from './numbers.ts'
 
 test('what people add up on paper comes to the same here', () => {
   expect(sum(0.1, 0.2)).toBe(0.3)

@@ -3,7 +3,7 @@
  * number again; binary noise beyond 15 significant digits is removed (`decimal`) before a value is compared, cut,
  * written or scored.
  */
-import { maxDigits } from './digits.ts'
+import { maxDigits } from './numbers.ts'
 
 /** Rounds to 15 significant digits. */
 export const decimal = (value: number): number => {

@@ -118,3 +118,30 @@ function isTimeZone(zone: string): boolean {
   if (knownZones.size < maxKnownZones) knownZones.add(zone)
   return true
 }
+
+type WithoutDefault<Field> = Field extends z.ZodDefault<infer Inner> ? Inner : Field
+type Changes<Draft extends z.ZodRawShape> = { [Name in keyof Draft]: z.ZodOptional<WithoutDefault<Draft[Name]>> }
+
+/**
+ * Input of a PUT: the fields of a draft, all optional and without defaults, so that a field that is not sent keeps its
+ * value. `partial()` alone keeps the defaults, which would overwrite stored values.
+ */
+export function changesOf<Draft extends z.ZodRawShape>(draft: z.ZodObject<Draft>): z.ZodObject<Changes<Draft>> {
+  const shape = Object.entries(draft.shape).map(([name, field]) => [
+    name,
+    z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
+  ])
+  return z.object(Object.fromEntries(shape)) as unknown as z.ZodObject<Changes<Draft>>
+}
+
+const known = new Set(Intl.supportedValuesOf('currency'))
+
+/** A currency by its ISO 4217 code. */
+export const Currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine(code => known.has(code), { params: { code: 'not_an_option' } })
+
+/** An amount in whole units of its currency, with at most two decimals: `29.9`. */
+export const Price = z.number().min(0).max(99_999_999).multipleOf(0.01)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { keptMark, keptText } from './folding.ts'
+import { keptMark, keptText, westernDigits } from './folding.ts'
 import { foldedText, textHolds } from './searching.ts'
-import { westernDigits } from './signs.ts'
 
 test('what looks alike is kept alike', () => {
   expect(keptText('  Gy\u006f\u030br\u00a0 u\u00adt\u200bca \ufeff')).toBe('Győr utca')

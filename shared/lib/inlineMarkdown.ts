@@ -37,7 +37,7 @@ export const literal = (text: string): string =>
 /** Writes a sign as an entity, so that no reader takes it for markup. */
 const entity = /&(lt|gt|amp|nbsp);/g
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', nbsp: '\u00a0' }
-export const isLiteral = (text: string): boolean => /[\uFDD0-\uFDEF]/.test(text)
+const isLiteral = (text: string): boolean => /[\uFDD0-\uFDEF]/.test(text)
 const asTyped = (text: string): string =>
   text.replace(standIn, found => literalSigns[found.charCodeAt(0) - 0xfdd0] ?? found)
 
@@ -141,3 +141,20 @@ function placesOf(source: string, pattern: RegExp): (from: number) => number | u
     return places[next]
   }
 }
+
+/** Labels, choices, titles, hints and names: plain lines with XLSForm's emphasis and links only (`markdown.ts`). */
+
+/** Tells whether a label contains emphasis or links. */
+export const hasMarkup = (text: string): boolean => /[*_[\\\r]/.test(text) || isLiteral(text)
+
+/** Plain text of a label, title, hint, choice or name, without emphasis and links. */
+export const plainText = (source: string): string => (hasMarkup(source) ? wordsIn(parseLabel(source)) : source).trim()
+
+/** Plain text of a line. */
+export const wordsIn = (parts: readonly Inline[]): string =>
+  parts
+    .map(part => {
+      if (part.kind === 'text') return part.text
+      return part.kind === 'break' ? '\n' : wordsIn(part.children)
+    })
+    .join('')

@@ -16,3 +16,15 @@ export function textIn(
   }
   return { text: '', language: asked }
 }
+
+const displayNames = new Map<Locale, Intl.DisplayNames>()
+
+/** Name of a language in another: "Hungarian", « hongrois ». */
+export function nameIn(locale: Locale, language: Locale): string {
+  const names = displayNames.get(locale) ?? new Intl.DisplayNames([locale], { type: 'language' })
+  displayNames.set(locale, names)
+  return names.of(language) ?? language
+}
+
+/** Translates a key such as `problem.not_found` with its values: i18next's `t`, on the server and in the browser. */
+export type Translate = (key: string, values?: Record<string, unknown>) => string

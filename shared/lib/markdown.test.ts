@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseInline } from './inlineMarkdown.ts'
-import { plainText } from './labels.ts'
+import { parseInline, plainText } from './inlineMarkdown.ts'
 import { blockWords, parseMarkdown } from './markdown.ts'
 
 test('headings, lists and paragraphs are told apart', () => {

@@ -2,8 +2,7 @@
  * Markdown of block texts in forms and guides: headings, lists, emphasis, links, lines. It is parsed into a tree, so
  * nothing can become markup of a page. Labels, choices, titles, hints and names are plain lines instead (`labels.ts`).
  */
-import { type Inline, parseInline } from './inlineMarkdown.ts'
-import { wordsIn } from './labels.ts'
+import { type Inline, parseInline, wordsIn } from './inlineMarkdown.ts'
 
 export type Block =
   | { kind: 'heading'; level: number; children: Inline[] }

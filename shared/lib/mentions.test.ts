@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionedIn, mentionParts } from './mentions.ts'
+import { mentionedIn, mentionParts } from './messageText.ts'
 
 const people = [
   ...[

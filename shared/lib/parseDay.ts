@@ -4,8 +4,8 @@
  * understood everywhere.
  */
 
+import { westernDigits } from './folding.ts'
 import type { Locale } from './language.ts'
-import { westernDigits } from './signs.ts'
 
 const patterns: Record<Locale, string> = {
   en: 'd/m/y',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { changesOf } from './changes.ts'
 import { contract, page } from './contract.ts'
-import { ById, EditedFields, Id, Revision } from './fields.ts'
+import { ById, changesOf, EditedFields, Id, Revision } from './fields.ts'
 import { Paging, sortBy } from './paging.ts'
 
 /** Fields of every row of a register. */

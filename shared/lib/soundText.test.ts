@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSoundText, soundText, withSoundTexts } from './soundText.ts'
-import { unsoundPath } from './unsoundPath.ts'
+import { isSoundText, soundText, unsoundPath, withSoundTexts } from './soundText.ts'
 
 test('NUL and half an emoji are left out, and nothing else is', () => {
   expect(soundText('Ewe\0 12 \ud83d limps\udc04')).toBe('Ewe 12  limps')

@@ -25,3 +25,16 @@ export function withSoundTexts<T>(value: T): T {
 /** True for plain objects, not for a Blob, a date or bytes. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value))
+
+/**
+ * Path of the first text that cannot be stored, names included ("answers.water.note"); undefined where all are clean.
+ */
+export function unsoundPath(value: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof value === 'string') return isSoundText(value) ? undefined : path.join('.')
+  if (!value || typeof value !== 'object') return undefined
+  for (const [name, part] of Object.entries(value)) {
+    const found = isSoundText(name) ? unsoundPath(part, [...path, name]) : path.join('.')
+    if (found !== undefined) return found
+  }
+  return undefined
+}

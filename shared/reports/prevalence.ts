@@ -1,7 +1,6 @@
 import type { Measure, Repeat } from '../forms/definition.ts'
 import type { FormState } from '../forms/evaluation/FormState.ts'
-import { bandOf, measuresIn } from '../forms/scoring/measures.ts'
-import { percentOf } from '../forms/scoring/percentOf.ts'
+import { bandOf, measuresIn, percentOf } from '../forms/scoring/measures.ts'
 import type { Band } from '../forms/scoring/score.ts'
 
 /**

@@ -1,10 +1,10 @@
 /** Formats a report for one reader, alike on screen, on paper and in a spreadsheet. */
-import { maxDigits } from '../lib/digits.ts'
+
 import type { LocalizedText } from '../lib/fields.ts'
 import type { Formats } from '../lib/formats.ts'
 import { type Locale, toLocale } from '../lib/language.ts'
-import { textIn } from '../lib/localizedText.ts'
-import type { Translate } from '../lib/translate.ts'
+import { type Translate, textIn } from '../lib/localizedText.ts'
+import { maxDigits } from '../lib/numbers.ts'
 import type { ReportPeriod } from './contract.ts'
 import type { ComparedGroup, ReportBucket, ReportData } from './data.ts'
 import type { ReportGrouping } from './rules.ts'

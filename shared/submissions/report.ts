@@ -6,10 +6,10 @@ import type { Answer, Answers } from '../forms/answers/answers.ts'
 import type { Definition, Element, Repeat, Section } from '../forms/definition.ts'
 import { type FormContext, wallClock } from '../forms/evaluation/context.ts'
 import { FormState } from '../forms/evaluation/FormState.ts'
-import { type Instance, keyOf } from '../forms/evaluation/instance.ts'
+import { type Instance, keyOf } from '../forms/evaluation/Instances.ts'
 import type { Question } from '../forms/questions.ts'
 import type { Band, MeasureScore, Score } from '../forms/scoring/score.ts'
-import { plainText } from '../lib/labels.ts'
+import { plainText } from '../lib/inlineMarkdown.ts'
 import { fillReferences, type Words } from './formatter.ts'
 
 export type ReportAnswer = {

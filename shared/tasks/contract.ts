@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { changesOf } from '../lib/changes.ts'
 import { contract, file, page } from '../lib/contract.ts'
-import { ById, Day, Id, LocalDateTime, Revision, Time, TimeZone, Uuid } from '../lib/fields.ts'
+import { ById, changesOf, Day, Id, LocalDateTime, Revision, Time, TimeZone, Uuid } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { controls, effects, longestRootCause, maxProofPhotos, maxVerifyDays } from '../lib/taskFields.ts'
 import { BoardPerson, CalendarEntry, CalendarRange, maxGiven } from './calendar.ts'

@@ -4,9 +4,9 @@ import { checkExpression } from '#shared/forms/expressions/checkExpression.ts'
 import { evaluate } from '#shared/forms/expressions/evaluate.ts'
 import type { Node } from '#shared/forms/expressions/node.ts'
 import { parseExpression } from '#shared/forms/expressions/parse.ts'
-import { pretendScope } from '#shared/forms/expressions/pretendScope.ts'
 import { printExpression } from '#shared/forms/expressions/print.ts'
 import { textOf } from '#shared/forms/expressions/values.ts'
+import { pretendScope } from '#testing/expressions/pretendScope.ts'
 import { chanceFrom, randomScraps, randomTree } from './fuzz.ts'
 
 const pretended = pretendScope({ a: 'x', n: 4, word: 'Barn 2', crops: 'maize wheat', weights: [40, '', 60], '.': 7 })

@@ -1,9 +1,9 @@
 /** Forms for tests, made from a seed: every construct of the definition, alone and nested. */
-import type { Choice, ChoiceSet } from '#shared/forms/choices.ts'
+
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
-import { contextKeys, type Default } from '#shared/forms/elementFields.ts'
-import { keyboards } from '#shared/forms/keyboards.ts'
+import { type Choice, type ChoiceSet, contextKeys, type Default } from '#shared/forms/elementFields.ts'
 import type { Question } from '#shared/forms/questions.ts'
+import { keyboards } from '#shared/forms/rules.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { hasNoCalendar } from '#shared/forms/looks.ts'
+import { hasNoCalendar } from '#shared/forms/appearance.ts'
 import type { DateQuestion } from '#shared/forms/questions.ts'
 import { useFormat } from '../lib/format.ts'
 import { DateField } from '../ui/dates/DateField.tsx'

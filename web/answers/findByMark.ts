@@ -1,5 +1,5 @@
 /** What a reader of ear tags and labels types into a field, with Enter behind it. */
-import { normalizeIdentifier } from '#shared/lib/bareMark.ts'
+import { normalizeIdentifier } from '#shared/lib/searching.ts'
 import type { RegisterName } from './registerNames.ts'
 
 /** The one row that is known by this mark, else by this name; none where two are. */

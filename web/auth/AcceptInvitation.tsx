@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { InviteDescription } from '#shared/invites/contract.ts'
+import type { InviteDescription } from '#shared/companies/invites.ts'
 import { errorText } from '../lib/errorText.ts'
 import { homePath } from '../lib/session/entrance.ts'
 import { type SessionUser, signOut } from '../lib/session/session.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { InviteDescription } from '#shared/invites/contract.ts'
+import type { InviteDescription } from '#shared/companies/invites.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { request } from '../lib/client.ts'
 import { changeLocale } from '../lib/i18n.ts'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { auth } from '#shared/auth/contract.ts'
+import type { auth } from '#shared/accounts/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import { languageIdOf } from '#shared/lib/language.ts'
 import { currentLocale } from '../lib/locale.ts'

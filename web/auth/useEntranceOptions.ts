@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { auth } from '#shared/auth/contract.ts'
+import type { auth } from '#shared/accounts/contract.ts'
 import type { ResultOf } from '#shared/lib/contract.ts'
 import { request } from '../lib/client.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { OwnInvite } from '#shared/invites/contract.ts'
+import type { OwnInvite } from '#shared/companies/invites.ts'
 import { refreshUser } from '../lib/session/session.ts'
 import { tellDone } from '../ui/toast.tsx'
 import { companiesApi } from './api.ts'

@@ -3,7 +3,7 @@ import { IconArchive, IconArchiveOff, IconLock, IconLockOpen } from '@tabler/ico
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
-import type { OpenTasksChosen } from '#shared/forms/statuses.ts'
+import type { OpenTasksChosen } from '#shared/forms/rules.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'

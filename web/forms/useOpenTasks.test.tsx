@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { OpenTasksChosen } from '#shared/forms/statuses.ts'
+import type { OpenTasksChosen } from '#shared/forms/rules.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { RequestError } from '../lib/requestError.ts'
 import { useOpenTasks } from './useOpenTasks.tsx'

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OpenTasksChosen } from '#shared/forms/statuses.ts'
+import type { OpenTasksChosen } from '#shared/forms/rules.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellProblem } from '../ui/toast.tsx'

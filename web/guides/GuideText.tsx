@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconSquare, IconSquareCheck } from '@tabler/icons-re
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideBlock, TableBlock } from '#shared/guides/guideText.ts'
-import { wordsIn } from '#shared/lib/labels.ts'
+import { wordsIn } from '#shared/lib/inlineMarkdown.ts'
 import type { Block } from '#shared/lib/markdown.ts'
 import { Inlines } from '../answers/texts/Inlines.tsx'
 import { List } from '../answers/texts/Markdown.tsx'

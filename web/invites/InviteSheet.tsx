@@ -1,7 +1,7 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Invite } from '#shared/invites/contract.ts'
+import type { Invite } from '#shared/companies/invites.ts'
 import { languages } from '#shared/lib/language.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'

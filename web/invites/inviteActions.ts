@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Invite } from '#shared/invites/contract.ts'
+import type { Invite } from '#shared/companies/invites.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { tellDone } from '../ui/toast.tsx'
 import { invitesApi } from './api.ts'

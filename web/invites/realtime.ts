@@ -1,6 +1,6 @@
 import { reactionsTo } from '../lib/realtime/reactions.ts'
 
-const shapes = () => import('#shared/invites/contract.ts').then(contract => contract.inviteEvents)
+const shapes = () => import('#shared/companies/invites.ts').then(contract => contract.inviteEvents)
 
 export const inviteReactions = reactionsTo(shapes, {
   'invites.changed': (_, queries) => {

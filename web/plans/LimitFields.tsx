@@ -1,7 +1,7 @@
 import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Limits } from '#shared/plans/limits.ts'
-import { limitedThings } from '#shared/plans/rules.ts'
+import { limitedThings } from '#shared/companies/planRules.ts'
+import type { Limits } from '#shared/companies/plans.ts'
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
 
 const gigabyte = 1024 ** 3

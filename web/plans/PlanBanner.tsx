@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { showPlanExpiresSoon } from '#shared/plans/rules.ts'
+import { showPlanExpiresSoon } from '#shared/companies/planRules.ts'
 import { useUser } from '../lib/session/session.ts'
 import { PlanEnded, PlanEndsSoon } from './PlanNotices.tsx'
 

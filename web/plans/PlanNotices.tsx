@@ -1,6 +1,6 @@
 /** What is said about a plan that has ended, and about one that ends soon. The warning can be put away until the browser is closed. */
 import { useTranslation } from 'react-i18next'
-import { daysRemaining } from '#shared/plans/rules.ts'
+import { daysRemaining } from '#shared/companies/planRules.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import type { SessionUser } from '../lib/session/session.ts'

@@ -1,7 +1,7 @@
 import { Progress, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type LimitedThing, limitedThings } from '#shared/plans/rules.ts'
+import { type LimitedThing, limitedThings } from '#shared/companies/planRules.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'

@@ -1,4 +1,4 @@
-import type { Plan } from '#shared/plans/contract.ts'
+import type { Plan } from '#shared/companies/plans.ts'
 
 /** The price of an offer in the company's currency, in euro where that is missing, or null where it has none. */
 export function planPrice({ prices }: Pick<Plan, 'prices'>, currency: string | undefined) {

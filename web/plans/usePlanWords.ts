@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Limits } from '#shared/plans/limits.ts'
-import { type LimitedThing, limitedThings } from '#shared/plans/rules.ts'
+import { type LimitedThing, limitedThings } from '#shared/companies/planRules.ts'
+import type { Limits } from '#shared/companies/plans.ts'
 import { useFormat } from '../lib/format.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Session } from '#shared/me/contract.ts'
+import type { Session } from '#shared/accounts/me.ts'
 import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
-import type { Translate } from '#shared/lib/translate.ts'
+import type { Translate } from '#shared/lib/localizedText.ts'
 import { reportWords } from '#shared/reports/words.ts'
 import { useFormat } from '../lib/format.ts'
 

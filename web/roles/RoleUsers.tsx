@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Role } from '#shared/roles/contract.ts'
+import type { Role } from '#shared/companies/roles.ts'
 import { companiesApi } from '../companies/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Role } from '#shared/roles/contract.ts'
+import type { Role } from '#shared/companies/roles.ts'
 import { NoCompany } from '../companies/NoCompany.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'

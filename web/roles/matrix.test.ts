@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { permissions } from '#shared/ability.ts'
+import { mistakeIn, startingRules } from '#shared/companies/customRoles.ts'
+import type { RoleRule } from '#shared/companies/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
-import type { RoleRule } from '#shared/roles/contract.ts'
-import { mistakeIn } from '#shared/roles/mistakes.ts'
-import { startingRules } from '#shared/roles/startingRules.ts'
 import { matrixOf, offeredScopes, rulesOf, subjects } from './matrix.ts'
 
 const rules: RoleRule[] = [

@@ -5,11 +5,10 @@
  * rule that another program made) is kept as it is, in `others`.
  */
 import { abilityOf, type PermissionSubject, permissionSubjects, permissions } from '#shared/ability.ts'
+import { appointing, startingRules } from '#shared/companies/customRoles.ts'
+import type { RoleRule } from '#shared/companies/roles.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { me, type Permission, roles } from '#shared/lib/roles.ts'
-import { appointing } from '#shared/roles/containment.ts'
-import type { RoleRule } from '#shared/roles/contract.ts'
-import { startingRules } from '#shared/roles/startingRules.ts'
 
 /** What can be done, in the order of the table; each has a text. */
 export const actions = ['read', 'create', 'update', 'delete', 'complete', 'skip', 'review', 'correct'] as const

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Role } from '#shared/companies/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
-import type { Role } from '#shared/roles/contract.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { allPages } from '../lib/allPages.ts'
 import { rolesApi } from './api.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { species } from '#shared/animals/rules.ts'
-import { formStatuses } from '#shared/forms/statuses.ts'
+import { formStatuses } from '#shared/forms/rules.ts'
 import { locationTypes } from '#shared/locations/rules.ts'
 import { submissionStatuses } from '#shared/submissions/rules.ts'
 import { vehicleTypes } from '#shared/vehicles/rules.ts'

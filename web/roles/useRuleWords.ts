@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import type { RoleRule } from '#shared/companies/roles.ts'
 import { me } from '#shared/lib/roles.ts'
-import type { RoleRule } from '#shared/roles/contract.ts'
 import { useFormat } from '../lib/format.ts'
 import { actions, subjects } from './matrix.ts'
 import { useFieldValueName } from './useFieldValueName.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
-import type { Translate } from '#shared/lib/translate.ts'
+import type { Translate } from '#shared/lib/localizedText.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import { reportWords } from '#shared/reports/words.ts'
 import type { SharedReport } from '#shared/shares/sharedPage.ts'

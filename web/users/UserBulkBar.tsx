@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { User } from '#shared/users/contract.ts'
+import type { User } from '#shared/accounts/users.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { actOnEach } from '../ui/list/actOnEach.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { User } from '#shared/users/contract.ts'
+import type { User } from '#shared/accounts/users.ts'
 import { useFormat } from '../lib/format.ts'
 import { PersonName } from '../members/PersonName.tsx'
 import { EarTagDrawing } from '../ui/drawings/EarTagDrawing.tsx'

@@ -1,6 +1,7 @@
 /** Which of the five languages a column is in, and which is the form's own. */
+
+import { normalized } from '#shared/lib/folding.ts'
 import { type Locale, languages as offered } from '#shared/lib/language.ts'
-import { normalized } from '#shared/lib/signs.ts'
 import type { Cell } from './table.ts'
 
 const names: Readonly<Record<Locale, RegExp>> = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type RegistrationMode, registrationModes } from '#shared/auth/registration.ts'
+import { type RegistrationMode, registrationModes } from '#shared/accounts/rules.ts'
 import { readTrustProxy, type TrustProxy } from '../http/trustedProxies.ts'
 
 const PoolSize = z.coerce.number().int().min(1).max(100)

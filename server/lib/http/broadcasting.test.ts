@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { userChannel } from '#shared/lib/events.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { submissions } from '#shared/submissions/contract.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { memberships } from '../../companies/table.ts'

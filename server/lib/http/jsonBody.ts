@@ -3,7 +3,7 @@
  * looked through once, which takes a few milliseconds at the most.
  */
 import type { FastifyInstance } from 'fastify'
-import { digitsOf, maxDigits } from '#shared/lib/digits.ts'
+import { digitsOf, maxDigits } from '#shared/lib/numbers.ts'
 import { Problem } from '#shared/lib/problem.ts'
 
 /** Deeper than any form or filter is. */

@@ -2,8 +2,8 @@
  * The one look of all mails: a subject, some paragraphs, at most one button, a small note. Text and HTML say the same. Mail programs
  * know little CSS, so it is a table with colours at each element, and a style sheet that only adds the dark ones.
  */
-import { directionOf, type Locale } from '#shared/lib/language.ts'
-import type { Translate } from '#shared/lib/translate.ts'
+import { directionOf, type Locale, localeOf } from '#shared/lib/language.ts'
+import type { Translate } from '#shared/lib/localizedText.ts'
 import type { Mail } from './mailer.ts'
 
 /** The reader's language. */
@@ -50,6 +50,22 @@ function textOf({ t }: MailWords, { paragraphs, action, note, unsubscribe }: Mai
 const brand = '<p class="brand" style="margin:0 0 20px;font-size:20px;font-weight:700;color:#c2410c">tend</p>'
 const logoId = 'logo@tend'
 const [widestLogo, highestLogo] = [220, 56]
+
+/** Whom a mail is for. With a name it begins with a greeting. */
+export type MailReader = { email: string; languageId: number; name?: string }
+
+/** A mail in its reader's language. */
+export function mailTo(
+  { texts }: { texts: (locale: Locale) => Translate },
+  { email, languageId, name }: MailReader,
+  write: (words: MailWords) => MailContent,
+): Mail {
+  const locale = localeOf(languageId)
+  const words = { locale, t: texts(locale) }
+  const content = write(words)
+  const greeting = name === undefined ? [] : [words.t('mails.greeting', { name })]
+  return { to: email, ...writeMail(words, { ...content, paragraphs: [...greeting, ...content.paragraphs] }) }
+}
 
 export type MailLogo = { name: string; width: number; height: number; content: Uint8Array }
 

@@ -7,7 +7,7 @@
  * same, or becomes U+FFFD, which readers know as "a character stood here" and the paper says; a mark that does not fit the
  * character under it goes.
  */
-import { normalized } from '#shared/lib/signs.ts'
+import { normalized } from '#shared/lib/folding.ts'
 import { FACE_NAMES, type FaceName, type Faces } from './fonts.ts'
 
 type Piece = { text: string; face: FaceName }

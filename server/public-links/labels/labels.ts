@@ -1,6 +1,6 @@
 /** The labels of a link: an address for each row of the register that its question asks for. */
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
-import { labelQuestions } from '#shared/forms/public/labels.ts'
+import { labelQuestions } from '#shared/forms/public/publicDefinition.ts'
 import type { LinkLabel } from '#shared/forms/public/publicLink.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { type FormRow, findPublished } from '../../forms/queries.ts'

@@ -1,5 +1,5 @@
 import { canFail } from '#shared/forms/judge.ts'
-import { percentOf } from '#shared/forms/scoring/percentOf.ts'
+import { percentOf } from '#shared/forms/scoring/measures.ts'
 import { decimal, sumOf as decimalSum, difference, product, quotient, sum } from '#shared/lib/decimals.ts'
 import type { Distribution, HeatRow } from '#shared/reports/data.ts'
 import { hiddenGroups, isFew as isHidden } from '#shared/reports/prevalence.ts'

@@ -1,7 +1,7 @@
 /** The questions of a report, over the versions of its forms: one that was asked otherwise in another version is another one. */
 import { createHash } from 'node:crypto'
-import type { Choice } from '#shared/forms/choices.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { UsedVersion } from './totals.ts'

@@ -6,7 +6,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { bucketsOf, type Days, daysOf, plusDays } from '#shared/reports/period.ts'
 import { fewestAnonymous, isFew } from '#shared/reports/prevalence.ts'
 import { idsFilterOf, registry, subjectTypes } from '#shared/subjects/registry.ts'
-import { findCompany } from '../../companies/queries.ts'
+import { zoneOfCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { dayAt } from '../../lib/localDays.ts'
 import { accessible } from '../../lib/registers/accessible.ts'
@@ -35,7 +35,7 @@ export type Selection = {
 
 /** A submission counts on the day on which it was done, by the clock of the company. `about` is one more condition that it meets. */
 export async function selectionOf(reader: Reader, report: Asked, about?: SQL): Promise<Selection> {
-  const zone = (await findCompany(reader.db, report.companyId))?.timeZone ?? 'UTC'
+  const zone = await zoneOfCompany(reader.db, report.companyId)
   const days = daysOf(report.period, dayAt(reader.now, zone))
   const buckets = bucketsOf(days)
   const starts = buckets.map(({ from }) => midnight(from, zone))

@@ -1,7 +1,7 @@
 /** What became of what was found, and whether tasks were done. */
 import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { allElements } from '#shared/forms/elements.ts'
-import { percentOf } from '#shared/forms/scoring/percentOf.ts'
+import { percentOf } from '#shared/forms/scoring/measures.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import type { CompletionPart, FindingsPart } from '#shared/reports/data.ts'
 import { idsFilterOf, registry, subjectTypes } from '#shared/subjects/registry.ts'

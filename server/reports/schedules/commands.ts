@@ -3,7 +3,7 @@ import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import type { MailedReport, ReportSchedule } from '#shared/reports/schedule.ts'
 import { refuseWhileActing } from '../../accounts/queries.ts'
 import { audit } from '../../audit/commands.ts'
-import { findCompany } from '../../companies/queries.ts'
+import { zoneOfCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import type { ReportRow } from '../queries.ts'
 import { nextTime } from './nextTime.ts'
@@ -26,7 +26,7 @@ export async function scheduleReport(ctx: Context, report: ReportRow, wanted: Wa
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
   const { companyId, id: reportId } = report
   const { rhythm, weekday, monthDay, hour } = wanted
-  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const zone = await zoneOfCompany(ctx.db, companyId)
   const settings = { rhythm, weekday, monthDay, hour, recipientIds, nextAt: nextTime(wanted, ctx.now, zone) }
   await ctx.db
     .insert(reportSchedules)

@@ -5,7 +5,7 @@ import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { users } from '../../accounts/table.ts'
-import { findCompany, findPlace } from '../../companies/queries.ts'
+import { findCompany, findPlace, zoneOfCompany } from '../../companies/queries.ts'
 import { ofLivingCompany } from '../../companies/table.ts'
 import type { Context } from '../../lib/context.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
@@ -66,7 +66,7 @@ async function sendDue(ctx: Context, id: number): Promise<void> {
   const [schedule] = await ctx.db.select().from(reportSchedules).where(isDue).for('update')
   if (!schedule) return
   const { companyId, reportId, recipientIds } = schedule
-  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const zone = await zoneOfCompany(ctx.db, companyId)
   const nextAt = nextTime(schedule, ctx.now, zone)
   const [report] = await ctx.db
     .select()

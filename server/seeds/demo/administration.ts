@@ -1,7 +1,8 @@
 /** What runs the demo companies beside the daily work: plans, an own role, a seasonal worker out of season, invitations of every state. */
+
+import { startingRules } from '#shared/companies/customRoles.ts'
+import type { RoleRule } from '#shared/companies/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
-import type { RoleRule } from '#shared/roles/contract.ts'
-import { startingRules } from '#shared/roles/startingRules.ts'
 import { users } from '../../accounts/table.ts'
 import { companyPlans, invites, memberships, ownRoles, plans } from '../../companies/table.ts'
 import { inviteForms } from '../../forms/table.ts'

@@ -1,9 +1,9 @@
 /** A reporting channel, the person who was appointed for it, and two cases: one that is talked about, and one that has just come. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { startingRules } from '#shared/companies/customRoles.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { roles } from '#shared/lib/roles.ts'
-import { startingRules } from '#shared/roles/startingRules.ts'
 import { caseMessages, caseReadings, cases } from '../../cases/table.ts'
 import { memberships, ownRoles } from '../../companies/table.ts'
 import { publicLinks } from '../../forms/table.ts'

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'

@@ -4,12 +4,12 @@ import type { ExportFilters } from '#shared/exports/contract.ts'
 import type { ExportFormat, ExportValues } from '#shared/exports/options.ts'
 import { camel } from '#shared/lib/casing.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
-import { plainText } from '#shared/lib/labels.ts'
+import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { localDay } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { findCompany } from '../../companies/queries.ts'
+import { zoneOfCompany } from '../../companies/queries.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import type { Context } from '../../lib/context.ts'
 import { type Database, inTurn } from '../../lib/db/pools.ts'
@@ -59,7 +59,7 @@ export async function planOf(
   one?: { repeat: string | undefined },
 ): Promise<Plan> {
   const { ability, actor, locale, companyId } = reader
-  const zone = (await findCompany(db, companyId))?.timeZone ?? 'UTC'
+  const zone = await zoneOfCompany(db, companyId)
   const where = await wanted({ db, ability, actor }, camel({ ...filters, company_id: companyId }))
   const used = await db
     .select({ id: submissions.formVersionId, formId: submissions.formId, rows: count() })

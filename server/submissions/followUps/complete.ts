@@ -26,8 +26,9 @@ import { requireKnownPayload } from '../create.ts'
 import { passedSubjects, setStatuses } from '../findings.ts'
 import { completionOf, contextFor } from '../formContext.ts'
 import { tellStillThere } from '../mails.ts'
-import { filesShown, presentDetail, presentSubmission } from '../present.ts'
-import { type FoundSubmission, findSubmission } from '../queries.ts'
+import { filesShown, presentDetail } from '../present.ts'
+import { type FoundSubmission, findSubmission, presentSubmission } from '../queries.ts'
+
 import { submissions } from '../table.ts'
 import { completeReopening } from './reopen.ts'
 

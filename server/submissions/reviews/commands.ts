@@ -15,8 +15,8 @@ import { pageOf, slice, totalOf } from '../../lib/registers/listing.ts'
 import { requireRevision } from '../checks.ts'
 import { noteSubmission, revise, withdrawFollowUps } from '../commands.ts'
 import { reopen } from '../followUps/reopen.ts'
-import { presentSubmission } from '../present.ts'
-import { accessSubmission, type FoundSubmission } from '../queries.ts'
+import { accessSubmission, type FoundSubmission, presentSubmission } from '../queries.ts'
+
 import { submissionComments } from '../table.ts'
 import { mentioned, nameOfActor, notifyOf, reviewed, tellReaders } from './notify.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The calendar: what people have, as it was made for them, and what is to come, worked out from the rules. An occurrence stands in it once,
- * however many people have it.
+ * Builds the calendar from stored occurrences and from those that rules announce. An occurrence is one entry, however
+ * many people have it.
  */
 
 import { and, asc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
@@ -34,13 +34,13 @@ import {
 /** All that gives dated things; what other features have of them comes to this list. */
 const sources: DatedThings[] = [madeEntries, comingEntries]
 
-/** What the caller has and will have. */
+/** Lists the entries of the caller. Throws `not_found` for another company. */
 export async function ownCalendar(ctx: Context, range: Range): Promise<CalendarEntry[]> {
   if (range.companyId !== ctx.actor.companyId) throw new Problem('not_found')
   return entries(ctx, { ...range, userId: ctx.actor.id })
 }
 
-/** What everybody of a company has and will have. */
+/** Lists the entries of everybody in a company. Throws `not_found` for one that the caller may not read. */
 export async function companyCalendar(ctx: Context, range: Range): Promise<CalendarEntry[]> {
   permitted(ctx, 'read', 'Company', await findCompany(ctx.db, range.companyId))
   return entries(ctx, range)
@@ -62,7 +62,7 @@ async function entries(ctx: Context, range: Range): Promise<CalendarEntry[]> {
   return all.slice(0, maxCalendarEntries)
 }
 
-/** What people have, as it was made for them. */
+/** Lists the stored occurrences of each day. */
 
 /** Rows as they are chosen, beside those that are told of. */
 const each = alias(sentTasks, 'each')
@@ -100,7 +100,7 @@ async function shownOf(ctx: Context, range: Range, days: Days) {
   return withSubjects(ctx, rows)
 }
 
-/** It is of those that begin first on each day: found day by day among rows in their order, so that the rest is passed by. */
+/** Limits rows to the first of each day, found through the index day by day. */
 function isFirst(ctx: Context, range: Range, { starts, perDay }: Days): SQL {
   const firsts = ctx.db
     .selectDistinctOn([startsAt, taskId], { startsAt, taskId })
@@ -119,7 +119,7 @@ type Table = typeof sentTasks | typeof each
 
 const ofTask = (table: Table) => and(eq(tasks.companyId, table.companyId), eq(tasks.id, table.taskId))
 
-/** Those that the calendar is of; what is open of an archived task is withdrawn. */
+/** Narrows to what the range asks for; open rows of archived tasks are withdrawn. */
 const isMeant = (range: Range, table: Table): SQL | undefined =>
   and(
     ...[eq(table.companyId, range.companyId), matching(table, { userId: range.userId })],
@@ -160,7 +160,7 @@ type Counted = {
   dueAt: Date
 }
 
-/** What is to be said of all of them together: open as long as it is for anybody. */
+/** Derives one state for all rows of an occurrence: open while it is open for anybody. */
 function stateOf({ userIds, doneCount, skippedCount, missedCount, startsAt, dueAt }: Counted, now: Date) {
   if (doneCount + skippedCount + missedCount < userIds.length)
     return dueAt < now ? 'overdue' : startsAt > now ? 'coming' : 'open'
@@ -168,12 +168,12 @@ function stateOf({ userIds, doneCount, skippedCount, missedCount, startsAt, dueA
   return doneCount > 0 ? 'done' : 'skipped'
 }
 
-/** What is to come, worked out from the rules of series: nobody has it yet. */
+/** Lists the occurrences that the rules of series announce and nobody has yet. */
 
-/** So many are looked at; a farm that has more in the days that are asked for sees the days of those that come first. */
+/** Series that are evaluated; a company with more sees the days of the first ones. */
 const maxLookedAt = 50_000
 
-/** What the rules and the entries need of a series. */
+/** The columns that rules and entries need. */
 const columns = {
   ...{ id: tasks.id, companyId: tasks.companyId, title: tasks.title, titles: tasks.titles, kind: tasks.kind },
   ...{ priority: tasks.priority, formId: tasks.formId, startsAt: tasks.startsAt, dueAfter: tasks.dueAfter },

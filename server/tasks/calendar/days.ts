@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { type CalendarEntry, maxCalendarDays, maxCalendarEntries } from '#shared/tasks/calendar.ts'
-import { findCompany } from '../../companies/queries.ts'
+import { zoneOfCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { daysLater } from '../../lib/localDays.ts'
 import { type Pointing, pointersOf } from '../../subjects/registers.ts'
@@ -19,7 +19,7 @@ export type Range = {
   subjectType?: SubjectType | undefined
   subjectId?: number | undefined
   kind?: string | undefined
-  /** So many entries of a day at the most; those that begin first. */
+  /** Entries of a day at most; the earliest are kept. */
   perDay?: number | undefined
   /** Only what somebody has yet to do, of what people have. */
   isOpen?: boolean | undefined
@@ -34,7 +34,7 @@ export type Days = {
   perDay: number
 }
 
-/** What gives dated things to the calendar: the first of each day, in the order of the days; one more than are shown, where there is one. */
+/** A source of entries: for each day the first ones, and one more than are shown where there are more. */
 export type DatedThings = (ctx: Context, range: Range, days: Days) => Promise<CalendarEntry[][]>
 
 /** @throws 422 where the days are in the wrong order, or too many */
@@ -42,7 +42,7 @@ export async function daysOf(ctx: Context, { companyId, startDate, endDate, perD
   const count = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000 + 1
   if (count < 1) throw invalidField('end_date', 'too_small', { minimum: startDate })
   if (count > maxCalendarDays) throw invalidField('end_date', 'too_large', { maximum: maxCalendarDays })
-  const zone = (await findCompany(ctx.db, companyId))?.timeZone ?? 'UTC'
+  const zone = await zoneOfCompany(ctx.db, companyId)
   const startOf = (day: string) => occurrenceAt(`${day}T00:00`, 'PT0S', zone).startsAt
   const starts = Array.from({ length: count + 1 }, (_, day) => startOf(daysLater(startDate, day)))
   const [from, to] = [starts[0] as Date, starts[count] as Date]
@@ -69,7 +69,7 @@ export type Subject = CalendarEntry['subjects'][number]
 
 type Told = Pick<typeof tasks.$inferSelect, 'id' | 'title' | 'titles' | 'kind' | 'priority' | 'formId' | 'recurrence'>
 
-/** What an entry says of its task. */
+/** The part of an entry that its task gives. */
 export const entryOf = (task: Told, startsAt: Date, dueAt: Date) => ({
   ...{ source: 'task' as const, task_id: task.id, title: task.title, titles: task.titles },
   ...{ kind: task.kind, priority: task.priority, is_cut: false },

@@ -31,11 +31,11 @@ export const helperSaid: Topic<Told> = { name: 'task.helper_said', bell }
 export const helperDone: Topic<Told> = { name: 'task.helper_done', bell }
 
 /**
- * The link of a helper's mail. It shows one task and nothing else of the company; its holder may leave words and photos there and say that it
- * is done, until it expires or is taken back. What they do is on record as theirs, by the cause, because they are nobody here.
+ * Serves the link in an external helper's mail. It shows one task; its holder may leave notes and photos and complete
+ * it until it expires or is revoked, and acts without an account.
  */
 
-/** The helper of a link; `link_revoked` where it was taken back, 404 where the task is gone. */
+/** Returns the helper of a link. Throws `link_revoked`, or `not_found` where task or company is gone. */
 async function access(ctx: Context, { details }: ActionLink): Promise<HelperRow> {
   const [helper] = await ctx.db
     .select()
@@ -111,7 +111,7 @@ async function perform(ctx: Context, link: ActionLink, { comment, complete }: Sa
   await notify(helping, topic, people, { sentId, taskId, title, titles, helper: helper.email })
 }
 
-/** What the helper says and shows of it, now or before. */
+/** Collects the note and photos that the helper gave, now or before. */
 async function shownBy(ctx: Context, { companyId, id }: HelperRow, said: string | null) {
   const notes = (await notesOf(ctx.db, companyId, [id])).get(id) ?? []
   return {

@@ -1,4 +1,4 @@
-/** Asking somebody outside the company to do a task, and taking that back. */
+/** Invites an external helper to a task, and revokes that. */
 import { and, asc, count, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { type Helper, maxHelpers } from '#shared/helpers/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
@@ -22,14 +22,17 @@ import type { FoundSentTask } from '../sentTaskQueries.ts'
 import { sentTasks, tasks } from '../table.ts'
 import { helperNotes, helpers } from './table.ts'
 
-/** Mails to addresses of strangers, by a company. */
+/** Mails to external addresses, by company. */
 const asked: Limit = { name: 'mails to helpers', tries: 50, seconds: 24 * 3600 }
-/** So long after it is due the link goes on. */
+/** How long the link lives after the task is due. */
 const lateFor = 14 * 24 * 3600_000
 
 type Asking = { email: string; message?: string | undefined; language?: Locale | undefined }
 
-/** Asks a helper for an occurrence that is locked; the address that was asked before gets another link, and its earlier one is void. */
+/**
+ * Invites a helper to a locked occurrence; an address that was invited before gets a new link. Throws the Problem of
+ * an ended occurrence, `email_not_confirmed` and `invalid` for too many helpers.
+ */
 export async function askHelper(ctx: Context, sent: FoundSentTask, { email, message, language }: Asking) {
   if (sent.completedAt) throw new Problem('task_already_done')
   if (sent.skippedAt) throw new Problem('task_already_skipped')
@@ -65,7 +68,7 @@ export async function askHelper(ctx: Context, sent: FoundSentTask, { email, mess
   return presented
 }
 
-/** Makes the link of a helper void. A repeated call is harmless. */
+/** Revokes the link of a helper; repeating it changes nothing. Throws `not_found`. */
 export async function revokeHelper(
   ctx: Context,
   sent: Pick<FoundSentTask, 'companyId' | 'id' | 'taskId'>,
@@ -86,7 +89,7 @@ export const helperAction = 'help_with_task'
 
 export type HelperRow = typeof helpers.$inferSelect
 
-/** Whom was asked for an occurrence, the first first, with what they said. */
+/** Lists the helpers of an occurrence in the order of their invitations, with their notes. */
 export async function findHelpers(db: Database, companyId: number, sentTaskId: number): Promise<Helper[]> {
   const rows = await db
     .select()
@@ -128,7 +131,7 @@ export async function notesOf(db: Database, companyId: number, ids: number[]) {
   return Map.groupBy(rows, ({ helperId }) => helperId)
 }
 
-/** What a helper is mailed: who asks, for what, and the link. Whether it could be delivered is noted. */
+/** Composes the mail with the link, and records whether it could be delivered. */
 
 type Facts = { companyId: number; helperId: number }
 

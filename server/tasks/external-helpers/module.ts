@@ -1,4 +1,4 @@
-/** Who sees the photos of helpers: whoever sees the task. */
+/** Lets everybody who sees the task see the photos of its helpers. */
 import { and, eq } from 'drizzle-orm'
 import { helpers as calls } from '#shared/helpers/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -26,7 +26,7 @@ const helperFiles: FileOwners = {
   },
 }
 
-/** The occurrence, locked, for people who may change its task. */
+/** Returns the locked occurrence for people who may update its task. */
 async function accessToChange(ctx: Context, id: number) {
   const { taskId } = await accessSentTask(ctx, id, 'read')
   await accessTask(ctx, taskId, 'update')

@@ -6,7 +6,7 @@ import { created, moment } from '../../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../../lib/db/companyColumns.ts'
 import { sentTasks } from '../table.ts'
 
-/** Whom outside the company somebody asked to do an occurrence. The secret of the link is in `action_links`. */
+/** An external person who was asked to do an occurrence. The secret of the link is in `action_links`. */
 export const helpers = pgTable(
   'helpers',
   {

@@ -7,7 +7,7 @@ import { calendarFeeds, feedAddress } from './table.ts'
 
 const own = (ctx: Context) => and(eq(calendarFeeds.companyId, companyOf(ctx)), eq(calendarFeeds.userId, ctx.actor.id))
 
-/** The address of the own calendar, or null. */
+/** Returns the address of the own calendar, or null. */
 export async function findFeed(ctx: Context) {
   // It opens the calendar without signing in, for as long as it lives.
   refuseWhileActing(ctx)
@@ -15,7 +15,7 @@ export async function findFeed(ctx: Context) {
   return feed ? present(ctx, feed) : null
 }
 
-/** A new address; the earlier one is good no longer. */
+/** Creates a new address; the earlier one ends. */
 export async function renewFeed(ctx: Context) {
   refuseWhileActing(ctx)
   await ctx.db.delete(calendarFeeds).where(own(ctx))
@@ -31,7 +31,7 @@ export async function renewFeed(ctx: Context) {
   return present(ctx, made)
 }
 
-/** Ends the address; doing it again changes nothing. */
+/** Ends the address; repeating it changes nothing. */
 export async function endFeed(ctx: Context): Promise<null> {
   refuseWhileActing(ctx)
   const ended = await ctx.db.delete(calendarFeeds).where(own(ctx)).returning({ id: calendarFeeds.id })
@@ -39,7 +39,7 @@ export async function endFeed(ctx: Context): Promise<null> {
   return null
 }
 
-/** Ends somebody's address for them: for whoever runs the company. Throws 404 for one that it does not have. */
+/** Ends the address of another person. Throws `not_found`. */
 export async function endFeedOf(ctx: Context, companyId: number, id: number): Promise<null> {
   const [ended] = await ctx.db
     .delete(calendarFeeds)

@@ -1,6 +1,6 @@
 /**
- * The tasks of a person as events. A series by the calendar is one event with its rule; what was done or skipped of it lately stands in the place
- * of that day. What follows no rule (what is done once, what is counted from the day on which it was done) stands there day by day.
+ * Turns the tasks of a person into calendar events. A series by the calendar is one event with its rule, with an
+ * override for each day that was done or skipped lately; everything else is a single event.
  */
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { localDay } from '#shared/lib/localTime.ts'
@@ -8,7 +8,7 @@ import { titleIn } from '#shared/lib/taskFields.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { dayAt, startOfDay as firstOfDay } from '../../lib/localDays.ts'
+import { dayAt, startOfDay } from '../../lib/localDays.ts'
 import { derive } from '../../lib/security/secrets.ts'
 import { occurrenceRow, partsOf, peopleOf } from '../occurrences.ts'
 import {
@@ -24,11 +24,11 @@ import { isRecurring, type Series, sentTasks, tasks } from '../table.ts'
 import type { Event } from './icalendar.ts'
 
 const day = 86_400_000
-/** So far back single ones stand there, and of a series what became of it. */
+/** Days back for single events, and for the overrides of a series. */
 const pastDays = { single: 60, series: 14 }
-/** So long after it was taken back a task says that it is cancelled. */
+/** Days for which an archived task is shown as cancelled. */
 const cancelledDays = 30
-/** Of one person; the newest first. */
+/** Bounds per person; the newest are kept. */
 export const maxSeries = 300
 export const maxSingle = 2_000
 /** Series of a company among which the person's are looked for. */
@@ -44,10 +44,10 @@ type Row = Pick<
 >
 /** With the clock of the company, by which its calendar has days. */
 type Reading = Pick<Context, 'now' | 'locale' | 'services'> & { timeZone: string }
-/** What the calendar of a person is made of. */
+/** The rows that a calendar is made of. */
 type FeedTasks = { mine: TaskRow[]; rows: Row[]; single: Map<number, TaskRow>; subjects: Subjects }
 
-/** Reads what stands in the calendar of a person; null for whoever can be given no tasks there any more. */
+/** Reads the rows of a person's calendar; null for somebody who can be assigned no tasks there any more. */
 export async function readFeedTasks({ db, now }: Pick<Context, 'db' | 'now'>, whose: Whose): Promise<FeedTasks | null> {
   const series = await seriesOf(db, whose, now)
   const parts = await partsOf({ db }, whose.companyId, series)
@@ -59,7 +59,7 @@ export async function readFeedTasks({ db, now }: Pick<Context, 'db' | 'now'>, wh
   return { mine, rows, single, subjects: new Map([...parts.subjects, ...subjects]) }
 }
 
-/** The events of a calendar, reckoned in steps: `pause` lets others be answered after each. */
+/** Builds the events in steps; `pause` lets other requests in after each. */
 export async function feedEvents(
   reading: Reading,
   { mine, rows, single, subjects }: FeedTasks,
@@ -89,7 +89,7 @@ export async function feedEvents(
     const task = row && single.get(row.taskId)
     if (!row || !task || !key) continue
     const days = ruled.get(task.id)
-    const isPast = row.startsAt.getTime() < startOfDay(reading) - pastDays.series * day
+    const isPast = row.startsAt.getTime() < startOfToday(reading) - pastDays.series * day
     if (days && isPast) continue
     const end = endOf(of)
     if (days?.has(row.startsAt.getTime())) {
@@ -103,10 +103,10 @@ export async function feedEvents(
   return [...events, ...moved.filter(({ uid }) => !known.has(uid))]
 }
 
-const startOfDay = ({ now, timeZone }: Pick<Reading, 'now' | 'timeZone'>) =>
-  firstOfDay(dayAt(now, timeZone), timeZone).getTime()
+const startOfToday = ({ now, timeZone }: Pick<Reading, 'now' | 'timeZone'>) =>
+  startOfDay(dayAt(now, timeZone), timeZone).getTime()
 
-/** The series of a company that somebody may be part of, with those that were archived not long ago. */
+/** Reads the series of a company, with those archived lately. */
 const seriesOf = (db: Database, { companyId }: Whose, now: Date): Promise<TaskRow[]> =>
   db
     .select()
@@ -127,7 +127,7 @@ const rowsOf = (db: Database, { companyId, userId, timeZone }: Whose, now: Date)
     .where(
       and(
         ...[eq(sentTasks.companyId, companyId), eq(sentTasks.userId, userId)],
-        gte(sentTasks.startsAt, new Date(startOfDay({ now, timeZone }) - pastDays.single * day)),
+        gte(sentTasks.startsAt, new Date(startOfToday({ now, timeZone }) - pastDays.single * day)),
       ),
     )
     .orderBy(desc(sentTasks.startsAt), desc(sentTasks.id))
@@ -142,7 +142,7 @@ async function tasksOf(db: Database, rows: Row[]): Promise<Map<number, TaskRow>>
 
 type End = { at: Date | null; how: 'done' | 'skipped' | 'open' }
 
-/** What became of an occurrence: of one for each subject, of all of them. */
+/** Derives the end of an occurrence: with a row per subject, of all of them. */
 function endOf(rows: Row[]): End {
   const ends = rows.map(({ completedAt, skippedAt }) => completedAt ?? skippedAt)
   const at = ends.includes(null) ? null : new Date(Math.max(...ends.map(end => end?.getTime() ?? 0)))
@@ -150,19 +150,19 @@ function endOf(rows: Row[]): End {
   return { at, how: rows.some(({ completedAt }) => completedAt) ? 'done' : 'skipped' }
 }
 
-/** The starts of a series lately and soon: what may stand in the place of one. */
+/** Returns the starts of a series near today, which an event may override. */
 const lately = (series: Series | TaskRow, reading: Reading): Set<number> =>
   new Set(
     isRecurring(series)
       ? occurrencesBetween(
           series,
-          new Date(startOfDay(reading) - pastDays.series * day),
-          new Date(startOfDay(reading) + pastDays.series * day),
+          new Date(startOfToday(reading) - pastDays.series * day),
+          new Date(startOfToday(reading) + pastDays.series * day),
         ).map(moment => moment.getTime())
       : [],
   )
 
-/** A part of all names of things, so that those of two tends are never taken for the same. */
+/** Builds a UID that no other installation uses. */
 const uidOf = ({ services }: Reading, name: string) =>
   `task-${name}@${derive(services.serverKey, 'calendar names').slice(0, 16).replace(/[^\w]/g, '0')}.tend`
 

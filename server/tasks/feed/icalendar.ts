@@ -1,9 +1,15 @@
-/** A whole calendar as calendar programs read it: RFC 5545, with the names and the pace of RFC 7986. */
+/**
+ * Writes calendars as RFC 5545 and RFC 7986 have them, with the time zones that Node carries. It is our own because
+ * ical-generator writes all events in one go, knows no RDATE and no EXDATE of a time that clocks skip, and has no zones.
+ */
 
 import { Temporal } from 'temporal-polyfill'
 import type { Priority } from '#shared/lib/taskFields.ts'
 
-/** The file, put together in steps: `pause` lets others be answered after each. The same events make the same bytes on the same day. */
+/**
+ * Writes the file in steps; `pause` lets other requests in after each. The same events give the same bytes on the
+ * same day.
+ */
 export async function calendarFile(
   name: string,
   events: Event[],
@@ -39,7 +45,7 @@ export async function calendarFile(
   return `${[begin, ...rest, ...inside, end].join('\r\n')}\r\n`
 }
 
-/** What a calendar program shows at a time: once, or as often as a rule says. */
+/** An event as calendar programs show it: once, or by a rule. */
 export type Event = {
   /** The same for ever, also when the thing moves to another day (RFC 7986, section 5.3). */
   uid: string
@@ -69,7 +75,7 @@ export type Event = {
 /** 1 is the highest, 5 medium, 9 the lowest (RFC 5545, section 3.8.1.9). */
 const priorities: Record<Priority, number> = { urgent: 1, high: 3, normal: 5, low: 9 }
 
-/** The lines of an event. It takes no time from whoever has it: a task is done when there is room for it. */
+/** Returns the lines of an event. It is transparent: a task blocks no time. */
 function eventLines(event: Event): string[] {
   const { repeats, instead } = event
   const zone = repeats?.zone ?? instead?.zone ?? null

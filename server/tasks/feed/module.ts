@@ -1,4 +1,4 @@
-/** The address that calendar programs read by themselves, again and again: known by its secret alone, behind the wall of its company. */
+/** Serves the address that calendar programs poll. Its secret alone opens it, inside tenant isolation. */
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +20,7 @@ import { feedEvents, readFeedTasks } from './events.ts'
 import { calendarFile } from './icalendar.ts'
 import { calendarFeeds, feedRoute, readFeedFile } from './table.ts'
 
-/** Programs ask every quarter of an hour at the most, each of somebody's devices by itself. */
+/** Readings of one address in an hour; programs poll every quarter of an hour at most. */
 export const feedReads: Limit = { name: 'readings of a calendar', tries: 60, seconds: 3600 }
 const wrongAddresses: Limit = { name: 'wrong calendars from a place', tries: 60, seconds: 3600 }
 const minute = 60_000

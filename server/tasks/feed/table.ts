@@ -6,7 +6,7 @@ import { derive, sameSecret } from '../../lib/security/secrets.ts'
 import type { Services } from '../../lib/services.ts'
 import { members } from '../table.ts'
 
-/** The address of somebody's calendar. Its secret is derived from the row (feedAddress.ts), so a new address is a new row. */
+/** The address of a person's calendar. Its secret is derived from the row, so a new address is a new row. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -26,7 +26,7 @@ export const calendarFeeds = pgTable(
 type Feed = { companyId: number; id: number }
 
 const path = '/api/calendar/feed/'
-/** Where the address is served. */
+/** The route of the address. */
 export const feedRoute = `${path}:file`
 
 /** The secret of an address is derived, because it must be shown again; a row that is gone takes it along. */
@@ -36,7 +36,7 @@ const fileOf = (serverKey: Buffer, { companyId, id }: Feed) =>
 export const feedAddress = ({ serverKey, address }: Services, feed: Feed): string =>
   address(`${path}${fileOf(serverKey, feed)}`)
 
-/** Whose calendar an address names; null for one that tend never made. */
+/** Reads company and row from an address; null for one that was never issued. */
 export function readFeedFile(serverKey: Buffer, file: string): Feed | null {
   const [companyId, id] = file.split('.', 2).map(Number)
   if (!isId(companyId) || !isId(id)) return null

@@ -1,26 +1,27 @@
-/** A series of which an occurrence was dragged, or given another time: where its rule, its start and what was left out of it go. */
+/** Moves the rule, start and exceptions of a series when one of its occurrences is dragged or gets another time. */
 import { and, eq, max } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
+import { dayAt, endOfDay } from '../../lib/localDays.ts'
 import type { Draft } from '../assign.ts'
 import { type Series, sentTasks, type TaskRow } from '../table.ts'
-import { durationAfter, localTime, movedLikewise, occurrenceAt, startOfDay } from './zonedTime.ts'
+import { localTime, movedLikewise, occurrenceAt } from './zonedTime.ts'
 
-/** From where to where one occurrence was dragged, by the clock of the series. */
+/** Where one occurrence was dragged, in the local time of the series. */
 export type Move = { from: string; to: string }
 
-/** The rule as it must be for an occurrence that was moved to another day: Monday and Thursday become Tuesday and Friday. */
+/** Returns the rule for an occurrence that moved to another day: Monday and Thursday become Tuesday and Friday. */
 export function movedRule(series: Series, { recurrence }: Partial<Draft>, move: Move | undefined) {
   if (!move || recurrence !== undefined) return {}
   const [from, to] = [move.from, move.to].map(local => Date.parse(local.slice(0, 10))) as [number, number]
   return { recurrence: shiftedRule(series.recurrence, Math.round((to - from) / 86_400_000)) }
 }
 
-/** The start of the whole series, moved as much as one of its occurrences was. */
+/** Moves the start of the series as far as one of its occurrences was moved. */
 export const fromStart = (series: Series, changes: Partial<Draft>, move: Move | undefined): Partial<Draft> =>
   move ? { ...changes, startsAt: movedLikewise(series.startsAt, move.from, move.to) } : changes
 
-/** An occurrence that was left out stays out: moved with the others where one was dragged, at the time of day that the series now has. */
+/** Moves the exceptions with the series, at its new time of day. */
 export const movedExceptions = (before: TaskRow, now: TaskRow, move?: Move): Date[] =>
   before.exceptions.map(moment => {
     const had = localTime(moment, before.timezone)
@@ -29,8 +30,8 @@ export const movedExceptions = (before: TaskRow, now: TaskRow, move?: Move): Dat
   })
 
 /**
- * The day after the last that has its occurrence already, so that no day has two of them, but for a series of hours. Where one was dragged,
- * the day too to which that last one would have gone: what somebody did on Monday evening is not asked for again in the night to Tuesday.
+ * Returns the first day without an occurrence, so that no day gets two (but in series of hours). When moved, the day
+ * that the last one would move to is skipped as well.
  */
 export async function goesOnFrom(
   ctx: Context,
@@ -46,15 +47,13 @@ export async function goesOnFrom(
   const dragged = move && movedLikewise(localTime(last.startsAt, timezone), move.from, move.to)
   const moved = dragged ? occurrenceAt(dragged, 'P0D', timezone).startsAt : last.startsAt
   const until = moved > last.startsAt ? moved : last.startsAt
-  const nextDay = startOfDay(durationAfter(until, 'P1D', timezone), timezone)
+  const nextDay = endOfDay(dayAt(until, timezone), timezone)
   return nextDay > ctx.now ? nextDay : ctx.now
 }
 
-/** A rule whose occurrences fall some days later: dragged in a calendar, Monday and Thursday become Tuesday and Friday. */
-
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-/** Throws a 422 for a rule that has no such brother: what is meant by the first Monday, a day later, is for people to say. */
+/** Shifts the days of a rule. Throws `invalid` where that has no rule, such as the day after the first Monday. */
 function shiftedRule(recurrence: string, days: number): string {
   if (days === 0) return recurrence
   return recurrence

@@ -12,7 +12,7 @@ import { gapsOf, localTime, momentAt, wallOf } from './zonedTime.ts'
 /** A series as it repeats; `startsAt` is on the clock of `timezone`, exceptions are the moments that are left out. */
 export type Repeating = { recurrence: string; startsAt: string; timezone: string; exceptions: Date[] }
 
-/** The moments of a series from one on and to before another, in order, each once; what was taken out among them. */
+/** Yields the moments of a series from one on and before another, exceptions included. */
 function* momentsFrom(
   { recurrence, startsAt, timezone }: Omit<Repeating, 'exceptions'>,
   from: number,
@@ -34,7 +34,7 @@ function* momentsFrom(
   }
 }
 
-/** The last moment that a rule allows: a day means the whole of it, on the clock of the series. */
+/** Returns the last moment that a rule allows; a day counts to its end in the zone of the series. */
 function endOf({ until }: Rule, timezone: string): number {
   if (until === null) return Number.POSITIVE_INFINITY
   const [, year, month, day, hour, minute, second] =
@@ -44,7 +44,7 @@ function endOf({ until }: Rule, timezone: string): number {
   return midnight + Number(hour) * 3_600_000 + Number(minute) * 60_000 + Number(second) * 1_000
 }
 
-/** Refuses a rule that means no day at all. */
+/** Throws `invalid` for a rule without any day. */
 export function requireRecurrence(repeating: Omit<Repeating, 'exceptions'>): void {
   for (const _ of momentsFrom(repeating, startOf(repeating))) return
   throw invalidField('recurrence', 'never_recurs')
@@ -76,7 +76,7 @@ export function isFirstOccurrence(repeating: Repeating, at: Date): boolean {
   return true
 }
 
-/** The first dates of a rule, in wire form. Refuses a rule that means nothing. */
+/** Lists the first dates of a rule for a preview. Throws `invalid` for a rule without any day. */
 export function previewOf(repeating: Omit<Repeating, 'exceptions'>): string[] {
   requireRecurrence(repeating)
   const dates: string[] = []

@@ -1,14 +1,16 @@
 /**
- * When an occurrence begins and when it is due. Both are reckoned on the clock of the task's time zone: a day is a calendar day
- * there, also the 23 or 25 hours long one on which clocks change, while hours are hours. Temporal does the reckoning; Node 24 has
- * it only behind a flag, so it comes from a package, and reads the zones that Node itself carries.
+ * Calculates starts and due times in the time zone of a task: a day is a calendar day there, also with 23 or 25
+ * hours, while hours are hours. Temporal comes from a package, because Node 24 has it only behind a flag.
  */
 import { Temporal } from 'temporal-polyfill'
 import { dayMs } from './rule.ts'
 
 type Occurrence = { startsAt: Date; dueAt: Date }
 
-/** The occurrence that begins at a local time. A time that clocks skip moves on by the gap; of one that comes twice, the first counts. */
+/**
+ * Returns the occurrence at a local time. A time that clocks skip moves by the gap; of one that comes twice the first
+ * counts.
+ */
 export const occurrenceAt = (localStart: string, dueAfter: string, timezone: string): Occurrence =>
   occurrence(Temporal.PlainDateTime.from(localStart).toZonedDateTime(timezone), dueAfter)
 
@@ -16,13 +18,9 @@ export const occurrenceAt = (localStart: string, dueAfter: string, timezone: str
 export const occurrenceFrom = (start: Date, dueAfter: string, timezone: string): Occurrence =>
   occurrence(zoned(start, timezone), dueAfter)
 
-/** What the clock shows at a moment, to the minute. */
+/** Returns the local time at a moment, to the minute. */
 export const localTime = (moment: Date, timezone: string): string =>
   zoned(moment, timezone).toPlainDateTime().toString({ smallestUnit: 'minute' })
-
-/** When the day of a moment began there. */
-export const startOfDay = (moment: Date, timezone: string): Date =>
-  new Date(zoned(moment, timezone).startOfDay().epochMilliseconds)
 
 const zoned = (moment: Date, timezone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timezone)
@@ -40,7 +38,7 @@ export const durationAfter = (moment: Date, duration: string, timezone: string):
 export const before = (moment: Date, duration: string, timezone: string): Date =>
   new Date(zoned(moment, timezone).subtract(duration).epochMilliseconds)
 
-/** A local time, moved as far as another was: from `from` to `to`, by the days and the clock of the wall. */
+/** Moves a local time as far as another was moved, in days and clock time. */
 export function movedLikewise(local: string, from: string, to: string): string {
   const [start, before, after] = [local, from, to].map(each => Temporal.PlainDateTime.from(each)) as [
     Temporal.PlainDateTime,
@@ -51,11 +49,9 @@ export function movedLikewise(local: string, from: string, to: string): string {
 }
 
 /**
- * Between the clock on the wall of a time zone and moments, for the thousands of occurrences of a calendar: asking Temporal for each takes a
- * hundred times as long. What is kept of a zone is its offset at each midnight in UTC; a day near a change of the clocks is left to Temporal.
+ * Converts between local times and moments for thousands of occurrences; Temporal takes a hundred times as long. It
+ * keeps the offset at each UTC midnight, in minutes by zone and year, and leaves days near a change to Temporal.
  */
-
-/** Offsets in minutes by zone and year, 750 bytes each. */
 const tables = new Map<string, Int16Array>()
 const maxTables = 2_000
 const unknown = 32_767

@@ -39,18 +39,19 @@ type SheetDocument = {
 
 export const sheetTemplate: Template<SheetDocument> = templateAt(new URL('./sheet.typ', import.meta.url))
 
-/** A day's work sheet: what everybody has to do on one day of the company's clock, on paper for where there is no screen. */
-
-/** So far back what nobody did yet is brought to this day. */
+/** Days back from which open work is brought forward. */
 const daysBack = 14
 
 type WantedDay = { companyId: number; date: string; userId?: number | undefined }
 
-/** @throws 404 for a company that the caller does not work in. */
+/**
+ * Prints the work sheet of a day: what everybody has to do, for where there is no screen. Throws `not_found` for a
+ * company that the caller does not work in.
+ */
 export const workSheet = async (ctx: Context, wanted: WantedDay): Promise<FileAnswer> =>
   printedAtOnce(ctx, await sheetPaper(ctx, wanted))
 
-/** The same for whoever asks by the number of the company, of a day that they name. */
+/** The same as a document of the company. Throws `invalid` without a date. */
 export async function paperOfSheet(_: Database, wanted: Wanted & { ctx: Context }): Promise<Paper | null> {
   const { ctx, kind, recordId, date, userId } = wanted
   if (kind !== 'sheet') return null
@@ -118,7 +119,7 @@ async function sheetPaper(ctx: Context, { companyId, date, userId }: WantedDay):
 
 const isOver = ({ state }: CalendarEntry) => state === 'done' || state === 'skipped' || state === 'missed'
 
-/** Whoever is meant, as they are called. */
+/** Reads the people of the sheet in the order of their names. */
 async function namesOf({ db, locale }: Context, ids: number[]) {
   if (ids.length === 0) return []
   const people = await db.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))

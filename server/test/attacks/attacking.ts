@@ -1,5 +1,5 @@
+import { plans } from '#shared/companies/plans.ts'
 import { forms } from '#shared/forms/contract.ts'
-import { plans } from '#shared/plans/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { publishedForm } from '../forms.ts'
 import { admin, company, type Person } from '../people.ts'

@@ -3,7 +3,7 @@
  * meanwhile, and for how long the process answers nobody. Every bound that there is is driven in table.test.ts.
  */
 import { expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { password, withPassword } from '../accounts.ts'

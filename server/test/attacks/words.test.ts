@@ -1,8 +1,8 @@
 /** Words and files of text that are dear to read for whatever reads them by patterns, as `testing/dearWords.test.ts` has them by themselves. */
 import { expect, test } from 'vitest'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
+import { invites } from '#shared/companies/invites.ts'
 import { forms } from '#shared/forms/contract.ts'
-import { invites } from '#shared/invites/contract.ts'
 import { processorTime } from '#testing/processorTime.ts'
 import { password } from '../accounts.ts'
 import { company, request } from '../people.ts'

@@ -1,6 +1,6 @@
 /** Shoots at the real app by a seed. What the short and the long run of the tests share. */
 import { animals } from '#shared/animals/contract.ts'
-import { plans } from '#shared/plans/contract.ts'
+import { plans } from '#shared/companies/plans.ts'
 import { watchThread } from '../attacks/innocents.ts'
 import { filledCompany } from '../filledCompany.ts'
 import { publishedForm } from '../forms.ts'

@@ -4,9 +4,9 @@
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { roles } from '#shared/companies/roles.ts'
 import { contracts } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
-import { roles } from '#shared/roles/contract.ts'
 import { auditEntries } from '../../audit/table.ts'
 import { companies, memberships } from '../../companies/table.ts'
 import { idempotencyKeys } from '../../lib/db/tables.ts'

@@ -2,19 +2,18 @@
  * Consequences of a form: tasks to open, people to notify, statuses of its subjects, and demands before completion.
  * They follow from failed answers and triggers; the server carries them out.
  */
-
 import { type SubjectStatus, worstStatus } from '../../subjects/registry.ts'
 import type { AnswerProblemCode } from '../check.ts'
 import type { CorrectiveTask, FormCondition, FormTrigger, Notify, Person, WhenFailed } from '../consequences.ts'
-import { asksForLastIn } from '../evaluation/asksForLast.ts'
+import type { Repeat } from '../definition.ts'
+import { asksForLastIn } from '../evaluation/compile.ts'
 import type { FormState } from '../evaluation/FormState.ts'
-import { type Instance, keyOf } from '../evaluation/instance.ts'
+import { type Instance, keyOf } from '../evaluation/Instances.ts'
 import { demandsAt } from '../evaluation/problemsOf.ts'
 import { parseExpression } from '../expressions/parse.ts'
 import type { Score } from '../scoring/score.ts'
 import { answerKey, keyParts } from './answerKey.ts'
 import type { RowReference } from './answers.ts'
-import { rowAnimal } from './rowAnimal.ts'
 
 /** A person to notify or assign, with users named in answers already resolved. */
 export type KnownPerson = Exclude<Person, { answer_of: string }>
@@ -174,3 +173,21 @@ function note(
     ])
   }
 }
+
+/**
+ * Animal of the row around an answer: of a roster, or named by the row's animal question; the innermost row with one
+ * decides. Undefined outside repeats and without one.
+ */
+export function rowAnimal(state: FormState, { part, rows }: Instance): RowReference | undefined {
+  for (const { repeat } of part.repeats.toReversed()) {
+    const named = repeat && animalQuestionOf(repeat)
+    const question = named === undefined ? undefined : state.form.byId.get(named)
+    const value = question && state.value(keyOf(question, rows))
+    const [animal, second] = Array.isArray(value) ? value : []
+    if (typeof animal === 'object' && 'id' in animal && second === undefined) return animal
+  }
+  return undefined
+}
+
+const animalQuestionOf = ({ rows, questions }: Repeat): string | undefined =>
+  rows?.from === 'animals' ? rows.animal : questions.find(({ type }) => type === 'animal')?.id

@@ -1,6 +1,6 @@
 import { type AnswerProblem, problemsIn } from '../check.ts'
 import type { FormState } from '../evaluation/FormState.ts'
-import type { Instance } from '../evaluation/instance.ts'
+import type { Instance } from '../evaluation/Instances.ts'
 import { isAnswered } from '../judge.ts'
 import { answerKey } from './answerKey.ts'
 

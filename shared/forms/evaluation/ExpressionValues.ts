@@ -2,8 +2,9 @@
  * Values of a form's expressions in one evaluation, so that another one of the same answers computes nothing again: a
  * thread does the long evaluation, and the main thread walks the form with its values.
  */
-import type { Choice } from '../choices.ts'
+
 import type { Definition } from '../definition.ts'
+import type { Choice } from '../elementFields.ts'
 import type { Node } from '../expressions/node.ts'
 import type { Value } from '../expressions/values.ts'
 import { compileForm } from './compile.ts'

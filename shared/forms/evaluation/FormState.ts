@@ -8,8 +8,8 @@
  */
 import type { Answer, Answers, AnswerValue } from '../answers/answers.ts'
 import type { AnswerProblem } from '../check.ts'
-import type { Choice } from '../choices.ts'
 import type { Definition } from '../definition.ts'
+import type { Choice } from '../elementFields.ts'
 import { type Allowance, Budget, BudgetExceeded, wholeAllowance } from '../expressions/budget.ts'
 import { evaluate } from '../expressions/evaluate.ts'
 import { wantedText } from '../expressions/lookups.ts'
@@ -18,12 +18,10 @@ import { asksClock, asksLast } from '../expressions/references.ts'
 import { type Value, yesOrNo } from '../expressions/values.ts'
 import { type Judgement, judge, pickedChoices } from '../judge.ts'
 import { answerFrom } from './answerValues.ts'
-import { choicesWith } from './choicesWith.ts'
 import { type CompiledForm, compileForm, type Part } from './compile.ts'
 import { type FormContext, plainContext } from './context.ts'
 import type { ExpressionValues } from './ExpressionValues.ts'
-import { Instances } from './Instances.ts'
-import { type Instance, keyOf } from './instance.ts'
+import { type Instance, Instances, keyOf } from './Instances.ts'
 import { problemsOf } from './problemsOf.ts'
 import { Recalculation } from './Recalculation.ts'
 import { scopeAt } from './scopeAt.ts'
@@ -261,4 +259,20 @@ export class FormState {
     const { keeps } = this.context
     return part.isChance || keeps === 'all' || (keeps === 'last_answers' && part.usesLast)
   }
+}
+
+const indexes = new WeakMap<Choice[], Map<string, Map<string, Choice[]>>>()
+
+/** Finds the choices with a text in a column by an index, in their order. */
+function choicesWith(choices: Choice[], column: string, text: string): Choice[] {
+  const known = indexes.get(choices) ?? new Map<string, Map<string, Choice[]>>()
+  indexes.set(choices, known)
+  const index = known.get(column) ?? Map.groupBy(choices, choice => cellOf(choice, column))
+  known.set(column, index)
+  return index.get(text) ?? []
+}
+
+function cellOf({ id, attributes }: Choice, column: string): string {
+  const own = attributes && Object.hasOwn(attributes, column) ? attributes[column] : undefined
+  return own ?? (column === 'name' ? id : '')
 }

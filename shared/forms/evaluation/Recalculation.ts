@@ -9,7 +9,7 @@ import { numberOf } from '../expressions/values.ts'
 import { answerFrom, isSameValue } from './answerValues.ts'
 import type { Part } from './compile.ts'
 import type { FormState } from './FormState.ts'
-import { countedRowId, type Instance, keyOf, newInstance, rowIdsIn } from './instance.ts'
+import { countedRowId, type Instance, keyOf, newInstance, rowIdsIn } from './Instances.ts'
 
 /** Bound of rows of a repeat; a wrong count must not fill a phone. */
 const maxRows = 500

@@ -12,8 +12,7 @@ import { allNodes, type Node } from '../expressions/node.ts'
 import { parseExpression } from '../expressions/parse.ts'
 import { asksClock, asksLast, isChance, namesAsked } from '../expressions/references.ts'
 import type { Question } from '../questions.ts'
-import { rankParts } from './rank.ts'
-import { askedByCondition } from './within.ts'
+import { askedByCondition, rankParts } from './dependencies.ts'
 
 export type Part = {
   id: string
@@ -221,4 +220,14 @@ function askedBy(parts: Part[], namesOf: (part: Part) => ReadonlySet<string>): M
       else asking.set(name, [part])
     }
   return asking
+}
+
+/** Tells whether a form reads the previous answers anywhere. */
+export const asksForLast = (definition: Definition): boolean =>
+  compileForm(definition).parts.some(part => part.asksLast || part.question?.default?.from === 'last_answer') ||
+  (definition.triggers ?? []).some(({ when }) => when.on === 'answers' && asksForLastIn(when.holds))
+
+export function asksForLastIn(expression: string): boolean {
+  const { tree } = parseExpression(expression)
+  return tree !== undefined && asksLast(tree)
 }

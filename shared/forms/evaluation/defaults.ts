@@ -7,7 +7,7 @@ import type { Question } from '../questions.ts'
 import { asksForRows } from '../registerTypes.ts'
 import { answerFrom } from './answerValues.ts'
 import type { FormState } from './FormState.ts'
-import type { Instance } from './instance.ts'
+import type { Instance } from './Instances.ts'
 
 /**
  * Gives every visible, unanswered question its default once: `seen` are the keys that were answered or shown before,

@@ -8,7 +8,7 @@ import { misfitOf, rowsMisfit, violationOf } from '../fit.ts'
 import { isAnswered } from '../judge.ts'
 import type { Question } from '../questions.ts'
 import type { FormState } from './FormState.ts'
-import type { Instance } from './instance.ts'
+import type { Instance } from './Instances.ts'
 
 /** In the order in which a person would solve them. The instance is visible. */
 export function problemsOf(state: FormState, instance: Instance): AnswerProblem[] {

@@ -4,8 +4,9 @@ import type { Answer, RowReference } from '../answers/answers.ts'
 import { parseExpression } from '../expressions/parse.ts'
 import { numberOf } from '../expressions/values.ts'
 import { randomPick, sampleSize, seededPick } from '../scoring/sampleSize.ts'
+import type { MeasureScore, Score } from '../scoring/score.ts'
 import type { FormState } from './FormState.ts'
-import { countedRowId } from './instance.ts'
+import { countedRowId } from './Instances.ts'
 
 /** Id of the group whose animals make the rows; undefined for the submission's own subject, or while none is named. */
 export function rosterGroup(state: FormState, repeatKey: string): RowReference | undefined {
@@ -42,7 +43,7 @@ export function populationOf(state: FormState, repeatKey: string): number | null
 }
 
 /** Tells whether a row comes from a proposed animal. */
-export const isRowOfRoster = (row: string): boolean => /-a\d+$/.test(row)
+const isRowOfRoster = (row: string): boolean => /-a\d+$/.test(row)
 
 /**
  * Answers that create the rows: the repeat's row ids, and the animal in each. Existing rows stay, and the rest of
@@ -84,4 +85,27 @@ export function numberedRows(state: FormState, repeatKey: string, count: number)
     if (!there.includes(id)) rows.push(id)
   }
   return rows
+}
+
+/**
+ * Adds to the score how the animals of each measure were chosen. Stored with a submission; not needed while filling in.
+ */
+export const withPicking = (state: FormState, score: Score): Score =>
+  score.measures
+    ? { ...score, measures: score.measures.map(measure => ({ ...measure, ...chosenIn(state, measure.repeat_id) })) }
+    : score
+
+/**
+ * How the animals of a roster were chosen, and of how many where the form knows it. Adding a row to the drawn ones
+ * makes it a choice by hand.
+ */
+function chosenIn(state: FormState, repeatId: string): Pick<MeasureScore, 'picked' | 'population'> {
+  const rows = state.instance(repeatId)?.part.repeat?.rows
+  if (rows?.from === 'sample') {
+    const population = populationOf(state, repeatId)
+    return population === null ? {} : { picked: 'random', population }
+  }
+  const isProposed = rows?.from === 'animals' && state.rows(repeatId).every(isRowOfRoster)
+  if (!isProposed) return { picked: 'by_hand' }
+  return { picked: rows.sample ? 'random' : 'all' }
 }

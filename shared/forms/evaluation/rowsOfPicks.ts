@@ -7,7 +7,7 @@ import type { AnswerValue } from '../answers/answers.ts'
 import { allNodes } from '../expressions/node.ts'
 import type { Part } from './compile.ts'
 import type { FormState } from './FormState.ts'
-import { countedRowId, type Instance, keyOf } from './instance.ts'
+import { countedRowId, type Instance, keyOf } from './Instances.ts'
 
 /** Row of each pick, present or former. */
 type RowOfPick = Map<string, string>

@@ -1,16 +1,15 @@
 /** Scope of an expression at one instance of a form. */
 import { textIn } from '../../lib/localizedText.ts'
 import type { AnswerValue } from '../answers/answers.ts'
-import type { Choice } from '../choices.ts'
-import type { Scope } from '../expressions/scope.ts'
-import { listOf, offsetOf, scalarOf, type Value } from '../expressions/values.ts'
+import type { Choice } from '../elementFields.ts'
+import { listOf, offsetOf, type Scope, scalarOf, type Value } from '../expressions/values.ts'
 import { pickedChoices } from '../judge.ts'
 import { rowsNamed } from '../tables/lookups.ts'
 import { valueFrom } from './answerValues.ts'
 import type { Part } from './compile.ts'
+import { isWithin } from './dependencies.ts'
 import type { FormState } from './FormState.ts'
-import { type Instance, keyOf } from './instance.ts'
-import { isWithin } from './within.ts'
+import { type Instance, keyOf } from './Instances.ts'
 
 /** `choice` is the one that a filter tests. */
 export function scopeAt(state: FormState, instance: Instance, choice?: Choice): Scope {

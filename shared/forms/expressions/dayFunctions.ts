@@ -1,5 +1,4 @@
 import type { Locale } from '../../lib/language.ts'
-import type { Scope, Work } from './scope.ts'
 import {
   type Day,
   dayFrom,
@@ -7,10 +6,12 @@ import {
   isBlank,
   momentNumbered,
   offsetOf,
+  type Scope,
   scalarOf,
   textOf,
   timeFrom,
   type Value,
+  type Work,
 } from './values.ts'
 
 const dayMs = 86_400_000

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Rows } from '../tables/Rows.ts'
-import { caseAnswers, cases, farms } from './cases.ts'
+import { caseAnswers, cases, farms } from '../../../testing/expressions/cases.ts'
+import { pretendScope } from '../../../testing/expressions/pretendScope.ts'
+import { Rows } from '../tables/contents.ts'
 import { evaluate } from './evaluate.ts'
 import { parseExpression } from './parse.ts'
-import { pretendScope } from './pretendScope.ts'
 import { textOf } from './values.ts'
 
 /** What belongs to a place in a form rather than to its answers. */

@@ -4,13 +4,10 @@
  */
 import { difference, product, quotient, remainder, sum } from '../../lib/decimals.ts'
 import { dayFunctions } from './dayFunctions.ts'
-import { logicFunctions } from './logicFunctions.ts'
+import { logicFunctions, numberFunctions, textFunctions } from './functions.ts'
 import { lookedUp, pulled } from './lookups.ts'
 import type { BinaryOperator, Node, NodeOf } from './node.ts'
-import { numberFunctions } from './numberFunctions.ts'
 import { questionNamed } from './references.ts'
-import type { Scope, Work } from './scope.ts'
-import { textFunctions } from './textFunctions.ts'
 import {
   areDifferent,
   areEqual,
@@ -18,10 +15,12 @@ import {
   isBlank,
   isList,
   numberOf,
+  type Scope,
   scalarOf,
   scalarsOf,
   textOf,
   type Value,
+  type Work,
   yesOrNo,
 } from './values.ts'
 

@@ -1,8 +1,7 @@
 /** Lookups in tables and lists: `pulldata`, and the rows of an `instance`. */
-import type { Rows } from '../tables/Rows.ts'
+import type { Rows } from '../tables/contents.ts'
 import { allNodes, type Node, type NodeOf } from './node.ts'
-import type { Scope } from './scope.ts'
-import { listOf, scalarOf, textOf, type Value, yesOrNo } from './values.ts'
+import { listOf, type Scope, scalarOf, textOf, type Value, yesOrNo } from './values.ts'
 
 /** pulldata('farms', 'name', 'id', ${farm}): the column of the first matching row; empty without one. */
 export function pulled([table = '', column = '', key = '', wanted = '']: string[], scope: Scope): Value {

@@ -1,8 +1,8 @@
 /** Parses an expression by precedence climbing. */
-import { ExpressionFault, type Fault, fail } from './fault.ts'
+
 import { type BinaryOperator, binaryOperators, type Node } from './node.ts'
 import { notSupported, signatureOf } from './signatures.ts'
-import { type Token, tokensOf } from './tokens.ts'
+import { ExpressionFault, type Fault, fail, type Token, tokensOf } from './tokens.ts'
 
 export type Parsed = { tree: Node; fault?: undefined } | { tree?: undefined; fault: Fault }
 

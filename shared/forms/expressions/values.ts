@@ -1,11 +1,68 @@
+import { compared, decimal } from '../../lib/decimals.ts'
+import type { Locale } from '../../lib/language.ts'
+import { digitsOf, maxDigits } from '../../lib/numbers.ts'
+import type { Rows } from '../tables/contents.ts'
+import type { Budget } from './budget.ts'
+
+/** Days, times and moments in the format of answers. */
+
+/** An existing day, as YYYY-MM-DD. */
+export function isDay(value: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}
+
+/** HH:MM, with optional seconds. */
+export const isTimeOfDay = (value: string): boolean => /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/.test(value)
+
+const zone = /(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/
+
+/** A day and a time of day with a T between them, and an optional offset from UTC. */
+export function isMoment(value: string): boolean {
+  const [day = '', time] = value.replace(zone, '').split('T')
+  return time !== undefined && isDay(day) && isTimeOfDay(time)
+}
+
+/** Interface of an expression to its surroundings. Evaluation knows no form. */
+export type Scope = {
+  /**
+   * Answer to a question as seen from here: one value, or a list where it is asked in rows around which this place is
+   * not.
+   */
+  read(name: string): Value
+  /** Previous answer. */
+  readLast(name: string): Value
+  /** Answer in the row with these numbers, counted from 1 and from the outermost, of the named repeats. */
+  readRow(name: string, rows: { repeat: string; number: number }[]): Value
+  /** `.`: the answer that the expression belongs to. */
+  self(): Value
+  /** A column of the choice that a filter tests. */
+  attribute(name: string): string
+  /** Number of the row around this place; of its parent row for 2. */
+  position(levels: number): number
+  /** Labels of choices, given by their ids with spaces between them. */
+  choiceNames(ids: string, question: string): string
+  /** Rows of a table or list by its name; undefined for an unknown one, or without its content. */
+  table(name: string): Rows | undefined
+  random(): number
+  /** Moment of the evaluation, by the local clock and with its zone. */
+  now: string
+  /** Time at which the form was begun, with its zone; undefined where unknown. */
+  begun: string | undefined
+  /** The device's own description. */
+  device: string
+  language: Locale
+  /** Remaining budget of the evaluation. */
+  budget: Budget
+}
+
+export type Work = (args: Value[], scope: Scope) => Value
+
 /**
  * Values of expressions: texts, numbers, booleans, days and moments, and lists for questions in rows. The empty text is
  * "no answer". Conversions are XPath's, with days counted from 1 January 1970 as in ODK; a text that is a date can be
  * compared with dates.
  */
-import { compared, decimal } from '../../lib/decimals.ts'
-import { digitsOf, maxDigits } from '../../lib/digits.ts'
-import { isDay, isMoment, isTimeOfDay } from '../days.ts'
 
 /**
  * A day, a moment, or a time of day. `days` is the value for arithmetic, by the local clock now, with the time of day
@@ -14,7 +71,7 @@ import { isDay, isMoment, isTimeOfDay } from '../days.ts'
 export type Day = { kind: 'date' | 'date_time' | 'time'; days: number; wall: number; text: string }
 export type Scalar = string | number | boolean | Day
 /** Values in the rows of a repeat, in their order. */
-export type List = { kind: 'list'; values: Scalar[] }
+type List = { kind: 'list'; values: Scalar[] }
 export type Value = Scalar | List
 
 export const listOf = (values: Scalar[]): List => ({ kind: 'list', values })

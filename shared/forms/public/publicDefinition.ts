@@ -3,6 +3,8 @@
  * answers it, and a repeat per animal of a group never. Omitted parts are never visible, so everything else works as
  * usual; the link's answers are read-only.
  */
+
+import { type SubjectType, subjectTypes } from '../../subjects/registry.ts'
 import type { AnswerTrigger, FormTrigger, WhenFailed } from '../consequences.ts'
 import type { Definition, Element } from '../definition.ts'
 import { type Placed, placedElements } from '../elements.ts'
@@ -92,3 +94,18 @@ function withElements(definition: Definition, change: (element: Element) => Elem
   const sections = definition.sections.map(section => ({ ...section, questions: each(section.questions) }))
   return { ...definition, sections }
 }
+
+/** Labels of a link: the question that they can answer, and the content of one. */
+
+type Labelled = Element & { type: SubjectType }
+
+/** Questions about one row of a register, asked once: a location, a vehicle, a group, an animal. */
+export const labelQuestions = (definition: Definition): Labelled[] =>
+  placedElements(definition).flatMap(placed => {
+    const { element } = placed
+    return canBePrefilled(placed) && subjectTypes.some(type => type === element.type) ? [element as Labelled] : []
+  })
+
+/** Answers of a link with its label; without a row, only that the label answers something. */
+export const withLabel = (prefill: Prefill, question: string | null, row = 1): Prefill =>
+  question === null ? prefill : { ...prefill, [question]: [{ id: row, name: String(row) }] }

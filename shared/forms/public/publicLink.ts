@@ -165,3 +165,9 @@ export const publicLinks = contract({
     returns: file('application/pdf'),
   },
 })
+
+/** Sent when the public link of a form was created, changed, revoked or used: the form is read again. */
+const FormLinkChanged = z.object({ form_id: Id }).meta({ id: 'FormLinkChanged' })
+
+/** For the managers of the company, and for people who have the form open in the editor. */
+export const linkEvents = { 'form.link_changed': FormLinkChanged }

@@ -1,16 +1,19 @@
-/**
- * Share of animals in which a measure found something: those with the grade or a worse one, among the examined ones. It
- * is separate from points, because few bad animals among many must not vanish in an average.
- */
-import { compared } from '../../lib/decimals.ts'
+import { compared, product, quotient, rounded } from '../../lib/decimals.ts'
 import type { AnswerValue } from '../answers/answers.ts'
 import type { Measure } from '../definition.ts'
 import { compileForm } from '../evaluation/compile.ts'
 import type { FormState } from '../evaluation/FormState.ts'
 import { pickedChoices } from '../judge.ts'
 import type { Question } from '../questions.ts'
-import { percentOf } from './percentOf.ts'
 import type { Band, MeasureScore } from './score.ts'
+
+/** Percentage with one decimal, rounded half up: 23 of 80 are 28.75 %, which is 28.8. */
+export const percentOf = (part: number, whole: number): number => rounded(quotient(product(part, 100), whole), 1)
+
+/**
+ * Share of animals in which a measure found something: those with the grade or a worse one, among the examined ones. It
+ * is separate from points, because few bad animals among many must not vanish in an average.
+ */
 
 /** Results of a form's measures, in its order. */
 export const measuresIn = (state: FormState): MeasureScore[] =>

@@ -13,8 +13,7 @@ import type { FormContext } from '../evaluation/context.ts'
 import { FormState } from '../evaluation/FormState.ts'
 import type { Judgement } from '../judge.ts'
 import type { Question } from '../questions.ts'
-import { measuresIn } from './measures.ts'
-import { percentOf } from './percentOf.ts'
+import { measuresIn, percentOf } from './measures.ts'
 import type { Band, Score } from './score.ts'
 
 /** Stored with each score; rises when the same answers would score differently. */

@@ -6,10 +6,9 @@
 import type { Locale } from '../../lib/language.ts'
 import { textIn } from '../../lib/localizedText.ts'
 import { withChoices } from '../choiceSets.ts'
-import type { Choice } from '../choices.ts'
 import type { Definition } from '../definition.ts'
-import { contentOf } from './contents.ts'
-import { Rows } from './Rows.ts'
+import type { Choice } from '../elementFields.ts'
+import { contentOf, Rows } from './contents.ts'
 
 /** Files are named with or without their extension. */
 export const tableNamed = (name: string): string => name.trim().replace(/\.(?:csv|xml|geojson)$/i, '')

@@ -1,10 +1,145 @@
-/** Checks a time stamp of an authority (RFC 3161, in CMS, RFC 5652). */
-import { fromBase64, hex } from '../link.ts'
-import { type Certificate, certificateOf } from './certificate.ts'
-import { derOf, isSame, type Node, oidOf, partAt, partsOf, placed, tags, timeOf } from './der.ts'
-import { hashOf, isSignedBy } from './signature.ts'
+/** Fields of an X.509 certificate that decide whether it may sign a time stamp. */
 
-export type Stamp = {
+import { fromBase64, hex } from '../link.ts'
+import { derOf, isSame, type Node, oidOf, partAt, partsOf, placed, tags, timeOf } from './der.ts'
+
+type Certificate = {
+  whole: Uint8Array<ArrayBuffer>
+  serial: Uint8Array<ArrayBuffer>
+  issuer: Uint8Array<ArrayBuffer>
+  /** Its common name. */
+  name: string
+  from: Date
+  to: Date
+  /** Its public key, SPKI. */
+  key: Node
+  /** True when it is for time stamps and nothing else, as RFC 3161 demands. */
+  isForStamps: boolean
+}
+
+const certificateOids = {
+  commonName: '2.5.4.3',
+  organization: '2.5.4.10',
+  use: '2.5.29.37',
+  stamping: '1.3.6.1.5.5.7.3.8',
+}
+
+function certificateOf(node: Node): Certificate {
+  const all = partsOf(partAt(partsOf(node), 0, tags.sequence))
+  // The version precedes the rest, unless it is the first.
+  const parts = all[0]?.tag === placed(0) ? all.slice(1) : all
+  const [from, to] = partsOf(partAt(parts, 3, tags.sequence))
+  if (!from || !to) throw new Error('The certificate is valid at no time.')
+  const extensions = parts.find(({ tag }) => tag === placed(3))
+  return {
+    whole: node.whole,
+    serial: partAt(parts, 0, tags.integer).content,
+    issuer: partAt(parts, 2, tags.sequence).whole,
+    name: nameOf(partAt(parts, 4, tags.sequence)),
+    ...{ from: timeOf(from), to: timeOf(to) },
+    key: partAt(parts, 5, tags.sequence),
+    isForStamps: extensions !== undefined && usesOf(extensions).join() === certificateOids.stamping,
+  }
+}
+
+function nameOf(subject: Node): string {
+  const found = new Map(
+    partsOf(subject).flatMap(set =>
+      partsOf(set).map(one => {
+        const [type, value] = partsOf(one)
+        if (!type || !value) throw new Error('The name is empty.')
+        // 30 is BMPString, two bytes a letter.
+        return [oidOf(type), new TextDecoder(value.tag === 30 ? 'utf-16be' : 'utf-8').decode(value.content)] as const
+      }),
+    ),
+  )
+  return found.get(certificateOids.commonName) ?? found.get(certificateOids.organization) ?? ''
+}
+
+function usesOf(extensions: Node): string[] {
+  const [list] = partsOf(extensions)
+  for (const extension of list ? partsOf(list) : []) {
+    const parts = partsOf(extension)
+    const [id, value] = [parts[0], parts.at(-1)]
+    if (id && value?.tag === tags.octets && oidOf(id) === certificateOids.use)
+      return partsOf(derOf(value.content)).map(oidOf)
+  }
+  return []
+}
+
+/** Signatures of time stamp authorities: RSA (PKCS #1) and ECDSA, by WebCrypto, which Node has too. */
+
+const hashes: Record<string, string> = {
+  '1.3.14.3.2.26': 'SHA-1',
+  '2.16.840.1.101.3.4.2.1': 'SHA-256',
+  '2.16.840.1.101.3.4.2.2': 'SHA-384',
+  '2.16.840.1.101.3.4.2.3': 'SHA-512',
+}
+const rsa = '1.2.840.113549.1.1.1'
+/** Algorithms that name their hash. */
+const signatureAlgorithms: Record<string, { name: 'RSASSA-PKCS1-v1_5' | 'ECDSA'; hash: string }> = {
+  '1.2.840.113549.1.1.11': { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+  '1.2.840.113549.1.1.12': { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-384' },
+  '1.2.840.113549.1.1.13': { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-512' },
+  '1.2.840.10045.4.3.2': { name: 'ECDSA', hash: 'SHA-256' },
+  '1.2.840.10045.4.3.3': { name: 'ECDSA', hash: 'SHA-384' },
+  '1.2.840.10045.4.3.4': { name: 'ECDSA', hash: 'SHA-512' },
+}
+const curves: Record<string, { namedCurve: string; bytes: number }> = {
+  '1.2.840.10045.3.1.7': { namedCurve: 'P-256', bytes: 32 },
+  '1.3.132.0.34': { namedCurve: 'P-384', bytes: 48 },
+  '1.3.132.0.35': { namedCurve: 'P-521', bytes: 66 },
+}
+
+/** Name of a hash for WebCrypto. Throws for an unknown one. */
+function hashOf(algorithm: Node): string {
+  const [id] = partsOf(algorithm)
+  const hash = id && hashes[oidOf(id)]
+  if (!hash) throw new Error('That hash is not known.')
+  return hash
+}
+
+/** Tells whether the owner of this public key (SPKI) signed this. Throws for unknown algorithms and for SHA-1. */
+async function isSignedBy(
+  key: Node,
+  {
+    algorithm,
+    hash,
+    signed,
+    signature,
+  }: { algorithm: Node; hash: string; signed: Uint8Array<ArrayBuffer>; signature: Node },
+): Promise<boolean> {
+  const [id] = partsOf(algorithm)
+  const oid = id ? oidOf(id) : ''
+  const way =
+    signatureAlgorithms[oid] ??
+    (oid === rsa && hash !== 'SHA-1' ? { name: 'RSASSA-PKCS1-v1_5' as const, hash } : undefined)
+  if (!way) throw new Error(`That way to sign is not known: ${oid}`)
+  if (way.name === 'RSASSA-PKCS1-v1_5') {
+    const known = await crypto.subtle.importKey('spki', key.whole, way, false, ['verify'])
+    return crypto.subtle.verify(way, known, signature.content, signed)
+  }
+  const curve = curves[oidOf(partAt(partsOf(partAt(partsOf(key), 0, tags.sequence)), 1, tags.oid))]
+  if (!curve) throw new Error('That curve is not known.')
+  const ecdsa = { ...way, namedCurve: curve.namedCurve }
+  const known = await crypto.subtle.importKey('spki', key.whole, ecdsa, false, ['verify'])
+  return crypto.subtle.verify(ecdsa, known, rawOf(signature, curve.bytes), signed)
+}
+
+/** Joins two numbers as WebCrypto expects them. */
+function rawOf(signature: Node, bytes: number): Uint8Array<ArrayBuffer> {
+  const raw = new Uint8Array(2 * bytes)
+  const numbers = partsOf(derOf(signature.content)).map(({ content }) => content.subarray(content[0] === 0 ? 1 : 0))
+  for (const [index, number] of numbers.slice(0, 2).entries()) {
+    if (number.length > bytes) throw new Error('The signature is too long.')
+    raw.set(number, (index + 1) * bytes - number.length)
+  }
+  return raw
+}
+
+/** Checks a time stamp of an authority (RFC 3161, in CMS, RFC 5652). */
+
+type Stamp = {
   stampedAt: string
   /** Name in its certificate. */
   authority: string
@@ -98,7 +233,11 @@ async function signerOf(
     'its content was changed',
   )
 
-  const certificate = await named(attributeOf(oids.certificateV2), attributeOf(oids.certificate), certificates)
+  const certificate = await certificateNamed(
+    attributeOf(oids.certificateV2),
+    attributeOf(oids.certificate),
+    certificates,
+  )
   const [issuer, serial] = id.tag === tags.sequence ? partsOf(id) : []
   const isNamed =
     issuer && serial && isSame(issuer.whole, certificate.issuer) && isSame(serial.content, certificate.serial)
@@ -114,7 +253,11 @@ async function signerOf(
 }
 
 /** Certificate that the signed attribute names by its hash (RFC 5816, or RFC 2634 with SHA-1). */
-async function named(v2: Node | undefined, v1: Node | undefined, certificates: Certificate[]): Promise<Certificate> {
+async function certificateNamed(
+  v2: Node | undefined,
+  v1: Node | undefined,
+  certificates: Certificate[],
+): Promise<Certificate> {
   const attribute = v2 ?? v1
   must(attribute, 'it does not name its certificate')
   const [id] = partsOf(partAt(partsOf(attribute), 0, tags.sequence))

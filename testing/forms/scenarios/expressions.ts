@@ -1,5 +1,5 @@
-import { cases, farms } from '#shared/forms/expressions/cases.ts'
 import { keepContent } from '#shared/forms/tables/contents.ts'
+import { cases, farms } from '#testing/expressions/cases.ts'
 import {
   anyOf,
   ask,

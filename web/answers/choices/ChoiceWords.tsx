@@ -1,4 +1,4 @@
-import type { Choice } from '#shared/forms/choices.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import { FormPicture } from '../texts/FormPicture.tsx'
 import { FormText } from '../texts/FormText.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Choice } from '#shared/forms/choices.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 import { withChoice } from './pickedIds.ts'
 

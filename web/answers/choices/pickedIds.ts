@@ -1,5 +1,5 @@
 import type { AnswerValue } from '#shared/forms/answers/answers.ts'
-import type { Choice } from '#shared/forms/choices.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import type { MultipleChoiceQuestion } from '#shared/forms/questions.ts'
 
 /** The choices of an answer to a multiple choice, by id. */

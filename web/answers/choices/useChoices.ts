@@ -1,4 +1,4 @@
-import type { Choice } from '#shared/forms/choices.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import type { ChoiceQuestion } from '#shared/forms/questions.ts'
 import { useDraft, useLook } from '../draft/DraftContext.tsx'
 

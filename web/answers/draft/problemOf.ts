@@ -1,7 +1,6 @@
 import type { AnswerProblem, AnswerProblemCode } from '#shared/forms/check.ts'
-import { maxDigits } from '#shared/lib/digits.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { hasTooManyDigits } from '#shared/lib/parseNumber.ts'
+import { hasTooManyDigits, maxDigits } from '#shared/lib/numbers.ts'
 import type { Draft } from './Draft.ts'
 import type { AnswerRow } from './rows.ts'
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { parseLabel } from '#shared/lib/inlineMarkdown.ts'
-import { hasMarkup } from '#shared/lib/labels.ts'
+import { hasMarkup, parseLabel } from '#shared/lib/inlineMarkdown.ts'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { fillReferences, hasReferences } from '#shared/submissions/formatter.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { workers } from '#shared/auth/workers.ts'
+import type { workers } from '#shared/accounts/workers.ts'
 import type { ResultOf } from '#shared/lib/contract.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { enrol } from '../../lib/session/signIn.ts'

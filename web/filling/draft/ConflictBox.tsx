@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer } from '#shared/forms/answers/answers.ts'
-import { plainText } from '#shared/lib/labels.ts'
+import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { answerInWords, fillReferences } from '#shared/submissions/formatter.ts'
 import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'
 import { outbox } from '../../lib/offline/start.ts'

@@ -1,7 +1,6 @@
 /** Answers of forms as a kind of the outbox: drafts are kept in step with the server, completed ones brought there with their photos. */
 
-import { textIn } from '#shared/lib/localizedText.ts'
-import type { Translate } from '#shared/lib/translate.ts'
+import { type Translate, textIn } from '#shared/lib/localizedText.ts'
 import { payloadVersion } from '#shared/submissions/delivery.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'
 import type { Description, Kind, Reader } from '../../lib/offline/kind.ts'

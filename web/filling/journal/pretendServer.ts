@@ -4,7 +4,7 @@
  */
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf } from '#shared/forms/files.ts'
-import { unsoundPath } from '#shared/lib/unsoundPath.ts'
+import { unsoundPath } from '#shared/lib/soundText.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { receiptContent } from '#shared/submissions/delivery.ts'
 import type { Receipt } from '#shared/submissions/receipt.ts'

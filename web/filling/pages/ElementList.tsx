@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
+import { columnsIn, widthOf } from '#shared/forms/appearance.ts'
 import type { Element } from '#shared/forms/definition.ts'
-import { columnsIn, widthOf } from '#shared/forms/looks.ts'
 import styles from './ElementList.module.css'
 import { ElementView } from './ElementView.tsx'
 

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasUntitledSection } from '#shared/forms/appearance.ts'
 import type { Section } from '#shared/forms/definition.ts'
-import { hasUntitledSection } from '#shared/forms/untitledSection.ts'
 import { useDraft, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { HintButton } from '../../answers/texts/HintButton.tsx'

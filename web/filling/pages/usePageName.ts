@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { hasUntitledSection } from '#shared/forms/appearance.ts'
 import type { Section } from '#shared/forms/definition.ts'
-import { hasUntitledSection } from '#shared/forms/untitledSection.ts'
 import { useDraft, useRead } from '../../answers/draft/DraftContext.tsx'
 
 /** What a page of the form is called: as its first section, if its maker has said. */

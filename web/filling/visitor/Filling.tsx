@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import type { Translate } from '#shared/lib/translate.ts'
+import type { Translate } from '#shared/lib/localizedText.ts'
 import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import { Draft } from '../../answers/draft/Draft.ts'
 import { DraftProvider } from '../../answers/draft/DraftContext.tsx'

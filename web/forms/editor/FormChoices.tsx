@@ -16,7 +16,7 @@ import {
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
-import type { ChosenStatus, OpenTasksChosen } from '#shared/forms/statuses.ts'
+import type { ChosenStatus, OpenTasksChosen } from '#shared/forms/rules.ts'
 import { useOwnCompanies } from '../../companies/queries.ts'
 import { PdfItem } from '../../documents/PdfItem.tsx'
 import { Can } from '../../lib/ability.tsx'

@@ -2,7 +2,7 @@
  * The session of someone who came back to a shared device offline, by their PIN: it begins at the first request that needs it, with the PIN
  * that they typed, which waits sealed under their key. The server counts a wrong one and ends the enrolment after five, as at the entrance.
  */
-import type { CurrentUser } from '#shared/auth/contract.ts'
+import type { CurrentUser } from '#shared/accounts/contract.ts'
 import { request } from '../client.ts'
 import { findKey } from '../offline/sealing/deviceKey.ts'
 import { findTyped, takeSession } from '../offline/sealing/locks.ts'

@@ -3,7 +3,7 @@
  * A stored user that does not parse counts as signed out.
  */
 import { useSyncExternalStore } from 'react'
-import type { auth, CurrentUser } from '#shared/auth/contract.ts'
+import type { auth, CurrentUser } from '#shared/accounts/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { RawRule } from '#shared/lib/rules.ts'
 import { request } from '../client.ts'

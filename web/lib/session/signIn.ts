@@ -1,6 +1,6 @@
 /** The ways into tend; each begins the session of this browser. All throw a RequestError for what the server refuses. */
-import type { auth, CurrentUser } from '#shared/auth/contract.ts'
-import type { workers } from '#shared/auth/workers.ts'
+import type { auth, CurrentUser } from '#shared/accounts/contract.ts'
+import type { workers } from '#shared/accounts/workers.ts'
 import type { InputOf, Method } from '#shared/lib/contract.ts'
 import { request } from '../client.ts'
 import type { Secret } from '../offline/sealing/locks.ts'

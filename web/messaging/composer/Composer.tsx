@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconMicrophone, IconPaperclip, IconPlayerStop, IconS
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mentionedIn } from '#shared/lib/mentions.ts'
+import { mentionedIn } from '#shared/lib/messageText.ts'
 import { longestMessage, maxMentions } from '#shared/messaging/rules.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { writtenSince } from '../../lib/begunText.ts'

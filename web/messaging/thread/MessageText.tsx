@@ -1,5 +1,4 @@
-import { addressParts } from '#shared/lib/addresses.ts'
-import { mentionParts } from '#shared/lib/mentions.ts'
+import { addressParts, mentionParts } from '#shared/lib/messageText.ts'
 import styles from './MessageRow.module.css'
 
 /** A text as it was typed: with its line breaks, addresses as links, and people who were named marked. Nothing of it is fetched. */

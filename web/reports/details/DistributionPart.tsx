@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { maxDigits } from '#shared/lib/digits.ts'
+import { maxDigits } from '#shared/lib/numbers.ts'
 import type { Distribution, ReportData } from '#shared/reports/data.ts'
 import { digitsBetween } from '#shared/reports/words.ts'
 import { useReportWords } from '../useReportWords.ts'

@@ -1,9 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxDigits } from '#shared/lib/digits.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import { hasTooManyDigits, parseNumber } from '#shared/lib/parseNumber.ts'
+import { hasTooManyDigits, maxDigits, parseNumber } from '#shared/lib/numbers.ts'
 import { useFormat } from '../../lib/format.ts'
 
 type Bounds = { min?: number | undefined; max?: number | undefined; isWhole?: boolean | undefined }

@@ -6,8 +6,8 @@ import type { Editor } from '@tiptap/core'
 import Paragraph from '@tiptap/extension-paragraph'
 import { Markdown } from '@tiptap/markdown'
 import { Marked, type marked } from 'marked'
-import { withoutEnd } from '#shared/lib/addresses.ts'
 import { withoutMarkup } from '#shared/lib/markdown.ts'
+import { withoutEnd } from '#shared/lib/messageText.ts'
 
 const unread = () => undefined
 

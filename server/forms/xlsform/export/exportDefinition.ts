@@ -3,12 +3,12 @@
  * comes back different goes into tend's own columns. So export and import cannot drift apart, and nothing is lost between them.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Choice } from '#shared/forms/choices.ts'
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import { allElements } from '#shared/forms/elements.ts'
 import type { TableContent } from '#shared/forms/tables/formTable.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import type { Translate } from '#shared/lib/translate.ts'
+import type { Translate } from '#shared/lib/localizedText.ts'
 import type { NewSheet } from '../../../lib/spreadsheets/workbook.ts'
 import { tableSheet } from '../import/attachedTables.ts'
 import { answerLists, importDefinition } from '../import/importDefinition.ts'

@@ -1,6 +1,7 @@
 /** A form as the rows of an XLSForm, in the columns that every tool knows. What those cannot say is added later (`exportSheets.ts`). */
-import type { Choice } from '#shared/forms/choices.ts'
+
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import { parseExpression } from '#shared/forms/expressions/parse.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'

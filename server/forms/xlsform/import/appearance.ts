@@ -1,6 +1,6 @@
 /** The cell of appearances: words of which tend knows a few. */
 
-import { isKnownLook } from '#shared/forms/looks.ts'
+import { isKnownLook } from '#shared/forms/appearance.ts'
 import type { Findings } from '../findings.ts'
 import type { Row } from '../table.ts'
 import type { Node } from './outline.ts'

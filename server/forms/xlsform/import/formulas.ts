@@ -3,10 +3,11 @@
  * names that changed; what asks for files or shapes, which tend does not have, is left out and noted, and what cannot be read at all is
  * a fault.
  */
-import type { FaultCode } from '#shared/forms/expressions/fault.ts'
+
 import type { Node as Tree } from '#shared/forms/expressions/node.ts'
 import { type Parsed, parseExpression } from '#shared/forms/expressions/parse.ts'
 import { referencesIn } from '#shared/forms/expressions/references.ts'
+import type { FaultCode } from '#shared/forms/expressions/tokens.ts'
 import type { Findings } from '../findings.ts'
 import type { AttachedTables } from './attachedTables.ts'
 import { type FollowedNames, offeredBy } from './followNames.ts'

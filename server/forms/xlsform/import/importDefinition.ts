@@ -3,8 +3,8 @@
  * faults, for which nothing should be made of it. What every column means: docs/xlsform.md.
  */
 import { z } from 'zod'
-import type { ChoiceSet } from '#shared/forms/choices.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import type { ChoiceSet } from '#shared/forms/elementFields.ts'
 import { namesIn } from '#shared/forms/expressions/references.ts'
 import { FormTable } from '#shared/forms/tables/formTable.ts'
 import { LocalizedText } from '#shared/lib/fields.ts'

@@ -1,10 +1,10 @@
 /** POST form/import: an uploaded XLSForm becomes a draft, with notes on what it could not carry over. */
 import { z } from 'zod'
-import { formCategories } from '#shared/forms/categories.ts'
+import { formCategories } from '#shared/forms/rules.ts'
 import type { ImportNote } from '#shared/forms/xlsform.ts'
 import { type Locale, languages } from '#shared/lib/language.ts'
+import type { Translate } from '#shared/lib/localizedText.ts'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
-import type { Translate } from '#shared/lib/translate.ts'
 import type { Context } from '../../../lib/context.ts'
 import { fairnessKey } from '../../../lib/heavy/companyOrPlace.ts'
 import { prepared } from '../../../lib/heavy/preparation.ts'

@@ -1,7 +1,6 @@
 /** The sheet of choices: lists by name, each choice with its further columns. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Choice } from '#shared/forms/choices.ts'
-import { ChoiceId } from '#shared/forms/elementFields.ts'
+import { type Choice, ChoiceId } from '#shared/forms/elementFields.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Findings } from '../findings.ts'
 import { withOwn } from '../ownColumns.ts'

@@ -2,7 +2,7 @@
  * The ids of elements. XLSForm's names are unique within their group; here they are unique in the form, so that a second one of the same
  * name is called otherwise, and so is one with letters that ids do not have. References are resolved from where they stand.
  */
-import { normalized } from '#shared/lib/signs.ts'
+import { normalized } from '#shared/lib/folding.ts'
 import type { Findings } from '../findings.ts'
 import { allNodes, type Node } from './outline.ts'
 

@@ -1,7 +1,6 @@
 /** The sets of choices as tend's own file orders and names them; sets without choices have no rows in the sheet. */
 import { z } from 'zod'
-import type { ChoiceSet } from '#shared/forms/choices.ts'
-import { ElementId } from '#shared/forms/elementFields.ts'
+import { type ChoiceSet, ElementId } from '#shared/forms/elementFields.ts'
 import { LocalizedText } from '#shared/lib/fields.ts'
 
 const Order = z.array(z.object({ id: ElementId, name: LocalizedText.optional() })).max(200)

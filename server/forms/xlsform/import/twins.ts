@@ -3,7 +3,7 @@
  * and Paris among those of France. Here each has an id of its own, and what speaks of the name means all of them. What hangs on them in the next list
  * of a cascade hangs on the one that shares its other columns.
  */
-import type { Choice } from '#shared/forms/choices.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import { allNodes, type Node as Tree } from '#shared/forms/expressions/node.ts'
 import { parseExpression } from '#shared/forms/expressions/parse.ts'
 import { attributeNamed, type List } from './lists.ts'

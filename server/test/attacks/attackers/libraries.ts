@@ -2,16 +2,17 @@
  * Against each library that the thread which answers loads, and each reader of tend's own: the dearest that the contracts let through, and what
  * they refuse only after it was read. Named as in the second and third table of bounds in docs/trust.md.
  */
+
+import { auth } from '#shared/accounts/contract.ts'
+import { me } from '#shared/accounts/me.ts'
 import { animals } from '#shared/animals/contract.ts'
-import { auth } from '#shared/auth/contract.ts'
+import { invites } from '#shared/companies/invites.ts'
 import { documents } from '#shared/documents/contract.ts'
 import { files } from '#shared/files/contract.ts'
 import { guides } from '#shared/guides/contract.ts'
 import { imports } from '#shared/imports/contract.ts'
-import { invites } from '#shared/invites/contract.ts'
 import { locales } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
-import { me } from '#shared/me/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { stampOf } from '#shared/sealing/timeStamps/checkToken.ts'
 import { derOf, partsOf } from '#shared/sealing/timeStamps/der.ts'

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { auth } from '#shared/auth/contract.ts'
+import { auth } from '#shared/accounts/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { files } from '#shared/files/contract.ts'
 import { forms } from '#shared/forms/contract.ts'

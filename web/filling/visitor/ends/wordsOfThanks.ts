@@ -1,7 +1,7 @@
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { plainText } from '#shared/lib/labels.ts'
+import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import type { Translate } from '#shared/lib/translate.ts'
+import type { Translate } from '#shared/lib/localizedText.ts'
 import { fillReferences, wordsFor } from '#shared/submissions/formatter.ts'
 import type { Draft } from '../../../answers/draft/Draft.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react'
-import type { ChoiceSet } from '#shared/forms/choices.ts'
+import type { ChoiceSet } from '#shared/forms/elementFields.ts'
 import type { Question } from '#shared/forms/questions.ts'
 
 /** The sets of choices of the form that is shown. */

@@ -1,6 +1,7 @@
 /** What comes into a form from elsewhere: from another form, or from the library. It brings the sets of choices that it takes. */
-import type { ChoiceSet } from '#shared/forms/choices.ts'
+
 import type { Definition, Element } from '#shared/forms/definition.ts'
+import type { ChoiceSet } from '#shared/forms/elementFields.ts'
 import { allElements } from '#shared/forms/elements.ts'
 import type { LibraryContent } from '#shared/forms/library.ts'
 import { copied } from '../structure/copies.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type FormCategory, formCategories } from '#shared/forms/categories.ts'
+import { type FormCategory, formCategories } from '#shared/forms/rules.ts'
 import { languages, toLocale } from '#shared/lib/language.ts'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useChange, useChangeDefinition, useShown } from '../EditingContext.tsx'

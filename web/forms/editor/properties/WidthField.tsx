@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { widthOf, withWidth } from '#shared/forms/looks.ts'
+import { widthOf, withWidth } from '#shared/forms/appearance.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useChangeElement } from '../EditingContext.tsx'

@@ -3,8 +3,9 @@
  * differently is named, for the person to decide. A part is a text or setting of the form, the order of its elements, a section,
  * group or repeat without what stands in it, a question or instruction, or a set of choices.
  */
-import type { ChoiceSet } from '#shared/forms/choices.ts'
+
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
+import type { ChoiceSet } from '#shared/forms/elementFields.ts'
 import { allElements } from '#shared/forms/elements.ts'
 import type { FormContent } from '../structure/content.ts'
 import { isSame } from '../structure/isSame.ts'

@@ -1,6 +1,7 @@
 /** Sets of choices that several questions of a form share. Each change gives a new definition. */
-import type { ChoiceSet } from '#shared/forms/choices.ts'
+
 import type { Definition } from '#shared/forms/definition.ts'
+import type { ChoiceSet } from '#shared/forms/elementFields.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import type { ChoiceQuestion } from '#shared/forms/questions.ts'
 import type { Locale } from '#shared/lib/language.ts'

@@ -1,6 +1,7 @@
 /** What is added to a form. Ids are short and random: two people who add something at the same time do not choose the same. */
-import type { Choice } from '#shared/forms/choices.ts'
+
 import type { Definition, Element, ElementType, Section } from '#shared/forms/definition.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import type { Question, QuestionType } from '#shared/forms/questions.ts'
 import type { Locale } from '#shared/lib/language.ts'
 

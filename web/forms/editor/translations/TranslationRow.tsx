@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rememberSource } from '#shared/forms/translations.ts'
+import { rememberSource } from '#shared/forms/texts.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Definition } from '#shared/forms/definition.ts'
-import { staleTexts } from '#shared/forms/translations.ts'
+import { staleTexts } from '#shared/forms/texts.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { changeElement } from '../structure/structure.ts'
 import { withRememberedTexts } from './rememberTexts.ts'

@@ -1,6 +1,5 @@
 import type { Definition } from '#shared/forms/definition.ts'
-import { textsOf } from '#shared/forms/texts.ts'
-import { rememberSource } from '#shared/forms/translations.ts'
+import { rememberSource, textsOf } from '#shared/forms/texts.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
 

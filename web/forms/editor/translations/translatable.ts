@@ -1,6 +1,5 @@
 /** Every text of a form that is read by people, with its place, so that it can be translated without looking for it. */
-import { textsOf } from '#shared/forms/texts.ts'
-import { staleLanguages } from '#shared/forms/translations.ts'
+import { staleLanguages, textsOf } from '#shared/forms/texts.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { FormContent } from '../structure/content.ts'

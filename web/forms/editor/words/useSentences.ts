@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Choice } from '#shared/forms/choices.ts'
 import type { Element } from '#shared/forms/definition.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
 import { canFail, maxPoints } from '#shared/forms/judge.ts'
 import type { Question } from '#shared/forms/questions.ts'

@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { keyboards } from '#shared/forms/keyboards.ts'
-import { hasNoCalendar, withNoCalendar } from '#shared/forms/looks.ts'
+import { hasNoCalendar, withNoCalendar } from '#shared/forms/appearance.ts'
 import type {
   DateQuestion,
   FileQuestion,
@@ -12,6 +11,7 @@ import type {
   TextQuestion,
 } from '#shared/forms/questions.ts'
 import { asksForRows } from '#shared/forms/registerTypes.ts'
+import { keyboards } from '#shared/forms/rules.ts'
 import { useChangeElement } from '../../EditingContext.tsx'
 import { patched } from '../../structure/patched.ts'
 import { ChoicesProperties } from '../choices/ChoicesProperties.tsx'

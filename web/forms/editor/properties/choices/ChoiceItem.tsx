@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Choice } from '#shared/forms/choices.ts'
+import type { Choice } from '#shared/forms/elementFields.ts'
 import { useFormat } from '../../../../lib/format.ts'
 import { patched } from '../../structure/patched.ts'
 import { FigureField } from '../FigureField.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ChoiceSet } from '#shared/forms/choices.ts'
+import type { ChoiceSet } from '#shared/forms/elementFields.ts'
 import { useChangeDefinition, useShown, useWays } from '../../EditingContext.tsx'
 import { changeChoiceSet, removeChoiceSet, usersOfSet } from '../../structure/choiceSets.ts'
 import { patched } from '../../structure/patched.ts'

@@ -1,0 +1,213 @@
+/**
+ * Invitations: a link, good once and for 7 days, that makes somebody a member with a role, or is declined. Sending it again makes the old
+ * link void. Only an admin adds somebody who was not asked. By a manager, who is added by their account is invited by a link of their own.
+ * Inviting asks for a confirmed address of the inviter (403 `email_not_confirmed`), and goes to no role above their own.
+ */
+import { z } from 'zod'
+import { contract, page } from '../lib/contract.ts'
+import { ById, Email, Id, NamedRow, Time } from '../lib/fields.ts'
+import { Paging, sortBy } from '../lib/paging.ts'
+import { Member, RoleId } from './contract.ts'
+import { inviteResults, inviteStates } from './inviteRules.ts'
+
+export const Invite = z
+  .object({
+    id: Id,
+    company_id: Id,
+    email: z.string(),
+    /** Whose account was asked; null for whoever has the address. */
+    user_id: Id.nullable(),
+    role_id: z.int(),
+    role_name: z.string().nullable(),
+    /** Starter forms, which become the newcomer's first tasks. */
+    forms: z.array(Id),
+    language_id: Id,
+    state: z.enum(inviteStates),
+    /** What the mail server said, when the mail did not arrive. */
+    delivery_error: z.string().nullable(),
+    /** Without a name for the company's people where an administrator of this tend invited. */
+    invited_by: z.object({ id: Id, name: z.string().nullable() }),
+    sent_at: Time,
+    expires_at: Time,
+    accepted_at: Time.nullable(),
+    /** Who joined by it. They may have another address than it went to: then whoever invited got a mail. */
+    accepted_by: NamedRow.nullable(),
+    /** By whom it was for. */
+    declined_at: Time.nullable(),
+    revoked_at: Time.nullable(),
+    created_at: Time,
+    /**
+     * To hand over as a link or a QR code, below this tend's address; null when it is no longer good, for whoever could not grant the
+     * role, and where an account was asked, which alone may accept. Unlike the link of the mail it does not confirm the address of an account that is made with it.
+     */
+    path: z.string().nullable(),
+  })
+  .meta({ id: 'Invite' })
+export type Invite = z.infer<typeof Invite>
+
+/** What whoever holds the link may know before signing in. */
+export const InviteDescription = z
+  .object({
+    company: NamedRow,
+    email: z.string(),
+    role_id: z.int(),
+    role_name: z.string().nullable(),
+    invited_by: z.string(),
+    language_id: Id,
+    expires_at: Time,
+    /**
+     * Somebody with this address has an account: they sign in and join instead of registering. Only the link of the mail says it, to whoever
+     * reads that mailbox; null by the one that is handed over, or managers could ask about any address by inviting it.
+     */
+    has_account: z.boolean().nullable(),
+  })
+  .meta({ id: 'InviteDescription' })
+export type InviteDescription = z.infer<typeof InviteDescription>
+
+/** An invitation to the signed-in person, who joins with `companies.join({id: company_id})`. */
+export const OwnInvite = z
+  .object({
+    id: Id,
+    company_id: Id,
+    company_name: z.string(),
+    role_id: z.int(),
+    role_name: z.string().nullable(),
+    invited_by: z.string(),
+    expires_at: Time,
+  })
+  .meta({ id: 'OwnInvite' })
+export type OwnInvite = z.infer<typeof OwnInvite>
+
+const Invited = z.object({
+  role_id: RoleId,
+  /** Ids of published forms. */
+  forms: z.array(Id).max(20).default([]),
+  /** Of the mail; the company's where it is not sent. */
+  language_id: z.int().min(1).max(5).optional(),
+})
+const InviteRef = ById.extend({ invite_id: Id })
+
+export const invites = contract({
+  create: {
+    summary: 'Invite somebody',
+    problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached', 'too_many_requests'],
+    method: 'POST',
+    path: '/company/:id/invite',
+    access: ['create', 'Invite'],
+    /** `company_id` is the specification's; it says the same as the path. */
+    input: Invited.extend({ id: Id, email: Email, company_id: Id.optional() }),
+    returns: Invite,
+    status: 201,
+  },
+  createMany: {
+    summary: 'Invite a list of people',
+    description:
+      'A pasted list or the text of a CSV file: an address a line, behind it optionally the role (its name in any language, or its number); `Anna <anna@farm.example>` is understood too. At most 200 lines; lines that cannot be invited do not stop the others, nor do those beyond the invitations of a day (`too_many_today`).',
+    problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached'],
+    method: 'POST',
+    path: '/company/:id/invite/bulk',
+    access: ['create', 'Invite'],
+    input: Invited.extend({ id: Id, text: z.string().max(100_000) }),
+    returns: z.object({
+      lines: z.array(
+        z.object({
+          line: z.int(),
+          text: z.string(),
+          email: z.string().nullable(),
+          role_id: z.int().nullable(),
+          result: z.enum(inviteResults),
+        }),
+      ),
+    }),
+    status: 201,
+  },
+  addMember: {
+    summary: 'Add somebody who has an account',
+    description:
+      'By an admin the person is a member at once, and is told. By a manager it is an invitation, of somebody who belonged to the company before (403 for anybody else).',
+    problems: [
+      'forbidden',
+      'email_not_confirmed',
+      'role_above_own',
+      'plan_limit_reached',
+      'plan_expired',
+      'too_many_requests',
+    ],
+    method: 'POST',
+    path: '/company/:id/user/:user_id',
+    access: ['create', 'Invite'],
+    input: ById.extend({ user_id: Id, role_id: RoleId }),
+    returns: z.union([Member, Invite]),
+    status: 201,
+  },
+  list: {
+    summary: 'List invitations',
+    method: 'GET',
+    path: '/company/:id/invites',
+    access: ['read', 'Invite'],
+    input: Paging.omit({ archived: true }).extend({
+      id: Id,
+      sort: sortBy('email', 'created_at', 'expires_at'),
+      state: z.enum(inviteStates).optional(),
+    }),
+    returns: page(Invite),
+  },
+  resend: {
+    summary: 'Send an invitation again',
+    description: 'A new link for another 7 days, mailed; the old one is void. Also for an expired one.',
+    problems: ['email_not_confirmed', 'role_above_own', 'plan_limit_reached', 'link_used', 'link_revoked'],
+    method: 'POST',
+    path: '/company/:id/invite/:invite_id/resend',
+    access: ['update', 'Invite'],
+    input: InviteRef,
+    returns: Invite,
+  },
+  revoke: {
+    summary: 'Take an invitation back',
+    problems: ['role_above_own', 'link_used'],
+    method: 'DELETE',
+    path: '/company/:id/invite/:invite_id',
+    access: ['delete', 'Invite'],
+    input: InviteRef,
+    returns: z.null(),
+  },
+  decline: {
+    summary: 'Decline an invitation',
+    description:
+      "With the token of an invitation, or without one the invitation to the caller's account or confirmed address. Whoever invited is told.",
+    problems: ['link_used', 'link_expired', 'link_revoked', 'link_replaced'],
+    method: 'POST',
+    path: '/company/:id/decline',
+    access: 'signed-in',
+    wall: 'platform',
+    input: ById.extend({ token: z.string().max(200).optional() }),
+    returns: z.null(),
+  },
+  describe: {
+    summary: 'Say what an invitation is for',
+    description:
+      '404 for a link that was never good; 410 `link_used`, `link_expired`, `link_revoked` or `link_replaced` (sent again) otherwise.',
+    problems: ['link_used', 'link_expired', 'link_revoked', 'link_replaced'],
+    method: 'GET',
+    path: '/company/:id/invite/:token',
+    access: 'anyone',
+    wall: 'platform',
+    input: ById.extend({ token: z.string().max(200) }),
+    returns: InviteDescription,
+  },
+  mine: {
+    summary: 'List the own open invitations',
+    description: "Open invitations to the caller's account, and to their address once that is confirmed.",
+    method: 'GET',
+    path: '/me/invite',
+    access: 'signed-in',
+    wall: 'platform',
+    input: z.object({}),
+    returns: z.array(OwnInvite),
+  },
+})
+
+/** Goes to whoever invited, and to the account that was asked: the list is to be read again. */
+export const inviteEvents = {
+  'invites.changed': z.object({ company_id: Id }),
+}
