@@ -10,10 +10,10 @@ import { cases } from './cases/module.ts'
 import { companiesModule } from './companies/module.ts'
 import { dashboard } from './dashboard/module.ts'
 import { documentsModule } from './documents/module.ts'
-import { files } from './files/module.ts'
+import { filesModule } from './files/module.ts'
 import { findingsModule } from './findings/module.ts'
-import { forms } from './forms/module.ts'
-import { guides } from './guides/module.ts'
+import { formsModule } from './forms/module.ts'
+import { guidesModule } from './guides/module.ts'
 import { importsInto } from './imports/module.ts'
 import { legalModule } from './legal/module.ts'
 import type { Module } from './lib/module.ts'
@@ -21,11 +21,11 @@ import { locationsModule } from './locations/module.ts'
 import { messaging } from './messaging/module.ts'
 import { noticesModule } from './notices/module.ts'
 import { papersModule } from './papers/module.ts'
-import { publicLinks } from './public-links/module.ts'
-import { reports } from './reports/module.ts'
-import { shares } from './reports/shares/module.ts'
+import { publicLinksModule } from './public-links/module.ts'
+import { reportsModule } from './reports/module.ts'
+import { sharesModule } from './reports/shares/module.ts'
 import { samplesModule } from './samples/module.ts'
-import { sealing } from './sealing/module.ts'
+import { sealingModule } from './sealing/module.ts'
 import { search } from './search/module.ts'
 import { subjectsModule } from './subjects/module.ts'
 import { exportsModule } from './submissions/exports/module.ts'
@@ -52,8 +52,8 @@ export const modules: Module[] = [
   companiesModule,
   legalModule,
   systemModule,
-  sealing,
-  files,
+  sealingModule,
+  filesModule,
   documentsModule,
   subjectsModule,
   ...registers,
@@ -61,8 +61,8 @@ export const modules: Module[] = [
   animalEventsModule,
   importsInto(registers),
   booksModule,
-  forms,
-  publicLinks,
+  formsModule,
+  publicLinksModule,
   submissionsModule,
   reviewsModule,
   cases,
@@ -73,9 +73,9 @@ export const modules: Module[] = [
   externalHelpers,
   findingsModule,
   messaging,
-  guides,
-  reports,
-  shares,
+  guidesModule,
+  reportsModule,
+  sharesModule,
   viewsModule,
   samplesModule,
   dashboard,

@@ -3,8 +3,8 @@ import { resolveFromKnowledge } from './lib/knownModules.ts'
 
 resolveFromKnowledge()
 const { readConfig, versionOf } = await import('./lib/config/config.ts')
-const { serveAsProcess } = await import('./lib/processes/serveAsProcess.ts')
-const { worksJobs } = await import('./lib/processes/words.ts')
+const { serveAsProcess } = await import('./lib/processes/processes.ts')
+const { worksJobs } = await import('./lib/processes/processes.ts')
 const { startTend } = await import('./start.ts')
 const { openTend } = await import('./bootstrap.ts')
 

@@ -1,7 +1,7 @@
 /** What all features bring, by kind, with what the kernel itself brings. */
 
 import { listenersOf } from './lib/events.ts'
-import type { FileOwners } from './lib/files/owners.ts'
+import type { FileOwners } from './lib/files/storage.ts'
 import { forgetAnswers } from './lib/http/idempotency.ts'
 import type { Work } from './lib/jobs/jobs.ts'
 import { modules } from './modules.ts'

@@ -5,7 +5,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { eraseNamed, letGo, namedFiles } from '../files/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import type { FileOwners } from '../lib/files/owners.ts'
+import type { FileOwners } from '../lib/files/storage.ts'
 import { animals, type StoredPhoto } from './table.ts'
 
 const fileKind = 'animal_photo'

@@ -1,4 +1,4 @@
-/** What those with the case right do with a case. Each time that somebody reads or changes something is noted, by the day. */
+/** Serves the people who handle cases. Each reading and change is noted by the day. */
 import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import type { CaseDetail, CaseMessage, CaseReport } from '#shared/cases/contract.ts'
 import { type CaseStatus, type Identity, type ReadThing, smallestGroup } from '#shared/cases/rules.ts'
@@ -41,7 +41,7 @@ export async function readCase(ctx: Context, row: CaseRow): Promise<CaseDetail> 
   return presentDetail(ctx, row)
 }
 
-/** What was said, which is no news from then on. */
+/** Lists the messages and marks the case as read. */
 export async function readMessages(ctx: Context, row: CaseRow): Promise<CaseMessage[]> {
   ctx.afterReading.push(async own => {
     await note(own, row, 'messages')
@@ -117,8 +117,6 @@ export async function sayInCase(ctx: Context, row: CaseRow, { uuid, kind, text }
   if (!message) throw new Error('What was said was not stored.')
   return message
 }
-
-/** Cases in figures, none of which is about fewer than five people. */
 
 /** Cases that came in a year, or ever. */
 export async function countCases(ctx: Context, year: number | undefined): Promise<CaseReport> {

@@ -20,7 +20,7 @@ import { caseFiles, caseMessages, caseReadings, cases } from './table.ts'
 
 export type CaseRow = typeof cases.$inferSelect
 
-/** The case if the actor may do this with it; whoever changes it waits for others. */
+/** Returns the case if the actor may do this, locked for a change. Throws `not_found` or `forbidden`. */
 export async function accessCase(ctx: Context, id: number, action: 'read' | 'update'): Promise<CaseRow> {
   const query = ctx.db
     .select()
@@ -60,7 +60,7 @@ export function listCases(ctx: Context, { page, perPage, ...filters }: CaseQuery
   )
 }
 
-/** How it stands, as both sides are told. */
+/** The status as both sides see it. */
 export function stateOf(row: CaseRow) {
   const { acknowledgeBy, answerBy } = deadlinesOf(row)
   return {
@@ -129,7 +129,7 @@ export async function presentDetail(ctx: Context, row: CaseRow): Promise<CaseDet
 
 type FileRow = Awaited<ReturnType<typeof filesOf>>[number]
 
-/** The files of a case, without what is in them. */
+/** Lists the files of a case without their content. */
 export const filesOf = (db: Database, { companyId, id }: CaseRow) =>
   db
     .select({
@@ -156,7 +156,7 @@ export const presentFile = (file: FileRow): CaseFile => ({
   question_id: file.questionId,
 })
 
-/** What was said about a case, in its order; notes are for those who handle it. */
+/** Lists the messages of a case; notes are for its handlers. */
 export async function messagesOf(db: Database, row: CaseRow) {
   const [messages, files] = [
     await db
@@ -179,7 +179,7 @@ export async function messagesOf(db: Database, row: CaseRow) {
   )
 }
 
-/** A file of a case with what is in it. Throws 404 for one of another. */
+/** Returns a file of a case with its content. Throws `not_found`. */
 export async function readFile(ctx: Context, row: CaseRow, id: number) {
   const [file] = await ctx.db
     .select()
@@ -189,7 +189,7 @@ export async function readFile(ctx: Context, row: CaseRow, id: number) {
   return file
 }
 
-/** Throws 409 with the case as it is now where somebody changed it meanwhile. */
+/** Throws `stale_revision` with the case as it is now. */
 export async function requireRevision(ctx: Context, row: CaseRow, expected: number | undefined): Promise<void> {
   if (expected !== undefined && expected !== row.revision)
     throw new Problem('stale_revision', { data: await presentDetail(ctx, row) })
@@ -199,8 +199,6 @@ export async function requireRevision(ctx: Context, row: CaseRow, expected: numb
 export function requireComing(field: string, day: string | undefined, today: string): void {
   if (day !== undefined && day <= today) throw invalidField(field, 'in_the_past')
 }
-
-/** What was reported, in words: headings, questions and answers, in the reader's language. */
 
 type Reported = Pick<typeof cases.$inferSelect, 'answers' | 'receivedOn'>
 
@@ -240,8 +238,8 @@ const heading = (text: string): CaseLine => ({
 })
 
 /**
- * The clocks of a case. Directive (EU) 2019/1937, article 9(1): (b) the receipt is acknowledged within seven days; (f) the reporter hears what
- * came of it within three months of the acknowledgement, or, where none was sent, of the end of those seven days.
+ * Calculates the deadlines of a case. Directive (EU) 2019/1937, article 9(1): (b) acknowledgement within seven days;
+ * (f) feedback within three months of that, or of the end of those seven days.
  */
 
 type Days = Pick<CaseRow, 'receivedOn' | 'acknowledgedOn' | 'answeredOn'>
@@ -251,7 +249,7 @@ export function deadlinesOf({ receivedOn, acknowledgedOn }: Pick<Days, 'received
   return { acknowledgeBy, answerBy: monthsLater(acknowledgedOn ?? acknowledgeBy, 3) }
 }
 
-/** Whether those who handle cases are to be reminded of it on this day. */
+/** Whether the handlers are reminded of a case on this day. */
 export function isDueOn(today: string, days: Days): boolean {
   const { acknowledgeBy, answerBy } = deadlinesOf(days)
   const waits = days.acknowledgedOn === null && [daysLater(acknowledgeBy, -3), daysLater(acknowledgeBy, -1)]
@@ -263,5 +261,5 @@ export function isDueOn(today: string, days: Days): boolean {
   return [waits, unanswered].some(reminded => reminded !== false && reminded.includes(today))
 }
 
-/** When a closed case is erased unless those who handle it say another day: it is kept no longer than is needed (article 18(1)). */
+/** Returns the default day of erasure of a closed case: it is kept no longer than needed (article 18(1)). */
 export const eraseAfter = (closedOn: string): string => monthsLater(closedOn, 36)

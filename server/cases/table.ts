@@ -1,6 +1,6 @@
 /**
- * Cases of reporting channels. What must not be known is not stored: no user, no address, no moment but the day, and no number that counts up.
- * The ids are drawn at random. What PostgreSQL itself keeps of the order of writing (xmin, where rows lie) is not hidden.
+ * Cases of reporting channels. Nothing is stored that must not be known: no user, address, time of day or counting
+ * number; ids are random. PostgreSQL's own traces of the writing order (xmin, row position) are not hidden.
  */
 import { sql } from 'drizzle-orm'
 import {
@@ -53,7 +53,7 @@ export const cases = pgTable(
     answeredOn: date(),
     closedOn: date(),
     eraseOn: date(),
-    /** Whether the reporter came back at least once. */
+    /** Whether the reporter returned at least once. */
     hasReturned: boolean().notNull().default(false),
     /** The reporter said something that nobody has read, and of which nobody was told. */
     hasNews: boolean().notNull().default(true),
@@ -82,7 +82,7 @@ export const caseMessages = pgTable(
     /** Within the case alone. */
     position: integer().notNull(),
     kind: text({ enum: messageKinds }).notNull(),
-    /** Of those who handle cases; nobody where the reporter said it. */
+    /** The handler; null where the reporter wrote it. */
     userId: user(),
     uuid: uuid().notNull(),
     text: text().notNull(),
@@ -123,7 +123,7 @@ export const caseFiles = pgTable(
   ],
 )
 
-/** Who read or did what of a case, once a day. */
+/** Who read or changed a case, once a day. */
 export const caseReadings = pgTable(
   'case_readings',
   {

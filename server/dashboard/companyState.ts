@@ -1,4 +1,4 @@
-/** How one company stands, for whoever runs it: each number is counted by the condition of the list that it leads to. */
+/** Reads the state of one company for its managers. Each number uses the condition of the list behind it. */
 import { and, count, eq, isNull } from 'drizzle-orm'
 import type { CompanyState } from '#shared/dashboard/contract.ts'
 import { type FigureKind, figureKinds } from '#shared/dashboard/figures.ts'
@@ -26,7 +26,7 @@ type Figures = Partial<Record<FigureKind, Total>>
 const one = { page: 1, perPage: 1 }
 const weeks = 12
 
-/** What waits, how much there is, and twelve weeks: of each part what the actor may read. */
+/** Reads open work, totals and twelve weeks, each as far as the actor may read it. */
 export async function readState(ctx: Context): Promise<CompanyState> {
   const companyId = companyOf(ctx)
   const parts = await Promise.all([

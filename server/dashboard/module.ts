@@ -20,13 +20,13 @@ const [id, zone, founded] = ['id', 'time_zone', 'created_at'].map(column => sql.
   SQL,
 ]
 
-/** The day that it is in a company, and the last day of the plan that holds there: none without an end, and without a plan. */
+/** The local day of a company, and the last day of its plan, if any. */
 const today = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${zone})::date`
 const endOfPlan = (now: Date) => sql`(
   select held.end_date from company_plans held
   where held.company_id = ${id} and held.archived_at is null and held.start_date <= ${today(now)}
   order by held.start_date desc, held.id desc limit 1)`
-/** Whether the company wishes for another plan than it has, and no admin has opened it yet. */
+/** Whether the company asked for another plan that no admin has opened. */
 const wishes = (now: Date) => sql`coalesce((
   select held.selected_plan_id is not null and held.selected_plan_id <> held.plan_id from company_plans held
   where held.company_id = ${id} and held.archived_at is null and held.start_date <= ${today(now)}
@@ -39,7 +39,7 @@ const done = (now: Date, days: number) => sql`(
 const lastSubmission = sql<Date | null>`(
   select max(done.completed_at) from submissions done where done.company_id = ${id})`
 
-/** What is said of a company by each state. */
+/** The condition of each state. */
 function stateIs(state: CompanyState, now: Date): SQL {
   switch (state) {
     case 'wishing':
@@ -57,7 +57,7 @@ function stateIs(state: CompanyState, now: Date): SQL {
   }
 }
 
-/** How all companies stand: each number is how many `listStanding` finds. */
+/** Counts companies by state, as `listStanding` finds them. */
 async function readDashboard({ db, now }: Context): Promise<Dashboard> {
   const states = Object.fromEntries(
     companyStates.map(state => [state, sql<number>`count(*) filter (where ${stateIs(state, now)})::int`]),
@@ -110,14 +110,14 @@ type Query = {
   to?: string | undefined
 }
 
-/** Whether something that counts in the weeks was completed there on these days. */
+/** Whether something was completed there in these days. */
 const workedBetween = (from?: string, to?: string) =>
   from || to
     ? sql`exists (select from submissions done where done.company_id = ${id} and done.archived_at is null
         and done.completed_at >= ${from ?? '-infinity'}::date and done.completed_at < ${to ? daysLater(to, 1) : 'infinity'}::date)`
     : undefined
 
-/** One page of the companies that stand so; those whose plan ends first come first, then those that were silent longest. */
+/** Lists a page of companies in a state; those whose plan ends first come first, then the longest silent. */
 async function listStanding({ db, now }: Context, { page, perPage, search, state, from, to }: Query) {
   const where = and(isLiving, contains(search, companies.name), state && stateIs(state, now), workedBetween(from, to))
   const { limit, offset } = slice({ page, perPage })

@@ -2,8 +2,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../lib/db/pools.ts'
 import { sha256 } from '../lib/security/sha256.ts'
+import type { Standing } from '../sealing/ports.ts'
 import { sealedOf } from '../sealing/queries.ts'
-import type { Standing } from '../sealing/questions.ts'
 import type { SealRow } from '../sealing/table.ts'
 import { documents } from './table.ts'
 

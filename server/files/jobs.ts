@@ -4,7 +4,7 @@ import { companies } from '../companies/table.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Services } from '../lib/services.ts'
-import { namedElsewhere } from './questions.ts'
+import { namedElsewhere } from './ports.ts'
 import { filePieces, files } from './table.ts'
 
 /**

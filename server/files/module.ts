@@ -1,10 +1,47 @@
+import { eq, sql } from 'drizzle-orm'
+import { files as calls } from '#shared/files/contract.ts'
+import { storedOfPerson } from '../accounts/ports.ts'
+import { storedOfCompany, usage } from '../companies/ports.ts'
+import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { fileAnswers } from './answers.ts'
+import type { QueryProvider } from '../lib/queryPorts.ts'
+import { keepOwnFile, presentStoredFile } from './commands.ts'
 import { removeStrayFiles } from './jobs.ts'
-import { fileRoutes } from './routes.ts'
-import { serveStorage } from './storageRoute.ts'
+import { countReceived, keepPiece, putTogether } from './pieces.ts'
+import { accessFile } from './queries.ts'
+import { linkTo, serveStorage } from './storageRoute.ts'
+import { filePieces, files, storedSizes } from './table.ts'
 
-export const files: Module = {
+const fileRoutes = routes(calls, {
+  create: async ({ uuid }, ctx) => presentStoredFile(await keepOwnFile(ctx, uuid)),
+  received: async ({ uuid }, ctx) => ({ received: await countReceived(ctx, uuid) }),
+  sendPiece: async ({ uuid, offset }, ctx) => ({ received: await keepPiece(ctx, uuid, offset) }),
+  putTogether: async (wanted, ctx) => presentStoredFile(await putTogether(ctx, wanted)),
+  link: async ({ id }, ctx) => linkTo(ctx, (await accessFile(ctx, id)).path),
+})
+
+/** What files know that accounts ask: how much room they take, and where a company's and a person's are. */
+const fileAnswers: QueryProvider[] = [
+  usage.providedBy(async (db, { companyId, thing }) => {
+    if (thing !== 'storage') return 0
+    const whole = sql<string>`(select coalesce(sum(${storedSizes.bytes}), 0) from ${storedSizes}
+      where ${eq(storedSizes.companyId, companyId)})`
+    const inPieces = sql<string>`(select coalesce(sum(${filePieces.size}), 0) from ${filePieces}
+      where ${eq(filePieces.companyId, companyId)})`
+    const { rows } = await db.execute<{ size: string }>(sql`select ${whole} + ${inPieces} as size`)
+    return Number(rows[0]?.size ?? 0)
+  }),
+  storedOfCompany.providedBy(async (db, companyId) => {
+    const { path, previewPath } = files
+    const rows = await db.select({ path, previewPath }).from(files).where(eq(files.companyId, companyId))
+    return rows.flatMap(row => [row.path, row.previewPath ?? []].flat())
+  }),
+  storedOfPerson.providedBy(async (db, userId) =>
+    (await db.select({ path: files.path }).from(files).where(eq(files.userId, userId))).map(({ path }) => path),
+  ),
+]
+
+export const filesModule: Module = {
   routes: fileRoutes,
   jobs: [removeStrayFiles],
   serve: serveStorage,

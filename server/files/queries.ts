@@ -5,15 +5,12 @@ import type { Database } from '../lib/db/pools.ts'
 import { previewType } from '../lib/files/picture.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import type { Services } from '../lib/services.ts'
-import { storedElsewhere } from './questions.ts'
+import { type StoredFile, storedElsewhere } from './ports.ts'
 import { files } from './table.ts'
 
 type Reader = Pick<Context, 'db' | 'actor' | 'ability'> & { services: Pick<Services, 'fileOwners'> }
 
 export type FileRow = typeof files.$inferSelect
-
-/** What the store has of a file, and how it is called. */
-export type StoredFile = Pick<FileRow, 'path' | 'name' | 'contentType'>
 
 /** What is at the path if the actor may read the row that it belongs to; 404 otherwise. */
 export async function accessStored(ctx: Reader, path: string): Promise<StoredFile> {

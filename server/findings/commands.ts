@@ -22,7 +22,7 @@ import { findingSubjects, findings } from './table.ts'
 /** More than any one thing has open of one form. */
 const maxRechecked = 500
 
-/** What a submission found wrong; `subjects` only where it is not about what the submission is about. */
+/** A detected finding; `subjects` only where they differ from those of the submission. */
 export type Detected = {
   questionId: string
   severity: Severity
@@ -31,7 +31,7 @@ export type Detected = {
   subjects?: SubjectRef[]
 }
 
-/** Keeps what a submission found, and opens the tasks that its answers ask for. Everybody who may read it hears of it. */
+/** Stores findings, opens the tasks of their answers, and notifies everybody who may read them. */
 export async function openFindings(
   ctx: Context,
   submission: Submitted & { at: Date },
@@ -54,8 +54,8 @@ export async function openFindings(
 }
 
 /**
- * Brings what a submission found in line with its corrected answers: what is not wrong any more is withdrawn, what is still wrong stays as it
- * is, and what is new is opened with its task. Tasks of what was withdrawn stay: somebody may be at it.
+ * Aligns findings with corrected answers: passed ones are withdrawn, others stay, new ones open with their task.
+ * Tasks of withdrawn ones stay, because somebody may be working on them.
  */
 export async function correctFindings(
   ctx: Context,
@@ -81,7 +81,7 @@ export async function correctFindings(
   )
 }
 
-/** Says why nothing more is to be done about it. A repeated call is harmless; what came to its end otherwise is refused. */
+/** Closes a finding with a reason; repeating the call changes nothing. Throws for one that was closed otherwise. */
 export async function settleFinding(ctx: Context, finding: FindingRow, reason: string) {
   if (finding.closedHow !== null && finding.closedHow !== 'settled') throw new Problem('finding_closed')
   if (finding.closedHow === null) {
@@ -101,7 +101,7 @@ export async function reopenFinding(ctx: Context, finding: FindingRow) {
   return presentFinding(ctx.db, finding)
 }
 
-/** The task that came of it is done. Where somebody is to look again, what they find ends it. */
+/** Closes the findings of a completed task, except those that wait for a re-check. */
 export async function closeWithTask(ctx: Context, task: (typeof taskDone)['content']): Promise<void> {
   if (task.originSubmissionId === null) return
   await close(ctx, and(ofTask(task), isNull(findings.recheckBy)), { how: 'task', by: task.by, at: task.at })
@@ -120,7 +120,7 @@ export const closeLookedAt = (
   how: 'recheck' | 'task' = 'recheck',
 ) => close(ctx, and(ofSubmission(submission), inArray(findings.questionId, keys)), { how, by, at })
 
-/** Its end was taken back. */
+/** Reopens the findings of a task that was reopened. */
 export const reopenWithTask = (ctx: Context, task: { companyId: number; taskId: number }) =>
   reopen(ctx, and(ofTask(task), eq(findings.closedHow, 'task')))
 
@@ -133,7 +133,7 @@ type OfSubmission = { id: number; companyId: number }
 export const withdrawFindings = (ctx: Context, submission: OfSubmission) =>
   close(ctx, ofSubmission(submission), { how: 'withdrawn', by: ctx.actor.id, at: ctx.now })
 
-/** It is back from the archive, and so is what went there with it; what a correction withdrew before stays withdrawn. */
+/** Restores the findings of a restored submission, except those that a correction withdrew. */
 export async function bringBackFindings(ctx: Context, submission: OfSubmission & { archivedAt: Date | null }) {
   const { archivedAt } = submission
   if (!archivedAt) return
@@ -154,7 +154,7 @@ type Recheck = {
   at: Date
   /** All that was looked at. */
   subjects: SubjectRef[]
-  /** Whether what was found then, at the answer or by the trigger of this key, is well now. */
+  /** Whether the finding at this key passes now. */
   isWell: (questionId: string, about: SubjectRef[]) => boolean
 }
 
@@ -188,7 +188,7 @@ export async function closeRechecked(ctx: Context, { id, companyId, formId, user
   await close(ctx, inArray(findings.id, ids), { how: 'recheck', by: userId, at })
 }
 
-/** Those about one of these; of what is about nothing, those about nothing. */
+/** Matches findings about the same subjects, or about none. */
 function aboutAny({ db }: Context, subjects: SubjectRef[]): SQL | undefined {
   const its = db.select({ id: findingSubjects.findingId }).from(findingSubjects)
   if (subjects.length === 0) return notExists(its.where(eq(findingSubjects.findingId, findings.id)))
@@ -214,7 +214,7 @@ async function reopen(ctx: Context, where: SQL | undefined): Promise<void> {
   await tellOfFindings(ctx, await ctx.db.update(findings).set(nothing).where(where).returning())
 }
 
-/** Tells everybody who may read them that they are other than they were. */
+/** Broadcasts changed findings to everybody who may read them. */
 export async function tellOfFindings(ctx: Context, changed: FindingRow[]): Promise<void> {
   const [first] = changed
   if (!first) return

@@ -23,7 +23,7 @@ import { findings } from './table.ts'
 /** The longest title that a task can have. */
 const longestTitle = 200
 
-/** What was submitted, and by whom; of what came by a public link, `createdBy` is whoever put it up. */
+/** The submission; `createdBy` is the creator of the public link where a visitor sent it. */
 export type Submitted = {
   id: number
   companyId: number
@@ -76,14 +76,14 @@ async function open(ctx: Context, found: Found, wanted: OpenedTask): Promise<voi
   })
 }
 
-/** Whom the form means; the managers where nobody of them can be given tasks. */
+/** Returns the assignees of the form; the managers where none can be given tasks. */
 function responsible({ userId }: Submitted, { assignee }: OpenedTask) {
   const managers = { role_id: roles.manager }
   const meant = assignee === 'submitter' ? userId && { user_id: userId } : assignee
   return meant === 'manager' || !meant ? [managers] : [meant, managers]
 }
 
-/** In the company's language: what to do, and below it what was found in the person's words, the question, and which vehicle is at stop. */
+/** Writes the description in the company's language: what to do, then the note, the question and a stopped vehicle. */
 function textsOf({ submission, company }: Found, wanted: OpenedTask, warnings: string[]) {
   const { definition, answers } = submission
   const read = (text: LocalizedText | undefined) =>

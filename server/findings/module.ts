@@ -23,7 +23,7 @@ const findingListeners = [on(taskDone, closeWithTask), on(taskReopened, reopenWi
 /** No answer takes more pictures than are worth showing on a card. */
 const maxPhotos = 4
 
-/** The answers that tasks came of. */
+/** Provides the answers that opened tasks. */
 const origins = originsOf.providedBy(async (db, taskIds) => {
   const found = new Map<number, Origin>()
   if (taskIds.length === 0) return found

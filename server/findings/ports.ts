@@ -10,5 +10,5 @@ type Recheck = {
   completedAt: Date | null
 }
 
-/** Who looks or looked again at what submissions found, in the order in which they were asked. */
+/** The re-checks of findings, in the order in which they were asked. */
 export const rechecksOf = new QueryPort<{ companyId: number; submissionIds: number[] }, Recheck[]>('findings.rechecks')

@@ -16,7 +16,7 @@ import { sentTasks, tasks } from '../tasks/table.ts'
 import { rechecksOf } from './ports.ts'
 import { findingSubjects, findings } from './table.ts'
 
-/** The tasks that failed answers opened: done when anybody who has one did it, with a name where it is one person's. */
+/** Reads the tasks of failed answers: done when anybody did it, with a name where it is one person's. */
 export async function tasksThatCameOf(
   db: Database,
   submission: { companyId: number; id: number },
@@ -147,7 +147,7 @@ async function presented(db: Database, rows: Listed): Promise<Finding[]> {
   }))
 }
 
-/** How the last look again stands, of each finding. */
+/** Reads the latest re-check of each finding. */
 async function rechecksFor(db: Database, rows: FindingRow[]): Promise<(finding: FindingRow) => Finding['recheck']> {
   const [first] = rows
   if (!first) return () => null
@@ -169,7 +169,7 @@ export async function presentFinding(db: Database, { id }: { id: number }): Prom
   return finding
 }
 
-/** The finding if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
+/** Returns the finding if the actor may do this, locked for a change. Throws `not_found` or `forbidden`. */
 export async function accessFinding(ctx: Context, id: number, action: string): Promise<FindingRow> {
   const query = ctx.db.select().from(findings).where(eq(findings.id, id))
   const [found] = await (action === 'read' ? query : query.for('no key update'))

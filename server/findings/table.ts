@@ -15,7 +15,7 @@ import { tasks } from '../tasks/table.ts'
 /** Where findings point: submissions say it beside their table. */
 export const findingReferences = new DeferredForeignKeys<'submissionId'>()
 
-/** What a submission found wrong, once for each answer however often it arrives; the task that it opened; and how it came to its end. */
+/** A finding: unique per answer however often it arrives, with its task and how it closed. */
 export const findings = pgTable(
   'findings',
   {
@@ -28,11 +28,11 @@ export const findings = pgTable(
     /** As it was asked. */
     question: jsonb().$type<LocalizedText>(),
     note: text(),
-    /** Who found it; nobody where it came by a public link. */
+    /** The finder; null for a visitor. */
     userId: integer().references(() => users.id),
     foundAt: moment().notNull(),
     taskId: integer(),
-    /** Who looks again once the task is done; where there is nobody, the finding ends with it. */
+    /** The person who re-checks after the task; without one the finding closes with it. */
     recheckBy: jsonb().$type<KnownPerson>(),
     closedAt: moment(),
     closedHow: text({ enum: findingEnds }),

@@ -1,21 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
+import { abilityOf } from '#shared/ability.ts'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { AuditAction } from '#shared/audit/rules.ts'
 import { aboutTypes } from '#shared/forms/about.ts'
+import type { Person } from '#shared/forms/consequences.ts'
 import { editorEvents, type Form, FormDetail } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import { type ChosenStatus, editorsChannel } from '#shared/forms/rules.ts'
+import type { ChosenStatus } from '#shared/forms/rules.ts'
+import { editorsChannel } from '#shared/forms/rules.ts'
+import { actorOf } from '#shared/lib/actor.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { roles } from '#shared/lib/roles.ts'
+import { type Ability, allows } from '#shared/lib/rules.ts'
+import { requireTwoFactorIn } from '../accounts/queries.ts'
 import { audit, changesIn } from '../audit/commands.ts'
-import { requireRoom } from '../companies/planQueries.ts'
+import { requireLivingPlan, requireRoom } from '../companies/planQueries.ts'
+import { accessManagedCompany, findCompany, findPlace } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { broadcast, publish } from '../lib/events.ts'
 import { requirePublishable } from './evaluation/publishable.ts'
-import { formArchived, type OfOpenTasks } from './facts.ts'
-import { intoCompany } from './intoCompany.ts'
 import { copyPictures } from './pictures.ts'
+import { formArchived, type OfOpenTasks } from './ports.ts'
 import { type FormRow, findPublished, presentForm } from './queries.ts'
 import { forms, formVersions } from './table.ts'
 import { copyTables } from './tables/commands.ts'
@@ -53,7 +60,7 @@ export async function createForm(ctx: Context, { templateKey, ...given }: NewFor
 }
 
 /** A draft in this or another company out of a form as somebody sees it, with pictures and people of that company. */
-export async function copyInto(ctx: Context, form: FormRow, shown: Definition, companyId: number) {
+async function copyInto(ctx: Context, form: FormRow, shown: Definition, companyId: number) {
   await copyPictures(ctx, shown, form.companyId, companyId)
   await copyTables(ctx, shown, form.companyId, companyId)
   const { name, description, category } = form
@@ -183,3 +190,74 @@ async function revise(ctx: Context, form: FormRow, changes: Partial<typeof forms
   broadcast(ctx, editorEvents, 'form.saved', changed, [editorsChannel(changed.companyId, changed.id)])
   return presentForm(ctx, changed)
 }
+
+/**
+ * Copies a form, as the actor sees it, into a company that they manage, where it is a draft of its own with pictures of its own. Throws
+ * 404 for a form that they may not read, in this session's company or in another of theirs.
+ */
+export async function copyForm(ctx: Context, companyId: number, formId: number) {
+  const target = await accessManagedCompany(ctx, companyId)
+  await requireTwoFactorIn(ctx, target)
+  const [form] = await ctx.db.select().from(forms).where(eq(forms.id, formId))
+  const ability = form && (await abilityIn(ctx, form.companyId))
+  if (!form || target.archivedAt || !ability || !allows(ability, 'read', 'Form', form)) throw new Problem('not_found')
+  if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
+  await requireRoom(ctx, companyId, 'forms')
+  const copy = await copyInto(ctx, form, await shownDefinition(ctx, form, ability), companyId)
+  await audit(ctx, 'form.copied', { type: 'Form', id: copy.id, companyId }, { form_id: formId })
+  return copy
+}
+
+/**
+ * What the actor may do in the company of a form. Their session answers for its own company; for another one only where that asks for no
+ * second factor, which this session may not have given.
+ */
+async function abilityIn(ctx: Context, companyId: number): Promise<Ability | null> {
+  const { actor } = ctx
+  if (actor.isAdmin || companyId === actor.companyId) return ctx.ability
+  const place = await findPlace(ctx.db, actor.id, companyId)
+  if (!place || (await findCompany(ctx.db, companyId))?.twoFactorRequired) return null
+  return abilityOf(actorOf(actor.id, companyId, place.roleId, actor.isActing, place.ownRules))
+}
+
+/** The draft for those who may change it, and what is filled in for everybody else. */
+async function shownDefinition(ctx: Context, form: FormRow, ability: Ability) {
+  if (allows(ability, 'update', 'Form', form)) return form.draft
+  return (await findPublished(ctx.db, form))?.definition ?? form.draft
+}
+
+const ranks: number[] = Object.values(roles)
+
+/**
+ * A form as it can stand in another company. Whom it names there by their name or by a role of that company's own is nobody here: the
+ * managers take their place; a role of that company alone fills in nothing here.
+ */
+function intoCompany(definition: Definition): Definition {
+  const { settings, ...copy } = inside(definition, '') as Definition
+  if (!settings) return copy
+  const { filled_by, reviewed_by, ...others } = settings
+  const known = filled_by?.role_ids?.filter(id => ranks.includes(id)) ?? []
+  const kept = { ...(known.length > 0 && { role_ids: known }), ...(filled_by?.guests && { guests: true }) }
+  return {
+    ...copy,
+    settings: {
+      ...others,
+      ...(Object.keys(kept).length > 0 && { filled_by: kept }),
+      ...(reviewed_by && { reviewed_by: {} }),
+    },
+  }
+}
+
+function inside(part: unknown, name: string): unknown {
+  if (name === 'assignee' || name === 'recheck') return person(part as Person)
+  if (Array.isArray(part)) return name === 'to' ? unique(part.map(person)) : part.map(one => inside(one, ''))
+  if (part === null || typeof part !== 'object') return part
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inside(value, key)]))
+}
+
+function person(meant: Person): Person {
+  if (typeof meant === 'string' || 'answer_of' in meant) return meant
+  return 'role_id' in meant && ranks.includes(meant.role_id) ? meant : 'manager'
+}
+
+const unique = (people: Person[]): Person[] => [...new Map(people.map(one => [JSON.stringify(one), one])).values()]

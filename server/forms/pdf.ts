@@ -1,19 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { withChoices } from '#shared/forms/choiceSets.ts'
+import type { Definition, Element, Repeat } from '#shared/forms/definition.ts'
+import { isQuestion, questionsIn } from '#shared/forms/elements.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
+import { plainText } from '#shared/lib/inlineMarkdown.ts'
+import { directionOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { blockWords } from '#shared/lib/markdown.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import { wordsFor } from '#shared/submissions/formatter.ts'
+import { type Words, wordsFor } from '#shared/submissions/formatter.ts'
 import { users } from '../accounts/table.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
 import type { Paper, Wanted } from '../documents/ports.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { documentOf } from './document.ts'
-import { type FormDocument, formTemplate } from './formDocument.ts'
+import { type Template, templateAt } from '../lib/pdf/template.ts'
 import { accessForm, type FormRow, findPublished } from './queries.ts'
 
 /**
@@ -59,3 +64,197 @@ async function formPaper(ctx: Context, form: FormRow, wantsDraft: boolean): Prom
     filename: filenameOf(name, '.pdf'),
   }
 }
+
+/** A form as the printed document of one reader: every question, whatever it depends on, with room to answer it by hand. */
+
+/** More choices are written down instead of ticked. */
+const maxBoxes = 40
+/** More columns do not fit on a page that stands upright; the questions follow each other then. */
+const maxColumns = 6
+const emptyRows = 12
+
+type Texts = { name: string; description: string; version: string; companyName: string }
+
+/** What is printed of a definition in which the choices of sets stand in their questions. */
+function documentOf(
+  definition: Definition,
+  words: Words,
+  { name, description, version, companyName }: Texts,
+): FormDocument {
+  const { locale, t } = words
+  const read = readerOf(words)
+  const note = read(definition.footer)
+  let number = 0
+  const count = () => words.formats.number(++number)
+  return {
+    language: locale,
+    direction: directionOf(locale),
+    labels: Object.fromEntries(FORM_LABELS.map(label => [label, t(`forms.paper.${label}`)])) as FormDocument['labels'],
+    company: { name: companyName },
+    form: { name, description, version, ...(note && { note }) },
+    sections: definition.sections.map(({ title, hint, visible_if, questions }) => ({
+      title: read(title),
+      ...(read(hint) && { hint: read(hint) }),
+      isConditional: visible_if !== undefined,
+      parts: questions.flatMap(element => partsOf(element, words, count)),
+    })),
+  }
+}
+
+function partsOf(element: Element, words: Words, count: () => string): PaperPart[] {
+  const read = readerOf(words)
+  const label = read(element.label)
+  const isConditional = element.visible_if !== undefined
+  if (element.type === 'instruction') {
+    const said = [words.read(element.label), words.read(element.body)]
+    const text = said.map(withGaps).map(blockWords).filter(Boolean).join('\n')
+    return text ? [{ part: 'words', text }] : []
+  }
+  if (isQuestion(element)) return isAsked(element) ? [questionPart(element, words, count())] : []
+  const heading: PaperPart[] = label ? [{ part: 'heading', text: label, isConditional }] : []
+  const table = element.type === 'repeat' && tableOf(element, words)
+  return table ? [...heading, table] : [...heading, ...element.questions.flatMap(one => partsOf(one, words, count))]
+}
+
+const isAsked = ({ type }: Question) => type !== 'hidden' && type !== 'calculated'
+
+function tableOf({ questions, max_rows }: Repeat, words: Words): PaperPart | undefined {
+  const read = readerOf(words)
+  const asked = questionsIn(questions).filter(isAsked)
+  if (asked.length === 0 || asked.length > maxColumns) return undefined
+  const columns = asked.map(question => [read(question.label), ...shortChoices(question, read)].join('\n'))
+  return { part: 'table', columns, rows: Math.min(max_rows ?? emptyRows, 30) }
+}
+
+/** In a table there is no room for boxes: what can be chosen stands below the question. */
+function shortChoices(question: Question, read: Words['read']): string[] {
+  if (!('choices' in question) || question.choices.length > 6) return []
+  return [question.choices.map(({ label }) => read(label)).join(' / ')]
+}
+
+function questionPart(question: Question, words: Words, number: string): PaperPart {
+  const read = readerOf(words)
+  const hint = [question.hint, question.source].map(read).filter(Boolean).join(' · ')
+  return {
+    part: 'question',
+    number,
+    question: read(question.label),
+    ...(hint && { hint }),
+    isRequired: question.required === true,
+    isConditional: question.visible_if !== undefined,
+    answer: answerOf(question, words),
+  }
+}
+
+function answerOf(question: Question, words: Words): PaperAnswer {
+  const { t, formats } = words
+  const read = readerOf(words)
+  switch (question.type) {
+    case 'yes_no': {
+      const answers = question.not_applicable ? (['yes', 'no', 'na'] as const) : (['yes', 'no'] as const)
+      return { kind: 'choices', choices: answers.map(answer => t(`submissions.answers.${answer}`)), square: false }
+    }
+    case 'single_choice':
+    case 'multiple_choice':
+      // A draft may have none yet.
+      if (question.choices.length === 0) return { kind: 'line', lines: 1 }
+      if (question.choices.length > maxBoxes) return { kind: 'line', lines: 2 }
+      return {
+        kind: 'choices',
+        choices: question.choices.map(({ label }) => read(label)),
+        square: question.type === 'multiple_choice',
+      }
+    case 'rating': {
+      const marks = Array.from({ length: question.levels }, (_, index) => formats.number(index + 1))
+      return { kind: 'scale', from: '', to: '', marks }
+    }
+    case 'slider': {
+      const { min, max, unit } = question
+      const steps = [0, 0.25, 0.5, 0.75, 1].map(share => formats.number(min + (max - min) * share))
+      const end = (text: string, figure: string) => [text, figure, read(unit)].filter(Boolean).join(' ')
+      return {
+        kind: 'scale',
+        from: end(read(question.min_label), formats.number(min)),
+        to: end(read(question.max_label), formats.number(max)),
+        marks: steps,
+      }
+    }
+    case 'number': {
+      const unit = read(question.unit)
+      return { kind: 'line', lines: 1, ...(unit && { unit }) }
+    }
+    case 'text':
+      return { kind: 'line', lines: question.long ? 4 : 1 }
+    case 'photo':
+    case 'file':
+    case 'shape':
+      return { kind: 'room', height: 14 }
+    case 'signature':
+      return { kind: 'room', height: 22 }
+    default:
+      return { kind: 'line', lines: 'many' in question && question.many ? 3 : 1 }
+  }
+}
+
+/** Titles, labels, hints and choices in words alone. */
+const readerOf =
+  ({ read }: Words): Words['read'] =>
+  text =>
+    plainText(withGaps(read(text)))
+
+/** Paper has no answers yet. */
+const withGaps = (text: string) => text.replace(/\$\{[^}]*\}/g, '…')
+
+/** What `form.typ` prints: a form to fill in by hand. Every text is ready in the reader's language. */
+
+/** The words around the form, handed in by the caller. */
+export const FORM_LABELS = [
+  'name', // whoever fills it in: "Name"
+  'date', // "Date"
+  'subject', // what it is about: "About"
+  'if_applies', // stands beside what depends on an answer: "Only if it applies"
+  'row', // heads the numbers of the rows of a table: "No."
+  'page', // "Page {page} of {pages}"
+] as const
+
+type FormLabel = (typeof FORM_LABELS)[number]
+
+/** How an answer is given by hand. */
+type PaperAnswer =
+  /** Boxes to tick, in a row when all are short. */
+  | { kind: 'choices'; choices: string[]; square: boolean }
+  /** A line, or several; `unit` stands behind it. */
+  | { kind: 'line'; lines: number; unit?: string }
+  /** A point between two ends. */
+  | { kind: 'scale'; from: string; to: string; marks: string[] }
+  /** Room for a signature or a picture. */
+  | { kind: 'room'; height: number }
+  | { kind: 'none' }
+
+type PaperQuestion = {
+  number: string
+  question: string
+  hint?: string
+  isRequired: boolean
+  /** It depends on other answers. */
+  isConditional: boolean
+  answer: PaperAnswer
+}
+
+type PaperPart =
+  | ({ part: 'question' } & PaperQuestion)
+  | { part: 'heading'; text: string; isConditional: boolean }
+  | { part: 'words'; text: string }
+  /** The questions of a repeat as columns, with empty rows. */
+  | { part: 'table'; columns: string[]; rows: number }
+
+type FormDocument = {
+  language: 'en' | 'hu' | 'de' | 'fr' | 'ar'
+  direction: 'ltr' | 'rtl'
+  labels: Record<FormLabel, string>
+  company: { name: string }
+  form: { name: string; description: string; version: string; note?: string }
+  sections: { title: string; hint?: string; isConditional: boolean; parts: PaperPart[] }[]
+}
+
+export const formTemplate: Template<FormDocument> = templateAt(new URL('./form.typ', import.meta.url))

@@ -1,7 +1,18 @@
 /** A draft on its way to be published: people who are named for it check it, then others approve it. */
+
+import { eq } from 'drizzle-orm'
+import type { AuditDetails } from '#shared/audit/contract.ts'
+import type { AuditAction } from '#shared/audit/rules.ts'
+import { GuideDetail, guideEvents } from '#shared/guides/contract.ts'
 import { type ApprovalStep, approvalSteps } from '#shared/guides/rules.ts'
+import { userChannel } from '#shared/lib/events.ts'
+import type { LocalizedText } from '#shared/lib/fields.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import { audit } from '../audit/commands.ts'
+import { whoMay } from '../companies/roleQueries.ts'
 import type { Context } from '../lib/context.ts'
+import type { Topic } from '../lib/delivery/topic.ts'
+import { broadcast } from '../lib/events.ts'
 import { notify } from '../notices/commands.ts'
 import {
   type Approving,
@@ -12,10 +23,8 @@ import {
   ofVersion,
   stageOf,
 } from './approvalQueries.ts'
-import { guideWaits } from './notices.ts'
 import { type GuideRow, presentGuide } from './queries.ts'
-import { note, requireRevision, revise } from './revising.ts'
-import { guideApprovals } from './table.ts'
+import { guideApprovals, guides } from './table.ts'
 
 /** The actor checks or approves the draft that they saw. Said again, it is the first time that counts. */
 export async function approveGuide(ctx: Context, guide: GuideRow, step: ApprovalStep, revision: number) {
@@ -64,4 +73,46 @@ export async function forgetApprovals(ctx: Context, guide: GuideRow): Promise<vo
 /** How far the draft has come when others are named for it. */
 export async function stageWith(ctx: Context, guide: Approving) {
   return stageOf(guide, await approvalsOfDraft(ctx.db, guide))
+}
+
+/** What every change of a guide does: it refuses a stale one, is noted, and is told to those who read the guide. */
+
+export const note = (ctx: Context, action: AuditAction, { id, companyId }: GuideRow, details?: AuditDetails) =>
+  audit(ctx, action, { type: 'Guide', id, companyId }, details)
+
+/** Throws `stale_revision` with the guide as it is where somebody saw another one. */
+export async function requireRevision(ctx: Context, guide: GuideRow, expected: number | undefined): Promise<void> {
+  if (expected !== undefined && expected !== guide.revision)
+    throw new Problem('stale_revision', { data: GuideDetail.parse(await presentGuide(ctx, guide)) })
+}
+
+/** The row is locked since it was read (`accessGuide`), so nothing came in between. */
+export async function revise(ctx: Context, guide: GuideRow, changes: Partial<typeof guides.$inferInsert>) {
+  const [changed] = await ctx.db
+    .update(guides)
+    .set({ ...changes, revision: guide.revision + 1, updatedAt: ctx.now })
+    .where(eq(guides.id, guide.id))
+    .returning()
+  if (!changed) throw new Problem('not_found')
+  await tellReaders(ctx, changed, guide)
+  return presentGuide(ctx, changed)
+}
+
+/** Those who may read it now, and those who could before: for them it is gone. */
+export async function tellReaders(ctx: Context, ...guides: GuideRow[]): Promise<void> {
+  const people = await Promise.all(guides.map(guide => whoMay(ctx, 'read', 'Guide', guide)))
+  if (guides[0]) tellPeople(ctx, guides[0], people.flat())
+}
+
+export const tellPeople = (ctx: Context, { id, companyId }: GuideRow, people: number[]) =>
+  broadcast(ctx, guideEvents, 'guide.changed', { id, company_id: companyId }, people.map(userChannel))
+
+/** That a draft waits for somebody: to be checked, to be approved, or, when that is done, to be published. */
+export const guideWaits: Topic<{ guideId: number; title: string; titles: LocalizedText; step: ApprovalStep | null }> = {
+  name: 'guide.waiting',
+  bell: ({ guideId, title, titles, step }) => ({
+    values: { title: { title, titles } },
+    href: step ? `/guides/${guideId}` : `/guides/edit/${guideId}`,
+    about: `guide ${guideId}`,
+  }),
 }

@@ -9,10 +9,18 @@ import { changesIn } from '../audit/commands.ts'
 import { findPlace } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { forgetApprovals, requireApproved, stageWith } from './approvals.ts'
+import {
+  forgetApprovals,
+  note,
+  requireApproved,
+  requireRevision,
+  revise,
+  stageWith,
+  tellPeople,
+  tellReaders,
+} from './approvals.ts'
 import { keepNamedFiles } from './files.ts'
 import { type GuideRow, presentGuide, requireVersion } from './queries.ts'
-import { note, requireRevision, revise, tellPeople, tellReaders } from './revising.ts'
 import { guideReadings, guides, guideVersions } from './table.ts'
 
 type Settings = {

@@ -5,7 +5,7 @@ import { storedPathsIn } from '#shared/guides/guideText.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
-import type { FileOwners } from '../lib/files/owners.ts'
+import type { FileOwners } from '../lib/files/storage.ts'
 import { guideFiles, guides } from './table.ts'
 
 const kind = 'guide'

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { GuideApproval } from '#shared/guides/contract.ts'
-import { parseGuide } from '#shared/guides/guideText.ts'
+import { type GuideBlock, parseGuide } from '#shared/guides/guideText.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
+import type { Inline } from '#shared/lib/inlineMarkdown.ts'
 import { directionOf } from '#shared/lib/language.ts'
 import { nameIn, textIn } from '#shared/lib/localizedText.ts'
+import type { Block } from '#shared/lib/markdown.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { users } from '../accounts/table.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
@@ -13,9 +15,8 @@ import { printedAtOnce } from '../documents/commands.ts'
 import type { Paper, Wanted } from '../documents/ports.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
+import { type Template, templateAt } from '../lib/pdf/template.ts'
 import { approvalsOf, approvalsOfDraft, nextVersion } from './approvalQueries.ts'
-import { GUIDE_LABELS, type GuideDocument, guideTemplate } from './guideDocument.ts'
-import { paperBlock } from './paper.ts'
 import { accessGuide, type GuideRow, listVersions, ownPaths, presentGuide } from './queries.ts'
 
 /** Pictures of one document, together. */
@@ -107,3 +108,92 @@ async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDoc
 }
 
 const stepOf = (version: number, { step, approved_at: at, name: by }: GuideApproval) => ({ version, step, at, by })
+
+/** What `guide.typ` prints. Every text is ready in the language that the guide is shown in. */
+
+/** The words around the guide, in the reader's language. */
+export const GUIDE_LABELS = ['page', 'version', 'step', 'at', 'by', 'history', 'picture_missing'] as const
+type GuideLabel = (typeof GUIDE_LABELS)[number]
+
+/** Words in a line, with how they are set. */
+type Run = { text: string; strong: boolean; emphasis: boolean; href: string | null }
+
+type PaperBlock =
+  | { part: 'heading'; level: number; runs: Run[] }
+  | { part: 'paragraph'; runs: Run[] }
+  | { part: 'list'; items: { mark: string; runs: Run[] }[] }
+  | { part: 'checklist'; items: { done: boolean; runs: Run[] }[] }
+  | { part: 'note'; blocks: PaperBlock[] }
+  | { part: 'table'; head: Run[][]; rows: Run[][][] }
+  /** The name is that of the picture's bytes. */
+  | { part: 'picture'; name: string; caption: string }
+  | { part: 'file'; name: string }
+
+type GuideDocument = {
+  language: 'en' | 'hu' | 'de' | 'fr' | 'ar'
+  direction: 'ltr' | 'rtl'
+  labels: Record<GuideLabel, string>
+  company: string
+  title: string
+  category: string
+  /** Beneath the title: which version of when, and that it is another language than asked for or older than its original. */
+  about: string[]
+  blocks: PaperBlock[]
+  /** Who checked, approved and published which version, the newest version first. */
+  versions: { number: string; step: string; at: string; by: string }[]
+}
+
+export const guideTemplate: Template<GuideDocument> = templateAt(new URL('./guide.typ', import.meta.url))
+
+/** Words with emphasis as runs that follow each other. */
+const runsOf = (parts: readonly Inline[], look: Omit<Run, 'text'> = plain): Run[] =>
+  parts.flatMap(part => runsIn(part, look))
+
+function runsIn(part: Inline, look: Omit<Run, 'text'>): Run[] {
+  switch (part.kind) {
+    case 'text':
+      return [{ ...look, text: part.text }]
+    case 'break':
+      return [{ ...look, text: '\n' }]
+    case 'strong':
+      return runsOf(part.children, { ...look, strong: true })
+    case 'emphasis':
+      return runsOf(part.children, { ...look, emphasis: true })
+    case 'link':
+      return runsOf(part.children, { ...look, href: part.href })
+  }
+}
+
+const plain = { strong: false, emphasis: false, href: null }
+
+/** A guide's text as what `guide.typ` prints. */
+
+function paperBlock(block: GuideBlock | Block): PaperBlock {
+  switch (block.kind) {
+    case 'heading':
+      return { part: 'heading', level: block.level, runs: runsOf(block.children) }
+    case 'paragraph':
+      return { part: 'paragraph', runs: runsOf(block.children) }
+    case 'list':
+      return {
+        part: 'list',
+        items: block.items.map((item, index) => ({ mark: block.marks[index] || '•', runs: runsOf(item) })),
+      }
+    case 'checklist':
+      return {
+        part: 'checklist',
+        items: block.items.map(({ isDone, children }) => ({ done: isDone, runs: runsOf(children) })),
+      }
+    case 'note':
+      return { part: 'note', blocks: block.blocks.map(paperBlock) }
+    case 'table':
+      return { part: 'table', head: block.head.map(cell), rows: block.rows.map(row => row.map(cell)) }
+    case 'picture':
+      return { part: 'picture', name: block.path, caption: block.description }
+    case 'video':
+    case 'file':
+      return { part: 'file', name: block.name }
+  }
+}
+
+const cell = (parts: Inline[]) => runsOf(parts)

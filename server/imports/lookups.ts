@@ -1,7 +1,12 @@
 /** What the lines of a portion name: rows of registers and people, looked up together. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { keptMark } from '#shared/lib/folding.ts'
+import { keptMark, keptText } from '#shared/lib/folding.ts'
+import { locales } from '#shared/lib/language.ts'
+import { parseNumber } from '#shared/lib/numbers.ts'
+import { longestDay, parseDay } from '#shared/lib/parseDay.ts'
+import { invalidField } from '#shared/lib/problem.ts'
+import { foldWord } from '#shared/lib/searching.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'
 import { users } from '../accounts/table.ts'
 import { isAtWork } from '../companies/queries.ts'
@@ -10,8 +15,8 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { among, idsByMark } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { registers } from '../subjects/registers.ts'
-import { named } from './cells.ts'
-import type { Referenced } from './registerFields.ts'
+import { isMark, type Referenced, type RegisterField, wordOf } from './registerFields.ts'
+import type { ColumnReading, ImportRow } from './table.ts'
 
 type Found = Map<string, number[]>
 
@@ -109,3 +114,72 @@ export async function namesOf(ctx: Context, of: Referenced, ids: number[]): Prom
           .where(and(eq(registers[of].companyId, companyOf(ctx)), inArray(registers[of].id, ids)))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** What a cell means to the field that it is matched with. */
+
+/** What cells name, looked up for a portion of lines at a time. */
+export type Names = {
+  /** The choice that a word means. */
+  choices: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** The rows that have a name or a mark, by field. */
+  rows: ReadonlyMap<string, Map<string, number[]>>
+}
+
+/** A cell: what it shows, what is typed in it where it is a number or a day of a workbook, and how its column is written. */
+type Cell = { text: string; typed?: string | undefined; reading?: ColumnReading | undefined }
+type Reader = Pick<ImportRow, 'language'> & { names: Names }
+
+/** The value that the field's call takes. Throws a 422 that names the field. */
+export function cellValue(field: RegisterField, cell: Cell, { language, names }: Reader): unknown {
+  const { name } = field
+  const { text, typed, reading } = cell
+  switch (field.kind) {
+    case 'text':
+      if (isMark(name) && hasLostDigits(cell)) refuse(name, 'digits_lost')
+      return wordOf[name]?.kept(text) ?? text
+    case 'number': {
+      if (typed && Number.isFinite(Number(typed))) return Number(typed)
+      const { isWhole } = field
+      return parseNumber(text, language, { decimal: reading?.decimal, isWhole }) ?? refuse(name, 'wrong_type')
+    }
+    case 'day':
+      return dayOf(typed || text, language, reading) ?? refuse(name, 'not_a_date')
+    case 'flag':
+      return flagOf(text) ?? refuse(name, 'wrong_type')
+    case 'choice':
+      return names.choices.get(name)?.get(foldWord(text)) ?? refuse(name, 'not_an_option')
+    case 'reference': {
+      const [first, second] = names.rows.get(name)?.get(named(text)) ?? []
+      return second === undefined ? (first ?? refuse(name, 'not_found')) : refuse(name, 'several')
+    }
+  }
+}
+
+/** As names are compared. */
+export const named = (text: string) => keptText(text).toLowerCase()
+
+const refuse = (field: string, code: string): never => {
+  throw invalidField(field, code)
+}
+
+/** Whether a spreadsheet took a long mark for a number: beyond fifteen digits it keeps zeros, and a text of it shows 2.76E+14. */
+const hasLostDigits = ({ text, typed }: Cell) =>
+  (typed !== undefined && typed !== '' && Number(typed) >= 1e15) || /^\d([.,]\d+)?e\+\d+$/i.test(text)
+
+const needlessToday = '2000-01-01'
+
+/** The day of a cell; the time that some programs write beside it is left out. Months are named in any language. */
+function dayOf(cell: string, language: ImportRow['language'], reading: ColumnReading | undefined): string | undefined {
+  if (cell.length > longestDay) return undefined
+  const day = cell.replace(/(?:T|\s+)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?|Z)?$/i, '')
+  const order = reading?.dayOrder
+  for (const locale of /\p{L}/u.test(day) ? [language, ...locales] : [language]) {
+    const found = parseDay(day, locale, { today: needlessToday, wholeYear: true, order })
+    if (found) return found
+  }
+  return undefined
+}
+
+const yes = new Set(['1', 'x', 'true', 'yes', 'igen', 'ja', 'oui', 'نعم'].map(foldWord))
+const no = new Set(['0', 'false', 'no', 'nem', 'nein', 'non', 'لا'].map(foldWord))
+const flagOf = (cell: string) => (yes.has(foldWord(cell)) ? true : no.has(foldWord(cell)) ? false : undefined)

@@ -1,13 +1,31 @@
-import { registerExports } from '#shared/imports/contract.ts'
+import { animalImports, imports as calls, registerExports } from '#shared/imports/contract.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
+import { cancelImport, createAndRun, createImport, faultsFile, runImport } from './commands.ts'
 import { exportRegister } from './exporting.ts'
-import { forgetImportLines, workImports } from './jobs.ts'
-import { animalImportRoutes, importRoutes } from './routes.ts'
+import { forgetImportLines, importJob, workImports } from './jobs.ts'
+import { accessImport, listLines, presentImport } from './queries.ts'
+
+const importRoutes = routes(calls, {
+  create: ({ type, encoding }, ctx) => createImport(ctx, type, encoding),
+  get: async ({ id }, ctx) => presentImport(ctx, await accessImport(ctx, id)),
+  run: async ({ id, ...running }, ctx) => runImport(ctx, await accessImport(ctx, id, true), running, importJob),
+  lines: async ({ id, ...query }, ctx) => listLines(ctx, await accessImport(ctx, id), query),
+  faults: async ({ id }, ctx) => faultsFile(ctx, await accessImport(ctx, id)),
+  cancel: async ({ id }, ctx) => {
+    await cancelImport(ctx, await accessImport(ctx, id, true))
+    return null
+  },
+})
+
+const animalImportRoutes = routes(animalImports, {
+  animals: (wanted, ctx) => createAndRun(ctx, 'animal', wanted, importJob),
+  groups: (wanted, ctx) => createAndRun(ctx, 'animal_group', wanted, importJob),
+})
 
 /** Imports into these registers, and exports of them: lines are carried out and rows are read by what answers their calls. */
 export function importsInto(registers: Module[]): Module {
-  const calls = {
+  const registerCalls = {
     routes: registers.flatMap(({ routes = [] }) => routes),
     many: new Map(registers.flatMap(({ many = [] }) => many)),
   }
@@ -16,11 +34,11 @@ export function importsInto(registers: Module[]): Module {
       ...importRoutes,
       ...animalImportRoutes,
       ...routes(registerExports, {
-        stream: (wanted, ctx) => exportRegister(ctx, calls.routes, wanted),
-        animals: (wanted, ctx) => exportRegister(ctx, calls.routes, { ...wanted, type: 'animal' }),
-        groups: (wanted, ctx) => exportRegister(ctx, calls.routes, { ...wanted, type: 'animal_group' }),
+        stream: (wanted, ctx) => exportRegister(ctx, registerCalls.routes, wanted),
+        animals: (wanted, ctx) => exportRegister(ctx, registerCalls.routes, { ...wanted, type: 'animal' }),
+        groups: (wanted, ctx) => exportRegister(ctx, registerCalls.routes, { ...wanted, type: 'animal_group' }),
       }),
     ],
-    jobs: [workImports(calls) as never, forgetImportLines],
+    jobs: [workImports(registerCalls) as never, forgetImportLines],
   }
 }

@@ -1,19 +1,19 @@
 /** How a message comes to stand below the one above it. It is asked at every post, so its statements are written once for each connection. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Locale } from '#shared/lib/language.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { type ConversationRow, type MessageRow, messageColumns } from './access.ts'
 import { conversations, messages } from './table.ts'
-import { wordsOf } from './words.ts'
 
-export type Written = Pick<
+type Written = Pick<
   MessageRow,
   'messageText' | 'mentions' | 'uuid' | 'kind' | 'replyToId' | 'isUrgent' | 'isForwarded' | 'hasFiles'
 > & { at?: Date | undefined }
 
 /** The number and the time of a message that is going to be written. */
-export type Place = { id: number; now: Date }
+type Place = { id: number; now: Date }
 
 /**
  * Takes the number of the next message of a conversation, and the time. It is asked behind the lock, in the same write: so numbers, times and
@@ -113,3 +113,10 @@ const prepareByUuid = (db: Database, name: string) =>
       ),
     )
     .prepare(name)
+
+/** What a message is found by: made by the database, with the stems of the writer's language and without accents. */
+export const wordsOf = (
+  text: string | Placeholder,
+  locale: Locale | Placeholder,
+  { companyId, id }: Record<'companyId' | 'id', number | Placeholder>,
+): SQL<string> => sql<string>`message_words(${text}, ${locale}, ${companyId}, ${id})`

@@ -30,13 +30,12 @@ import {
   type MessageRow,
   messageColumns,
 } from './access.ts'
-import { append, findByUuid, nextPlace } from './appending.ts'
+import { append, findByUuid, nextPlace, wordsOf } from './appending.ts'
 import { blockersIn, isBlocked, requireOpenPair } from './blocks.ts'
 import { textOfNotice } from './notices.ts'
 import { presentMessage, presentPlain, readAfter, sendersOf } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
 import { type Recipient, recipientsOf, withOneMore } from './toTell.ts'
-import { wordsOf } from './words.ts'
 
 export type Draft = {
   messageText: string

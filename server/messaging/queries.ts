@@ -17,6 +17,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
+import { soughtTexts } from '#shared/lib/searching.ts'
 import { filesPage, maxChanges } from '#shared/messaging/rules.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
@@ -25,7 +26,6 @@ import type { Context } from '../lib/context.ts'
 import { maxPlaces, namingIds, searchMessageIds } from '../lib/db/searchIds.ts'
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { type Joined, messageColumns, seesAfter } from './access.ts'
-import { highlighted } from './highlight.ts'
 import { distinct, presentMessages, readAfter } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messageReads, messages } from './table.ts'
 
@@ -40,7 +40,7 @@ type MessageQuery = {
 }
 
 /** The messages of a conversation that somebody in it sees. */
-export const visible = (joined: Joined): SQL | undefined =>
+const visible = (joined: Joined): SQL | undefined =>
   and(
     eq(messages.companyId, joined.conversation.companyId),
     eq(messages.conversationId, joined.conversation.id),
@@ -75,12 +75,7 @@ async function zoneOf({ db, actor }: Asker): Promise<string> {
 }
 
 /** Rows in the order of their ids: the first or the last of those that meet the condition. */
-export async function rowsOf(
-  ctx: Pick<Context, 'db'>,
-  where: SQL | undefined,
-  from: 'oldest' | 'newest',
-  limit: number,
-) {
+async function rowsOf(ctx: Pick<Context, 'db'>, where: SQL | undefined, from: 'oldest' | 'newest', limit: number) {
   const rows = await ctx.db
     .select(messageColumns)
     .from(messages)
@@ -263,4 +258,20 @@ async function placesOf({ db }: Context, ids: number[]) {
       } as const,
     ]),
   )
+}
+
+/** So much of a message is shown where it was found. */
+const shown = 400
+
+/** The beginning of a text, with what begins like one of the words, as far as endings leave it, between U+0002 and U+0003. */
+function highlighted(text: string, words: string): string {
+  const wanted = soughtTexts(words)
+    .flatMap(sought => sought.split(/[^\p{L}\p{N}]+/u))
+    .filter(Boolean)
+    .map(word => word.slice(0, Math.max(3, word.length - 2)))
+  return text
+    .slice(0, shown)
+    .replace(/[\p{L}\p{N}\p{M}]+/gu, word =>
+      soughtTexts(word).some(kept => wanted.some(one => kept.startsWith(one))) ? `\u0002${word}\u0003` : word,
+    )
 }

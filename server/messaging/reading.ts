@@ -1,13 +1,13 @@
 /** Reading: pointers that only move on, and from which everything unread is counted. */
-import { and, count, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, lt, ne } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { maxUnread } from '#shared/messaging/rules.ts'
 import { messagingEvents, supportChannel } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
-import { type Joined, lockConversation, readUpToBy } from './access.ts'
+import { type Joined, lockConversation, type MessageRow, readUpToBy } from './access.ts'
 import { channelOf } from './conversations.ts'
-import { conversationMembers, conversations, messageReads, messages } from './table.ts'
+import { conversationMembers, conversations, messageReads, messages, messageVersions } from './table.ts'
 
 /** Notes that the actor has read up to a message, or to the latest. To go back changes nothing. */
 export async function readUpTo(ctx: Context, id: number, messageId?: number) {
@@ -85,4 +85,48 @@ async function unreadIn(
     .as('unread')
   const [found] = await db.select({ total: count() }).from(unread)
   return found?.total ?? 0
+}
+
+/** Smaller readings of conversations and messages. */
+
+/** Where a conversation is, without a look at who is in it. */
+export async function findConversationRow({ db }: Context, id: number) {
+  const [found] = await db
+    .select({ id: conversations.id, companyId: conversations.companyId })
+    .from(conversations)
+    .where(eq(conversations.id, id))
+  return found
+}
+
+/** The texts that a message had before, the first one first. */
+export async function versionsOf({ db }: Context, { companyId, id }: MessageRow) {
+  const rows = await db
+    .select()
+    .from(messageVersions)
+    .where(and(eq(messageVersions.companyId, companyId), eq(messageVersions.messageId, id)))
+    .orderBy(asc(messageVersions.id))
+    .limit(200)
+  return rows.map(({ messageText, replacedAt }) => ({
+    message_text: messageText,
+    replaced_at: replacedAt.toISOString(),
+  }))
+}
+
+/** Who has read a message, and when; not who wrote it. */
+export async function readsOfMessage({ db }: Context, { companyId, conversationId, id, senderId }: MessageRow) {
+  const rows = await db
+    .select({ userId: messageReads.userId, readAt: messageReads.readAt })
+    .from(messageReads)
+    .where(
+      and(
+        eq(messageReads.companyId, companyId),
+        eq(messageReads.conversationId, conversationId),
+        gte(messageReads.messageId, id),
+        lt(messageReads.fromId, id),
+      ),
+    )
+    .orderBy(asc(messageReads.readAt))
+  return rows
+    .filter(({ userId }) => userId !== senderId)
+    .map(({ userId, readAt }) => ({ user_id: userId, read_at: readAt.toISOString() }))
 }

@@ -1,10 +1,41 @@
+import { publicLinks as calls } from '#shared/forms/public/publicLink.ts'
 import { paperOf } from '../documents/ports.ts'
+import { accessForm } from '../forms/queries.ts'
+import type { Context } from '../lib/context.ts'
+import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { paperOfLabels } from './labels/labelSheet.ts'
+import { createLink, revokeLink, revokeLinks, updateLink } from './commands.ts'
+import { labelSheet, listLabels, paperOfLabels } from './labels.ts'
+import { accessLink, listLinks } from './links.ts'
 import { servePublicPictures } from './pictures.ts'
-import { publicLinkRoutes } from './routes.ts'
 
-export const publicLinks: Module = {
+/** The form, locked: its links are changed one after the other. */
+const formOf = (ctx: Context, id: number) => accessForm(ctx, id, 'update')
+
+const publicLinkRoutes = routes(calls, {
+  list: async ({ id, ...paging }, ctx) => listLinks(ctx, await formOf(ctx, id), paging),
+  create: async ({ id, ...settings }, ctx) => createLink(ctx, await formOf(ctx, id), settings),
+  update: async ({ id, publicLinkId, revision, ...settings }, ctx) =>
+    updateLink(ctx, await formOf(ctx, id), publicLinkId, settings, revision),
+  remove: async ({ id, publicLinkId }, ctx) => {
+    await revokeLink(ctx, await formOf(ctx, id), publicLinkId)
+    return null
+  },
+  removeAll: async ({ id }, ctx) => {
+    await revokeLinks(ctx, await formOf(ctx, id))
+    return null
+  },
+  labels: async ({ id, publicLinkId, ...wanted }, ctx) => {
+    const form = await formOf(ctx, id)
+    return listLabels(ctx, form, await accessLink(ctx, form, publicLinkId), wanted)
+  },
+  labelSheet: async ({ id, publicLinkId, ids }, ctx) => {
+    const form = await formOf(ctx, id)
+    return labelSheet(ctx, form, await accessLink(ctx, form, publicLinkId), ids.split(',').map(Number))
+  },
+})
+
+export const publicLinksModule: Module = {
   routes: publicLinkRoutes,
   queryProviders: [paperOf.providedBy(paperOfLabels)],
   serve: servePublicPictures,

@@ -5,9 +5,8 @@ import { formPictures, publicLinks } from '../forms/table.ts'
 import { inTurn } from '../lib/db/pools.ts'
 import { ifMissing } from '../lib/files/storage.ts'
 import { networkOf } from '../lib/http/network.ts'
-import { sameSecret } from '../lib/security/secrets.ts'
+import { derive, sameSecret } from '../lib/security/secrets.ts'
 import type { Services } from '../lib/services.ts'
-import { pictureToken } from './picturePath.ts'
 
 const outside = { companyId: null, userId: null }
 
@@ -47,3 +46,13 @@ export function servePublicPictures(app: FastifyInstance, services: Services): v
       .send(content)
   })
 }
+
+type LinkVersion = { id: number; version: number }
+
+/** What opens one picture to visitors and nothing else: of an earlier version of the link it is dead. */
+const pictureToken = (serverKey: Buffer, { id, version }: LinkVersion, uuid: string): string =>
+  derive(serverKey, 'picture of a public form', id, version, uuid)
+
+/** Below /storage/. */
+export const picturePath = (serverKey: Buffer, link: LinkVersion, uuid: string): string =>
+  `public-forms/${link.id}/${link.version}/${uuid}/${pictureToken(serverKey, link, uuid)}`

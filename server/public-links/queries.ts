@@ -1,11 +1,13 @@
 /** What whoever comes by the public link of a form reaches. Each call proves the link anew; it alone gives the right. */
+
+import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { publicDefinition, withLabel } from '#shared/forms/public/publicDefinition.ts'
 import type { Prefill } from '#shared/forms/public/publicLink.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type PublicForm, PublicPinAsked, PublicWorkAsked } from '#shared/public-links/publicForm.ts'
-import type { Work } from '#shared/public-links/puzzle.ts'
+import { type Puzzle, seedText, tryOf, type Work } from '#shared/public-links/puzzle.ts'
 import { requireLivingPlan } from '../companies/planQueries.ts'
 import { companies } from '../companies/table.ts'
 import { findPictures, findPublished } from '../forms/queries.ts'
@@ -14,14 +16,14 @@ import { contentsNamed } from '../forms/tables/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { requireLinkPin } from '../lib/security/linkTries.ts'
-import { openedBy } from './addresses.ts'
-import { picturePath } from './picturePath.ts'
+import { derive, sameSecret } from '../lib/security/secrets.ts'
+import { type LinkRow, openedBy } from './links.ts'
+import { picturePath } from './pictures.ts'
 import { prefillOf } from './prefill.ts'
-import { isWorked, newWork } from './work.ts'
 
 /** A link that somebody has come by, with whose form it is; what its label says is among what it answers. */
 export type VisitedLink = NonNullable<Awaited<ReturnType<typeof findVisited>>>
-export type Visit = { id: number; token: string }
+type Visit = { id: number; token: string }
 
 /**
  * The living link that this token opens; 404 for any other, the same as for a form that is not there. To use it up is to lock it.
@@ -123,4 +125,52 @@ export async function showPublicForm(ctx: Context, visit: Visit): Promise<Public
     prefill: prefilledAnswers(prefill),
     work: form.isChannel ? null : newWork(ctx, link),
   }
+}
+
+/**
+ * The puzzles of public forms (`shared/public-links/work/puzzle.ts`). A challenge says whose it is and until when, signed, so that nothing
+ * is kept; what was worked is of one link and one submission.
+ */
+
+type Asking = Pick<Context, 'services' | 'now'>
+type Link = Pick<LinkRow, 'id'>
+
+/** Many small ones, so that nobody is unlucky for long. */
+const rounds = 16
+/** Longer than most forms take. Whoever takes longer works on another one when they send. */
+const goodForSeconds = 3600
+
+const signature = ({ services }: Asking, link: Link, ends: number, salt: string) =>
+  derive(services.serverKey, 'work for a public form', link.id, ends, salt)
+
+/** A new puzzle for the visitors of a link; null where the operator asks for none. */
+export function newWork(ctx: Asking, link: Link): Puzzle | null {
+  const bits = ctx.services.config.publicFormWork
+  if (bits === 0) return null
+  const ends = Math.floor(ctx.now.getTime() / 1000) + goodForSeconds
+  const salt = randomBytes(9).toString('base64url')
+  const challenge = `${ends}.${salt}.${signature(ctx, link, ends, salt)}`
+  return { challenge, rounds, bits, expires_at: new Date(ends * 1000).toISOString() }
+}
+
+/** Whether this was worked for the submission of this uuid, or nothing need be. */
+function isWorked(ctx: Asking, link: Link, uuid: string, work: Work | undefined): boolean {
+  const bits = ctx.services.config.publicFormWork
+  return bits === 0 || (work !== undefined && isOurs(ctx, link, work) && isSolved(work, uuid, bits))
+}
+
+function isOurs(ctx: Asking, link: Link, { challenge }: Work): boolean {
+  const [ends = '', salt = '', signed = ''] = challenge.split('.')
+  return Number(ends) * 1000 > ctx.now.getTime() && sameSecret(signature(ctx, link, Number(ends), salt), signed)
+}
+
+function isSolved({ challenge, solution }: Work, uuid: string, bits: number): boolean {
+  const seed = createHash('sha256').update(seedText(challenge, uuid)).digest()
+  const found = (number: number, round: number) => {
+    const hash = createHash('sha256')
+      .update(tryOf(seed, round, number))
+      .digest()
+    return Math.clz32(hash.readInt32BE(0)) >= bits
+  }
+  return solution.length === rounds && solution.every(found)
 }

@@ -7,7 +7,7 @@ import { publishedForm } from '../test/forms.ts'
 import { company, request } from '../test/people.ts'
 import { tend } from '../test/tend.ts'
 import { filledIn, linkOf, linksOf, somewhere, turnedAway, visit } from '../test/visitors.ts'
-import { newWork } from './work.ts'
+import { newWork } from './queries.ts'
 
 /** Sends it as it is, without the work that a device does when it is asked for it. */
 async function sendBare(input: object) {

@@ -3,8 +3,19 @@ import { directionOf } from '#shared/lib/language.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import type { ReportData } from '#shared/reports/data.ts'
 import { type ReportWords, unitOf } from '#shared/reports/words.ts'
-import { completion, distribution, findings, heatMap, prevalence, registers } from './documentParts.ts'
-import { maxPictures, type PaperPart, type ReportDocument, tableOf, untitled } from './reportDocument.ts'
+import {
+  completion,
+  distribution,
+  findings,
+  heatMap,
+  maxPictures,
+  type PaperPart,
+  prevalence,
+  type ReportDocument,
+  registers,
+  tableOf,
+  untitled,
+} from './documentParts.ts'
 
 /** `reader` is who has it made, with whose rights it is counted. */
 export function documentOf(

@@ -11,9 +11,9 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { reportData } from './data.ts'
 import { documentOf } from './document.ts'
+import { maxPictures, type ReportDocument, reportTemplate } from './documentParts.ts'
 import { accessReport, presentReport, type ReportRow } from './queries.ts'
-import { maxPictures, type ReportDocument, reportTemplate } from './reportDocument.ts'
-import { sealedResult } from './sealed/content.ts'
+import { sealedResult } from './sealed/seal.ts'
 
 /** The report as a PDF in the reader's language. Everything is counted now; rendering waits until the connection is free. */
 export const reportPdf = async (ctx: Context, report: ReportRow): Promise<FileAnswer> =>

@@ -13,7 +13,7 @@ import { type Preparation, prepared } from '../lib/heavy/preparation.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import { contentHash, ownMeans, wholeLink } from './chain.ts'
 import { allKeys } from './keys.ts'
-import { type Standing, standingOf } from './questions.ts'
+import { type Standing, standingOf } from './ports.ts'
 import { type SealRow, sealHeads, seals, timeStamps } from './table.ts'
 
 /** How much is looked at in one call, which others wait for. */

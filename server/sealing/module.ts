@@ -1,9 +1,52 @@
+import { Problem } from '#shared/lib/problem.ts'
+import { sealing as calls } from '#shared/sealing/contract.ts'
+import { audit } from '../audit/commands.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
+import type { Limit } from '../lib/security/limits.ts'
+import { countTries } from '../lib/security/tries.ts'
+import { checkChain } from './checkLinks.ts'
+import { presentKey, renewSigningKey } from './keys.ts'
+import { noteWalk } from './links.ts'
 import { checkAllSeals, checkSeals, sealsDiffer } from './nightlyCheck.ts'
-import { sealingRoutes } from './routes.ts'
-import { stampChain, stampChains } from './timeStamps/jobs.ts'
+import { chainOf, listKeys } from './queries.ts'
+import { stampChain, stampChains, unstampedEnd } from './timeStamps/jobs.ts'
+import { verifyByFile, verifyByToken } from './verifying.ts'
 
-export const sealing: Module = {
+const sealingRoutes = routes(calls, {
+  chain: (_, ctx) => chainOf(ctx, companyOf(ctx)),
+  check: async ({ after }, ctx) => {
+    const companyId = companyOf(ctx)
+    const part = await checkChain({ db: ctx.db, storage: ctx.services.storage, companyId, worked: ctx.worked }, after)
+    await noteWalk(ctx.db, { companyId, checkedBy: ctx.actor.id, now: ctx.now }, after, part)
+    return part
+  },
+  stamp: (_, ctx) => askForStamp(ctx),
+  keys: (_, ctx) => listKeys(ctx.db),
+  renewKey: async (_, ctx) => {
+    const key = await renewSigningKey(ctx.db, ctx.services.signing)
+    await audit(ctx, 'seal.key_renewed', { type: 'SigningKey', id: key.generation })
+    return presentKey(key)
+  },
+  verify: ({ token, sha256 }, ctx) => verifyByToken(ctx, token, sha256),
+  find: ({ sha256 }, ctx) => verifyByFile(ctx, sha256),
+})
+
+/** Authorities give their stamps away, and count. */
+const asked: Limit = { name: 'time stamps', tries: 6, seconds: 3600 }
+
+/** Has the end of the company's chain stamped by a job. Throws `not_found` where no authority is set, `too_many_requests` at the seventh in an hour. */
+async function askForStamp(ctx: Context): Promise<{ is_asked: boolean }> {
+  const companyId = companyOf(ctx)
+  if (!ctx.services.config.timeStamps) throw new Problem('not_found')
+  if (!(await unstampedEnd(ctx.db, companyId))) return { is_asked: false }
+  await countTries(ctx, [asked, String(companyId)])
+  await ctx.services.jobs.send(ctx.db, stampChain, { companyId }, { companyId })
+  return { is_asked: true }
+}
+
+export const sealingModule: Module = {
   routes: sealingRoutes,
   jobs: [stampChain as never, stampChains, checkSeals as never, checkAllSeals],
   notices: [sealsDiffer as never],

@@ -9,8 +9,8 @@ import type { Job } from '../lib/jobs/jobs.ts'
 import type { Services } from '../lib/services.ts'
 import { notify } from '../notices/commands.ts'
 import { checkChain } from './checkLinks.ts'
+import { lastCheck, noteWalk, unfinishedWalk } from './links.ts'
 import { sealChecks, sealHeads } from './table.ts'
-import { lastCheck, noteWalk, unfinishedWalk } from './walks.ts'
 
 /** Companies in one night, and parts of one chain: what is left comes the next night. */
 const maxCompanies = 2_000

@@ -4,15 +4,13 @@ import type { Locale } from '#shared/lib/language.ts'
 import type { RecordSeal, SigningKey } from '#shared/sealing/contract.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import type { PaperSeal } from '../lib/pdf/paperSeal.ts'
-import { qrCode } from '../lib/pdf/qrCode.ts'
+import { type PaperSeal, qrCode } from '../lib/pdf/template.ts'
 import type { Services } from '../lib/services.ts'
 import { checkEach, checkFiles, publicKeys } from './checkLinks.ts'
 import { allKeys, currentKey, fingerprints, presentKey } from './keys.ts'
-import { lastStamps, linksOf, presentLink, presentStamp, stampFrom } from './links.ts'
-import type { RecordRef } from './questions.ts'
+import { lastCheck, lastStamps, linksOf, presentLink, presentStamp, stampFrom } from './links.ts'
+import type { RecordRef } from './ports.ts'
 import { type SealRow, seals } from './table.ts'
-import { lastCheck } from './walks.ts'
 
 /** All keys, the one that signs now first. */
 export const listKeys = async (db: Database): Promise<SigningKey[]> => (await allKeys(db)).map(presentKey)

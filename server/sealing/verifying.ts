@@ -10,8 +10,8 @@ import type { Limit } from '../lib/security/limits.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { fingerprints } from './keys.ts'
 import { presentStamp, stampFrom } from './links.ts'
+import { nameOfRecord } from './ports.ts'
 import { recordSeal } from './queries.ts'
-import { nameOfRecord } from './questions.ts'
 import { type SealRow, seals } from './table.ts'
 
 const looks: Limit = { name: 'verified documents', tries: 60, seconds: 60 }

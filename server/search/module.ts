@@ -27,9 +27,9 @@ import { registers } from '../subjects/registers.ts'
 import { submissionsWith } from '../submissions/queries.ts'
 import { sentTasks, tasks } from '../tasks/table.ts'
 
-/** So many of each kind are offered: who sees more types on. */
+/** Results of each kind; more appear with a longer search. */
 const offered = 5
-/** Of fewer letters no words of answers and messages are looked up. */
+/** Letters below which answers and messages are not searched. */
 const minLetters = 3
 
 /** The companies, the newest first, that one search of an administrator without an opened company goes through. */

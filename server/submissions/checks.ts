@@ -1,4 +1,4 @@
-/** What stands in the way of changing a submission, said so that the phone knows what to do. */
+/** Refuses changes of a submission, with the submission as it is now so that the device can act on it. */
 
 import { and, eq, inArray } from 'drizzle-orm'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
@@ -20,7 +20,7 @@ import { knownSubjects } from '../subjects/queries.ts'
 import { presentDetail } from './present.ts'
 import type { FoundSubmission } from './queries.ts'
 
-/** Throws 409 with the submission once it is complete. */
+/** Throws `submission_complete` with the submission, or `not_found` for a draft that was thrown away. */
 export async function requireDraft(ctx: Context, submission: FoundSubmission): Promise<void> {
   if (submission.status === 'complete')
     throw new Problem('submission_complete', { data: await asItIs(ctx, submission) })
@@ -42,7 +42,7 @@ export async function requireRevision(
 export const asItIs = async (ctx: Context, submission: FoundSubmission) =>
   SubmissionDetail.parse(await presentDetail(ctx, submission))
 
-/** The form's own words for what is wrong, in the language of the request, with the answers that they name. */
+/** Returns the form's own message for a wrong answer, in the language of the request. */
 export const ownWords =
   ({ services, locale }: Context, state: FormState) =>
   ({ question_id, row_id, message }: AnswerFault): string => {
@@ -67,11 +67,9 @@ export async function requireWhole(
     throw new Problem('answers_lost', { data: await asItIs(ctx, submission) })
 }
 
-/** The rows of registers that answers name must be the company's own: what a device sends is not taken on trust. */
-
 type Picked = { question_id: string; row_id?: string; type: RegisterType; ids: number[] }
 
-/** The answers that name a row which the company does not have. Archived rows and people who have left are known. */
+/** Lists the answers that name a row of another company or none. Archived rows and people who have left are known. */
 export async function missingRows(db: Database, { companyId, definition }: FoundSubmission, answers: Answers) {
   const picked = pickedRows(questionsOf(definition), answers)
   const idsOf = (type: RegisterType) =>

@@ -40,7 +40,10 @@ type Changes = {
   revision?: number | undefined
 }
 
-/** Keeps what a person filled in so far; what is sent replaces what was there. */
+/**
+ * Saves a draft; the sent answers replace the stored ones. Throws `submission_complete`, `stale_revision` or
+ * `answers_lost` with the submission as it is now.
+ */
 export async function saveDraft(
   ctx: Context,
   known: FoundSubmission,
@@ -57,7 +60,7 @@ export async function saveDraft(
   return presentSubmission(await revise(ctx, submission, answers ? { answers } : {}))
 }
 
-/** The files that the person sent before and names now become the submission's: pictures beside any answer, documents for file questions. */
+/** Attaches uploaded files that answers name: pictures to any answer, documents to file questions. */
 export async function takeNamedFiles(ctx: Context, submission: FoundSubmission, answers: Answers): Promise<void> {
   const types = new Map(questionsOf(submission.definition).map(({ id, type }) => [id, type]))
   const named = Object.entries(answers).flatMap(([questionId, answer]) => {
@@ -107,8 +110,7 @@ export async function insertSubjects(ctx: Context, of: Pointing | Pointing[], su
 }
 
 /**
- * Keeps a photo beside a draft, or the answer to a file question. Sending the same again changes nothing, also when the draft was
- * completed meanwhile.
+ * Stores a photo or file of a draft; repeating the call changes nothing. Throws `invalid` for a uuid that is taken.
  */
 export async function attachFile(
   ctx: Context,

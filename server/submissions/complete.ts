@@ -53,8 +53,8 @@ export type Completion = {
 }
 
 /**
- * Completes a submission exactly once: whoever comes later with the same answers gets what the first one got, with others a 409.
- * The submission is locked (`accessSubmission`), so of many at once one is first.
+ * Completes a locked submission exactly once: the same answers again get the same result. Throws
+ * `submission_complete` for other answers, `stale_revision`, `answers_lost`, and `invalid` for wrong answers.
  */
 export async function completeSubmission(
   ctx: Context,
@@ -79,16 +79,15 @@ export async function completeSubmission(
   return presentDetail(ctx, await finishSubmission(ctx, whole, { answers: sent, deviceTime }, state))
 }
 
-/** Whether this is what was completed, also where somebody has corrected it since. */
+/** Compares with the answers at completion, also after a correction. */
 async function isSame(ctx: Context, submission: FoundSubmission, sent: Answers[]): Promise<boolean> {
   const answers = await answersAtCompletion(ctx.db, submission)
   return sent.some(one => isDeepStrictEqual(answers, one))
 }
 
 /**
- * Completes a draft. What is kept is worked out here and not taken from the device: values are calculated again, and answers to what was
- * not asked are left out. The receipt is for what the device sent. It is worked out once, and what follows in other features, such as
- * corrective tasks, goes by that, in the same transaction.
+ * Completes a draft in one transaction with everything that follows. Values are calculated again and unasked answers
+ * are dropped; the receipt is for what the device sent.
  */
 export async function finishSubmission(
   ctx: Context,
@@ -122,15 +121,15 @@ export async function finishSubmission(
   return received
 }
 
-/** Of whoever has an account that of the account, read as it is written; of a visitor that in which they read the form. */
+/** The language of the account as it is now, or the one in which a visitor read the form. */
 const languageOf = ({ userId }: FoundSubmission, { context }: FormState) =>
   userId === null
     ? languageIdOf(toLocale(context.language))
     : sql`(select ${users.languageId} from ${users} where ${users.id} = ${userId})`
 
 /**
- * What answers come to, as it is kept of a submission. Throws 422 that names what stands in the way of them. The files that they name are
- * the submission's from then on.
+ * Evaluates answers and returns what is stored of them. Throws `invalid` with each wrong answer. Named files are
+ * attached.
  */
 export async function validateAndScore(ctx: Context, submission: FoundSubmission, sent: Answers, state: FormState) {
   const answers = state.settled()
@@ -150,7 +149,7 @@ export async function validateAndScore(ctx: Context, submission: FoundSubmission
   return { kept, photos, evaluation }
 }
 
-/** With the receipt for what its device sent, which is written where there is none yet. */
+/** Returns the submission with its receipt, which is issued where there is none. */
 export async function withReceipt(
   ctx: Context,
   submission: FoundSubmission,
@@ -163,7 +162,7 @@ export async function withReceipt(
   return { ...submission, receipt: issued, receiptSequence: issued.sequence }
 }
 
-/** The answers that name a photo which has not arrived. */
+/** Lists the answers whose photo has not arrived. */
 export function missingPhotos(answers: Answers, photos: FileRow[]) {
   const arrived = new Set(photos.map(({ uuid }) => uuid))
   return Object.entries(answers)
@@ -171,15 +170,15 @@ export function missingPhotos(answers: Answers, photos: FileRow[]) {
     .map(([question_id]) => ({ question_id, code: 'photo_missing' as const }))
 }
 
-/** The photos that the person took away again: no answer names them. */
+/** Lists the photos that no answer names. */
 function unnamed(answers: Answers, photos: FileRow[]): FileRow[] {
   const named = new Set(filesOf(answers))
   return photos.filter(({ uuid }) => !named.has(uuid))
 }
 
 /**
- * What a submission is about when it is completed: what was said at its beginning, or else what its answers name. Throws 422
- * `subject_required` where its form asks for one and the person could have named one.
+ * Returns the subjects at completion: those named at the beginning, or those of the answers. Throws
+ * `subject_required`.
  */
 async function subjectsOfCompleted(ctx: Context, submission: FoundSubmission, answers: Answers): Promise<SubjectRef[]> {
   const { definition, companyId } = submission
@@ -207,8 +206,8 @@ async function hasAny({ db }: Context, companyId: number, type: SubjectType): Pr
 type Asked = Pick<typeof submissions.$inferInsert, 'reviewState' | 'reviewerIds' | 'reviewIsNamed'>
 
 /**
- * How a submission waits for its review once it is complete, as its version of the form says. Of those whom that names only who may review
- * it is waited for; where that is nobody any more, it is for whoever may.
+ * Returns the review columns that the form's version asks for. Named reviewers count only while they may review;
+ * without any, everybody who may review can.
  */
 async function reviewAskedFor(ctx: Context, submission: FoundSubmission): Promise<Asked> {
   const asked = submission.definition.settings?.reviewed_by
@@ -221,10 +220,7 @@ async function reviewAskedFor(ctx: Context, submission: FoundSubmission): Promis
   return { reviewState: 'received', reviewIsNamed: isNamed, reviewerIds: isNamed ? reviewerIds : null }
 }
 
-/**
- * The score, with how the animals of rosters were chosen, and how many animals the groups had of which rosters were made: what is found among some of them says something of all only
- * while that is known, and groups change.
- */
+/** Adds to the score how animals of rosters were picked and how many the groups had, because groups change. */
 async function withPopulations(
   db: Database,
   { companyId, subjects }: { companyId: number; subjects: { type: string; id: number }[] },

@@ -23,9 +23,8 @@ import { keepVersion } from './versions.ts'
 type Correction = { answers: Answers; reason: string; revision: number }
 
 /**
- * Puts other answers in the place of what was completed, with a reason. They are worked out for the moment of completion, so that a day that
- * was then today is the same day now. States, findings and the score follow them; what was opened stays, and nothing is opened twice. A
- * submission that was reviewed waits for it again. Files that are named no longer are kept with the version that names them.
+ * Corrects a complete submission, with a reason. Answers are evaluated for the moment of completion; statuses,
+ * findings and score follow, and nothing is opened twice. Throws the Problem of a stale revision or wrong answer.
  */
 export async function correctSubmission(
   ctx: Context,
@@ -57,7 +56,7 @@ export async function correctSubmission(
   return presentDetail(ctx, corrected)
 }
 
-/** The moment of its completion, by the clock on the wall of whoever completed it. */
+/** Returns the moment of completion in the person's local time. */
 export const correctionContext = (
   { locale }: Context,
   { startedAt, completedAt, updatedAt, deviceTime }: FoundSubmission,

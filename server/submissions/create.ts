@@ -28,8 +28,8 @@ type Beginning = {
 }
 
 /**
- * Begins to fill in a form, in the version that the phone has, or in the one that is published now. The phone names the submission: beginning the same one again, also
- * at the same moment, gives the first.
+ * Begins a submission under the uuid of the device, in its version or the published one; beginning it again returns
+ * the first. Throws `form_not_published`, `form_for_others` and `invalid`.
  */
 export async function beginSubmission(ctx: Context, beginning: Beginning) {
   requireKnownPayload(beginning.payloadVersion)
@@ -63,10 +63,13 @@ export async function beginSubmission(ctx: Context, beginning: Beginning) {
   return presentDetail(ctx, submission)
 }
 
-/** What they may throw away; anew it is begun where that was done on another device. */
+/** Restores a draft that was thrown away on another device. */
 const isOwnDraft = ({ status, followsId }: FoundSubmission) => status === 'draft' && followsId === null
 
-/** The person's own submission of that name, if there is one. Somebody else's, one of another form, and one that was erased, is refused. */
+/**
+ * Finds the person's own submission by uuid. Throws `invalid` for one of another person or form, and for an erased
+ * one.
+ */
 async function findByUuid(ctx: Context, { uuid, formId }: Beginning): Promise<FoundSubmission | undefined> {
   const named = and(eq(submissions.companyId, companyOf(ctx)), eq(submissions.uuid, uuid))
   const submission = await findSubmission(ctx.db, named)
@@ -76,7 +79,7 @@ async function findByUuid(ctx: Context, { uuid, formId }: Beginning): Promise<Fo
   return submission
 }
 
-/** Whether a submission had this uuid that is gone: it stays taken. */
+/** Whether a submission with this uuid was erased: it stays taken. */
 export async function wasErased(ctx: Context, uuid: string): Promise<boolean> {
   const { companyId, uuid: name } = erasedSubmissions
   const found = await ctx.db
@@ -87,8 +90,8 @@ export async function wasErased(ctx: Context, uuid: string): Promise<boolean> {
 }
 
 /**
- * When the person began, by the phone's clock. A moment ahead of the server's clock counts as now, and so does one at which the person
- * could not have begun: before the version was published, or before they were a member.
+ * Returns the beginning by the device's clock; an impossible moment, ahead or before the version or membership,
+ * counts as now.
  */
 async function startOf(ctx: Context, { startedAt }: Beginning, version: FormVersionRow): Promise<Date> {
   if (startedAt === undefined) return ctx.now
@@ -106,8 +109,8 @@ export function believedStart({ now }: Pick<Context, 'now'>, startedAt: string, 
 }
 
 /**
- * The version to fill in, and since when the person does. A form that was closed, or is now for others, takes the late work of people who
- * began before that, in a version that was theirs.
+ * Returns the version to fill in. A closed form, or one that is for others now, accepts work that began before that,
+ * in a version that was theirs.
  */
 async function requireFillable(ctx: Context, beginning: Beginning) {
   const { formId, version: wanted, taskSentId } = beginning
@@ -194,8 +197,8 @@ async function subjectsOfTask(ctx: Context, task: { taskId: number } | null): Pr
 }
 
 /**
- * Throws 503 for a payload of a later app than this server knows: it would be misread. The phone keeps the work until the server is
- * updated. Steps that bring earlier payloads up to date belong here, before anything else looks at the answers; there are none yet.
+ * Throws `payload_too_new` for a payload of a later app; the device keeps it until the server is updated. Upgrades of
+ * earlier payloads belong here.
  */
 export function requireKnownPayload(version: number): void {
   if (version > payloadVersion) throw new Problem('payload_too_new')

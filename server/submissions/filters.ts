@@ -25,13 +25,13 @@ export type SubmissionFilters = Camel<z.output<z.ZodObject<typeof submissionFilt
   submissionIds?: number[] | undefined
 }
 
-/** For whom is looked. */
+/** The reader of a list. */
 export type Looking = Pick<Context, 'db' | 'ability' | 'actor'>
 
 /** `some` of `all` may be found sooner. */
 export type Listed = { all?: SQL | undefined; some?: SQL | undefined }
 
-/** What a list of submissions asks for, among those that the actor may read. */
+/** Builds the condition of a list, among the submissions that the actor may read. */
 export const wanted = async (ctx: Looking, filters: SubmissionFilters): Promise<SQL | undefined> =>
   (await listed(ctx, filters)).all
 

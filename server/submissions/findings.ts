@@ -1,4 +1,4 @@
-/** What a completed submission found wrong, and what of earlier findings it finds well. */
+/** Detects the findings of a completed submission and which earlier ones it passes, and sets statuses. */
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import { rowAnimal, type SetStatus } from '#shared/forms/answers/outcome.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
@@ -20,8 +20,8 @@ import type { FoundSubmission } from './queries.ts'
 const whole = ''
 
 /**
- * A failed critical answer, any failed answer that opens a task or sets a state, what a trigger opened a task for; and where no answer was
- * critical and it is still time to act, the form as a whole.
+ * Lists the findings: failed critical answers, failed answers that open a task or set a status, triggers that open a
+ * task, and the form as a whole where no answer was critical and its band is `act`.
  */
 export function detectFindings(ctx: Context, state: FormState, { score, tasks }: Evaluation): Detected[] {
   const detected = new Map<string, Detected>()
@@ -61,7 +61,7 @@ function shown(ctx: Context, state: FormState, instance: Instance): Omit<Detecte
   }
 }
 
-/** All that was looked at: what the submission is about, and the animals in its rows. */
+/** Lists the subjects of a submission and the animals in its rows. */
 export function subjectsExamined(state: FormState, subjects: SubjectRef[]): SubjectRef[] {
   const animals = [...state.visible()].flatMap((instance): SubjectRef[] => {
     const animal = rowAnimal(state, instance)
@@ -71,8 +71,8 @@ export function subjectsExamined(state: FormState, subjects: SubjectRef[]): Subj
 }
 
 /**
- * Whether what was found at this key, then about these, is well now: the question was answered and did not fail, in the row of that animal
- * where there are rows; the trigger is set off no longer; or it is not time to act any more.
+ * Returns whether an earlier finding passes now: its question was answered and did not fail (in the animal's row),
+ * its trigger no longer fires, or the band is not `act`.
  */
 export function passedSubjects(
   state: FormState,
@@ -103,17 +103,15 @@ const isTrigger = (state: FormState, id: string): boolean =>
   state.form.parts.some(({ question }) => question?.triggers?.some(trigger => trigger.id === id))
 
 /**
- * Puts what a submission is about into the states that its form says; what was said in an animal's row is said of that animal alone,
- * wherever it stands. Of several states of one subject the worst counts, with the first answer that shows it.
- *
- * It was found when the submission was completed.
+ * Sets the statuses that a form gives its subjects, or the animal of a row. Of several the worst counts, with the
+ * first answer that shows it.
  */
 export async function setStatuses(
   ctx: Context,
   submission: Pick<FoundSubmission, 'id' | 'companyId' | 'userId'> & { subjects: SubjectRef[] },
   state: FormState,
   statuses: SetStatus[],
-  /** Of whom alone it is said; whoever no answer speaks of is well. */
+  /** Limits to these subjects; those without an answer count as healthy. */
   among?: SubjectRef[],
 ): Promise<void> {
   const { id: submissionId, companyId, userId, subjects } = submission

@@ -47,12 +47,12 @@ export function contextFor(
 export const completionOf = ({ now }: Pick<Context, 'now'>, context: FormContext): Date =>
   new Date(Math.min(now.getTime(), Date.parse(context.now)))
 
-/** How far back is looked for one about the same subjects; as far as a phone looks. */
+/** Earlier submissions that are looked at, the same as on the device. */
 const farthest = 25
 
 /**
- * What the person answered the last time: in this form, about the same subjects. Values and questions that rest on it are the device's
- * (`keeps`), which may have known others; what it sets in motion is decided here. Nothing where the form does not ask for it.
+ * Returns the person's last answers in this form about the same subjects, where the form asks for them. Values that
+ * depend on them are the device's (`keeps`); consequences are decided here.
  */
 export async function lastAnswers(
   db: Database,

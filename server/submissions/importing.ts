@@ -1,4 +1,4 @@
-/** Work that its person cannot send any more, because they were removed or their account is gone: a manager brings it in from the copy. */
+/** Lets a manager import the copy of work whose person was removed or lost their account. */
 import { and, eq } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
@@ -24,8 +24,8 @@ type Copy = {
 }
 
 /**
- * Begins what a copy holds under its own uuid, or gives what is here by that name: complete as it is, a draft for the manager to bring to
- * its end. Throws 409 for the uuid of another form or of something that was erased, 422 for a form that is gone.
+ * Begins the submission of a copy under its own uuid, or returns the stored one. Throws a conflict for the uuid of
+ * another form or an erased submission, and `invalid` for a form that is gone.
  */
 export async function importSubmission(ctx: Context, copy: Copy) {
   requireKnownPayload(copy.payloadVersion)
@@ -82,7 +82,7 @@ async function requireVersion(ctx: Context, { formId, version }: Copy) {
   return found
 }
 
-/** Whether somebody is or was in the company that the session works in. */
+/** Whether somebody is or was a member of the company. */
 async function wasMember(ctx: Context, userId: number): Promise<boolean> {
   const found = await ctx.db
     .select({ id: memberships.userId })

@@ -11,7 +11,10 @@ import { subjectStatuses } from '../subjects/table.ts'
 import { entriesOf, wholeSubmissions } from './sealed/content.ts'
 import { erasedSubmissions, submissionSubjects, submissions } from './table.ts'
 
-/** With its photos, the PDFs that are kept, its findings and the states that it set; the tasks that these opened stay. The name of a complete one stays taken, as a phone may still send it again. */
+/**
+ * Erases archived submissions with their files, documents, findings and statuses; their tasks stay. The uuid of a
+ * complete one stays taken, because a device may send it again.
+ */
 export const eraseArchivedSubmissions: Job<object> = {
   name: 'submissions.erase-archived',
   schedule: nightly,
@@ -38,16 +41,14 @@ export const eraseArchivedSubmissions: Job<object> = {
   },
 }
 
-/** What was completed before there were chains, or was written past the commands, enters them afterwards: the link says when. */
-
 type Sealing = { db: Database; now: Date; signing: Signing }
 
 const atOnce = 200
 const maxInNight = 5_000
 
 /**
- * Seals what is not yet, the oldest first; a night does a part of what is much. Each time some of one company in a transaction, as whoever
- * completes something there waits for the end of its chain.
+ * Seals complete submissions that have no link yet, oldest first and a part each night. A transaction handles one
+ * company, because others wait for the end of its chain.
  */
 export const sealEarlier: Job<{ done?: number }> = {
   name: 'submissions.seal-earlier',
@@ -60,7 +61,10 @@ export const sealEarlier: Job<{ done?: number }> = {
   },
 }
 
-/** Some of one company, in the order in which they came. How many. A reopening is a version of what it follows, and has no link of its own. */
+/**
+ * Seals some submissions of one company in the order of their arrival. Returns how many. A reopening has no link of
+ * its own.
+ */
 export async function sealUnsealed(sealing: Sealing): Promise<number> {
   const { db } = sealing
   const unsealed = and(

@@ -10,7 +10,7 @@ import { findings } from '../findings/table.ts'
 import { publicLinks } from '../forms/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { on } from '../lib/events.ts'
-import type { FileOwners } from '../lib/files/owners.ts'
+import type { FileOwners } from '../lib/files/storage.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { showPublicForm } from '../public-links/queries.ts'
@@ -80,7 +80,7 @@ const visitorRoutes = routes(publicForms, {
   attach: (file, ctx) => attachAsVisitor(ctx, file),
 })
 
-/** What is well again is open no longer; failed answers are found, and open their tasks, by a correction too. */
+/** Closes findings that pass and opens those that were detected, after completion and correction. */
 const submissionListeners = [
   on(taskDone, openRecheck),
   on(taskReopened, cancelRecheck),
@@ -108,7 +108,7 @@ const submissionListeners = [
   }),
 ]
 
-/** Of what came by a public link, whoever put it up. */
+/** Returns the person, or the creator of the public link. */
 async function whoIsBehind(db: Database, { id, companyId, userId, publicLinkId }: FoundSubmission): Promise<number> {
   if (userId !== null) return userId
   const [link] = await db
@@ -119,7 +119,7 @@ async function whoIsBehind(db: Database, { id, companyId, userId, publicLinkId }
   return link.createdBy
 }
 
-/** Who sees the files of submissions: whoever sees the submission, and what was photographed at an answer whoever has the task that came of it. */
+/** Lets readers of a submission see its files, and the assignees of a task the photos of the answer that opened it. */
 
 const submissionFiles: FileOwners = {
   submission: async ({ db, ability, actor }, { companyId, id }) => {

@@ -11,7 +11,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { type FoundSubmission, presentSubmission } from './queries.ts'
 import { submissions } from './table.ts'
 
-/** The same with all that belongs to it: its own version of the form, answers, score, photos, and the tasks that came of it. */
+/** Presents a submission with its form version, answers, score, photos and tasks. */
 export async function presentDetail(
   ctx: Pick<Context, 'db' | 'actor'>,
   submission: FoundSubmission,
@@ -40,8 +40,8 @@ export const presentFile = (file: FileRow): SubmissionFile => ({
 })
 
 /**
- * The files of a submission. A follow-up has those of what it follows too, for its answers name them; when it is complete only the named ones,
- * so that its receipt is for the same files however often it is asked for.
+ * Reads the files of a submission. A follow-up also shows those of what it follows; once complete only the named
+ * ones, so that its receipt always covers the same files.
  */
 export async function filesShown(db: Database, submission: FoundSubmission): Promise<FileRow[]> {
   const own = await filesOfSubmission(db, submission)
@@ -53,7 +53,7 @@ export async function filesShown(db: Database, submission: FoundSubmission): Pro
   return all.filter(({ uuid }) => named.has(uuid))
 }
 
-/** What a follow-up asks, and of what; null for what stands by itself. */
+/** Reads what a follow-up asks, and of what; null for other submissions. */
 async function followUpOf(db: Database, submission: FoundSubmission): Promise<FollowUp | null> {
   const { companyId, followsId, followsAs, askedKeys, askedWords, askedBy, formerAnswers } = submission
   if (followsId === null || followsAs === null) return null

@@ -8,14 +8,12 @@ import { type FoundSubmission, presentSubmission, selectListed } from './queries
 
 import { submissionSubjects, submissions } from './table.ts'
 
-/** So many of the form are looked through before one is looked for among all that are about the subject. */
+/** Submissions of the form that are searched before those about the subject are. */
 const near = 300
 
 /**
- * The one before it: of the same form, about the same subjects, completed earlier, the latest of those that the actor may read. Null where
- * there is none, and for what is about nothing, is no whole of its own, or is not complete.
- *
- * A barn that is looked at every day is found by the form's own index, in a few rows; an animal among thousands by the subject's.
+ * Finds the previous complete submission of the same form and subjects that the actor may read; null for a draft, a
+ * follow-up or one without subjects.
  */
 export async function previousSubmission(ctx: Context, found: FoundSubmission): Promise<Submission | null> {
   const { id, companyId, formId, completedAt, followsId, subjects } = found

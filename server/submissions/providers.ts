@@ -6,7 +6,7 @@ import { rechecksOf } from '../findings/ports.ts'
 import { forms } from '../forms/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
-import { earlierLinks, nameOfRecord, type RecordRef, standingOf } from '../sealing/questions.ts'
+import { earlierLinks, nameOfRecord, type RecordRef, standingOf } from '../sealing/ports.ts'
 import { formsOfSubmissions } from '../subjects/ports.ts'
 import { hasSubmitted, submissionsOf, withSubmissions } from '../tasks/ports.ts'
 import { sentTasks } from '../tasks/table.ts'
@@ -18,7 +18,7 @@ import { submissions } from './table.ts'
 const becameVersion = and(eq(submissions.followsAs, 'reopening'), eq(submissions.status, 'complete'))
 const seenAs = sql<number>`case when ${becameVersion} then ${submissions.followsId} else ${submissions.id} end`
 
-/** What submissions know that registers and tasks ask. */
+/** Answers the questions of registers, tasks and seals about submissions. */
 export const submissionAnswers: QueryProvider[] = [
   standingOf.providedBy(standingOfSubmissions),
 
@@ -109,7 +109,7 @@ export const submissionAnswers: QueryProvider[] = [
   }),
 ]
 
-/** The name of its form, for whoever holds a document of it. */
+/** Returns the name of the form, for the holder of a document. */
 async function nameOfSubmission(
   db: Database,
   { companyId, recordType, recordId }: RecordRef,

@@ -28,11 +28,13 @@ const names = {
 const version = { definition: formVersions.definition, publishedAt: formVersions.publishedAt }
 const ofForm = eq(forms.id, submissions.formId)
 const ofVersion = eq(formVersions.id, submissions.formVersionId)
-/** Admins of the platform are nobody's colleagues: behind the wall they have no name. Nor has whoever came by a public link. */
+/** Admins of the platform and visitors of public links have no name for a company. */
 const ofUser = eq(users.id, submissions.userId)
 const followUp = { askedFor, askedWords, askedBy, formerAnswers }
 
-/** The submission if the actor may do this with it; a Problem that does not tell which otherwise. To change it is to lock it. */
+/**
+ * Returns the submission if the actor may do this, locked unless it is only read. Throws `not_found` or `forbidden`.
+ */
 export async function accessSubmission(
   ctx: Pick<Context, 'db' | 'ability'>,
   id: number,
@@ -60,7 +62,7 @@ type Query = SubmissionFilters & {
   page: number
   perPage: number
   sort?: string | undefined
-  /** The questions whose answers come along, with commas between them. */
+  /** Question ids whose answers are listed, separated by commas. */
   answersOf?: string | undefined
 }
 
@@ -69,7 +71,7 @@ export async function listSubmissions(ctx: Context, { page, perPage, sort, answe
   return listMeeting(ctx.db, await listed(ctx, filters), { page, perPage, sort, answersOf })
 }
 
-/** One page of those that meet the condition `all`, which says whom they are for. */
+/** Lists a page of submissions that meet `all`, the rights of the reader. */
 export async function listMeeting(
   db: Database,
   { all, some }: Listed,
@@ -86,7 +88,7 @@ export async function listMeeting(
   return pageOf({ page, perPage }, { rows, totals, present: presentSubmission })
 }
 
-/** The latest completed ones that were rated, of those that the actor may read, and whether any was completed at all. */
+/** Reads the latest rated submissions that the actor may read, and whether any is complete. */
 export async function latestRated(ctx: Context, most: number) {
   const completed = await wanted(ctx, { archived: false, status: 'complete' })
   const isRated = and(completed, isNotNull(submissions.band), isNotNull(submissions.scorePercent))
@@ -97,7 +99,7 @@ export async function latestRated(ctx: Context, most: number) {
   return { has_completed: any !== undefined, rated: rated.map(presentSubmission) }
 }
 
-/** Of the complete ones that a list of these days shows: how many in each week of seven days, how many must be acted on, and their mean. */
+/** Counts complete submissions by week, those in the band `act`, and their mean score. */
 export async function submissionsByWeek(ctx: Context, { from, to }: { from: string; to: string }, timeZone: string) {
   const where = await wanted(ctx, { archived: false, status: 'complete', from, to })
   const week = sql<number>`((${submissions.completedAt} at time zone ${timeZone})::date - ${from}::date) / 7`

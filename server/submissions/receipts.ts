@@ -11,7 +11,7 @@ import { receiptCounters, submissions } from './table.ts'
 
 type Content = { answers: Answers; photos: FileRow[] }
 
-/** SHA-256 in hex over what a device sent. */
+/** Returns the SHA-256 of what a device sent, in hex. */
 export function contentHash(
   { uuid, version }: { uuid: string; version: number },
   { answers, photos }: Content,
@@ -21,8 +21,8 @@ export function contentHash(
 }
 
 /**
- * Writes the receipt of a submission that has just been completed, or was before there were receipts. The counter's row is locked until
- * the commit, and a rollback takes the number back: the numbers of a company have no gaps. So this comes last.
+ * Issues the receipt of a complete submission. The counter of the company stays locked until the commit, so that
+ * numbers have no gaps; therefore this comes last.
  */
 export async function issueReceipt(
   ctx: Context,

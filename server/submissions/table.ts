@@ -25,12 +25,12 @@ export const submissions = pgTable(
     /** Nobody where it came by the public link of its form. */
     userId: integer().references(() => users.id),
     publicLinkId: integer(),
-    /** Who brought it in from a copy that its person saved; then `writtenBy` is the name in it, where that person has no account here. */
+    /** The importer of a saved copy; `writtenBy` then names its author, if they have no account here. */
     importedBy: integer().references(() => users.id),
     writtenBy: text(),
-    /** How whoever came by the link can be reached, in their own words. */
+    /** The contact of a visitor, in free text. */
     contact: text(),
-    /** Where the copy goes that whoever came by the link asked for; nothing once it is sent, or cannot be. */
+    /** The address for the visitor's copy; empty once it is sent or failed. */
     copyTo: text(),
     taskSentId: integer(),
     status: text({ enum: submissionStatuses }).notNull().default('draft'),
@@ -45,27 +45,27 @@ export const submissions = pgTable(
     completedAt: moment(),
     /** The same as the device said it, with the zone of the clock on that wall; nothing where it did not say. */
     deviceTime: text(),
-    /** In which language its person used tend when they completed it, whatever they choose later. */
+    /** The language of the person at completion. */
     languageId: integer(),
     /** When it reached the server complete, by the server's clock. */
     receivedAt: moment(),
     receipt: jsonb().$type<Receipt>(),
     receiptSequence: integer(),
     reviewState: text({ enum: reviewStates }),
-    /** Who alone is asked to review it, as its form said when it was completed; `reviewIsNamed` says whether there are any, for the index. */
+    /** Named reviewers, as the form said at completion; `reviewIsNamed` serves the index. */
     reviewerIds: integer().array(),
     reviewIsNamed: boolean().notNull().default(false),
-    /** What it fills in again in part, and why. A reopening becomes a version of that, and goes into the archive when it has. */
+    /** The submission that it follows, and how. A completed reopening becomes a version of that and is archived. */
     followsId: integer(),
     followsAs: text({ enum: followUpKinds }),
-    /** The keys that it asks anew, with the words of whoever asks, and what was answered before. */
+    /** The asked keys, the asker's words and the former answers. */
     askedKeys: text().array(),
-    /** Of a re-check the key of the finding that it looks at. */
+    /** The key of the re-checked finding. */
     askedFor: text(),
     askedWords: text(),
     askedBy: integer().references(() => users.id),
     formerAnswers: jsonb().$type<Answers>(),
-    /** What is searched in: the words of its texts and the choices of what is asked once, kept by the database (`answer_words` in the migrations). */
+    /** Searched words: texts and choices, maintained by the database (`answer_words`). */
     words: searchWords(),
     ...editable(),
   },

@@ -13,14 +13,14 @@ type Version = Omit<typeof submissionVersions.$inferSelect, 'id' | 'companyId' |
 const ofSubmission = ({ id, companyId }: { id: number; companyId: number }) =>
   and(eq(submissionVersions.companyId, companyId), eq(submissionVersions.submissionId, id))
 
-/** What was completed, of a submission that is as it was then. */
+/** The first version: the answers at completion. */
 const firstOf = (submission: FoundSubmission): Version => ({
   ...{ number: 1, reason: null, userId: submission.userId, madeAt: submission.completedAt ?? submission.updatedAt },
   ...{ answers: submission.answers, scorePercent: submission.scorePercent, band: submission.band },
   criticalFailed: submission.criticalFailed,
 })
 
-/** Keeps what a submission has become by a correction as its next version, and before the first of them what was completed. */
+/** Stores a corrected submission as its next version, and the completed one before the first correction. */
 export async function keepVersion(
   ctx: Context,
   before: FoundSubmission,
@@ -38,7 +38,7 @@ export async function keepVersion(
   await ctx.db.insert(submissionVersions).values(rows.map(row => ({ ...row, companyId, submissionId })))
 }
 
-/** What was answered when it was completed: what a device that sends it again knows. */
+/** Returns the answers at completion, which a device may send again. */
 export async function answersAtCompletion(db: Database, submission: FoundSubmission): Promise<Answers> {
   const [first] = await db
     .select({ answers: submissionVersions.answers })

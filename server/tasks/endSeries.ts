@@ -2,8 +2,7 @@
 
 import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import type { OfOpenTasks } from '../forms/facts.ts'
-import { openTasksOf } from '../forms/questions.ts'
+import { type OfOpenTasks, openTasksOf } from '../forms/ports.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'

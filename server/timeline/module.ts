@@ -1,4 +1,6 @@
-/** What happened with an animal, out of all features that tell of it; each part by its own rules, and by the key of what was read last. */
+/**
+ * Merges what all features know of an animal into one timeline, each part by its own rights, with keyset pagination.
+ */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
 import { timeline as calls, type TimelineEntry } from '#shared/timeline/contract.ts'

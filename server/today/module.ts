@@ -1,4 +1,4 @@
-/** What Today shows, asked for together: what one may not read is null, and asks nothing. */
+/** Reads everything on Today; a part that the actor may not read is null and costs nothing. */
 import { and, asc, count, eq, exists, min, sql } from 'drizzle-orm'
 import { countedTotal, maxCounted } from '#shared/lib/paging.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -15,7 +15,7 @@ import { presentSentTask } from '../tasks/present.ts'
 import { companySentTasks, type FoundSentTask, findSentTasksById } from '../tasks/sentTaskQueries.ts'
 import { sentTasks } from '../tasks/table.ts'
 
-/** So many rows of each part fit; the rest is one step away. */
+/** Rows of each part. */
 const [maxPeople, maxTasks, maxFindings, maxRated] = [20, 5, 5, 40]
 
 async function readToday(ctx: Context): Promise<Today> {

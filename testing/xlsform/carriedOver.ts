@@ -1,6 +1,6 @@
 /** For tests: which words of a spreadsheet are neither in the form that was made of it nor in what is said about it. */
 import type { Imported } from '#server/forms/xlsform/import/importDefinition.ts'
-import type { Sheet } from '#server/forms/xlsform/workbook.ts'
+import type { Sheet } from '#server/forms/xlsform/table.ts'
 
 /** What is said of a row as a whole. */
 const ofRows = new Set(['type_left_out', 'type_emptied', 'row_comment', 'row_disabled', 'headings_left_out'])

@@ -3,7 +3,7 @@
  * in what the import makes of it. The forms have no faults.
  */
 
-import type { Sheet } from '#server/forms/xlsform/workbook.ts'
+import type { Sheet } from '#server/forms/xlsform/table.ts'
 import { randomFrom } from './generated.ts'
 
 type Cells = Record<string, string>

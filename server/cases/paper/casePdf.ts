@@ -1,4 +1,4 @@
-/** What `case.typ` prints. Every text is ready in the reader's language. */
+/** The data of `case.typ`, ready in the reader's language. */
 
 import type { CaseDetail, CaseFile, CaseLine, CaseMessage } from '#shared/cases/contract.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
@@ -24,7 +24,7 @@ type CaseDocument = {
   company: string
   title: string
   number: string
-  /** How it stands, who reported as what they are in, its days, and what is not printed. */
+  /** Status, identity of the reporter, days, and what is not printed. */
   about: string[]
   lines: { heading: boolean; question: string; answer: string | null; note: string | null }[]
   messages: { who: string; text: string }[]

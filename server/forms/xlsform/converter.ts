@@ -4,17 +4,25 @@
  * take turns.
  */
 
+import { contentsFor } from '#shared/forms/tables/contents.ts'
+import { textsOf } from '#shared/forms/texts.ts'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
+import { locales } from '#shared/lib/language.ts'
 import { Problem, type ProblemCode } from '#shared/lib/problem.ts'
+import type { Context } from '../../lib/context.ts'
+import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
-import type { FormToExport } from './export/exportDefinition.ts'
-import type { Fault, Note } from './findings.ts'
+import type { FormRow } from '../queries.ts'
+import { answerTexts, type FormToExport } from './export/exportDefinition.ts'
 import type { Imported, Importing } from './import/importDefinition.ts'
+import type { Fault, Note } from './table.ts'
 
 export type Conversion =
   | ({ direction: 'import'; content: Uint8Array } & Importing)
   | { direction: 'export'; form: FormToExport }
 
-export type ImportAnswer = Omit<Imported, 'findings'> & { notes: Note[]; faults: Fault[] }
+type ImportAnswer = Omit<Imported, 'findings'> & { notes: Note[]; faults: Fault[] }
 type ExportAnswer = { content: Uint8Array }
 export type ConversionAnswer = ImportAnswer | ExportAnswer | { problem: ProblemCode }
 
@@ -23,7 +31,7 @@ export const importInThread = (whose: string, content: Uint8Array, importing: Im
   convert(whose, { direction: 'import', content, ...importing }) as Promise<ImportAnswer>
 
 /** The workbook that a form becomes. Throws 413 for a form that takes too long or too much memory. */
-export const exportInThread = (whose: string, form: FormToExport) =>
+const exportInThread = (whose: string, form: FormToExport) =>
   convert(whose, { direction: 'export', form }) as Promise<ExportAnswer>
 
 async function convert(whose: string, wanted: Conversion): Promise<ConversionAnswer> {
@@ -31,4 +39,26 @@ async function convert(whose: string, wanted: Conversion): Promise<ConversionAns
   const answer = await inThread<Conversion, ConversionAnswer>('spreadsheet', whose, file, wanted)
   if ('problem' in answer) throw new Problem(answer.problem)
   return answer
+}
+
+/** GET form/{id}/export: the draft of a form as an XLSForm. */
+
+export function exportForm(ctx: Context, form: FormRow): FileAnswer {
+  const { draft, name, description, category, revision, id } = form
+  const used = new Set(textsOf(draft).flatMap(({ text }) => locales.filter(locale => text[locale])))
+  const whole: FormToExport = {
+    definition: draft,
+    name,
+    description,
+    category,
+    formId: `tend_form_${id}`,
+    version: String(revision),
+    tables: contentsFor(draft),
+    answers: answerTexts(ctx.services.texts, [...used]),
+  }
+  const called = name[draft.default_language] ?? `form ${id}`
+  return async () => ({
+    ...(await exportInThread(fairnessKey(ctx.actor, ctx.ip), whole)),
+    filename: filenameOf(called, '.xlsx'),
+  })
 }

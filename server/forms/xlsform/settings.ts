@@ -1,10 +1,7 @@
 /** The sheet of settings: one row below its headings. */
-import { ownPrefix } from './columns.ts'
-import type { Findings } from './findings.ts'
-import { ownProperties } from './ownColumns.ts'
-import type { Row } from './table.ts'
+import { type Findings, ownPrefix, type Row } from './table.ts'
 
-export type Settings = {
+type Settings = {
   title: string | undefined
   defaultLanguage: string | undefined
   allowsTwins: boolean
@@ -40,3 +37,76 @@ export function settingsOf(row: Row | undefined, findings: Findings): Settings {
 }
 
 const fallback = { sheet: 'settings', row: 1, column: '' }
+
+/**
+ * The columns that only tend reads: one for each property that XLSForm has no column for, `tend::points`, with its value as JSON; null
+ * takes away what the other columns say. So a form that was exported comes back as it was, and other tools pass over what they do
+ * not know.
+ */
+
+/** More characters than a cell may hold go on in the next column of the same name with a number. */
+const longestCell = 30_000
+
+/** What the rows say by where they stand. */
+const structure = new Set(['schema', 'id', 'questions', 'sections'])
+
+/** The properties that a row says in tend's own columns. */
+export function ownProperties(row: Row, findings: Findings): Map<string, unknown> {
+  const written = row.takeOwn()
+  const properties = new Map<string, unknown>()
+  for (const [name, text] of written) {
+    if (/::\d+$/.test(name)) continue
+    try {
+      if (structure.has(name)) throw new SyntaxError(name)
+      properties.set(name, JSON.parse(text + restOf(written, name)))
+    } catch {
+      findings.fault(row.at(ownPrefix + name), 'xlsform_own_column')
+    }
+  }
+  return properties
+}
+
+function restOf(written: Map<string, string>, name: string): string {
+  let rest = ''
+  for (let count = 2; ; count++) {
+    const more = written.get(`${name}::${count}`)
+    if (more === undefined) return rest
+    rest += more
+  }
+}
+
+/** The cells of a property: one, or as many as its length needs. */
+export function ownCells(name: string, value: unknown): Record<string, string> {
+  // Some characters cannot stand in a spreadsheet, and what looks like its own escapes would be read as such; escaped as JSON they can.
+  const json = JSON.stringify(value ?? null).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\u200b\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi,
+    escaped,
+  )
+  const cells: Record<string, string> = {}
+  for (let at = 0, count = 1; at < json.length; count++) {
+    // A half ends with a sign that is not blank, because cells are trimmed.
+    let end = Math.min(json.length, at + longestCell)
+    while (end < json.length && /\s|[\ud800-\udbff]/.test(json[end - 1] ?? '') && end > at + 1) end--
+    while (end < json.length && /\s/.test(json[end] ?? '')) end++
+    cells[`${ownPrefix}${name}${count === 1 ? '' : `::${count}`}`] = json.slice(at, end)
+    at = end
+  }
+  return cells
+}
+
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** A part of a form with the properties of its row's own columns in place of what the others say. */
+export function withOwn<Part extends object>(part: Part, row: Row, findings: Findings): Part {
+  return overlaid(part, ownProperties(row, findings))
+}
+
+/** What does not fit is found when the whole form is checked. */
+export function overlaid<Part extends object>(part: Part, properties: ReadonlyMap<string, unknown>): Part {
+  if (properties.size === 0) return part
+  const all = new Map<string, unknown>(Object.entries(part))
+  for (const [name, value] of properties)
+    if (value === null) all.delete(name)
+    else all.set(name, value)
+  return Object.fromEntries(all) as Part
+}

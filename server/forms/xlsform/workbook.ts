@@ -1,11 +1,10 @@
 /** Workbooks as rows of texts: what cells hold, as XLSForm's own converter reads it. */
 import { Problem } from '#shared/lib/problem.ts'
 import { checkedWorkbook, maxSheets } from '../../lib/spreadsheets/archive.ts'
-import { isOldWorkbook, library, rowsOf, type SheetRow } from '../../lib/spreadsheets/sheetRows.ts'
+import { isOldWorkbook, library, rowsOf } from '../../lib/spreadsheets/sheetRows.ts'
 import { isTableSheet } from './import/attachedTables.ts'
 import { sheetCalled } from './import/bookSheets.ts'
-
-export type Sheet = { name: string; rows: SheetRow[]; isUnread?: boolean }
+import type { Sheet } from './table.ts'
 
 /** The sheets of an .xlsx, .xlsm or .xls file. Throws 415 for anything else, 413 for what unpacks to too much. */
 export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {

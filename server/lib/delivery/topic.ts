@@ -6,8 +6,7 @@ import type { Titled } from '#shared/lib/taskFields.ts'
 import type { Database } from '../db/pools.ts'
 import type { Preparation } from '../heavy/preparation.ts'
 import type { JobServices } from '../jobs/jobs.ts'
-import type { Mail } from '../mail/mailer.ts'
-import type { Refusal } from '../mail/refusal.ts'
+import type { Mail, Refusal } from '../mail/mailer.ts'
 
 export type Delivering = {
   /** Outside the tenant wall, in a transaction that is committed before the message goes out. */

@@ -4,8 +4,7 @@
  */
 import { endingOf, type FileEnding, fileKinds, isFileEnding } from '#shared/lib/fileKinds.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { kindOfBytes } from './kindOfBytes.ts'
-import { type Picture, readPicture } from './picture.ts'
+import { kindOfBytes, type Picture, readPicture } from './picture.ts'
 
 export type Document = Omit<Picture, 'width' | 'height'> & { width: null; height: null }
 

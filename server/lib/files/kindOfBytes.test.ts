@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { kindOfBytes } from './kindOfBytes.ts'
+import { kindOfBytes } from './picture.ts'
 
 /** The head of an entry whose size stands behind it, where it has to be searched for. */
 function entryWithoutSize(): Buffer {

@@ -3,8 +3,7 @@
  * may hold scripts and lead elsewhere, so it is never kept: its drawing is, as it looks at the size that we show.
  */
 import { Problem } from '#shared/lib/problem.ts'
-import { kindOfBytes } from './kindOfBytes.ts'
-import type { Picture } from './picture.ts'
+import { kindOfBytes, type Picture } from './picture.ts'
 import { drawApart } from './pictureWork.ts'
 
 /** As it was sent; a logo is no photo. */

@@ -5,8 +5,7 @@
 import { Problem } from '#shared/lib/problem.ts'
 import { heavyWork, kinds } from '../heavy/heavyWork.ts'
 import { startWorkerProcess, type WorkerProcess, WorkerProcessError } from '../heavy/workerProcess.ts'
-import type { drawings } from './drawing.ts'
-import type { PictureAnswer, PictureRequest } from './pictureProcess.ts'
+import type { drawings, PictureAnswer, PictureRequest } from './pictureProcess.ts'
 
 /**
  * What one may cost, in milliseconds of the processor and in bytes. A logo is drawn in some hundredths of a second; the largest photo takes

@@ -4,7 +4,10 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { Actor } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import type { Ability } from '#shared/lib/rules.ts'
+import type { Database } from '../db/pools.ts'
 import type { ByteRange } from './byteRange.ts'
 
 /**
@@ -91,3 +94,8 @@ async function* filesBelow(root: string): AsyncGenerator<{ path: string; written
     if (found) yield { path: relative(root, full).split(sep).join('/'), writtenAt: found.mtime }
   }
 }
+
+type Reader = { db: Database; actor: Actor; ability: Ability }
+
+/** Of files that a feature's rows name, by the kind that stands in `owned_by`: whether somebody may see one. */
+export type FileOwners = Record<string, (reader: Reader, file: { companyId: number; id: number }) => Promise<boolean>>

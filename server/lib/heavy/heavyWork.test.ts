@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { form as formWith } from '#testing/forms/scenarios/language.ts'
-import { formTemplate } from '../../forms/formDocument.ts'
+import { formTemplate } from '../../forms/pdf.ts'
 import { platform } from '../../test/people.ts'
 import { tend } from '../../test/tend.ts'
 import { withDatabase } from '../db/pools.ts'

@@ -11,7 +11,7 @@ const heavy: Record<string, string[]> = {
   '@node-rs/argon2': ['server/lib/security/passwordHash.ts'],
   // The demo draws its pictures before the server answers anybody.
   sharp: [
-    'server/seeds/demo/areaGuides/seedDrawing.ts',
+    'server/seeds/demo/areaDrawings.ts',
     'server/seeds/demo/logo.ts',
     'server/seeds/demo/photos.ts',
     'server/seeds/demo/pictures.ts',

@@ -14,11 +14,10 @@ import type { Adapter, AdapterListeners, MakeAdapter, Member, MemberList } from 
 import type { Log } from '../pusher/options.ts'
 import { channelKind } from '../pusher/protocol.ts'
 import { Bus } from './bus.ts'
-import { endLease, LEASE_TIMES, type LeaseTimes, livingNodes, renewLease } from './leases.ts'
+import { endLease, LEASE_TIMES, type LeaseTimes, livingNodes, removeExpired, renewLease } from './leases.ts'
 import { LocalPresence } from './localPresence.ts'
 import { findUserIds } from './members.ts'
 import { clearStored } from './notifications.ts'
-import { removeExpired } from './removeExpired.ts'
 
 /** Longer than a healthy database lets anybody wait; whoever waits for longer is sent away and comes back. */
 const LONGEST_WAIT_MS = 10_000

@@ -3,7 +3,7 @@ import { extractImages, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { submissionTemplate } from '../../submissions/document/submissionDocument.ts'
 import { answering } from '../../test/sampleDocument.ts'
-import { plainJpeg } from './jpeg.ts'
+import { plainJpeg } from './pictures.ts'
 import { renderPdf, stopRenderers } from './render.ts'
 
 afterAll(stopRenderers)

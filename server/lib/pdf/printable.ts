@@ -7,8 +7,10 @@
  * same, or becomes U+FFFD, which readers know as "a character stood here" and the paper says; a mark that does not fit the
  * character under it goes.
  */
+
+import { setImmediate } from 'node:timers/promises'
 import { normalized } from '#shared/lib/folding.ts'
-import { FACE_NAMES, type FaceName, type Faces } from './fonts.ts'
+import { FACE_NAMES, type FaceName, type Faces, readFace } from './fonts.ts'
 
 type Piece = { text: string; face: FaceName }
 
@@ -129,4 +131,32 @@ function divideMarks(text: string): string {
 /** Its place in `SCRIPTS`, -1 for none. */
 function scriptOf(character: string): number {
   return SCRIPTS.findIndex(script => script.test(character))
+}
+
+/**
+ * Whether a paper would have characters that no face can draw, asked before it is made. The faces are read once, at the first text that has
+ * more than Latin and Arabic letters, one after the other so that others are served between them.
+ */
+
+/** Beside these, marks are left out: one that does not fit the character under it goes, and is not said in the paper either. */
+const UNUSUAL = /[^\p{ASCII}\p{Script=Latin}\p{Script=Arabic}\p{M}\p{Cc}\p{Cf}]/gu
+let known: Promise<Faces> | undefined
+
+export async function hasMissingCharacters(data: object): Promise<boolean> {
+  const unusual = new Set(JSON.stringify(data).toWellFormed().normalize('NFC').match(UNUSUAL))
+  if (unusual.size === 0) return false
+  known ??= facesInTurn()
+  const faces = await known
+  let missing = 0
+  for (const character of unusual) printable(character, faces, () => missing++)
+  return missing > 0
+}
+
+async function facesInTurn(): Promise<Faces> {
+  const faces: Partial<Faces> = {}
+  for (const name of FACE_NAMES) {
+    await setImmediate()
+    faces[name] = readFace(name)
+  }
+  return faces as Faces
 }

@@ -3,10 +3,8 @@
  * it starts with the first document and ends after a quiet minute, which gives its memory back.
  */
 import { requireNothingHeld } from '../heavy/holding.ts'
-import type { PaperSeal } from './paperSeal.ts'
-import { PdfRenderError } from './renderError.ts'
-import { type Renderer, type RenderRequest, startRenderer } from './renderer.ts'
-import type { Template } from './template.ts'
+import { startWorkerProcess, WorkerProcessError } from '../heavy/workerProcess.ts'
+import type { PaperSeal, Template } from './template.ts'
 
 const TIME_LIMIT = 30_000
 const QUIET_BEFORE_END = 60_000
@@ -62,4 +60,55 @@ async function work() {
   }
   working = false
   idleTimer = setTimeout(() => renderer?.stop(), QUIET_BEFORE_END).unref()
+}
+
+/** One child process that turns templates into PDFs, because Typst is native code (`lib/heavy/workerProcess.ts`). */
+
+export type RenderRequest = {
+  template: string
+  data: object
+  pictures: Record<string, Uint8Array>
+  seal: PaperSeal | null
+}
+export type RenderAnswer = { pdf: Uint8Array } | { failure: string }
+
+type Renderer = {
+  /** Renders one document; the caller waits for the answer before it asks for the next. */
+  render(request: RenderRequest): Promise<Uint8Array>
+  /** Ends the process at once; a render under way is rejected as stopped. */
+  stop(): Promise<void>
+  readonly alive: boolean
+}
+
+/** @param timeLimit milliseconds after which a render counts as stuck and its process is killed */
+export function startRenderer(timeLimit: number): Renderer {
+  const child = startWorkerProcess<RenderRequest, RenderAnswer>(new URL('./rendererProcess.ts', import.meta.url))
+  return {
+    get alive() {
+      return child.alive
+    },
+    stop: child.stop,
+    async render(request) {
+      const answer = await child.ask(request, timeLimit).catch(error => {
+        throw error instanceof WorkerProcessError ? new PdfRenderError(error.reason, error.message) : error
+      })
+      if ('failure' in answer) throw new PdfRenderError('failed', answer.failure)
+      return answer.pdf
+    },
+  }
+}
+
+/**
+ * Why there is no PDF: `busy` too many wait already · `failed` the template does not take this data (the message has
+ * Typst's diagnostics) · `too_slow` over the time limit · `crashed` the renderer died (the message says how)
+ * · `stopped` the server is ending.
+ */
+export class PdfRenderError extends Error {
+  readonly reason: 'busy' | 'failed' | 'too_slow' | 'crashed' | 'stopped'
+
+  constructor(reason: PdfRenderError['reason'], details = '') {
+    super(`The PDF was not rendered (${reason})${details && `: ${details}`}`)
+    this.name = 'PdfRenderError'
+    this.reason = reason
+  }
 }

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { type SubmissionDocument, submissionTemplate } from '../../submissions/document/submissionDocument.ts'
 import { answering, readPdf, sampleSubmission } from '../../test/sampleDocument.ts'
-import { renderPdf, stopRenderers } from './render.ts'
-import { startRenderer } from './renderer.ts'
+import { renderPdf, startRenderer, stopRenderers } from './render.ts'
 
 afterEach(stopRenderers)
 

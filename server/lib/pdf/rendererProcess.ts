@@ -1,7 +1,13 @@
 /** The child process of renderer.ts: answers one document after the other. */
+
+import { join } from 'node:path'
+import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { answerParent } from '../heavy/answerParent.ts'
-import type { RenderAnswer, RenderRequest } from './renderer.ts'
-import { compilePdf } from './typst.ts'
+import { FONT_FILES, readFaces } from './fonts.ts'
+import { embedPictures, type PreparedPicture, preparePicture, standIn } from './pictures.ts'
+import { printable } from './printable.ts'
+import type { RenderAnswer, RenderRequest } from './render.ts'
+import type { PaperSeal } from './template.ts'
 
 answerParent(async ({ template, data, pictures, seal }: RenderRequest): Promise<RenderAnswer> => {
   try {
@@ -10,3 +16,68 @@ answerParent(async ({ template, data, pictures, seal }: RenderRequest): Promise<
     return { failure: error instanceof Error ? error.message : String(error) }
   }
 })
+
+/**
+ * Typst in this process. A template, named by the path of its file, gets JSON texts through `sys.inputs`, never markup: `data`, `seal`, whether signs are `missing`, and
+ * `pictures`, which maps a picture's name to its size and to the path of what stands in for it (embedding.ts; templates draw it with `picture`
+ * of look.typ). The files exist in the compiler's memory only.
+ */
+
+/** The server's folder: templates lie with their features and import what they share as `/lib/pdf/look.typ`. */
+const WORKSPACE = join(import.meta.dirname, '../..')
+/** How many renders a cached result survives unused: enough to keep the template, not the last document's pictures. */
+const CACHE_AGE = 2
+
+const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontPaths: FONT_FILES }] })
+const faces = readFaces()
+
+/**
+ * @returns the bytes of a PDF/A-2b file
+ * @throws with Typst's own diagnostics when the template does not compile with this data
+ */
+export async function compilePdf(
+  template: string,
+  data: object,
+  pictures: Record<string, Uint8Array>,
+  seal: PaperSeal | null,
+) {
+  const prepared = await Promise.all(
+    Object.entries(pictures).map(async ([name, bytes]) => ({ name, picture: await preparePicture(bytes) })),
+  )
+  const drawn = prepared.flatMap(({ name, picture }) => (picture ? { name, picture } : []))
+  const stands = await Promise.all(drawn.map((_, index) => standIn(index)))
+  try {
+    let missing = 0
+    const printed = JSON.stringify(printable(data, faces, () => missing++))
+    const inputs = {
+      data: printed,
+      missing: String(missing > 0),
+      seal: JSON.stringify(printable(seal, faces)),
+      pictures: JSON.stringify(printable(mapPictures(drawn, stands), faces)),
+    }
+    return embedPictures(
+      exportPdf(template, inputs),
+      drawn.map(({ picture }) => picture),
+    )
+  } finally {
+    compiler.resetShadow()
+    compiler.evictCache(CACHE_AGE)
+  }
+}
+
+function mapPictures(drawn: { name: string; picture: PreparedPicture }[], stands: Buffer[]) {
+  return drawn.map(({ name, picture: { width, height } }, index) => {
+    const path = `/pictures/${index}.jpg`
+    compiler.mapShadow(join(WORKSPACE, path), stands[index] ?? Buffer.alloc(0))
+    return { name, path, width, height }
+  })
+}
+
+function exportPdf(mainFilePath: string, inputs: Record<string, string>): Buffer {
+  const compiled = compiler.compile({ mainFilePath, inputs })
+  const problem = compiled.takeError()
+  if (problem || !compiled.result) {
+    throw new Error(problem ? JSON.stringify(compiler.fetchDiagnostics(problem)) : 'Typst gave no document')
+  }
+  return compiler.pdf(compiled.result, { pdfStandard: PdfStandard.A_2b })
+}

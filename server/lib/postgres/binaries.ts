@@ -17,9 +17,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import type { Identity } from './identity.ts'
-import { type Place, systemFolder } from './place.ts'
-import { errorCode, reason, StartError } from './startError.ts'
+import { errorCode, type Identity, type Place, reason, StartError, systemFolder } from './place.ts'
 
 /**
  * The folder with PostgreSQL's bin, lib and share, runnable for the cluster's user.

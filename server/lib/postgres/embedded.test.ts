@@ -13,8 +13,8 @@ import {
   stranger,
   tend,
 } from '../../test/postgres/clusters.ts'
-import { canEnter } from './identity.ts'
-import { StartError } from './startError.ts'
+import { StartError } from './embedded.ts'
+import { canEnter } from './place.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

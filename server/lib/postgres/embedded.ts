@@ -12,15 +12,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { findBinaries } from './binaries.ts'
 import { clusterExists, createCluster, readPassword, removeAbandonedDrafts } from './cluster.ts'
-import { endWithTend } from './endWithTend.ts'
-import { changeOwner } from './identity.ts'
-import { locate, markReady, type Place } from './place.ts'
-import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
-import { reachServer, type Server } from './server.ts'
-import { trimServerLog } from './serverLog.ts'
+import { changeOwner, locate, markReady, type Place, reason, StartError } from './place.ts'
+import { endWithTend, findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
+import { reachServer, removeSocketFolder, type Server, trimServerLog } from './server.ts'
 import { ensureDatabase, holdLock, isPassing, ownerRole } from './session.ts'
-import { removeSocketFolder } from './socketFolder.ts'
-import { reason, StartError } from './startError.ts'
 
 export { StartError }
 

@@ -3,12 +3,26 @@
 // `postgres.location` in the data folder says where. That file exists before the database does ("preparing") and is
 // rewritten ("ready") once it does: only then is a missing database an error instead of a first start.
 
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { canEnter, type Identity, identityFor } from './identity.ts'
-import { reason, StartError } from './startError.ts'
-import { writeDurably } from './writeDurably.ts'
 
 /** Shared by all data folders of a machine when tend is root; only root writes to it. */
 export const systemFolder = '/var/lib/tend'
@@ -101,4 +115,75 @@ function readNote(asked: string): { home: string; ready: boolean } | undefined {
   if (!existsSync(noteOf(asked))) return undefined
   const [home = '', state] = readFileSync(noteOf(asked), 'utf8').split('\n')
   return { home, ready: state === 'ready' }
+}
+
+// PostgreSQL refuses to run as root. When tend is root, the server runs as whoever owns its data already, and as the
+// unprivileged uid 65534 (nobody) otherwise; so a data folder made by an ordinary user still serves them afterwards.
+
+/** Whom a child process becomes; undefined means: stay who tend is. */
+export type Identity = { uid: number; gid: number } | undefined
+
+const unprivileged = { uid: 65534, gid: 65534 }
+
+/** As whom the server of this cluster runs. Asks the folder's owner, if there is a folder. */
+function identityFor(cluster: string): Identity {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = statSync(cluster, { throwIfNoEntry: false })
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : unprivileged
+}
+
+/**
+ * Whether that user can enter the folder. It tries instead of reading modes, so that access lists count too.
+ * @throws StartError when tend is root but is not allowed to become another user.
+ */
+export function canEnter(identity: Identity, folder: string): boolean {
+  const tried = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...identity, cwd: '/', env: {} })
+  if (tried.error)
+    throw new StartError(
+      `tend runs as root but may not start a process as user ${identity?.uid} (${reason(tried.error)}), and PostgreSQL ` +
+        'refuses to run as root. Run tend as an ordinary user, or name an outside PostgreSQL in DATABASE_URL.',
+    )
+  return tried.status === 0
+}
+
+/** Hands files over to that user, folders with all they hold. */
+export function changeOwner(identity: Identity, ...paths: string[]): void {
+  if (!identity) return
+  for (const path of paths) {
+    const entry = lstatSync(path)
+    if (entry.isSymbolicLink()) continue
+    if (entry.isDirectory()) changeOwner(identity, ...readdirSync(path).map(name => join(path, name)))
+    chownSync(path, identity.uid, identity.gid)
+  }
+}
+
+/** Writes a small file so that after a crash it is there whole or not at all; readable by its owner only. */
+export function writeDurably(path: string, text: string): void {
+  const draft = `${path}.${process.pid}`
+  writeFileSync(draft, text, { mode: 0o600, flush: true })
+  renameSync(draft, path)
+  syncFolder(dirname(path))
+}
+
+/** Makes the names in a folder survive a power cut. Windows cannot open folders and needs no such call. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+/** The start cannot go on, and the message tells a person why and what to do; shown without a stack. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/** The text of anything thrown. */
+export function reason(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
+/** The code of a system or PostgreSQL error ('ENOENT', '57P03'), if it has one. */
+export function errorCode(thrown: unknown): string | undefined {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
 }

@@ -1,10 +1,10 @@
 // The server process of a cluster, as its file postmaster.pid tells: PostgreSQL writes it at the start (line 1 the
 // process, 4 the port, 5 the socket folder, 6 the address, 8 the state) and removes it at the end, unless it was killed.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errorCode } from './startError.ts'
+import { errorCode, type Place } from './place.ts'
 
 /** A living server, and whether it takes connections: it does not while it recovers from a crash or is stopping. */
 export type Postmaster = { pid: number; host: string; port: number; isReady: boolean }
@@ -83,4 +83,39 @@ function readIfThere(path: string): string {
 function isOlderThanSeconds(path: string, seconds: number): boolean {
   const entry = statSync(path, { throwIfNoEntry: false })
   return entry !== undefined && Date.now() - entry.mtimeMs > seconds * 1000
+}
+
+// A tend that is killed cannot stop its PostgreSQL. So a shell waits beside the two, at the end of a pipe that tend holds open: however
+// tend ends, the system closes the pipe, and the shell asks the server for a fast shutdown. It is a process of less than a megabyte,
+// in a session of its own, so that what ends tend does not end it. Windows has none: there the next start takes the server over.
+
+/** Numbers are reused: the server is asked only where its file still bears the number. */
+const script = 'read -r _; read -r pid < "$1/postmaster.pid" && [ "$pid" = "$2" ] && kill -INT "$pid"'
+
+/** Ends the server of this number when this process ends. Returns what calls that off. */
+export function endWithTend({ cluster, identity }: Place, pid: number): () => void {
+  if (process.platform === 'win32') return () => {}
+  const shell = spawn('/bin/sh', ['-c', script, 'sh', cluster, String(pid)], {
+    ...identity,
+    cwd: '/',
+    env: {},
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  // Without it the server outlives a killed tend, and the next start takes it over.
+  shell.on('error', () => {})
+  shell.stdin.on('error', () => {})
+  shell.unref()
+  ;(shell.stdin as unknown as { unref(): void }).unref()
+  return () => void shell.kill('SIGKILL')
+}
+
+/**
+ * The environment of PostgreSQL's programs: theirs, and none of tend's secrets. LC_ALL keeps messages in English, and
+ * macOS from loading a library that makes the server multithreaded; the database's own locale is fixed by initdb.
+ */
+export function programEnvironment(): NodeJS.ProcessEnv {
+  if (process.platform === 'win32') return process.env
+  const { PATH, TZ } = process.env
+  return { PATH, ...(TZ && { TZ }), LC_ALL: 'C' }
 }

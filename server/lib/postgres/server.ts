@@ -1,18 +1,29 @@
 // Reaches the server of a cluster, whatever state it was left in: adopts a living one, waits for one that is starting
 // or ending, and starts one where none lives. The same way serves the first start and every later recovery.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  fchownSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { Place } from './place.ts'
-import { findPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts'
-import { programEnvironment } from './programEnvironment.ts'
-import { messagesSince, openServerLog, serverLogOf, trimServerLog } from './serverLog.ts'
+import { changeOwner, errorCode, type Place, StartError } from './place.ts'
+import { findPostmaster, type Postmaster, programEnvironment, stopPostmaster } from './postmaster.ts'
 import { connectOwner } from './session.ts'
-import { makeSocketFolder, socketPort } from './socketFolder.ts'
-import { StartError } from './startError.ts'
 
 export type Server = {
   place: Place
@@ -138,4 +149,90 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
+
+// The server listens on a socket in a folder that only it may enter: in its home or, where that path is too long for a
+// socket, in /tmp under a name that follows from the cluster's. Not in TMPDIR: whoever adopts the server, or starts it
+// again, must come to the same address.
+
+/** Part of the socket's name only. */
+const socketPort = 5432
+
+/** The shorter of the limits of macOS (103 bytes) and Linux (107). */
+const longestSocketPath = 103
+
+/**
+ * Makes the folder, without the remains of a killed server; to be called while none lives.
+ * @throws StartError when someone else made a folder of that name
+ */
+function makeSocketFolder(place: Place): string {
+  const folder = socketFolderOf(place)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error
+    requireOwn(folder, place)
+  }
+  removeSocket(folder)
+  chmodSync(folder, 0o700)
+  changeOwner(place.identity, folder)
+  return folder
+}
+
+/** Removes the folder of a server that has ended. */
+export function removeSocketFolder(place: Place): void {
+  const folder = socketFolderOf(place)
+  removeSocket(folder)
+  try {
+    rmdirSync(folder)
+  } catch (error) {
+    if (!['ENOENT', 'ENOTEMPTY'].includes(errorCode(error) ?? '')) throw error
+  }
+}
+
+function socketFolderOf(place: Place): string {
+  const inHome = join(place.home, 'socket')
+  if (Buffer.byteLength(join(inHome, `.s.PGSQL.${socketPort}`)) <= longestSocketPath) return inHome
+  return join('/tmp', `tend-${createHash('sha256').update(place.cluster).digest('hex').slice(0, 12)}`)
+}
+
+function removeSocket(folder: string): void {
+  for (const end of ['', '.lock']) rmSync(join(folder, `.s.PGSQL.${socketPort}${end}`), { force: true })
+}
+
+/** The name can be guessed, so another user of the machine could have made the folder first. */
+function requireOwn(folder: string, { identity }: Place): void {
+  const entry = lstatSync(folder)
+  const owners = [process.getuid?.(), identity?.uid]
+  if (!entry.isDirectory() || !owners.includes(entry.uid))
+    throw new StartError(`${folder} is needed for PostgreSQL's socket, but belongs to another user: remove it.`)
+}
+
+// PostgreSQL's own messages: one file beside the cluster, and the one before it. No separate process rotates them: a
+// server that was adopted has the file open as well, so it is copied and emptied in place.
+
+const largest = 8 * 1024 * 1024
+
+function serverLogOf({ home }: Place): string {
+  return join(home, 'server.log')
+}
+
+/** Opens the file for a server to be started; the caller closes the handle. `start` is where its messages begin. */
+function openServerLog(place: Place): { handle: number; start: number } {
+  const handle = openSync(serverLogOf(place), 'a', 0o600)
+  if (place.identity) fchownSync(handle, place.identity.uid, place.identity.gid)
+  return { handle, start: fstatSync(handle).size }
+}
+
+/** Keeps the file below 8 MB. */
+export function trimServerLog(place: Place): void {
+  const file = serverLogOf(place)
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < largest) return
+  copyFileSync(file, `${file}.1`)
+  truncateSync(file)
+}
+
+/** What a server has said since it was started, its last lines. */
+function messagesSince(place: Place, start: number): string {
+  return readFileSync(serverLogOf(place)).subarray(start).toString().trim().split('\n').slice(-8).join('\n')
 }

@@ -2,8 +2,8 @@
 // database, and it ends the moment either side dies: for PostgreSQL that frees the lock even after kill -9, and for
 // tend it is the sign that the server is gone.
 import { Client, DatabaseError, escapeIdentifier } from 'pg'
+import { errorCode, reason, StartError } from './place.ts'
 import type { Postmaster } from './postmaster.ts'
-import { errorCode, reason, StartError } from './startError.ts'
 
 /** The owner role, and the database of the same name. */
 export const ownerRole = 'tend'

@@ -7,7 +7,6 @@ import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FromProcess, Task, ToProcess } from './words.ts'
 
 const say = (worker: Worker, words: ToProcess) => worker.isConnected() && worker.send(words)
 
@@ -113,3 +112,51 @@ export async function startProcesses({ count, file, ownerUrl, log }: Settings): 
     throw error
   }
 }
+
+export type Serving = { address: string; stop(): Promise<void>; leave(): Promise<void> }
+
+const tell = (words: FromProcess) => process.send?.(words)
+
+/**
+ * Serves what the first process says, until it says to stop or is gone. Signals are for the first process alone: a terminal and a service
+ * manager tell the whole group, and whoever stops at once breaks what the first one lets finish.
+ */
+export function serveAsProcess(serve: (task: Task) => Promise<Serving>): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
+  let serving: Promise<Serving> | undefined
+  process.on('message', async (words: ToProcess) => {
+    if ('serve' in words) {
+      serving = serve(words.serve)
+      serving.then(
+        ({ address }) => tell({ serving: address }),
+        error => {
+          console.error(error)
+          tell({ failed: error.message })
+          process.exit(1)
+        },
+      )
+      return
+    }
+    await (await serving)?.[words.end]()
+    process.exit(0)
+  })
+}
+
+/** What the first process and those that serve say to each other. */
+
+/** What a process is to serve, said by the first one. */
+export type Task = {
+  /** The database, as its owner. */
+  ownerUrl: string
+  /** Counts from 1. The process that replaces another has its number. */
+  number: number
+  /** Whether it is the first of all: it fills in a demo, and says who becomes the administrator. */
+  isFirst: boolean
+}
+
+/** Who leaves is replaced: it breaks no connection. Who stops is the end of all. */
+export type ToProcess = { serve: Task } | { end: 'leave' | 'stop' }
+export type FromProcess = { serving: string } | { failed: string }
+
+/** One process alone works the jobs and what goes out; any of them writes them. */
+export const worksJobs = ({ number }: Pick<Task, 'number'>) => number === 1

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { encryptPush, maxContent } from './encrypt.ts'
 import { isPublicAddress } from './publicAddress.ts'
+import { encryptPush, maxContent } from './sender.ts'
 
 test('a message is encrypted as the example of RFC 8291 says, byte by byte', () => {
   const keys = {

@@ -4,7 +4,6 @@
  * bounded time: a planned stop waits for them.
  */
 import type { Database } from '../db/pools.ts'
-import type { Grant, GrantMatch } from './grants.ts'
 
 export type Adapter = {
   /** This node's name among the others. */
@@ -83,3 +82,12 @@ export type Member = { user_id: string; user_info: object }
 
 /** The data of a presence channel's subscription_succeeded: everybody who is there, one entry per user. */
 export type MemberList = { presence: { ids: string[]; hash: Record<string, object>; count: number } }
+
+/**
+ * The right of one socket to subscribe to one channel, for this user in this session. `member` is how a presence channel announces the
+ * user; without one the user only watches.
+ */
+export type Grant = { socketId: string; channel: string; userId: number; sessionId: number; member?: Member }
+
+/** Whose grants, and for which channel or channels; a name that ends with `*` stands for all that begin so. */
+export type GrantMatch = { userId?: number; sessionId?: number; channel?: string | string[] }

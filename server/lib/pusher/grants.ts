@@ -3,20 +3,11 @@
  * channel for this user in this session. Taking the grant away is what ends access.
  */
 
-import type { Adapter, Member } from './adapter.ts'
+import type { Adapter, Grant, GrantMatch } from './adapter.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 import type { Limits, Log } from './options.ts'
 import { InvalidSubscription, isOneOf } from './protocol.ts'
-import type { Subscriptions } from './subscriptions.ts'
-
-type GrantKey = { socketId: string; channel: string; userId: number; sessionId: number }
-
-/** `member` is how a presence channel announces the user; without one the user only watches. */
-export type Grant = GrantKey & { member?: Member }
-
-/** Whose grants, and for which channel or channels; a name that ends with `*` stands for all that begin so. */
-export type GrantMatch = { userId?: number; sessionId?: number; channel?: string | string[] }
 
 export class Grants {
   /** the oldest first; a list, because most sockets hold few */
@@ -100,7 +91,7 @@ export class Grants {
   }
 }
 
-function matches(grant: GrantKey, { userId, sessionId, channel }: GrantMatch): boolean {
+function matches(grant: Grant, { userId, sessionId, channel }: GrantMatch): boolean {
   if (userId !== undefined && grant.userId !== userId) return false
   if (sessionId !== undefined && grant.sessionId !== sessionId) return false
   return channel === undefined || isOneOf(grant.channel, channel)
@@ -114,7 +105,7 @@ const OVER_CAPACITY = 4100
 type GrantManagerNeeds = {
   grants: Grants
   connections: Connections
-  subscriptions: Subscriptions
+  subscriptions: { revoke(connection: Connection, channel: string): void }
   adapter: Adapter
   limits: Limits
   log: Log

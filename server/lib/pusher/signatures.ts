@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Member } from './adapter.ts'
-import type { Grant } from './grants.ts'
+import type { Grant, Member } from './adapter.ts'
 import type { Limits } from './options.ts'
 import { channelKind, InvalidSubscription, isSocketId, userChannelOf } from './protocol.ts'
 

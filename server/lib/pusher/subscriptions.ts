@@ -3,10 +3,10 @@
  * for what will stay wrong; what may be better in a moment closes the socket with 4100, and the client comes back.
  */
 
-import type { Adapter } from './adapter.ts'
+import type { Adapter, Grant } from './adapter.ts'
 import type { Channels } from './channels.ts'
 import { type Connection, Subscription } from './connection.ts'
-import type { Grant, Grants } from './grants.ts'
+import type { Grants } from './grants.ts'
 import type { Limits, Log } from './options.ts'
 import {
   channelKind,

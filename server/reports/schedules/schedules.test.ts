@@ -12,9 +12,9 @@ import { openMailbox } from '../../test/mailbox.ts'
 import { company, type Person, platform } from '../../test/people.ts'
 import { complete } from '../../test/submissions.ts'
 import { tend } from '../../test/tend.ts'
-import { nextTime } from './nextTime.ts'
+import { reportSchedules as table } from '../table.ts'
+import { nextTime } from './schedules.ts'
 import { mailScheduledReports } from './sending.ts'
-import { reportSchedules as table } from './table.ts'
 
 async function mailedFarm() {
   const farm = await company({ timeZone: 'Europe/Budapest' })

@@ -19,9 +19,8 @@ import { revokeHelper } from '../../tasks/external-helpers/commands.ts'
 import { helpers } from '../../tasks/external-helpers/table.ts'
 import { endFeedOf } from '../../tasks/feed/commands.ts'
 import { sentTasks } from '../../tasks/table.ts'
-import { isLiving, presentShare } from './queries.ts'
+import { accessThing, isLiving, isOf, naming, presentShare, readThing, type Thing, thingOf } from './queries.ts'
 import { shares } from './table.ts'
-import { accessThing, isOf, naming, readThing, type Thing, thingOf } from './things.ts'
 
 type Settings = { expiresAt: string; pin?: string | null | undefined }
 

@@ -1,20 +1,23 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { maxCounted, pageMeta } from '#shared/lib/paging.ts'
 import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
 import type { Share, SharedThing } from '#shared/shares/contract.ts'
 import type { ReadableKind, ShareKind } from '#shared/shares/rules.ts'
 import { users } from '../../accounts/table.ts'
+import { accessGuide } from '../../guides/queries.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { slice } from '../../lib/registers/listing.ts'
 import { derive, sameSecret } from '../../lib/security/secrets.ts'
+import { accessSubmission } from '../../submissions/queries.ts'
+import { accessReport } from '../queries.ts'
 import { shares } from './table.ts'
-import { isOf, type Thing } from './things.ts'
 
 export type ShareRow = typeof shares.$inferSelect
 export type SharedLink = { id: number; token: string }
 
 /** The secret of a link's address: worked out, never stored. */
-export const shareToken = (serverKey: Buffer, { companyId, id }: Pick<ShareRow, 'companyId' | 'id'>): string =>
+const shareToken = (serverKey: Buffer, { companyId, id }: Pick<ShareRow, 'companyId' | 'id'>): string =>
   derive(serverKey, 'share', companyId, id)
 
 export const isLiving = (now: Date) => and(isNull(shares.revokedAt), gt(shares.expiresAt, now))
@@ -143,3 +146,65 @@ const branchesOf = (companyId: number, now: string): Record<ShareKind, SQL> => (
     where h.company_id = ${companyId} and h.revoked_at is null and h.done_at is null
       and h.expires_at > ${now}::timestamptz`,
 })
+
+/** What can be shared: where a share names it, and who may share it. */
+
+export type Thing = { kind: ReadableKind; companyId: number; id: number }
+
+const thingColumns = { report: 'reportId', guide: 'guideId', submission: 'submissionId' } as const satisfies Record<
+  ReadableKind,
+  keyof ShareRow
+>
+
+/** The column by which a share names the thing. */
+export const naming = ({ kind, id }: Pick<Thing, 'kind' | 'id'>) => ({ [thingColumns[kind]]: id })
+export const isOf = ({ kind, id }: Pick<Thing, 'kind' | 'id'>): SQL => eq(shares[thingColumns[kind]], id)
+
+/** What a share opens. */
+export function thingOf(share: ShareRow): Thing {
+  for (const kind of Object.keys(thingColumns) as ReadableKind[]) {
+    const id = share[thingColumns[kind]]
+    if (id !== null) return { kind, companyId: share.companyId, id }
+  }
+  throw new Error(`Share ${share.id} names nothing.`)
+}
+
+/** The thing if the actor may share it; a Problem that does not tell which otherwise. It is locked. */
+export async function accessThing(ctx: Context, kind: ReadableKind, id: number): Promise<Thing> {
+  const access = { report: accessReport, guide: accessGuide, submission: accessSubmission }[kind]
+  const row = await access(ctx, id, sharing[kind][0])
+  return { kind, companyId: row.companyId, id }
+}
+
+type Reader = Pick<Context, 'db' | 'ability'>
+
+/**
+ * The thing for whoever reads it by a link, with the rights of its sharer. Throws 404 for what nobody is to read by a link: archived, a
+ * draft, a guide that is not published, what its sharer may not share any more, and what was put right and became a version of another submission.
+ */
+export async function readThing(reader: Reader, { kind, id }: Pick<Thing, 'kind' | 'id'>): Promise<Thing> {
+  const found = await open[kind](reader, id)
+  const [action, subject] = sharing[kind]
+  if (!found || found.archivedAt || !allows(reader.ability, action, subject, found)) throw new Problem('not_found')
+  return { kind, companyId: found.companyId, id }
+}
+
+/** What one must be allowed to share a thing: asked when it is shared, and each time that its link is opened. */
+const sharing = {
+  report: ['update', 'Report'],
+  guide: ['update', 'Guide'],
+  submission: ['share', 'Submission'],
+} as const satisfies Record<ReadableKind, [string, string]>
+
+type SharedRow = { companyId: number; archivedAt: Date | null }
+const open: Record<ReadableKind, (reader: Reader, id: number) => Promise<SharedRow | null>> = {
+  report: (reader, id) => accessReport(reader, id, 'read'),
+  guide: async (reader, id) => {
+    const guide = await accessGuide(reader, id, 'read')
+    return guide.version === null || guide.status !== 'published' ? null : guide
+  },
+  submission: async (reader, id) => {
+    const submission = await accessSubmission(reader, id, 'read')
+    return submission.status === 'complete' && submission.followsAs !== 'reopening' ? submission : null
+  },
+}

@@ -13,7 +13,7 @@ import { complete } from '../../test/submissions.ts'
 import { sendTask } from '../../test/tasks.ts'
 import { tend } from '../../test/tend.ts'
 import { linkOf, somewhere, turnedAway, visit } from '../../test/visitors.ts'
-import { eraseEndedShares } from './jobs.ts'
+import { eraseEndedShares } from './module.ts'
 import { shares as shareTable } from './table.ts'
 
 const day = 24 * 3600_000

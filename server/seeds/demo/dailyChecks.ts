@@ -1,9 +1,8 @@
 import type { Database } from '../../lib/db/pools.ts'
 import type { Storage } from '../../lib/files/storage.ts'
-import { chance } from './chance.ts'
+import { chance, morning, weeks } from './chance.ts'
 import { type Crew, type SeededForm, seedVisit } from './history.ts'
 import type { Registers } from './registers.ts'
-import { morning, weeks } from './times.ts'
 
 /** The latest checks have photos; one for each day of twelve weeks would only make the first start slow. */
 const photoDays = 6

@@ -7,7 +7,7 @@ import { questionsOf } from '#shared/forms/elements.ts'
 import { evaluate } from '#shared/forms/logic.ts'
 import { findingSubjects, findings } from '../../findings/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import type { Subject } from './history.ts'
+import type { Subject } from './statuses.ts'
 
 /** A task that a visit opened, and when it was done. */
 export type OpenedHere = { taskId: number; doneAt?: Date; doneBy?: number }

@@ -20,7 +20,7 @@ import { answer } from './answers.ts'
 import type { Chance } from './chance.ts'
 import { type OpenedHere, seedFindings } from './findings.ts'
 import { seedPhoto } from './photos.ts'
-import { seedStatus } from './statuses.ts'
+import { type Subject, seedStatus } from './statuses.ts'
 
 const hour = 3600_000
 const day = 24 * hour
@@ -85,8 +85,6 @@ export async function publishForm(db: Database, crew: Crew, form: NewForm, at: D
     name: textIn(name, crew.language, 'en').text,
   }
 }
-
-export type Subject = { animalId?: number; animalGroupId?: number; locationId?: number; vehicleId?: number }
 
 type Visit = {
   form: SeededForm

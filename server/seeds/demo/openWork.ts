@@ -1,7 +1,7 @@
 import type { Database } from '../../lib/db/pools.ts'
+import { hour } from './chance.ts'
 import { type Crew, type SeededForm, seedTask } from './history.ts'
 import type { Registers } from './registers.ts'
-import { hour } from './times.ts'
 
 /** What waits for the people of the farm today. */
 export async function seedOpenWork(

@@ -7,7 +7,8 @@ import { subjectTypes } from '#shared/subjects/registry.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { registers } from '../../subjects/registers.ts'
 import { subjectStatuses } from '../../subjects/table.ts'
-import type { Subject } from './history.ts'
+
+export type Subject = { animalId?: number; animalGroupId?: number; locationId?: number; vehicleId?: number }
 
 type Said = { companyId: number; submissionId: number; userId: number; at: Date; subject: Subject }
 

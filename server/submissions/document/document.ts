@@ -37,7 +37,7 @@ import {
 type Around = { companyName: string; now: Date; received: ReadonlyMap<string, Date>; originals: Originals }
 type Printing = Around & { submission: SubmissionDetail; state: FormState; words: Words }
 
-/** What is printed of a submission whose form is worked out. Its pictures are named by the uuids of the submission's files. */
+/** Builds the printed document of an evaluated submission. Its pictures are named by the uuids of the files. */
 export function documentOf(
   submission: SubmissionDetail,
   state: FormState,
@@ -107,7 +107,7 @@ function findingsOf({ score, tasks }: SubmissionDetail, state: FormState, words:
   })
 }
 
-/** Tasks that came of no single answer have a section of their own. */
+/** Tasks of no single answer have a section of their own. */
 function otherTasks({ tasks }: SubmissionDetail, state: FormState, { t }: Words): DocumentSection[] {
   const others = tasks.filter(({ question_id }) => !state.form.byId.has(keyParts(question_id).question_id))
   if (others.length === 0) return []

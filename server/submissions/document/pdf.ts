@@ -23,11 +23,13 @@ import { documentOf } from './document.ts'
 import { printedPaths } from './pictures.ts'
 import { type SubmissionDocument, submissionTemplate } from './submissionDocument.ts'
 
-/** The submission as a PDF in the reader's language. Everything is looked up now; rendering waits until the connection is free. */
+/**
+ * Prints a submission in the reader's language. Everything is read now; rendering starts when the connection is free.
+ */
 export const submissionPdf = async (ctx: Context, found: FoundSubmission): Promise<FileAnswer> =>
   printedAtOnce(ctx, await submissionPaper(ctx, found))
 
-/** The same for whoever asks by its number. */
+/** The same by the number of the submission, for the documents of a company. */
 export const paperOfSubmission = async (_: Database, { ctx, kind, recordId }: Asked): Promise<Paper | null> =>
   kind === 'submission' ? submissionPaper(ctx, await accessSubmission(ctx, recordId, 'read')) : null
 type Asked = { ctx: Context; kind: AskedKind; recordId: number }
@@ -98,9 +100,7 @@ export async function readPictures(storage: Storage, files: FileRow[]): Promise<
   return Object.fromEntries(pictures.filter((picture): picture is [string, Buffer] => picture[1] !== null))
 }
 
-/** A submission in words, for other ways of reading it than on paper. */
-
-/** What the PDF of a submission says in the reader's language, and where its pictures lie, by their names in it. Throws 404 for one that they may not read. */
+/** Returns what the PDF says in the reader's language, and the paths of its pictures. Throws `not_found`. */
 export async function submissionInWords(
   ctx: Context,
   id: number,

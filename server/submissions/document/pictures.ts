@@ -1,4 +1,4 @@
-/** The photos of a submission on paper: which bytes of them, and what stands under each. */
+/** Prepares the photos of a printed submission: which file, and the caption of each. */
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer, AnswerValue, FileReference, Place } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
@@ -16,10 +16,10 @@ import type { FileRow } from '../../files/queries.ts'
 import { believedAhead, clockTolerance } from '../formContext.ts'
 import type { DocumentAnswer, DocumentPicture } from './submissionDocument.ts'
 
-/** On paper a photo is 46 mm high; the small one has 200 points to the inch and more there, unless it is wider than this. */
+/** A printed photo is 46 mm high: the preview has 200 points to the inch, unless the photo is wider than this. */
 const widest = 16 / 9
 
-/** Where the pictures lie, by their uuids: the small ones, which a page needs no more than, and the whole where none was made. */
+/** Returns the paths of pictures by uuid: the preview, or the original where there is none. */
 export const printedPaths = (files: readonly FileRow[]): Record<string, string> =>
   Object.fromEntries(
     files.filter(({ contentType }) => isPicture({ content_type: contentType })).map(file => [file.uuid, pathOf(file)]),
@@ -34,13 +34,16 @@ type Shown = {
   originals: Originals
 }
 
-/** Of people without a name paper and links tell the day, and not the time (docs/decisions/0046-small-groups-and-scheduled-reports.md). */
+/**
+ * Prints the day without the time for people without a name
+ * (docs/decisions/0046-small-groups-and-scheduled-reports.md).
+ */
 export const momentSaid = (
   { user_id, contact }: Pick<SubmissionDetail, 'user_id' | 'contact'>,
   { formats }: Words,
 ): ((moment: string | Date) => string) => (user_id === null && contact === null ? formats.date : formats.dateTime)
 
-/** The pictures of an answer, but for the files in `others`. One that never arrived has its place too, and says so. */
+/** Lists the pictures of an answer, except `others`. One that never arrived is listed as missing. */
 export function printedPictures(
   { key, question, answer }: { key: string; question: Question; answer: Answer | undefined },
   others: ReadonlySet<string>,
@@ -77,13 +80,16 @@ function whenOf(
   return at ? t('submissions.pdf.received', { time: said(at) }) : ''
 }
 
-/** Whether a file can have been added at this moment: since the beginning, and before it came. */
+/** Whether a file can have been added at this moment: between the beginning and its arrival. */
 function isPossible(added_at: string, { started_at }: Shown['submission'], received = new Date()): boolean {
   const at = Date.parse(added_at)
   return at >= Date.parse(started_at) - clockTolerance && at <= received.getTime() + believedAhead
 }
 
-/** Where it was: what is answered in the same row, else the places that the submission is about, else the position that was noted. */
+/**
+ * Returns the location of a photo: answered in the same row, else a location that the submission is about, else the
+ * position.
+ */
 function placeOf(key: string, { answers, subjects }: Shown['submission'], state: FormState, words: Words): string {
   const { row_id } = keyParts(key)
   const noted = Object.entries(answers).flatMap(([other, { value }]) => {
@@ -113,15 +119,10 @@ const roundedPlace = ({ latitude, longitude }: Place): Place => ({
 /** Keeps its own direction among words of another one. */
 const isolated = (words: string) => `\u2068${words}\u2069`
 
-/**
- * Words that were written in another language than the reader's. What the form has in theirs stands in theirs, with what the person was asked
- * beside it; what was typed stands as it was typed, and says in which language its person uses tend.
- */
-
 /** How its person read the form: their words, and the language; the form's own where nobody knows who it was. */
 export type Originals = { words: Words; writtenIn: Locale | null; definition: Definition; formName: LocalizedText }
 
-/** A text of the form in another language than the reader's: said beside it, or which language it is where the reader's is missing. */
+/** Notes the language of a form's text where the reader's is missing. */
 export function originalOf(
   text: LocalizedText | undefined,
   { words: asked, definition, formName }: Originals,

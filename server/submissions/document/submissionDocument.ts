@@ -1,6 +1,6 @@
 /**
- * What `submission.typ` prints. Every text is ready in the reader's language and every number and date is already
- * written the way that language writes it: the template arranges, it does not translate or format.
+ * The data of `submission.typ`. Texts, numbers and dates are ready in the reader's language: the template only
+ * arranges.
  */
 import { type Template, templateAt } from '../../lib/pdf/template.ts'
 
@@ -26,7 +26,7 @@ export const SUBMISSION_LABELS = [
 
 type SubmissionLabel = (typeof SUBMISSION_LABELS)[number]
 
-/** How an answer stands: it gets that icon and that colour beside its words. */
+/** The status of an answer, printed as icon and colour beside the text. */
 export type AnswerTone = 'ok' | 'attention' | 'stop'
 
 /** A picture under an answer; `name` is its key in the pictures handed to `renderPdf`. */
@@ -54,9 +54,9 @@ export type DocumentAnswer = {
   pictures?: DocumentPicture[]
   note?: string
   noteLanguage?: string
-  /** The corrective task that came of it. */
+  /** Its corrective task. */
   task?: string
-  /** It is no answer but a heading over those that follow: of a group or a repeat (0), of a row (1), within a row (2). */
+  /** A heading instead of an answer: of a group or repeat (0), a row (1), within a row (2). */
   heading?: number
 }
 
@@ -68,7 +68,7 @@ export type DocumentSection = {
   answers: DocumentAnswer[]
 }
 
-/** A failed critical answer; `task` is the corrective task that came of it. */
+/** A failed critical answer with its corrective task. */
 export type DocumentFinding = { question: string; answer: string; task?: string }
 
 export type DocumentScore = {

@@ -1,4 +1,6 @@
-/** A bundle of completed submissions: what was sealed of each, its files, its PDF and its links (`shared/sealing/bundle`). */
+/**
+ * Builds a bundle of completed submissions: sealed content, files, PDF and links of each (`shared/sealing/bundle`).
+ */
 import { and, count, countDistinct, eq, min, sql } from 'drizzle-orm'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import { maxInBundle } from '#shared/exports/options.ts'
@@ -20,7 +22,7 @@ import { contextFor } from '../../lib/jobs/inCompany.ts'
 import { whereRefused } from '../../lib/refused.ts'
 import { sha256 } from '../../lib/security/sha256.ts'
 import type { Services } from '../../lib/services.ts'
-import { type BundleFile, bundledSeal, bundleZip, json, type RecordFiles } from '../../sealing/bundles/queries.ts'
+import { type BundleFile, bundledSeal, bundleZip, json, type RecordFiles } from '../../sealing/bundleQueries.ts'
 import { submissionPdf } from '../document/pdf.ts'
 import { wanted } from '../filters.ts'
 import { bundledReports, type SealedReport } from '../ports.ts'
@@ -86,7 +88,7 @@ export async function bundleOf(
   }
 }
 
-/** For whom and by what a bundle is made. */
+/** The reader of a bundle. */
 const makingOf = (reader: BundleReader, company: string) => ({
   ...{ companyId: reader.companyId, company, now: reader.now, signing: reader.services.signing },
   withChain: reader.ability.can('read', 'AuditEntry'),
@@ -97,7 +99,7 @@ const submissionFiles = recordFiles.submission
 
 type Found = NonNullable<Awaited<ReturnType<typeof found>>>
 
-/** A submission with its files, read one after the other; undefined where it is gone meanwhile. */
+/** Returns a submission with its files, read one by one; undefined if it is gone. */
 async function bundledSubmission(reader: BundleReader, id: number): Promise<RecordFiles | undefined> {
   // The PDF first: that it was made may be a link of its own.
   const pdf = await pdfOf(reader, id)

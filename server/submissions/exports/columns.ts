@@ -1,4 +1,4 @@
-/** What stands in which column of an exported sheet. */
+/** Defines the columns and cells of an exported sheet. */
 import type { ExportValues } from '#shared/exports/options.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
@@ -21,7 +21,7 @@ import type { Cell } from '../../lib/spreadsheets/rows.ts'
 
 export type UsedVersion = { id: number; formId: number; number: number; definition: Definition }
 
-/** What every submission has, in this order. */
+/** The columns of every submission. */
 export const common = [
   ...['id', 'uuid', 'form_id', 'form', 'version', 'status', 'user_id', 'person', 'subjects'],
   ...['started_at', 'completed_at', 'received_at', 'score_percent', 'band', 'critical_failed'],
@@ -34,7 +34,7 @@ const forPrograms: readonly string[] = ['uuid', 'form_id', 'user_id']
 export const commonColumns = (values: ExportValues): string[] =>
   common.filter(name => values === 'ids' || !forPrograms.includes(name))
 
-/** What each row of a repeat has before its answers. */
+/** The columns of a repeat's row before its answers. */
 export const rowColumns = ['submission_id', 'number', 'row', 'parent_row'] as const
 
 type AnswerColumn = { id: string; name: string; questions: Map<number, { question: Question; words: Words }> }
@@ -78,12 +78,12 @@ export function answerColumns(
   return [...found.values()]
 }
 
-/** What the rows of tables are called that answers name: by the version and the question, the words of each value. */
+/** The labels of table rows that answers name, by version and question. */
 export type TableLabels = Record<string, Record<string, string>>
 
 export const labelsKey = (version: number, questionId: string) => `${version} ${questionId}`
 
-/** An answer as a cell. Numbers and days are what spreadsheets sort by; the rest as people say it, or as it is stored. */
+/** Returns an answer as a cell: numbers and days as spreadsheets sort them, the rest as text or as stored. */
 export function cellOf(
   { question, words }: { question: Question; words: Words },
   answer: Answer | undefined,
@@ -108,7 +108,7 @@ export function cellOf(
   return value.map(item => (typeof item === 'object' && 'id' in item ? item.id : item)).join(' ')
 }
 
-/** What people added to answers, each with the question that it belongs to. */
+/** Returns the notes of answers, each with its question. */
 export function notesOf(answers: Answers): string {
   return Object.entries(answers)
     .flatMap(([key, { note }]) => (note ? [`${keyParts(key).question_id}: ${note}`] : []))
@@ -118,7 +118,7 @@ export function notesOf(answers: Answers): string {
 /** The photos beside answers. */
 export const photosOf = (answers: Answers) => Object.values(answers).flatMap(({ photos = [] }) => photos)
 
-/** The cells that every submission has, whatever its form asks. */
+/** Returns the common cells of a submission. */
 
 /** A submission as the database writes it. */
 export type ReadRow = {
@@ -177,7 +177,7 @@ export function commonCells(
 /** 2026-11-20 10:42, which every program reads as a time. */
 const clockOf = (timeZone: string) => (moment: Date) => localTime(moment, timeZone).replace('T', ' ')
 
-/** Where files lie in a ZIP: a folder for each submission, named by its day and number. */
+/** Returns the folder of a submission in a ZIP, by its day and number. */
 
 type Submission = { id: number; started_at: string; completed_at: string | null }
 
@@ -185,7 +185,7 @@ type Submission = { id: number; started_at: string; completed_at: string | null 
 export const folderOf = ({ id, started_at, completed_at }: Submission): string =>
   `files/${new Date(completed_at ?? started_at).toISOString().slice(0, 10)} ${id}`
 
-/** The paths of the files of a submission, by their uuids: the question, then the name that each had on its device. No two are the same. */
+/** Returns unique paths of files in a ZIP, by uuid: the question, then the name on the device. */
 export function pathsOf(
   folder: string,
   files: Pick<FileRow, 'uuid' | 'questionId' | 'name'>[],
@@ -203,5 +203,5 @@ export function pathsOf(
   )
 }
 
-/** What every system takes in a name: no path leads out of its folder. */
+/** Removes what some system refuses in a file name: no path leads out of its folder. */
 const clean = (name: string) => name.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_').replace(/^\.+|[. ]+$/g, '_')

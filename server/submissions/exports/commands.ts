@@ -20,7 +20,7 @@ type Streamed = {
   repeat?: string | undefined
 } & Record<string, unknown>
 
-/** Sends an export as it is made: the connection of the call is given back first, and each batch takes one for a moment. */
+/** Streams an export while it is made; the connection of the call is released first. */
 export async function streamExport(
   ctx: Context,
   { format, values, repeat, ...filters }: Streamed,
@@ -40,7 +40,7 @@ export async function streamExport(
       : { content: workbookOf(plan, wanted), filename }
 }
 
-/** Whose submissions: the company that somebody works in, which admins of the platform may name. */
+/** Returns the company of the export; only admins of the platform may name one. */
 function companyWanted(ctx: Context, { company_id }: ExportFilters): number {
   const companyId = ctx.actor.isAdmin ? (company_id ?? companyOf(ctx)) : companyOf(ctx)
   if (company_id !== undefined && company_id !== companyId) throw new Problem('not_found')
@@ -50,8 +50,8 @@ function companyWanted(ctx: Context, { company_id }: ExportFilters): number {
 type Beginning = { format: MadeFormat; values: ExportValues; withFiles: boolean; filters: ExportFilters }
 
 /**
- * Asks for an export in the background. Throws `too_many_requests` while as many are under way as one may have, and `forbidden` for a bundle of
- * whoever may not take proofs along.
+ * Starts a background export. Throws `too_many_requests` above the limit, and `forbidden` for a bundle without the
+ * right to it.
  */
 export async function beginExport(
   ctx: Context,

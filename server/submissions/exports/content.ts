@@ -26,10 +26,10 @@ type Progress = (rows: number) => Promise<void>
 
 export type Wanted = { withFiles: boolean; progress: Progress }
 const thread = new URL('./rowsThread.ts', import.meta.url)
-/** What spreadsheet programs take in one sheet. */
+/** The rows that spreadsheet programs accept in one sheet. */
 const maxLines = 1_048_576
 
-/** A sheet in pieces, each with what the whole comes to so far. */
+/** Yields a sheet in pieces, each with the size of the whole so far. */
 async function* sheetPieces(
   plan: Plan,
   sheet: Sheet,

@@ -1,4 +1,4 @@
-/** What an export consists of, worked out before its first byte: whose submissions, of which forms, in which sheets. */
+/** Plans an export before its first byte: which submissions, forms and sheets. */
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import type { ExportFormat, ExportValues } from '#shared/exports/options.ts'
@@ -20,7 +20,7 @@ import { submissions } from '../table.ts'
 import { common, repeatsOf, rowColumns, type UsedVersion } from './columns.ts'
 import type { SheetPlan } from './rowsThread.ts'
 
-/** For whom it is made: nothing that they may not read themselves. */
+/** The reader: nothing is exported that they may not read. */
 export type Reader = Pick<Context, 'ability' | 'actor' | 'locale' | 'now'> & {
   companyId: number
   services: Pick<Services, 'pools' | 'storage' | 'texts'>
@@ -30,7 +30,7 @@ type Options = { format: ExportFormat; values: ExportValues; filters: ExportFilt
 
 export type Sheet = SheetPlan & {
   name: string
-  /** The form whose submissions stand in it; null for those of all. */
+  /** The form of the sheet; null for all. */
   formId: number | null
   rows: number
 }
@@ -44,14 +44,14 @@ export type Plan = {
   zone: string
 }
 
-/** What one file holds of forms: more is asked for form by form. */
+/** Forms in one file at most. */
 const maxVersions = { number: 500, bytes: 16 * 1024 * 1024 }
 
 /** Reads for an export, holding a connection for no longer than that. */
 export const reading = <T>({ services, actor, companyId }: Reader, work: (db: Database) => Promise<T>): Promise<T> =>
   inTurn(services.pools, 'walled', `company ${companyId}`, { companyId, userId: actor.id }, false, work)
 
-/** `single` asks for one table, as CSV has; with `repeat` that of the rows of one repeat. Throws `too_large` for too many forms. */
+/** Plans the sheets; `single` is one table for CSV, with `repeat` that of one repeat's rows. Throws `too_large`. */
 export async function planOf(
   db: Database,
   reader: Reader,

@@ -1,4 +1,7 @@
-/** Some rows of an exported sheet as its bytes, in a thread: `sheet.ts` asks for them batch by batch, so that memory stays flat. */
+/**
+ * Writes a batch of an exported sheet as bytes, in a thread; content.ts asks batch by batch, so that memory stays
+ * flat.
+ */
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { ExportFormat, ExportValues } from '#shared/exports/options.ts'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
@@ -30,7 +33,7 @@ export type SheetPlan = {
   zone: string
   /** The texts of headings and answers, by their keys. */
   texts: Record<string, string>
-  /** The repeat whose rows these are; null for the submissions. */
+  /** The repeat of the sheet; null for the submissions. */
   repeat: string | null
   /** The newest first; none where several forms stand in one table. */
   versions: UsedVersion[]

@@ -8,7 +8,7 @@ import { companies } from '../../companies/table.ts'
 import { created, moment } from '../../lib/db/columns.ts'
 import { ofCompany } from '../../lib/db/companyColumns.ts'
 
-/** Exports that are made in the background: what was wanted, how far it is, and where it lies until it is forgotten. */
+/** Background exports: what was asked, the progress, and the file until it expires. */
 export const submissionExports = pgTable(
   'submission_exports',
   {
@@ -24,7 +24,7 @@ export const submissionExports = pgTable(
     filters: jsonb().$type<ExportFilters>().notNull(),
     locale: text().$type<Locale>().notNull(),
     state: text({ enum: exportStates }).notNull().default('waiting'),
-    /** Whoever works at it: another one that took it over ends the first. */
+    /** The worker; another one that took it over ends the first. */
     workedBy: uuid(),
     tries: integer().notNull().default(0),
     done: integer().notNull().default(0),

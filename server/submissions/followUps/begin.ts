@@ -1,4 +1,4 @@
-/** How a form is given to somebody to be filled in again in part: as a task, with a draft that their phone takes along. */
+/** Asks somebody to fill in a part of a form again: a task with a draft that is available offline. */
 
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
@@ -28,11 +28,11 @@ type Assignee = { user_id: number } | { role_id: number }
 type Asking = {
   kind: FollowUpKind
   keys: string[]
-  /** Of a re-check the key of the finding that it looks at. */
+  /** The key of the re-checked finding. */
   askedFor?: string
   words: string | null
   askedBy: number | null
-  /** What was answered before, and with what the draft begins. */
+  /** The former answers, with which the draft begins. */
   former: Answers
   answers: Answers
   /** The first of them that means somebody gets it. */
@@ -41,14 +41,14 @@ type Asking = {
   createdBy: number
   priority: Priority
   dueAfter: string
-  /** What the task is called in a language. */
+  /** The title of the task in a language. */
   title: (locale: (typeof locales)[number]) => string
 }
 
 /** The longest title that a task can have. */
 const longestTitle = 200
 
-/** Gives a part of a submission to somebody to fill in again. How many people have it. */
+/** Opens a follow-up with its task. Returns how many people have it. */
 export async function beginFollowUp(ctx: Context, followed: FoundSubmission, asking: Asking): Promise<number> {
   const { companyId, formId } = followed
   const company = await findCompany(ctx.db, companyId)
@@ -117,7 +117,7 @@ export async function openRecheck(ctx: Context, task: (typeof taskDone)['content
   }
 }
 
-/** It was not done after all. */
+/** Cancels the re-checks of a task that was reopened. */
 export async function cancelRecheck(ctx: Context, task: { companyId: number; taskId: number }): Promise<void> {
   for (const { submissionId, companyId, questionId } of await waitingFor(ctx, task))
     await withdrawFollowUps(ctx, { id: submissionId, companyId }, { kind: 'recheck', askedFor: questionId })
@@ -136,7 +136,7 @@ const waitingFor = (ctx: Context, { companyId, taskId }: { companyId: number; ta
       ),
     )
 
-/** The question that failed, or the one whose trigger opened the task; of what came of several, all that failed. */
+/** Returns the questions to ask: the failed one, that of the trigger, or all that failed. */
 function keysOf({ questionId }: Finding, { definition, score }: FoundSubmission): string[] {
   const { question_id: id, row_id } = keyParts(questionId)
   const { byId, parts } = compileForm(definition)

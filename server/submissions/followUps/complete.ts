@@ -140,7 +140,7 @@ async function conclude(ctx: Context, { completed, followed, state, asked, at }:
   for (const finding of bad) await tellStillThere(ctx, completed, finding)
 }
 
-/** Whether what was found at a key is well: of a question its own answer, of a trigger whether it is set off. */
+/** Returns whether a finding passes: its own answer for a question, its trigger otherwise. */
 function wellAt(state: FormState): (key: string) => boolean {
   const isWell = passedSubjects(state, evaluationOf(state))
   return key => {

@@ -1,4 +1,4 @@
-/** Disputed answers that whoever gave them puts right. */
+/** Lets the person who gave disputed answers correct them. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { filesOf } from '#shared/forms/files.ts'
@@ -24,8 +24,8 @@ import { beginFollowUp } from './begin.ts'
 const dueAfter = 'P1D'
 
 /**
- * Gives disputed questions back to whoever answered them. What they had begun of an earlier reopening goes on in this one. Throws
- * `nobody_to_ask` where they can be given no task.
+ * Reopens disputed questions; a draft of an earlier reopening continues. Throws `nobody_to_ask` where nobody can be
+ * given the task.
  */
 export async function reopen(ctx: Context, submission: FoundSubmission, keys: string[], words: string): Promise<void> {
   const { userId, answers, formName, definition } = submission
@@ -44,9 +44,8 @@ export async function reopen(ctx: Context, submission: FoundSubmission, keys: st
 }
 
 /**
- * Makes a version of what was put right, by the one way in which versions are made, and puts it back into the queue of reviews. Only what is
- * asked is taken. Where somebody corrected the same answers otherwise meanwhile, it is refused with theirs until the person has seen them.
- * Of what was archived meanwhile no version is made.
+ * Completes a reopening as a new version of what it follows and returns that to its reviewers. Only the asked answers
+ * count. Throws a conflict with other corrections until the person has seen them.
  */
 export async function completeReopening(
   ctx: Context,
@@ -99,7 +98,7 @@ async function merge(
   return Object.fromEntries(merged)
 }
 
-/** What was photographed anew belongs to what it is a version of; what no answer names any more goes. */
+/** Moves new photos to the corrected submission and erases those that no answer names. */
 async function handOverFiles(ctx: Context, draft: FoundSubmission, followed: FoundSubmission, sent: Answers) {
   const named = new Set(filesOf(sent))
   const own = await filesOfSubmission(ctx.db, draft)
@@ -115,7 +114,7 @@ async function handOverFiles(ctx: Context, draft: FoundSubmission, followed: Fou
     .where(and(eq(files.companyId, draft.companyId), inArray(files.id, ids)))
 }
 
-/** It waits for its review again, also where all was right as it was; whoever asked hears of it. */
+/** Returns the submission to its reviewers and notifies the person who asked. */
 async function requeue(ctx: Context, id: number, { askedBy }: FoundSubmission): Promise<void> {
   const now = await findSubmission(ctx.db, eq(submissions.id, id))
   if (!now) return

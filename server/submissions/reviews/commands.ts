@@ -28,8 +28,8 @@ type Review = {
 }
 
 /**
- * Says what the review of a complete submission came to, and why. The row is locked, so of two reviewers at once the second is refused by
- * the revision. The same again without a new reason changes nothing.
+ * Stores the result of a review of a locked submission; repeating it changes nothing. Throws `stale_revision` for the
+ * second of two reviewers.
  */
 export async function reviewSubmission(ctx: Context, submission: FoundSubmission, review: Review) {
   const { state, reason = '', revision, reopen: disputed } = review

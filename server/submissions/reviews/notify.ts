@@ -1,4 +1,4 @@
-/** Who hears of what happens to a submission after it was completed. */
+/** Notifies people of reviews, corrections and comments of a submission. */
 import { inArray } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/events.ts'
 import { localeOf } from '#shared/lib/language.ts'
@@ -13,7 +13,7 @@ import { broadcast } from '../../lib/events.ts'
 import { notifyEach } from '../../notices/commands.ts'
 import type { FoundSubmission } from '../queries.ts'
 
-/** Whoever filled it in hears that somebody corrected it, and who reviews it that it waits again. */
+/** Notifies the author of a correction, and the reviewers that it waits again. */
 export async function tellOfCorrection(ctx: Context, submission: FoundSubmission): Promise<void> {
   const readers = await tellReaders(ctx, submission)
   const by = await nameOfActor(ctx)
@@ -21,14 +21,14 @@ export async function tellOfCorrection(ctx: Context, submission: FoundSubmission
   await notifyOf(ctx, corrected, author, submission, { by })
 }
 
-/** Tells those whom its form names that a submission waits for them; everybody else who may review has it in their list. */
+/** Notifies the named reviewers that a submission waits; others who may review have it in their list. */
 export async function askForReview(ctx: Context, submission: FoundSubmission): Promise<void> {
   const { reviewerIds, userId, userName } = submission
   const asked = (reviewerIds ?? []).filter(id => id !== userId)
   await notifyOf(ctx, toReview, asked, submission, { by: userName ?? '' })
 }
 
-/** Whoever asked for it hears that disputed answers were put right, and those whom the form names for its reviews. */
+/** Notifies the person who disputed answers, and the named reviewers, that they were corrected. */
 export async function tellOfPutRight(ctx: Context, submission: FoundSubmission, askedBy: number | null): Promise<void> {
   const readers = await tellReaders(ctx, submission)
   const asked = new Set([...(askedBy === null ? [] : [askedBy]), ...(submission.reviewerIds ?? [])])
@@ -44,7 +44,7 @@ export async function tellReaders(ctx: Context, submission: FoundSubmission): Pr
   return readers
 }
 
-/** What whoever acts is called. */
+/** Returns the name of the actor. */
 export async function nameOfActor({ db, actor }: Context): Promise<string> {
   const [user] = await db
     .select({ name: users.name })
@@ -75,8 +75,6 @@ export async function notifyOf<Facts extends object>(
     }),
   )
 }
-
-/** What people are told of reviews: that one is theirs to give, what came of what they filled in, and that they were named in a comment. */
 
 /** `form` is its name as the reader reads it. */
 type About = { submissionId: number; form: string }

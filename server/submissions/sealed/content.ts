@@ -1,4 +1,4 @@
-/** What is sealed of submissions, read from their rows: the same way when they are sealed and when they are checked. */
+/** Builds the content that is sealed of submissions, the same way when sealing and when checking. */
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import type { SealKind } from '#shared/sealing/kinds.ts'
@@ -27,7 +27,7 @@ export type Whole = {
 }
 export type FormHash = { number: number; sha256: string }
 
-/** Those of the ids that the company has, drafts too. `hashes` keeps what was worked out of forms. */
+/** Reads submissions of a company by id, drafts included. `hashes` caches the hashes of forms. */
 export async function wholeSubmissions(
   db: Database,
   companyId: number,
@@ -110,7 +110,7 @@ async function hashForms(db: Database, companyId: number, rows: Row[], hashes: M
 /** Which version its answers are. */
 export const versionOf = ({ versions }: Whole): number => versions.at(-1)?.number ?? 1
 
-/** What is sealed of the submission as it is. Names of people and of what it is about are not among it: they may change, and go. */
+/** Returns the sealed content without the names of people and subjects, which may change. */
 export function sealedContent(whole: Whole): Record<string, unknown> {
   const { row, definition, subjects, files: kept } = whole
   return {

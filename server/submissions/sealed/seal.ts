@@ -1,4 +1,4 @@
-/** What happens to a submission enters the chain of its company. */
+/** Seals the events of submissions in the chain of their company, and compares submissions with their seals. */
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Definition } from '#shared/forms/definition.ts'
 import { filesOf } from '#shared/forms/files.ts'
@@ -10,8 +10,8 @@ import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { sha256 } from '../../lib/security/sha256.ts'
 import { type SealEntry, sealLater } from '../../sealing/commands.ts'
+import type { RecordRef, Standing } from '../../sealing/ports.ts'
 import { sealedOf } from '../../sealing/queries.ts'
-import type { RecordRef, Standing } from '../../sealing/questions.ts'
 import { type SealRow, seals } from '../../sealing/table.ts'
 import {
   entriesOf,
@@ -47,7 +47,7 @@ export function sealCompleted(ctx: Context, row: Completed): void {
   })
 }
 
-/** With the commit of this request, as the submission is then. One that is from before there were chains is sealed whole. */
+/** Seals a submission with the commit, as it is then. One from before sealing is sealed whole. */
 export function sealSubmission(ctx: Context, { id, companyId }: Sealed, kind: SealKind): void {
   sealLater(ctx, companyId, async () => {
     if (hashes.size > maxHashes) hashes.clear()
@@ -82,10 +82,8 @@ async function isSealed(db: Database, { id, companyId }: Sealed): Promise<boolea
   return found.length > 0
 }
 
-/** How submissions stand to what was sealed of them. */
-
 type Asked = { companyId: number; links: SealRow[] }
-/** What the links of a record come to at last: whether it is archived, and what its review came to. */
+/** The final state by the links: archived or not, and the result of the review. */
 type Ends = { isArchived: boolean; review: { position: number; content: string | null } | null; version: number }
 
 export async function standingOfSubmissions(db: Database, { companyId, links }: Asked): Promise<Map<number, Standing>> {
@@ -160,7 +158,7 @@ function ofReview({ part }: SealRow, sealed: Record<string, unknown>, { reviews 
   return review ? differences(sealed, sealedReview(review)).map(name => `reviews.${name}`) : ['reviews']
 }
 
-/** What stands in the row alone, and follows from the links: whether it is in the archive, and how its review stands. */
+/** Compares the row with the final state of its links. */
 function ofState({ row }: Whole, ends: Ends | undefined): string[] {
   const isArchived = row.archivedAt !== null
   const said = ends?.review?.content ? sealedOf<{ state: string }>(ends.review).state : 'received'
@@ -171,7 +169,7 @@ function ofState({ row }: Whole, ends: Ends | undefined): string[] {
   ]
 }
 
-/** What is another in the second, by names: of answers and files each by its own, of all else as a whole. */
+/** Names the differences: each answer and file, and everything else as a whole. */
 function differences(sealed: Record<string, unknown>, now: Record<string, unknown>): string[] {
   const isSame = (one: unknown, other: unknown) => canonicalJson(one ?? null) === canonicalJson(other ?? null)
   return namesOf(sealed, now)

@@ -1,6 +1,6 @@
 /**
- * What somebody without an account sends by the public link of a form: at once a complete submission, judged, scored and followed up like
- * any other, with nobody as its person.
+ * Accepts the submission of a visitor by the public link of a form: complete at once, scored and followed up like any
+ * other.
  */
 import { and, eq } from 'drizzle-orm'
 import { subjectsAnswered } from '#shared/forms/about.ts'
@@ -51,8 +51,8 @@ type Sent = {
 }
 
 /**
- * Takes a submission exactly once. The link is locked, so that of many at once no more are taken than it allows, and of two that are the
- * same the second gets the answer of the first.
+ * Accepts a submission exactly once. The link is locked, so that its limit holds and a repetition gets the first
+ * answer.
  */
 export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicSubmission> {
   requireKnownPayload(sent.payloadVersion)

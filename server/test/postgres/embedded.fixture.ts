@@ -2,7 +2,7 @@
 // tells each number once the database has acknowledged it. One JSON line per event; "stop" on stdin ends it.
 import { Client } from 'pg'
 import { startPostgres } from '../../lib/postgres/embedded.ts'
-import { reason } from '../../lib/postgres/startError.ts'
+import { reason } from '../../lib/postgres/place.ts'
 
 const tell = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
 process.on('SIGINT', () => tell({ log: 'SIGINT' }))

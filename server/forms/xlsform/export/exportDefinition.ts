@@ -13,9 +13,8 @@ import type { NewSheet } from '../../../lib/spreadsheets/workbook.ts'
 import { tableSheet } from '../import/attachedTables.ts'
 import { answerLists, importDefinition } from '../import/importDefinition.ts'
 import { languageName } from '../languages.ts'
-import { ownCells } from '../ownColumns.ts'
-import { formatColumn } from '../settings.ts'
-import type { Sheet } from '../workbook.ts'
+import { formatColumn, ownCells } from '../settings.ts'
+import type { Sheet } from '../table.ts'
 import { type Cells, type ChoiceRow, choiceRows, type SurveyRow, surveyRows } from './exportRows.ts'
 
 export type FormToExport = {

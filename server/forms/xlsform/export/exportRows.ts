@@ -3,13 +3,13 @@
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
 import type { Choice } from '#shared/forms/elementFields.ts'
 import { parseExpression } from '#shared/forms/expressions/parse.ts'
+import type { Question, QuestionType } from '#shared/forms/questions.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
-import { columnOf } from '../columns.ts'
-import { languageName } from '../languages.ts'
-import { withEscapedSigns } from '../markup.ts'
-import { defaultText } from './exportDefault.ts'
-import { typeColumns } from './exportTypes.ts'
+import { answerLists } from '../import/importDefinition.ts'
+import { contextOf, keyboards } from '../import/questionOf.ts'
+import { languageName, withEscapedSigns } from '../languages.ts'
+import { columnOf } from '../table.ts'
 
 export type Cells = Record<string, string>
 /** `part` is what begins at the row, or stands there; the end of a group has none. */
@@ -153,7 +153,7 @@ export const choiceRows = (list: string, choices: Choice[]): ChoiceRow[] =>
 const isFree = (name: string) => columnOf(name, 'choices').key === `?${name}`
 
 /** A label, hint or message in a column for each of its languages. */
-export const textCells = (column: string, text: LocalizedText = {}): Cells =>
+const textCells = (column: string, text: LocalizedText = {}): Cells =>
   blockCells(
     column,
     Object.fromEntries(Object.entries(text).map(([locale, words]) => [locale, withEscapedSigns(words)])),
@@ -172,3 +172,106 @@ const blockCells = (column: string, text: LocalizedText): Cells =>
 const unwritable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** The types of questions as XLSForm calls them, with the columns that belong to the type. */
+
+const plain: Readonly<Partial<Record<QuestionType, string>>> = {
+  date: 'date',
+  time: 'time',
+  date_time: 'datetime',
+  barcode: 'barcode',
+}
+
+const appearances = { list: 'minimal', buttons: 'columns', pictures: 'no-buttons' } as const
+
+/** The type column, and with it appearance and parameters. What tend alone has is a text for other tools. */
+function typeColumns(question: Question): Cells {
+  switch (question.type) {
+    case 'yes_no':
+      return { type: `select_one ${question.not_applicable ? answerLists.withNone : answerLists.plain}` }
+    case 'single_choice':
+    case 'multiple_choice': {
+      const isRanked = question.type === 'multiple_choice' && question.ranked === true
+      const verb =
+        question.type === 'single_choice' ? 'select_one' : isRanked && !question.table ? 'rank' : 'select_multiple'
+      if (question.table) {
+        const { name, value, label } = question.table
+        const isUsual = value === 'name' && label === 'label'
+        return {
+          type: `${verb}_from_file ${name}.csv`,
+          ...(!isUsual && { parameters: `value=${value} label=${label}` }),
+          ...(question.layout && { appearance: appearances[question.layout] }),
+        }
+      }
+      return {
+        type: `${verb} ${question.choice_set ?? question.id}`,
+        ...(question.layout && { appearance: appearances[question.layout] }),
+      }
+    }
+    case 'number':
+      return { type: question.decimals === 0 ? 'integer' : 'decimal' }
+    case 'slider':
+      return { type: 'range', parameters: `start=${question.min} end=${question.max} step=${question.step}` }
+    case 'rating':
+      return { type: 'range', parameters: `start=1 end=${question.levels} step=1`, appearance: 'rating' }
+    case 'calculated':
+      // One that is shown is a text that nobody can change.
+      return question.hidden ? { type: 'calculate' } : { type: 'text', read_only: 'yes' }
+    case 'text':
+      return { type: 'text', ...(look(question) && { appearance: look(question) }) }
+    case 'shape':
+      return { type: question.closed ? 'geoshape' : 'geotrace' }
+    case 'file':
+      return { type: question.media ?? 'file' }
+    case 'photo':
+      return { type: 'image', ...(question.max_pixels && { parameters: `max-pixels=${question.max_pixels}` }) }
+    case 'signature':
+      return { type: 'image', appearance: 'signature' }
+    case 'place':
+      return {
+        type: question.at_start ? 'start-geopoint' : 'geopoint',
+        ...(question.accuracy && { parameters: `capture-accuracy=${question.accuracy}` }),
+      }
+    case 'hidden':
+      return { type: metadataType(question) ?? (question.calculate ? 'calculate' : 'hidden') }
+    default:
+      return { type: plain[question.type] ?? 'text' }
+  }
+}
+
+function look({ long, keyboard }: Extract<Question, { type: 'text' }>): string {
+  const typed = Object.entries(keyboards).find(([, value]) => value === keyboard)?.[0]
+  return [long && 'multiline', keyboard && typed].filter(Boolean).join(' ')
+}
+
+function metadataType({ default: initial }: Extract<Question, { type: 'hidden' }>): string | undefined {
+  if (initial?.from !== 'context') return undefined
+  return Object.entries(contextOf).find(([, key]) => key === initial.key)?.[0]
+}
+
+/** What stands in a question from the start, as the default column has it. */
+
+/** What a device or a link gives has no column of its own; for dates of today there is a function. */
+function defaultText({ id, type, default: initial }: Question): Cells {
+  switch (initial?.from) {
+    case 'expression':
+      return parseExpression(initial.expression).tree ? { default: initial.expression } : {}
+    case 'last_answer':
+      return { default: `\${last-saved#${id}}` }
+    case 'context':
+      return type === 'date' && initial.key === 'today' ? { default: 'today()' } : {}
+    case 'fixed': {
+      const { value } = initial
+      if (typeof value === 'string' || typeof value === 'number') return { default: String(value) }
+      if (!Array.isArray(value)) return { default: placeText(value) }
+      return value.every(item => typeof item === 'string') ? { default: value.join(' ') } : {}
+    }
+    default:
+      return {}
+  }
+}
+
+type Place = { latitude: number; longitude: number; altitude?: number | undefined; accuracy?: number | undefined }
+
+const placeText = ({ latitude, longitude, altitude = 0, accuracy = 0 }: Place) =>
+  [latitude, longitude, altitude, accuracy].join(' ')

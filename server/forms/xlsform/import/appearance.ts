@@ -1,8 +1,8 @@
 /** The cell of appearances: words of which tend knows a few. */
 
 import { isKnownLook } from '#shared/forms/appearance.ts'
-import type { Findings } from '../findings.ts'
-import type { Row } from '../table.ts'
+import type { Element } from '#shared/forms/definition.ts'
+import { type Findings, isMeant, namelessKey, type Row } from '../table.ts'
 import type { Node } from './outline.ts'
 
 /** What says nothing that is not so anyway: here, questions stand on one screen, and so do the words of their choices. */
@@ -48,3 +48,41 @@ export function lookLeft({ row }: Node, isSeen: boolean, findings: Findings): st
     findings.note(row.atCell(cell), 'appearance', { value: strange.join(' ').slice(0, 200) })
   return left.join(' ').slice(0, 1_000).trim() || undefined
 }
+
+/** The cell of parameters: "start=1 end=5", parted by blanks, commas or semicolons. */
+
+/** The parameters that are wanted; the others are noted. */
+export function parametersOf({ row }: Node, findings: Findings, wanted: string[]): Map<string, string> {
+  const pairs = (row.take('parameters') ?? '').replace(/\s*=\s*/g, '=').split(/[\s,;]+/)
+  const found = new Map<string, string>()
+  for (const pair of pairs.filter(Boolean)) {
+    const [name = '', value = ''] = pair.split('=')
+    if (wanted.includes(name.toLowerCase())) found.set(name.toLowerCase(), value)
+    else findings.note(row.at('parameters'), 'parameter', { value: pair })
+  }
+  return found
+}
+
+/** Cells of the survey that nothing was made of: whatever is left when an element stands is noted, so that nothing goes unsaid. */
+
+export function noteLeftovers({ row }: Node, element: Element, findings: Findings): void {
+  for (const cell of row.left()) {
+    const { key, text: value } = cell
+    if (key.startsWith('?') && key !== namelessKey && !isMeant(cell.heading)) continue
+    // What is the case without saying so as well.
+    if (saysNothing(key, value, element)) continue
+    const code = key === 'parameters' ? 'parameter' : key.startsWith('media::') ? 'media_left_out' : 'cell_unused'
+    findings.note(row.atCell(cell), code, { value: value.slice(0, 200) })
+  }
+}
+
+/** "No" in a column that could only say yes, and notes that nobody can write in anyway. */
+const saysNothing = (key: string, value: string, element: Element): boolean =>
+  (/^(?:required|read_only)$/.test(key) && /^(?:no|false|false\(\)|0|n|f)$/i.test(value)) ||
+  (key === 'read_only' && isNobodys(element))
+
+/** What nobody writes in, whether the column says so or not. */
+const isNobodys = (element: Element): boolean =>
+  element.type === 'instruction' ||
+  element.type === 'calculated' ||
+  ('read_only' in element && element.read_only === true)

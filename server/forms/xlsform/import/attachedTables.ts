@@ -11,9 +11,7 @@ import {
   type TableContent,
 } from '#shared/forms/tables/formTable.ts'
 import { tableNamed } from '#shared/forms/tables/lookups.ts'
-import type { Findings, Place, Values } from '../findings.ts'
-import { letterOf } from '../table.ts'
-import type { Sheet } from '../workbook.ts'
+import { type Findings, letterOf, type Place, type Sheet, type Values } from '../table.ts'
 import type { FollowedNames } from './followNames.ts'
 import type { List } from './lists.ts'
 

@@ -1,11 +1,9 @@
 /** The sheets of the workbook that are read, found whatever case their names are in, and what is said of the others. */
 
-import { type Column, isMeant, type SheetName } from '../columns.ts'
-import type { Findings } from '../findings.ts'
 import type { FormLanguages } from '../languages.ts'
 import { formatColumn } from '../settings.ts'
-import { namelessKey, type Row, tableOf } from '../table.ts'
-import type { Sheet } from '../workbook.ts'
+import type { Findings, Sheet } from '../table.ts'
+import { type Column, isMeant, namelessKey, type Row, type SheetName, tableOf } from '../table.ts'
 import { isTableSheet } from './attachedTables.ts'
 
 export type Table = { columns: Column[]; rows: Row[] }

@@ -2,32 +2,11 @@
 import type { Element } from '#shared/forms/definition.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import type { Findings } from '../findings.ts'
-import { overlaid, ownProperties } from '../ownColumns.ts'
-import { lookLeft, looksLike, takeLook } from './appearance.ts'
-import type { AttachedTables } from './attachedTables.ts'
-import { defaultOf } from './defaults.ts'
-import type { Formulas } from './formulas.ts'
-import { noteLeftovers } from './leftovers.ts'
-import type { List } from './lists.ts'
+import { overlaid, ownProperties } from '../settings.ts'
+import { lookLeft, looksLike, noteLeftovers, takeLook } from './appearance.ts'
 import { otherWords } from './lists.ts'
 import type { Node } from './outline.ts'
-import { questionOf } from './questionOf.ts'
-import type { Texts } from './texts.ts'
-
-export type Workshop = {
-  findings: Findings
-  texts: Texts
-  formulas: Formulas
-  lists: ReadonlyMap<string, List>
-  tables: AttachedTables
-  /** The choice set that a list became; undefined for one that stands in its question. */
-  setOf(list: string): string | undefined
-  /** An id that nothing has yet. */
-  freeId(wanted: string): string
-  /** Whether an expression or a text asks for it. */
-  isAsked(node: Node): boolean
-}
+import { defaultOf, questionOf, type Workshop } from './questionOf.ts'
 
 /** The elements of some nodes, in their order. */
 export const elementsOf = (nodes: Node[], shop: Workshop): Element[] => nodes.flatMap(node => elementsFor(node, shop))

@@ -12,7 +12,7 @@ import { createForm } from '../../commands.ts'
 import { keepTable } from '../../tables/commands.ts'
 import { readTable } from '../../tables/queries.ts'
 import { importInThread } from '../converter.ts'
-import type { Fault, Note } from '../findings.ts'
+import type { Fault, Note } from '../table.ts'
 import type { GivenTables } from './attachedTables.ts'
 
 /** More would not be read either. */

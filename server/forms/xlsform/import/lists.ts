@@ -1,10 +1,11 @@
 /** The sheet of choices: lists by name, each choice with its further columns. */
 import { isDeepStrictEqual } from 'node:util'
-import { type Choice, ChoiceId } from '#shared/forms/elementFields.ts'
-import type { LocalizedText } from '#shared/lib/fields.ts'
-import type { Findings } from '../findings.ts'
-import { withOwn } from '../ownColumns.ts'
-import { namelessKey, type Row } from '../table.ts'
+import { z } from 'zod'
+import type { Choice, ChoiceSet } from '#shared/forms/elementFields.ts'
+import { ChoiceId, ElementId } from '#shared/forms/elementFields.ts'
+import { LocalizedText } from '#shared/lib/fields.ts'
+import { withOwn } from '../settings.ts'
+import { type Findings, namelessKey, type Row } from '../table.ts'
 import { externalList } from './outline.ts'
 import type { Texts } from './texts.ts'
 
@@ -129,4 +130,17 @@ const words: Readonly<Record<'other' | 'specify', LocalizedText>> = {
 export function otherWords(word: keyof typeof words, like: LocalizedText): LocalizedText {
   const used = Object.keys(like) as (keyof LocalizedText)[]
   return Object.fromEntries(used.map(locale => [locale, words[word][locale] ?? words[word].en ?? '']))
+}
+
+/** The sets of choices as tend's own file orders and names them; sets without choices have no rows in the sheet. */
+
+const Order = z.array(z.object({ id: ElementId, name: LocalizedText.optional() })).max(200)
+
+export function ownLists(sets: ChoiceSet[], order: unknown): ChoiceSet[] {
+  const { data } = Order.safeParse(order)
+  if (!data) return sets
+  const byId = new Map(sets.map(set => [set.id, set]))
+  const named = data.map(({ id, name }) => ({ id, ...(name && { name }), choices: byId.get(id)?.choices ?? [] }))
+  const known = new Set(data.map(({ id }) => id))
+  return [...named, ...sets.filter(({ id }) => !known.has(id))]
 }

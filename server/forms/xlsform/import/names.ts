@@ -3,7 +3,7 @@
  * name is called otherwise, and so is one with letters that ids do not have. References are resolved from where they stand.
  */
 import { normalized } from '#shared/lib/folding.ts'
-import type { Findings } from '../findings.ts'
+import type { Findings } from '../table.ts'
 import { allNodes, type Node } from './outline.ts'
 
 const fit = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_.-]{0,127}$/

@@ -1,10 +1,8 @@
 /** The texts of a row in the five languages. */
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Locale } from '#shared/lib/language.ts'
-import type { Findings } from '../findings.ts'
-import { type FormLanguages, localeNamed } from '../languages.ts'
-import { withoutHeadingSigns, withoutHtml } from '../markup.ts'
-import type { Cell, Row } from '../table.ts'
+import { type FormLanguages, localeNamed, withoutHeadingSigns, withoutHtml } from '../languages.ts'
+import type { Cell, Findings, Row } from '../table.ts'
 
 const longest = 5_000
 
