@@ -95,8 +95,8 @@ export const together = {
     ...['ui/figures/ScoreRing.module.css', 'submissions/ScoreFigure.module.css'],
   ],
   bits: [
-    ...['../shared/forms/files.ts', '../shared/forms/registerTypes.ts', '../shared/forms/appearance.ts'],
-    ...['../shared/forms/answers/sameAnswer.ts', '../shared/lib/inlineMarkdown.ts', 'answers/draft/rows.ts'],
+    ...['../shared/forms/answers/content.ts', '../shared/forms/registerTypes.ts', '../shared/forms/appearance.ts'],
+    ...['../shared/lib/inlineMarkdown.ts', 'answers/draft/rows.ts'],
     ...['answers/texts/Inlines.tsx', 'ui/PhotoThumb.tsx', 'ui/PhotoThumb.module.css'],
     ...['answers/photos/AddButton.tsx', 'answers/photos/AddButton.module.css', 'answers/photos/PhotoStrip.module.css'],
     ...['ui/SavedIndicator.tsx', 'ui/SavedIndicator.module.css'],

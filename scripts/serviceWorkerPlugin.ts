@@ -7,7 +7,7 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, transformWithOxc } from 'vite'
-import { serverPaths } from '#shared/lib/serverPaths.ts'
+import { serverPaths } from '#shared/lib/contract.ts'
 import { keptPushes } from '#shared/notices/rules.ts'
 import type { Built, Pack } from '#web/serviceWorkerScope.ts'
 

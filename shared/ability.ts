@@ -1,16 +1,19 @@
 /** The permission table: rules of all features, and the rights that each offers to custom roles. */
 
-import { userRules, workerRules } from './accounts/rules.ts'
+import { fileRules, userRules, workerRules } from './accounts/rules.ts'
 import { animalEventRules, permissions as ofAnimalEvents } from './animal-events/rules.ts'
-import { animalGroupRules } from './animal-groups/rules.ts'
-import { animalRules, permissions as ofAnimals } from './animals/rules.ts'
+import { animalGroupRules, animalRules, permissions as ofAnimals } from './animals/rules.ts'
 import { auditRules } from './audit/rules.ts'
 import { caseRules, permissions as ofCases } from './cases/rules.ts'
-import { inviteRules, permissions as ofInvites } from './companies/inviteRules.ts'
 import { planRules } from './companies/planRules.ts'
-import { ownRoleRules, roleRules } from './companies/roleRules.ts'
-import { companyRules, permissions as ofCompanies } from './companies/rules.ts'
-import { fileRules } from './files/rules.ts'
+import {
+  companyRules,
+  inviteRules,
+  permissions as ofCompanies,
+  invitePermissions as ofInvites,
+  ownRoleRules,
+  roleRules,
+} from './companies/rules.ts'
 import { findingRules, permissions as ofFindings } from './findings/rules.ts'
 import { formRules, permissions as ofForms } from './forms/rules.ts'
 import { guideRules, permissions as ofGuides } from './guides/rules.ts'

@@ -4,7 +4,7 @@
  * knows that nothing did since the page was opened.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { features } from './features.ts'
 import { useAbility } from './lib/ability.tsx'
 import { queryClient } from './lib/queryClient.ts'

@@ -1,6 +1,6 @@
 /** What surrounds talking: the support line, groups and their files, voice, quiet, drafts, what is urgent, what is reported. */
 import type { Page } from '@playwright/test'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { call, type Me, me } from '../apiCalls.ts'
 import { isHearing } from '../hearing.ts'
 import { desktop, expect, expectAccessible, noScreen, phone, test } from '../people.ts'

@@ -1,6 +1,6 @@
 /** What stands around every page: its looks and their memory, both layouts at every width, the question about a new version. */
 import type { Page } from '@playwright/test'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { me } from '../apiCalls.ts'
 import { isHearing } from '../hearing.ts'
 import { desktop, expect, expectAccessible, expectNotForRole, phone, test } from '../people.ts'

@@ -3,7 +3,7 @@
  * gives something there, and lets it go on. Nobody looks at what is new by the clock meanwhile: a list is only right when it was told.
  */
 import type { Page, Route, WebSocketRoute } from '@playwright/test'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { call, type Me, me } from '../apiCalls.ts'
 import { isHearing } from '../hearing.ts'
 import { desktop, expect, phone, test } from '../people.ts'

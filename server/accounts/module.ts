@@ -5,7 +5,7 @@ import { users as userCalls } from '#shared/accounts/users.ts'
 import { workers as workerCalls } from '#shared/accounts/workers.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
-import { findPlace } from '../companies/queries.ts'
+import { findCompanyRole } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { routes } from '../lib/http/routes.ts'
@@ -161,7 +161,7 @@ const authRoutes = routes(authCalls, {
 
 /** Moves this session, and no other, to another company of the actor. */
 async function workIn(ctx: Context, companyId: number): Promise<void> {
-  if (!ctx.actor.isAdmin && !(await findPlace(ctx.db, ctx.actor.id, companyId))) throw new Problem('not_found')
+  if (!ctx.actor.isAdmin && !(await findCompanyRole(ctx.db, ctx.actor.id, companyId))) throw new Problem('not_found')
   const id = sessionOf(ctx)
   await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, id))
   await ctx.services.realtime.revoke({ sessionId: id }, ctx.db)
@@ -259,7 +259,7 @@ const workerRoutes = routes(workerCalls, {
 })
 
 /** What only the person may do: nobody in their name, and not with a session that was left open. */
-const dangerous = (ctx: Context) => {
+const requireOwnAndRecent = (ctx: Context) => {
   refuseWhileActing(ctx)
   requireRecent(ctx)
 }
@@ -299,7 +299,7 @@ const meRoutes = routes(meCalls, {
   },
 
   remove: async (_, ctx) => {
-    dangerous(ctx)
+    requireOwnAndRecent(ctx)
     await requireOtherAdmins(ctx, ctx.actor.id)
     await requireOtherManagers(ctx, ctx.actor.id)
     await audit(ctx, 'account.deleted', { type: 'User', id: ctx.actor.id })
@@ -309,7 +309,7 @@ const meRoutes = routes(meCalls, {
   },
 
   startTwoFactor: async (_, ctx) => {
-    dangerous(ctx)
+    requireOwnAndRecent(ctx)
     const { email, name } = await present(ctx)
     return startTwoFactor(ctx, email ?? name)
   },
@@ -318,11 +318,11 @@ const meRoutes = routes(meCalls, {
     return confirmTwoFactor(ctx, input.code)
   },
   renewRecoveryCodes: (_, ctx) => {
-    dangerous(ctx)
+    requireOwnAndRecent(ctx)
     return renewRecoveryCodes(ctx)
   },
   endTwoFactor: async (_, ctx) => {
-    dangerous(ctx)
+    requireOwnAndRecent(ctx)
     await endOwnTwoFactor(ctx)
     return null
   },

@@ -10,7 +10,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { wireRules } from '#shared/lib/rules.ts'
 import { actionLinks } from '../actions/table.ts'
 import { findCurrentPlan, presentCurrentPlan } from '../companies/planQueries.ts'
-import { findPlace, isAtWork } from '../companies/queries.ts'
+import { findCompanyRole, isAtWork } from '../companies/queries.ts'
 import { companies, isManagerIn, memberships } from '../companies/table.ts'
 import { findLegalVersion } from '../legal/queries.ts'
 import type { Context } from '../lib/context.ts'
@@ -35,7 +35,7 @@ export async function presentCurrentUser(
     .where(eq(users.id, userId))
   if (!found) throw new Problem('unauthenticated')
   const { user } = found
-  const place = companyId === null ? undefined : await findPlace(db, userId, companyId)
+  const place = companyId === null ? undefined : await findCompanyRole(db, userId, companyId)
   const roleId = user.adminSince ? roles.admin : (place?.roleId ?? roles.employee)
   const company = place || user.adminSince ? companyId : null
   const ownRules = user.adminSince ? null : (place?.ownRules ?? null)
@@ -128,7 +128,7 @@ export async function hasTwoFactor(db: Database, userId: number): Promise<boolea
 
 /**
  * Throws `two_factor_required` where a company asks for a second factor and the actor, a member of it, has none. For calls that do something
- * in a company in which the session does not work: of the one in which it does, `held` says it before any call.
+ * in a company in which the session does not work: of the one in which it does, `listWithholds` says it before any call.
  */
 export async function requireTwoFactorIn(
   { db, actor }: Pick<Context, 'db' | 'actor'>,

@@ -59,12 +59,12 @@ async function startSession(
     })
     .returning()
   if (!session) throw new Error('The session was not stored.')
-  await endSessions(ctx, await beyondMost(ctx.db, userId))
+  await endSessions(ctx, await sessionsBeyondLimit(ctx.db, userId))
   ctx.cookies.set(storageCookie, storageCookieFor(ctx.services.serverKey, session.id))
   return { session, token }
 }
 
-const beyondMost = async (db: Database, userId: number): Promise<number[]> => {
+const sessionsBeyondLimit = async (db: Database, userId: number): Promise<number[]> => {
   const found = await db
     .select({ id: sessions.id })
     .from(sessions)

@@ -9,7 +9,7 @@ import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { dayIn, type EventRow, type Owner, type WithholdRow, withheldOf } from './queries.ts'
-import { keepGroup, keepStanding, standingOn } from './status.ts'
+import { animalStatesOn, updateAnimalStates, updateGroupState } from './status.ts'
 import { animalEvents, withholds } from './table.ts'
 
 type Draft = {
@@ -38,7 +38,7 @@ export async function recordEvent(ctx: Context, owner: Owner, draft: Draft): Pro
     .values({ ...ownerColumnsOf(owner), ...draft, type: draft.details.type, userId: ctx.actor.id })
     .returning()
   if (!event) throw new Error('An insert returns its row')
-  await follow(ctx, owner, event)
+  await updateDerivedState(ctx, owner, event)
   await audit(ctx, 'entry.created', about(event), { type: event.type, day: event.day })
   return event
 }
@@ -65,7 +65,7 @@ export async function changeEvent(
   await requirePossible(ctx, owner, draft)
   if (draft.day !== event.day || draft.state !== event.state) await requireGroupToLeave(ctx, owner, draft)
   const changed = await reviseRow(ctx, animalEvents, event, changes, row => row, revision)
-  await follow(ctx, owner, changed)
+  await updateDerivedState(ctx, owner, changed)
   await audit(ctx, 'entry.updated', about(event), { type: event.type, day: changed.day })
   return changed
 }
@@ -81,7 +81,7 @@ export async function voidEntry(
   await lockHistories(ctx, event.companyId)
   if (archivedAt === null) await requirePossible(ctx, owner, event)
   const changed = await reviseRow(ctx, animalEvents, event, { archivedAt }, row => row)
-  await follow(ctx, owner, changed)
+  await updateDerivedState(ctx, owner, changed)
   await audit(ctx, archivedAt ? 'entry.archived' : 'entry.restored', about(event), {
     type: event.type,
     day: event.day,
@@ -122,7 +122,7 @@ async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }
 async function requireGroupToLeave(ctx: Context, owner: Owner, { details, day, state }: Draft): Promise<void> {
   if (details.type !== 'leave_group' || state !== 'done') return
   const on = { ...(await dayIn(ctx, owner.row.companyId)), day }
-  const { rows } = await ctx.db.execute(standingOn(on, sql`a.id = ${owner.row.id}`))
+  const { rows } = await ctx.db.execute(animalStatesOn(on, sql`a.id = ${owner.row.id}`))
   if (rows[0]?.animal_group_id === null) throw invalidField('day', 'in_no_group')
 }
 
@@ -134,16 +134,19 @@ const isForFood = (details: Draft['details']) =>
 const sumOf = (counts: object = {}) => Object.values(counts).reduce((sum: number, heads: number) => sum + heads, 0)
 
 /** What follows from an event elsewhere: withholds, and where the animal or the group stands now. */
-async function follow(ctx: Context, { type, row }: Owner, event: EventRow): Promise<void> {
+async function updateDerivedState(ctx: Context, { type, row }: Owner, event: EventRow): Promise<void> {
   if (event.details.type === 'treatment') await keepWithholds(ctx, event, event.details.withdrawals ?? [])
   if (placing.includes(event.type)) await keepCurrent(ctx, { type, row } as Owner)
-  tellChanged(ctx, event)
+  broadcastChanged(ctx, event)
 }
 const placing: EventRow['type'][] = [
   ...(['treatment', 'arrival', 'departure', 'move', 'join_group', 'leave_group', 'count', 'birth', 'death'] as const),
 ]
 
-function tellChanged(ctx: Context, { companyId, animalId, animalGroupId }: ReturnType<typeof ownerColumnsOf>): void {
+function broadcastChanged(
+  ctx: Context,
+  { companyId, animalId, animalGroupId }: ReturnType<typeof ownerColumnsOf>,
+): void {
   const subject: SubjectRef =
     animalId === null ? { type: 'animal_group', id: animalGroupId ?? 0 } : { type: 'animal', id: animalId }
   const told = { company_id: companyId, subjects: [subject] }
@@ -153,8 +156,8 @@ function tellChanged(ctx: Context, { companyId, animalId, animalGroupId }: Retur
 /** Brings the row of an animal or a group up to date with its history. */
 export async function keepCurrent(ctx: Context, { type, row }: { type: Owner['type']; row: Placed }): Promise<void> {
   const on = await dayIn(ctx, row.companyId)
-  if (type === 'animal') await keepStanding(ctx, on, sql`a.id = ${row.id}`)
-  else await keepGroup(ctx, on, row.id)
+  if (type === 'animal') await updateAnimalStates(ctx, on, sql`a.id = ${row.id}`)
+  else await updateGroupState(ctx, on, row.id)
 }
 type Placed = { id: number; companyId: number }
 
@@ -184,7 +187,7 @@ export async function noteToday(ctx: Context, type: Owner['type'], row: Placed, 
   if (noted.length === 0) return
   await insertToday(ctx, type, row.companyId, [{ id: row.id, noted }])
   await keepCurrent(ctx, { type, row })
-  tellChanged(ctx, ownerColumnsOf({ type, row } as Owner))
+  broadcastChanged(ctx, ownerColumnsOf({ type, row } as Owner))
 }
 
 /** The same of many animals of a company at once. */
@@ -192,7 +195,7 @@ export async function noteTodayOfAnimals(ctx: Context, companyId: number, change
   if (changed.length === 0) return
   await insertToday(ctx, 'animal', companyId, changed)
   const ids = `{${changed.map(({ id }) => id).join(',')}}`
-  await keepStanding(ctx, await dayIn(ctx, companyId), sql`a.id = any(${ids}::int[])`)
+  await updateAnimalStates(ctx, await dayIn(ctx, companyId), sql`a.id = any(${ids}::int[])`)
   const subjects = changed.map(({ id }): SubjectRef => ({ type: 'animal', id }))
   broadcast(ctx, subjectEvents, 'subjects.history_changed', { company_id: companyId, subjects }, [
     registersChannel(companyId),
@@ -230,7 +233,7 @@ export async function withhold(
     .returning()
   if (!row) throw new Error('An insert returns its row')
   await keepCurrent(ctx, owner)
-  tellChanged(ctx, row)
+  broadcastChanged(ctx, row)
   await audit(ctx, 'entry.created', { type: 'Withhold', id: row.id, companyId: row.companyId }, { until: row.until })
   return row
 }
@@ -242,7 +245,7 @@ export async function endWithhold(ctx: Context, id: number): Promise<void> {
   const { day } = await dayIn(ctx, row.companyId)
   if (row.endedOn === null) await ctx.db.update(withholds).set({ endedOn: day }).where(eq(withholds.id, id))
   const { companyId, animalId, animalGroupId } = row
-  tellChanged(ctx, row)
+  broadcastChanged(ctx, row)
   if (animalId !== null) await keepCurrent(ctx, { type: 'animal', row: { id: animalId, companyId } })
   if (animalGroupId !== null) await keepCurrent(ctx, { type: 'animal_group', row: { id: animalGroupId, companyId } })
   await audit(ctx, 'entry.archived', { type: 'Withhold', id, companyId: row.companyId }, { until: row.until })

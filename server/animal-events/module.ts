@@ -8,7 +8,7 @@ import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../lib/module.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { changeEvent, endWithhold, recordEvent, voidEntry, withhold } from './commands.ts'
-import { countsOf, listMembers, standingOf } from './onDay.ts'
+import { countsOf, listMembers, stateOnDay } from './onDay.ts'
 import {
   accessAnimal,
   accessGroup,
@@ -30,18 +30,18 @@ const accessEvent = (ctx: Context, id: number, action: string) =>
 const ownerOf = (ctx: Context, { animalId, animalGroupId }: EventRow): Promise<Owner> =>
   animalId === null ? accessGroup(ctx, animalGroupId ?? 0) : accessAnimal(ctx, animalId)
 
-const held = async (ctx: Context, owner: Owner, on: string | undefined) =>
+const listWithholds = async (ctx: Context, owner: Owner, on: string | undefined) =>
   (await withholdsOn(ctx, owner, await dayIn(ctx, owner.row.companyId, on))).map(presentWithhold)
-const standing = async (ctx: Context, owner: Owner, on: string | undefined) =>
-  standingOf(ctx, owner, await dayIn(ctx, owner.row.companyId, on))
+const showState = async (ctx: Context, owner: Owner, on: string | undefined) =>
+  stateOnDay(ctx, owner, await dayIn(ctx, owner.row.companyId, on))
 
 const animalEventRoutes = [
   ...routes(calls, {
     list: async ({ id, ...query }, ctx) => listEvents(ctx, await accessAnimal(ctx, id), query),
     create: async ({ id, ...draft }, ctx) =>
       shownEvent(ctx, await recordEvent(ctx, await accessAnimal(ctx, id), draft)),
-    standing: async ({ id, on }, ctx) => standing(ctx, await accessAnimal(ctx, id), on),
-    withholds: async ({ id, on }, ctx) => held(ctx, await accessAnimal(ctx, id), on),
+    standing: async ({ id, on }, ctx) => showState(ctx, await accessAnimal(ctx, id), on),
+    withholds: async ({ id, on }, ctx) => listWithholds(ctx, await accessAnimal(ctx, id), on),
     withhold: async ({ id, ...draft }, ctx) => presentWithhold(await withhold(ctx, await accessAnimal(ctx, id), draft)),
     update: async ({ id, ...changes }, ctx) => {
       const event = await accessEvent(ctx, id, 'update')
@@ -65,7 +65,7 @@ const animalEventRoutes = [
   ...routes(groupCalls, {
     list: async ({ id, ...query }, ctx) => listEvents(ctx, await accessGroup(ctx, id), query),
     create: async ({ id, ...draft }, ctx) => shownEvent(ctx, await recordEvent(ctx, await accessGroup(ctx, id), draft)),
-    standing: async ({ id, on }, ctx) => standing(ctx, await accessGroup(ctx, id), on),
+    standing: async ({ id, on }, ctx) => showState(ctx, await accessGroup(ctx, id), on),
     members: async ({ id, on, ...paging }, ctx) => {
       const { row } = await accessGroup(ctx, id)
       return listMembers(ctx, id, await dayIn(ctx, row.companyId, on), paging)
@@ -74,7 +74,7 @@ const animalEventRoutes = [
       const { row } = await accessGroup(ctx, id)
       return countsOf(ctx, id, await dayIn(ctx, row.companyId), apart)
     },
-    withholds: async ({ id, on }, ctx) => held(ctx, await accessGroup(ctx, id), on),
+    withholds: async ({ id, on }, ctx) => listWithholds(ctx, await accessGroup(ctx, id), on),
     withhold: async ({ id, ...draft }, ctx) => presentWithhold(await withhold(ctx, await accessGroup(ctx, id), draft)),
     move: async ({ id, ...move }, ctx) =>
       shownEvent(

@@ -10,21 +10,26 @@ import { alphabetOf, collated } from '../lib/db/naturalOrder.ts'
 import { type PageRequest, pageOf, slice } from '../lib/registers/listing.ts'
 import { locations } from '../locations/table.ts'
 import type { Owner } from './queries.ts'
-import { groupOn, membersOn, type On, type Stood, standingOn } from './status.ts'
+import { type AnimalState, animalStatesOn, groupStateOn, membersOn, type On } from './status.ts'
 import { animalEvents } from './table.ts'
 
-const nowhere: Omit<Stood, 'id'> = { life_status: 'off_farm', animal_group_id: null, location_id: null, head_count: 0 }
+const nowhere: Omit<AnimalState, 'id'> = {
+  life_status: 'off_farm',
+  animal_group_id: null,
+  location_id: null,
+  head_count: 0,
+}
 
 /** Group, place, life and heads of an animal or a group on a day. */
-export async function standingOf(ctx: Context, { type, row }: Owner, on: On): Promise<Standing> {
-  const query = type === 'animal' ? standingOn(on, sql`a.id = ${row.id}`) : groupOn(on, row.id)
-  const [found] = (await ctx.db.execute<Stood>(query)).rows
+export async function stateOnDay(ctx: Context, { type, row }: Owner, on: On): Promise<Standing> {
+  const query = type === 'animal' ? animalStatesOn(on, sql`a.id = ${row.id}`) : groupStateOn(on, row.id)
+  const [found] = (await ctx.db.execute<AnimalState>(query)).rows
   const { id, ...stood } = {
     ...nowhere,
     life_status: 'alive',
     ...found,
     ...(type === 'animal' && !found && nowhere),
-  } as Stood
+  } as AnimalState
   const inCompany = { companyId: row.companyId }
   return {
     on: on.day,
@@ -103,7 +108,7 @@ export async function countsOf(ctx: Context, groupId: number, on: On, apart: 'we
     const day = Temporal.PlainDate.from(on.day)
       .subtract({ [`${apart}s`]: back })
       .toString()
-    const [found] = (await ctx.db.execute<Stood>(groupOn({ ...on, day }, groupId))).rows
+    const [found] = (await ctx.db.execute<AnimalState>(groupStateOn({ ...on, day }, groupId))).rows
     counts.push({ on: day, head_count: found?.head_count ?? 0 })
   }
   return counts

@@ -13,7 +13,7 @@ import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
-import { everIn, membersOn, type On, staysUpTo } from './status.ts'
+import { everInGroup, membersOn, type On, staysUpTo } from './status.ts'
 import { animalEvents, withholds } from './table.ts'
 
 export type EventRow = typeof animalEvents.$inferSelect
@@ -186,4 +186,4 @@ export const presentWithhold = ({ endedOn, ...row }: WithholdRow): Withhold => w
 
 /** The stays of animals in a group up to a day: `animal_id`, the `day` on which each began, and `to_day` on which it ended. */
 export const staysIn = (on: On, groupId: number): SQL =>
-  sql`select animal_id, day, to_day from (${staysUpTo(on, everIn(on, groupId))}) stay where joined_group_id = ${groupId}`
+  sql`select animal_id, day, to_day from (${staysUpTo(on, everInGroup(on, groupId))}) stay where joined_group_id = ${groupId}`

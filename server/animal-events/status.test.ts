@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { type AnimalEvent, animalEvents, groupEvents, type Withhold } from '#shared/animal-events/contract.ts'
 import type { EventDetails } from '#shared/animal-events/details.ts'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
-import { type Animal, animals } from '#shared/animals/contract.ts'
+import { type Animal, animalGroups, animals } from '#shared/animals/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { company, type Person } from '../test/people.ts'
 

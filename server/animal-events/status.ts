@@ -14,7 +14,7 @@ import type { Context } from '../lib/context.ts'
 
 /** A day and where it is: by its clock archived rows are gone. */
 export type On = { companyId: number; day: string; timeZone: string }
-export type Stood = {
+export type AnimalState = {
   id: number
   life_status: (typeof lifeStatuses)[number]
   animal_group_id: number | null
@@ -59,7 +59,7 @@ const groupPlace = (group: SQL, on: On, before: SQL): SQL => sql`
     and ${before} ${latest(sql`m`)}`
 
 /** The animals `a` that `whose` names, as they stood on the day; the archived ones of then are not among them. */
-export const standingOn = (on: On, whose: SQL): SQL => sql`
+export const animalStatesOn = (on: On, whose: SQL): SQL => sql`
   select a.id, life.status as life_status,
     case when life.status = 'alive' then member.joined_group_id end as animal_group_id,
     case when life.status = 'alive' then place.location_id end as location_id,
@@ -97,15 +97,15 @@ export const standingOn = (on: On, whose: SQL): SQL => sql`
     and (a.archived_at is null or (a.archived_at at time zone ${on.timeZone})::date > ${on.day}::date)`
 
 /** The animals that ever were in the group. */
-export const everIn = ({ companyId }: On, groupId: number): SQL => sql`a.id in (
+export const everInGroup = ({ companyId }: On, groupId: number): SQL => sql`a.id in (
   select j.animal_id from animal_events j where j.company_id = ${companyId} and j.joined_group_id = ${groupId})`
 
-/** The animals of a group on a day, as `standingOn` has them. */
+/** The animals of a group on a day, as `animalStatesOn` has them. */
 export const membersOn = (on: On, groupId: number): SQL =>
-  sql`select * from (${standingOn(on, everIn(on, groupId))}) stood where animal_group_id = ${groupId}`
+  sql`select * from (${animalStatesOn(on, everInGroup(on, groupId))}) stood where animal_group_id = ${groupId}`
 
 /** Place and heads of a group on a day: its own animals, and those that are only counted. */
-export const groupOn = (on: On, groupId: number): SQL => {
+export const groupStateOn = (on: On, groupId: number): SQL => {
   const own = sql`e.company_id = ${on.companyId} and e.animal_group_id = ${groupId}`
   return sql`select (${groupPlaceOf(on, groupId)}) as location_id, greatest(0,
     (select h.heads from (${heads(own, on)}) h) + (select coalesce(sum(head_count), 0) from (${membersOn(on, groupId)}) m))::int as head_count`
@@ -125,19 +125,19 @@ const animalWithheld = (on: On, id: SQL) => sql`greatest(
       and (stay.to_day is null or stay.to_day >= w.since)))`
 
 /** Brings what follows from the history up to date in the rows of these animals. */
-export async function keepStanding({ db, now }: Pick<Context, 'db' | 'now'>, on: On, whose: SQL): Promise<void> {
+export async function updateAnimalStates({ db, now }: Pick<Context, 'db' | 'now'>, on: On, whose: SQL): Promise<void> {
   await db.execute(sql`
     update ${animals} a set animal_group_id = s.animal_group_id, location_id = s.location_id, life_status = s.life_status,
       head_count = s.heads, withheld_until = s.withheld_until, revision = revision + 1, updated_at = ${now.toISOString()}
     from (select t.*, case when o.kind = 'batch' then t.head_count end as heads, ${animalWithheld(on, sql`t.id`)} as withheld_until
-      from (${standingOn(on, whose)}) t join ${animals} o on o.id = t.id) s
+      from (${animalStatesOn(on, whose)}) t join ${animals} o on o.id = t.id) s
     where a.id = s.id and a.company_id = ${on.companyId}
       and (a.animal_group_id, a.location_id, a.life_status, a.head_count, a.withheld_until)
         is distinct from (s.animal_group_id, s.location_id, s.life_status, s.heads, s.withheld_until)`)
 }
 
 /** The same for a group, and for the animals that it takes along or that were in it. */
-export async function keepGroup(ctx: Pick<Context, 'db' | 'now'>, on: On, groupId: number): Promise<void> {
+export async function updateGroupState(ctx: Pick<Context, 'db' | 'now'>, on: On, groupId: number): Promise<void> {
   await ctx.db.execute(sql`
     update ${animalGroups} g set location_id = p.location_id, withheld_until = p.withheld_until,
       revision = revision + 1, updated_at = ${ctx.now.toISOString()}
@@ -145,5 +145,5 @@ export async function keepGroup(ctx: Pick<Context, 'db' | 'now'>, on: On, groupI
       (select max(w.until) from withholds w where ${holding(on)} and w.animal_group_id = ${groupId}) as withheld_until) p
     where g.id = ${groupId} and g.company_id = ${on.companyId}
       and (g.location_id, g.withheld_until) is distinct from (p.location_id, p.withheld_until)`)
-  await keepStanding(ctx, on, everIn(on, groupId))
+  await updateAnimalStates(ctx, on, everInGroup(on, groupId))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { animalGroups } from '#shared/animals/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { company } from '../test/people.ts'
 

@@ -1,4 +1,4 @@
-import { animalGroups as calls } from '#shared/animal-groups/contract.ts'
+import { animalGroups as calls } from '#shared/animals/contract.ts'
 import { noteToday } from '../animal-events/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'

@@ -1,6 +1,5 @@
 import { date, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { groupPurposes } from '#shared/animal-groups/rules.ts'
-import { species } from '#shared/animals/rules.ts'
+import { groupPurposes, species } from '#shared/animals/rules.ts'
 import { companies } from '../companies/table.ts'
 import { editable, orderedText, searchText } from '../lib/db/columns.ts'
 import {

@@ -71,7 +71,7 @@ export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<Mer
     else if (known.has(`${where.table}.${where.column}`))
       await reassignReferences(ctx, { ...where, companyId }, id, duplicateId, ids)
   for (const row of [animal, duplicate]) await requireNoCircle(ctx, row, 'id')
-  const theirs = new Set(marksOf(duplicate).map(({ scheme, value }) => `${scheme} ${value}`))
+  const theirs = new Set(identifiersOf(duplicate).map(({ scheme, value }) => `${scheme} ${value}`))
   const own = animal.otherIdentifiers.filter(({ scheme, value }) => !theirs.has(`${scheme} ${value}`))
   await change(ctx, animal, { otherIdentifiers: own })
   await change(ctx, duplicate, { archivedAt: null })
@@ -94,14 +94,14 @@ async function lockPair(ctx: Context, companyId: number, { id, duplicateId }: Pa
 
 /** The identifiers of the duplicate beside those of the animal, each once. */
 function identifiersOfBoth(animal: Row, duplicate: Row): Row['otherIdentifiers'] {
-  const known = new Set(marksOf(animal).map(({ scheme, value }) => `${scheme} ${value}`))
-  const more = marksOf(duplicate).filter(({ scheme, value }) => !known.has(`${scheme} ${value}`))
+  const known = new Set(identifiersOf(animal).map(({ scheme, value }) => `${scheme} ${value}`))
+  const more = identifiersOf(duplicate).filter(({ scheme, value }) => !known.has(`${scheme} ${value}`))
   return [...animal.otherIdentifiers, ...more]
 }
 
 const maxMarks = 10
 const findings = { table: 'subject_statuses', column: 'animal_id' }
-const marksOf = ({ identifier, identifierScheme, otherIdentifiers }: Row) => [
+const identifiersOf = ({ identifier, identifierScheme, otherIdentifiers }: Row) => [
   ...(identifier === null ? [] : [{ scheme: identifierScheme, value: identifier }]),
   ...otherIdentifiers,
 ]

@@ -42,7 +42,7 @@ const animalRoutes = routes(calls, {
     await requireBorn(ctx, companyOf(ctx), [draft])
     const { id } = await registered.create(draft, ctx)
     await keepPhotos(ctx, await current(ctx, id), photoUuids)
-    return presentSubject(await noteChanges(ctx, await current(ctx, id), unplaced))
+    return presentSubject(await noteChanges(ctx, await current(ctx, id), withoutPlacement))
   },
   update: async ({ photoUuids, ...input }: Changed, ctx: Context) => {
     const before = await accessRow(ctx, animals, 'Animal', input.id, 'update')
@@ -77,7 +77,7 @@ async function createAnimals(drafts: Born[], ctx: Context) {
   )
   const changed = made.flatMap(
     ({ id, animal_group_id: animalGroupId, location_id: locationId, head_count: headCount, kind }) => {
-      const noted = changesOf({ animalGroupId, locationId, headCount, kind }, unplaced)
+      const noted = changesOf({ animalGroupId, locationId, headCount, kind }, withoutPlacement)
       return noted.length > 0 ? [{ id, noted }] : []
     },
   )
@@ -91,10 +91,10 @@ async function requireBorn(ctx: Context, companyId: number, drafts: Born[]): Pro
   if (drafts.some(({ birthDate }) => birthDate && birthDate > today)) throw invalidField('birth_date', 'after_today')
 }
 
-const unplaced = { animalGroupId: null, locationId: null, headCount: null }
-type Standing = Pick<Row, keyof typeof unplaced>
+const withoutPlacement = { animalGroupId: null, locationId: null, headCount: null }
+type Placement = Pick<Row, keyof typeof withoutPlacement>
 
-async function noteChanges(ctx: Context, animal: Row, before: Standing): Promise<Row> {
+async function noteChanges(ctx: Context, animal: Row, before: Placement): Promise<Row> {
   const noted = changesOf(animal, before)
   if (noted.length === 0) return animal
   await noteToday(ctx, 'animal', animal, noted)
@@ -102,10 +102,10 @@ async function noteChanges(ctx: Context, animal: Row, before: Standing): Promise
 }
 
 /** What of a row belongs to its history, as events. */
-function changesOf(animal: Standing & Pick<Row, 'kind'>, before: Standing) {
+function changesOf(animal: Placement & Pick<Row, 'kind'>, before: Placement) {
   const { animalGroupId, locationId, headCount, kind } = animal
   if (kind === 'individual' && headCount !== null) throw invalidField('head_count', 'not_an_option')
-  const changed = (name: keyof typeof unplaced) => animal[name] !== before[name]
+  const changed = (name: keyof typeof withoutPlacement) => animal[name] !== before[name]
   const group: EventDetails = { type: animalGroupId === null ? 'leave_group' : 'join_group' }
   return [
     ...(changed('animalGroupId') ? [{ details: group, joinedGroupId: animalGroupId }] : []),

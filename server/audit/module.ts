@@ -1,11 +1,69 @@
-import { lt, sql } from 'drizzle-orm'
-import { auditLog } from '#shared/audit/contract.ts'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type AuditEntry, auditLog } from '#shared/audit/contract.ts'
+import { users } from '../accounts/table.ts'
+import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../lib/module.ts'
-import { listAudit } from './queries.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { matching, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { auditEntries } from './table.ts'
+
+const actors = alias(users, 'actors')
+const others = alias(users, 'others')
+const subjects = alias(users, 'subjects')
+
+type AuditQuery = { page: number; perPage: number; from?: string | undefined; to?: string | undefined } & Record<
+  string,
+  unknown
+>
+
+/** One page of what happened, the latest first. Names are those that the reader may see. */
+function listAudit({ db, ability }: Context, { page, perPage, from, to, ...filters }: AuditQuery) {
+  const where = and(
+    accessible(ability, 'read', 'AuditEntry', auditEntries),
+    matching(auditEntries, filters),
+    from === undefined ? undefined : gte(auditEntries.createdAt, startOf(from)),
+    to === undefined ? undefined : lt(auditEntries.createdAt, startOf(to, 1)),
+  )
+  const { limit, offset } = slice({ page, perPage })
+  return pageOf(
+    { page, perPage },
+    {
+      rows: db
+        .select({ entry: auditEntries, actor: actors.name, actingFor: others.name, subject: subjects.name })
+        .from(auditEntries)
+        .leftJoin(actors, eq(actors.id, auditEntries.actorId))
+        .leftJoin(others, eq(others.id, auditEntries.actingForId))
+        .leftJoin(subjects, and(eq(auditEntries.subjectType, 'User'), eq(subjects.id, auditEntries.subjectId)) as SQL)
+        .where(where)
+        .orderBy(desc(auditEntries.id))
+        .limit(limit)
+        .offset(offset),
+      totals: totalOf(db, auditEntries, where),
+      present: ({ entry, actor, actingFor, subject }): AuditEntry => ({
+        id: entry.id,
+        company_id: entry.companyId,
+        actor: person(entry.actorId, actor),
+        acting_for: person(entry.actingForId, actingFor),
+        action: entry.action,
+        subject_type: entry.subjectType,
+        subject_id: entry.subjectId,
+        subject_name: subject,
+        details: entry.details,
+        cause: entry.cause,
+        ip: entry.ip,
+        user_agent: entry.userAgent,
+        created_at: entry.createdAt.toISOString(),
+      }),
+    },
+  )
+}
+
+const person = (id: number | null, name: string | null) => (id === null ? null : { id, name })
+const startOf = (day: string, daysLater = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * 24 * 3600_000)
 
 /** What happened more than 400 days ago is nobody's affair any more. */
 export const forgetAudit: Job<object> = {

@@ -1,4 +1,4 @@
-import { books as calls } from '#shared/books/contract.ts'
+import { books as calls } from '#shared/documents/contract.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { readBook } from './commands.ts'

@@ -1,7 +1,7 @@
 /** How memberships begin, change and end, whoever does it. All of a company's are changed one after another, under its lock. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { companyEvents, companyNews } from '#shared/companies/contract.ts'
-import { presenceChannel, userChannel } from '#shared/lib/events.ts'
+import { presenceChannel, userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { isGuest, isManager, roles } from '#shared/lib/roles.ts'
 import { users } from '../accounts/table.ts'
@@ -50,7 +50,7 @@ export async function join(ctx: Context, companyId: number, userId: number, role
     .values({ companyId, userId, ...begun })
     .onConflictDoUpdate({ target: [memberships.companyId, memberships.userId], set: begun })
   await audit(ctx, 'member.joined', { type: 'User', id: userId, companyId }, { role_id: roleId })
-  await tellOfRights(ctx, companyId, [userId])
+  await broadcastRightsChanged(ctx, companyId, [userId])
   return true
 }
 
@@ -67,8 +67,8 @@ async function setRole(ctx: Context, companyId: number, userId: number, roleId: 
     { type: 'User', id: userId, companyId },
     { role_id: roleId, before: before.roleId },
   )
-  await tellOfRights(ctx, companyId, [userId])
-  if (isGuest(roleId)) await endListening(ctx, companyId, userId)
+  await broadcastRightsChanged(ctx, companyId, [userId])
+  if (isGuest(roleId)) await revokeChannels(ctx, companyId, userId)
 }
 
 /** Ends a membership, and with it all access within a second. Throws `last_manager`. */
@@ -82,8 +82,8 @@ export async function endMembership(
   if (isManager(before.roleId)) await requireOtherManager(ctx.db, companyId, userId)
   await ctx.db.update(memberships).set({ endedAt: ctx.now, frozenAt: null }).where(membershipOf(companyId, userId))
   await audit(ctx, action, { type: 'User', id: userId, companyId }, { role_id: before.roleId })
-  await tellOfRights(ctx, companyId, [userId])
-  await endListening(ctx, companyId, userId)
+  await broadcastRightsChanged(ctx, companyId, [userId])
+  await revokeChannels(ctx, companyId, userId)
 }
 
 /** Takes a seasonal worker's access until they are thawed. Throws `last_manager`. Freezing twice is harmless. */
@@ -93,8 +93,8 @@ async function freeze(ctx: Context, companyId: number, userId: number): Promise<
   if (isManager(before.roleId)) await requireOtherManager(ctx.db, companyId, userId)
   await ctx.db.update(memberships).set({ frozenAt: ctx.now }).where(membershipOf(companyId, userId))
   await audit(ctx, 'member.frozen', { type: 'User', id: userId, companyId })
-  await tellOfRights(ctx, companyId, [userId])
-  await endListening(ctx, companyId, userId)
+  await broadcastRightsChanged(ctx, companyId, [userId])
+  await revokeChannels(ctx, companyId, userId)
 }
 
 /** Gives a frozen member access again, as what they were. */
@@ -104,7 +104,7 @@ async function thaw(ctx: Context, companyId: number, userId: number): Promise<vo
   if (!isGuest(before.roleId)) await requireRoom(ctx, companyId, 'users')
   await ctx.db.update(memberships).set({ frozenAt: null }).where(membershipOf(companyId, userId))
   await audit(ctx, 'member.thawed', { type: 'User', id: userId, companyId })
-  await tellOfRights(ctx, companyId, [userId])
+  await broadcastRightsChanged(ctx, companyId, [userId])
 }
 
 async function requireMembership(ctx: Context, companyId: number, userId: number): Promise<MembershipRow> {
@@ -132,13 +132,13 @@ async function requireOtherManager(db: Database, companyId: number, userId: numb
 }
 
 /** Says to people that what they may do is another from now on. */
-export async function tellOfRights(ctx: Context, companyId: number, userIds: number[]): Promise<void> {
+export async function broadcastRightsChanged(ctx: Context, companyId: number, userIds: number[]): Promise<void> {
   if (userIds.length > 0)
     broadcast(ctx, companyEvents, 'abilities.changed', { company_id: companyId }, userIds.map(userChannel))
 }
 
 /** Ends what somebody hears of a company, on all sockets and nodes. */
-const endListening = (ctx: Context, companyId: number, userId: number): Promise<void> =>
+const revokeChannels = (ctx: Context, companyId: number, userId: number): Promise<void> =>
   ctx.services.realtime.revoke({ userId, channel: companyChannelsOf(companyId) }, ctx.db)
 
 /** Every channel of a company, as revocations name them. */
@@ -197,7 +197,7 @@ export async function handOver(ctx: Context, ref: Ref, roleId: number) {
 }
 
 /** Says to whoever works there that the company is another than before. */
-export async function tellOfCompany(ctx: Context, companyId: number): Promise<void> {
+export async function broadcastCompanyChanged(ctx: Context, companyId: number): Promise<void> {
   const members = await ctx.db
     .select({ id: memberships.userId })
     .from(memberships)

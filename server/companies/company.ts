@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { companyEvents } from '#shared/companies/contract.ts'
 import type { KindOfBusiness } from '#shared/companies/rules.ts'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { countryOf } from '#shared/system/countries.ts'
@@ -17,7 +17,7 @@ import { withDatabase } from '../lib/db/pools.ts'
 import { broadcast } from '../lib/events.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { countTries } from '../lib/security/tries.ts'
-import { companyChannelsOf, join, tellOfCompany, tellOfRights } from './commands.ts'
+import { broadcastCompanyChanged, broadcastRightsChanged, companyChannelsOf, join } from './commands.ts'
 import { requireRoom } from './planQueries.ts'
 import { startTrial } from './plans.ts'
 import { type CompanyRow, presentCompany, requireFreePerson } from './queries.ts'
@@ -71,22 +71,22 @@ async function requireReachable({ db, actor, services }: Context): Promise<void>
 /** Changes what the company is. Throws 409 with the company as it is now for a stale revision. */
 export async function updateCompany(ctx: Context, company: CompanyRow, changes: Changes, expected: number | undefined) {
   await audit(ctx, 'company.updated', { type: 'Company', id: company.id, companyId: company.id })
-  if (changes.twoFactorRequired && !company.twoFactorRequired) await endListeningWithoutFactor(ctx, company.id)
+  if (changes.twoFactorRequired && !company.twoFactorRequired) await revokeChannelsWithoutFactor(ctx, company.id)
   const changed = await reviseRow(ctx, companies, company, changes, presentCompany, expected)
-  await tellOfCompany(ctx, company.id)
+  await broadcastCompanyChanged(ctx, company.id)
   return changed
 }
 
 /** Whoever has no second factor hears nothing of the company from now on, as every call answers them nothing. */
-async function endListeningWithoutFactor(ctx: Context, companyId: number): Promise<void> {
+async function revokeChannelsWithoutFactor(ctx: Context, companyId: number): Promise<void> {
   const { pools, realtime } = ctx.services
   const outside = { companyId: null, userId: null }
   // An admin of the platform stands outside the wall already, and must not wait there for a second connection.
-  const held = ctx.actor.isAdmin
+  const blocked = ctx.actor.isAdmin
     ? await membersWithoutTwoFactor(ctx.db, companyId)
     : await withDatabase(pools.platform, outside, false, db => membersWithoutTwoFactor(db, companyId))
-  await tellOfRights(ctx, companyId, held)
-  for (const userId of held) await realtime.revoke({ userId, channel: companyChannelsOf(companyId) }, ctx.db)
+  await broadcastRightsChanged(ctx, companyId, blocked)
+  for (const userId of blocked) await realtime.revoke({ userId, channel: companyChannelsOf(companyId) }, ctx.db)
 }
 
 /** Ends all access for 30 days, after which the company is erased (`jobs.ts`). A manager gives the password before. */
@@ -97,7 +97,7 @@ export async function archiveCompany(ctx: Context, company: CompanyRow): Promise
   if (company.archivedAt) throw new Problem('not_found')
   await reviseRow(ctx, companies, company, { archivedAt: ctx.now }, presentCompany)
   await audit(ctx, 'company.archived', { type: 'Company', id: company.id, companyId: company.id })
-  await tellMembers(ctx, company.id)
+  await broadcastRightsToMembers(ctx, company.id)
   await ctx.services.realtime.revoke({ channel: companyChannelsOf(company.id) }, ctx.db)
 }
 
@@ -106,11 +106,11 @@ export async function restoreCompany(ctx: Context, company: CompanyRow) {
   await requireTwoFactorIn(ctx, company)
   if (!company.archivedAt) return presentCompany(company)
   await audit(ctx, 'company.restored', { type: 'Company', id: company.id, companyId: company.id })
-  await tellMembers(ctx, company.id)
+  await broadcastRightsToMembers(ctx, company.id)
   return reviseRow(ctx, companies, company, { archivedAt: null }, presentCompany)
 }
 
-async function tellMembers(ctx: Context, companyId: number): Promise<void> {
+async function broadcastRightsToMembers(ctx: Context, companyId: number): Promise<void> {
   const members = await ctx.db
     .select({ id: memberships.userId })
     .from(memberships)
@@ -165,6 +165,6 @@ async function replaceLogo(ctx: Context, company: CompanyRow, logo: CompanyRow['
       storage.remove(old).catch(error => log.error({ err: error }, 'An old logo is still in the store'))
     })
   const changed = await reviseRow(ctx, companies, company, { logo }, presentCompany)
-  await tellOfCompany(ctx, company.id)
+  await broadcastCompanyChanged(ctx, company.id)
   return changed
 }

@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { inviteEvents } from '#shared/companies/invites.ts'
 import { actorOf } from '#shared/lib/actor.ts'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { isGuest, roles } from '#shared/lib/roles.ts'
 import { users } from '../accounts/table.ts'

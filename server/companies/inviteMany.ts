@@ -1,9 +1,9 @@
 /** Inviting a whole list: every line gets its result, and none stops the others. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import type { InviteResult } from '#shared/companies/inviteRules.ts'
 import { inviteEvents } from '#shared/companies/invites.ts'
 import { maxLines, peopleIn } from '#shared/companies/pastedList.ts'
-import { userChannel } from '#shared/lib/events.ts'
+import type { InviteResult } from '#shared/companies/rules.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { Email } from '#shared/lib/fields.ts'
 import { locales } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { InviteState } from '#shared/companies/inviteRules.ts'
 import type { Invite, InviteDescription, OwnInvite } from '#shared/companies/invites.ts'
+import type { InviteState } from '#shared/companies/rules.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { findLogin } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'

@@ -1,7 +1,7 @@
 /** Mails about memberships, invitations and plans, each in its reader's language. */
 import { and, arrayContains, eq, isNull, not } from 'drizzle-orm'
 import { inviteEvents } from '#shared/companies/invites.ts'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { users } from '../accounts/table.ts'

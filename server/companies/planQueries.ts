@@ -93,11 +93,11 @@ export async function currentPlansOf(db: Database, companyIds: number[], now: Da
     await findPlans(db, inArray(companyPlans.companyId, companyIds)),
     ({ row }) => row.companyId,
   )
-  const held = [...byCompany].flatMap(([companyId, plans]): [number, CurrentPlan][] => {
+  const current = [...byCompany].flatMap(([companyId, plans]): [number, CurrentPlan][] => {
     const plan = holding(plans, now)
     return plan ? [[companyId, presentCurrentPlan(plan, now)]] : []
   })
-  return new Map(held)
+  return new Map(current)
 }
 
 /** The plan as the user object carries it. */

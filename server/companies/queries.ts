@@ -64,7 +64,8 @@ export async function accessCompany(ctx: Context, id: number, action: string): P
 /** A company that the actor belongs to, in whatever company the session is; outside the wall. */
 export async function accessOwnCompany(ctx: Context, id: number): Promise<CompanyRow> {
   const company = await findCompany(ctx.db, id)
-  if (!company || !(ctx.actor.isAdmin || (await findPlace(ctx.db, ctx.actor.id, id)))) throw new Problem('not_found')
+  if (!company || !(ctx.actor.isAdmin || (await findCompanyRole(ctx.db, ctx.actor.id, id))))
+    throw new Problem('not_found')
   return company
 }
 
@@ -73,7 +74,7 @@ export async function accessManagedCompany(ctx: Context, id: number): Promise<Co
   const company = await findCompany(ctx.db, id)
   if (!company) throw new Problem('not_found')
   if (ctx.actor.isAdmin) return company
-  const [place] = await selectPlaces(ctx.db).where(ofPerson(ctx.actor.id, id))
+  const [place] = await selectCompanyRoles(ctx.db).where(ofPerson(ctx.actor.id, id))
   if (!place) throw new Problem('not_found')
   const ability = abilityOf(actorOf(ctx.actor.id, id, place.roleId, false, place.ownRules))
   if (!allows(ability, 'delete', 'Company', company)) throw new Problem(company.archivedAt ? 'not_found' : 'forbidden')
@@ -81,15 +82,19 @@ export async function accessManagedCompany(ctx: Context, id: number): Promise<Co
 }
 
 /** What somebody is in a company: the role, and the rules of it where it is the company's own. */
-export type Place = { roleId: number; ownRules: OwnRule[] | null }
+export type CompanyRole = { roleId: number; ownRules: OwnRule[] | null }
 
 /** The place of somebody who can work in the company now: a member who is not frozen, of a company that is not archived. */
-export async function findPlace(db: Database, userId: number, companyId: number): Promise<Place | undefined> {
-  const [place] = await selectPlaces(db).where(and(ofPerson(userId, companyId), isNull(companies.archivedAt)))
+export async function findCompanyRole(
+  db: Database,
+  userId: number,
+  companyId: number,
+): Promise<CompanyRole | undefined> {
+  const [place] = await selectCompanyRoles(db).where(and(ofPerson(userId, companyId), isNull(companies.archivedAt)))
   return place
 }
 
-const selectPlaces = (db: Database) =>
+const selectCompanyRoles = (db: Database) =>
   db
     .select({ roleId: memberships.roleId, ownRules: ownRoles.rules })
     .from(memberships)
@@ -198,7 +203,7 @@ export async function actorAt(db: Database, userId: number, companyId: number): 
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.archivedAt)))
   if (user?.adminSince) return actorOf(userId, companyId, roles.admin)
-  const place = user && (await findPlace(db, userId, companyId))
+  const place = user && (await findCompanyRole(db, userId, companyId))
   if (!place) throw new Problem('forbidden')
   return actorOf(userId, companyId, place.roleId, false, place.ownRules)
 }

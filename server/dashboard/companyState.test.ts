@@ -1,8 +1,7 @@
 /** Every number of a company's state is followed to its list, by the address that the screen gives it, and must be the list's own total. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
-import { animals } from '#shared/animals/contract.ts'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { invites } from '#shared/companies/invites.ts'
 import { roles } from '#shared/companies/roles.ts'

@@ -10,7 +10,7 @@ import { beginDocument, fetchDocument } from './commands.ts'
 import { forgetDocuments, makeDocuments } from './jobs.ts'
 import { paperOf } from './ports.ts'
 import { accessDocument, listDocuments, presentDocument } from './queries.ts'
-import { standingOfDocuments } from './status.ts'
+import { sealStatesOfDocuments } from './status.ts'
 import { documents as table } from './table.ts'
 
 const documentRoutes = routes(documents, {
@@ -29,7 +29,7 @@ export const documentsModule: Module = {
   routes: documentRoutes,
   jobs: [makeDocuments as never, forgetDocuments],
   queryProviders: [
-    standingOf.providedBy(standingOfDocuments),
+    standingOf.providedBy(sealStatesOfDocuments),
     namedElsewhere.providedBy(async (db, paths) => {
       const rows = await db.select({ path: table.path }).from(table).where(inArray(table.path, paths))
       return rows.flatMap(({ path }) => path ?? [])

@@ -7,7 +7,7 @@ import { sealedOf } from '../sealing/queries.ts'
 import type { SealRow } from '../sealing/table.ts'
 import { documents } from './table.ts'
 
-export async function standingOfDocuments(
+export async function sealStatesOfDocuments(
   db: Database,
   { companyId, links }: { companyId: number; links: SealRow[] },
 ): Promise<Map<number, Standing>> {
@@ -23,7 +23,7 @@ export async function standingOfDocuments(
   return new Map(
     asked.map(link => [
       link.position,
-      standing(
+      sealState(
         link,
         kept.find(({ uuid }) => uuid === link.token),
       ),
@@ -31,7 +31,7 @@ export async function standingOfDocuments(
   )
 }
 
-function standing(link: SealRow, kept: { path: string | null; sha256: string | null } | undefined): Standing {
+function sealState(link: SealRow, kept: { path: string | null; sha256: string | null } | undefined): Standing {
   const sealed = sealedOf<{ file_sha256: string; token_sha256: string }>(link)
   const isAsSealed =
     link.fileSha256 === sealed.file_sha256 &&

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, notExists, or, type SQL } fro
 import { findingEvents } from '#shared/findings/contract.ts'
 import type { FindingEnd, Severity } from '#shared/findings/rules.ts'
 import type { OpenedTask } from '#shared/forms/answers/outcome.ts'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { animalGroups } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { roles } from '#shared/companies/roles.ts'
 import type { Definition } from '#shared/forms/definition.ts'

@@ -9,7 +9,7 @@ import { forms } from '../forms/table.ts'
 import { moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
-import { checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
+import { checkOneSubject, subjectColumnList, subjectColumns } from '../subjects/registers.ts'
 import { tasks } from '../tasks/table.ts'
 
 /** Where findings point: submissions say it beside their table. */
@@ -68,10 +68,10 @@ export const findings = pgTable(
 /** What a finding is about: what its submission is about, or the animal in whose row it was found. */
 export const findingSubjects = pgTable(
   'finding_subjects',
-  { ...ofCompany(companies), findingId: integer().notNull(), ...pointers() },
+  { ...ofCompany(companies), findingId: integer().notNull(), ...subjectColumns() },
   t => [
     unique('finding_subjects_subject_key')
-      .on(t.companyId, t.findingId, ...pointersOf(t))
+      .on(t.companyId, t.findingId, ...subjectColumnList(t))
       .nullsNotDistinct(),
     sameCompany('finding_subjects_finding_id_fk', t, t.findingId, findings).onDelete('cascade'),
     ...checkOneSubject('finding_subjects', t),

@@ -17,7 +17,7 @@ import { type Ability, allows } from '#shared/lib/rules.ts'
 import { requireTwoFactorIn } from '../accounts/queries.ts'
 import { audit, changesIn } from '../audit/commands.ts'
 import { requireLivingPlan, requireRoom } from '../companies/planQueries.ts'
-import { accessManagedCompany, findCompany, findPlace } from '../companies/queries.ts'
+import { accessManagedCompany, findCompany, findCompanyRole } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { broadcast, publish } from '../lib/events.ts'
 import { requirePublishable } from './evaluation/publishable.ts'
@@ -215,7 +215,7 @@ export async function copyForm(ctx: Context, companyId: number, formId: number) 
 async function abilityIn(ctx: Context, companyId: number): Promise<Ability | null> {
   const { actor } = ctx
   if (actor.isAdmin || companyId === actor.companyId) return ctx.ability
-  const place = await findPlace(ctx.db, actor.id, companyId)
+  const place = await findCompanyRole(ctx.db, actor.id, companyId)
   if (!place || (await findCompany(ctx.db, companyId))?.twoFactorRequired) return null
   return abilityOf(actorOf(actor.id, companyId, place.roleId, actor.isActing, place.ownRules))
 }

@@ -6,7 +6,7 @@ import type { LocalizedText } from '#shared/lib/fields.ts'
 import { type Locale, locales } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { changesIn } from '../audit/commands.ts'
-import { findPlace } from '../companies/queries.ts'
+import { findCompanyRole } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import {
@@ -232,7 +232,7 @@ function requireBody({ body, default_language }: GuideContent): void {
 /** Whoever keeps a guide true, checks or approves it works in its company, as do those whom it is for by name. */
 async function requirePeople(ctx: Context, companyId: number, settings: Optional<Settings>): Promise<void> {
   const { ownerId, readerIds = [], checkerIds = [], approverIds = [] } = settings
-  const isHere = async (id: number) => Boolean(await findPlace(ctx.db, id, companyId))
+  const isHere = async (id: number) => Boolean(await findCompanyRole(ctx.db, id, companyId))
   if (ownerId && !(await isHere(ownerId))) throw invalidField('owner_id', 'not_found')
   for (const [field, ids] of Object.entries({ readerIds, checkerIds, approverIds }))
     for (const id of ids) if (!(await isHere(id))) throw invalidField(snakeCase(field), 'not_found')

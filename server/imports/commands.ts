@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { Encoding } from '#shared/exports/options.ts'
 import type { RegisterImport } from '#shared/imports/contract.ts'
-import type { Encoding } from '#shared/imports/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { Locale } from '#shared/lib/language.ts'

@@ -2,7 +2,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
-import { linesKeptFor } from '#shared/imports/options.ts'
+import { linesKeptFor } from '#shared/exports/options.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { requireLivingPlan } from '../companies/planQueries.ts'
 import { actorAt } from '../companies/queries.ts'

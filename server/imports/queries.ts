@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
+import type { LineOutcome } from '#shared/exports/options.ts'
 import type { ImportLine, RegisterImport } from '#shared/imports/contract.ts'
-import type { LineOutcome } from '#shared/imports/options.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { type FieldErrors, Problem, problems } from '#shared/lib/problem.ts'

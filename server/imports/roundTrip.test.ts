@@ -1,7 +1,6 @@
 /** What a register exports comes back unchanged: each register, in each language, as text and as a workbook. */
 import { expect, test } from 'vitest'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
-import { animals } from '#shared/animals/contract.ts'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { exportFormats } from '#shared/exports/options.ts'
 import { imports, registerExports } from '#shared/imports/contract.ts'
 import { locales } from '#shared/lib/language.ts'

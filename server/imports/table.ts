@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { encodings, importStates, lineOutcomes } from '#shared/imports/options.ts'
+import { encodings, importStates, lineOutcomes } from '#shared/exports/options.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import type { DecimalSign } from '#shared/lib/numbers.ts'
 import type { DayOrder } from '#shared/lib/parseDay.ts'

@@ -6,7 +6,7 @@
  * something that did not.
  */
 import type { z } from 'zod'
-import type { EventShapes } from '#shared/lib/events.ts'
+import type { EventShapes } from '#shared/lib/contract.ts'
 import type { Context } from './context.ts'
 
 /** Something that commands of a feature do, and what listeners are given of it. Named in the feature's `facts.ts`. */

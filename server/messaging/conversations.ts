@@ -1,6 +1,6 @@
 /** How conversations begin and change, and how people come into them and go. */
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type ConversationType, maxMembers } from '#shared/messaging/rules.ts'

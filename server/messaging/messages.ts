@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { mentionedIn } from '#shared/lib/messageText.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'

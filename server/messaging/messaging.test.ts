@@ -1,6 +1,6 @@
 /** What people say to each other arrives, in order, once, and with nobody else. */
 import { expect, test } from 'vitest'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { conversationChannel, type Message } from '#shared/messaging/shapes.ts'
 import { atOnce } from '../test/atOnce.ts'

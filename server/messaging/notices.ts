@@ -1,6 +1,6 @@
 /** What is unread, as the notices that were told of it, or would have been: for who opens the app, and who was not connected for a while. */
 import { and, desc, eq, gt, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
-import { presenceChannel } from '#shared/lib/events.ts'
+import { presenceChannel } from '#shared/lib/contract.ts'
 import type { Notification, Preferences } from '#shared/messaging/shapes.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'

@@ -1,6 +1,6 @@
 /** Whom one can write to, whether they are there, and when they were there last. */
 import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm'
-import { presenceChannel } from '#shared/lib/events.ts'
+import { presenceChannel } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { maxOffered } from '#shared/messaging/rules.ts'
 import type { AvailableUser } from '#shared/messaging/shapes.ts'

@@ -1,6 +1,6 @@
 /** Reading: pointers that only move on, and from which everything unread is counted. */
 import { and, asc, count, eq, gt, gte, isNull, lt, ne } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { maxUnread } from '#shared/messaging/rules.ts'
 import { messagingEvents, supportChannel } from '#shared/messaging/shapes.ts'
 import type { Context } from '../lib/context.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { type NoticePreferences, noticeEvents } from '#shared/notices/contract.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -11,7 +11,7 @@ import { mailDelivery } from './mailDelivery.ts'
 import { mutedThings, setMutedThings } from './mutes.ts'
 import { pushDelivery } from './push.ts'
 import { countUnread, preferencesOf, presentPreferences } from './queries.ts'
-import { type Hearing, hearingOf, quietUntil, whenMailed } from './quietHours.ts'
+import { type DeliveryPreferences, deliveryPreferencesOf, quietUntil, whenMailed } from './quietHours.ts'
 import { noticePreferences, notices } from './table.ts'
 
 /** Whoever tells somebody of something: a request, or a job with the company that it works for. */
@@ -56,7 +56,8 @@ export async function notifyEach<Facts extends object>(
   for (const alike of Map.groupBy(asked, ({ bell }) => `${bell?.about} ${bell?.isUrgent ?? false}`).values()) {
     const [{ bell } = { bell: undefined }] = alike
     const all = [...new Set(alike.flatMap(({ ids }) => ids))]
-    const hearing = bell && companyId !== null ? await hearingOf(teller.db, companyId, all, bell, byId) : undefined
+    const hearing =
+      bell && companyId !== null ? await deliveryPreferencesOf(teller.db, companyId, all, bell, byId) : undefined
     for (const { ids, facts, bell: said } of alike)
       for (const userId of ids) {
         const note =
@@ -126,7 +127,7 @@ function asHeard<Facts extends object>(
   userId: number,
   facts: Facts,
   { values, href, about, isUrgent = false, byId }: Bell & { byId: number | null },
-  { isMuted, wishes, quiet, timeZone }: Hearing,
+  { isMuted, wishes, quiet, timeZone }: DeliveryPreferences,
 ): Note | undefined {
   if (isMuted) return undefined
   const isHeard = !wishes?.silent.includes(topic.name)

@@ -8,7 +8,7 @@ import type { Bell } from '../lib/delivery/topic.ts'
 import { mutedBy } from './mutes.ts'
 import { type Preferences, preferencesOf } from './queries.ts'
 
-export type Hearing = {
+export type DeliveryPreferences = {
   isMuted: boolean
   wishes: Preferences | undefined
   quiet: QuietHours
@@ -17,13 +17,13 @@ export type Hearing = {
 }
 
 /** `byId` is whose doing it is, if anybody's. */
-export async function hearingOf(
+export async function deliveryPreferencesOf(
   db: Database,
   companyId: number,
   ids: number[],
   { about, isUrgent = false }: Bell,
   byId: number | null,
-): Promise<(userId: number) => Hearing> {
+): Promise<(userId: number) => DeliveryPreferences> {
   const [company, wishes, zones, muted] = await Promise.all([
     findCompany(db, companyId),
     preferencesOf(db, companyId, ids),

@@ -11,7 +11,7 @@ import type { FileOwners } from '../lib/files/storage.ts'
 import { whereRefused } from '../lib/refused.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
-import { settleSubjects } from '../subjects/commands.ts'
+import { recomputeSubjects } from '../subjects/commands.ts'
 import { vehicles } from '../vehicles/table.ts'
 import type { PaperRow } from './queries.ts'
 import { papers, type StoredPaperFile } from './table.ts'
@@ -33,8 +33,8 @@ function requireSensible(paper: Whose & { kind: PaperKind } & Draft): void {
 }
 
 /** Without a paper that it needs, a vehicle is at stop. */
-const settleVehicle = async (ctx: Context, { companyId, vehicleId }: PaperRow) =>
-  vehicleId !== null && settleSubjects(ctx, companyId, [{ type: 'vehicle', id: vehicleId }])
+const recomputeVehicleStatus = async (ctx: Context, { companyId, vehicleId }: PaperRow) =>
+  vehicleId !== null && recomputeSubjects(ctx, companyId, [{ type: 'vehicle', id: vehicleId }])
 
 const about = ({ id, companyId }: PaperRow) => ({ type: 'Paper', id, companyId })
 
@@ -51,7 +51,7 @@ export async function addPaper(
     .returning()
   permitted(ctx, 'create', 'Paper', paper)
   if (!paper) throw new Error('An insert returns its row')
-  await settleVehicle(ctx, paper)
+  await recomputeVehicleStatus(ctx, paper)
   await audit(ctx, 'entry.created', about(paper), { type: paper.kind })
   return paper
 }
@@ -80,28 +80,32 @@ export async function changePaper(
   const files = fileUuids ? await filesNamed(ctx, had, fileUuids) : isRenewal ? [] : had
   const changed = {
     ...{ ...changes, files },
-    ...(isRenewal && { earlier: [asItWas(ctx, paper), ...paper.earlier] }),
+    ...(isRenewal && { earlier: [previousVersion(ctx, paper), ...paper.earlier] }),
     ...(isOther && { toldDays: null }),
   }
   await reviseRow(ctx, papers, paper, changed, row => row, revision)
-  if (!isRenewal) await letFilesGo(ctx.db, had, [...files, ...paper.earlier.flatMap(one => one.files as typeof files)])
-  await settleVehicle(ctx, paper)
+  if (!isRenewal)
+    await releaseFiles(ctx.db, had, [...files, ...paper.earlier.flatMap(one => one.files as typeof files)])
+  await recomputeVehicleStatus(ctx, paper)
   await audit(ctx, 'entry.updated', about(paper), { type: paper.kind })
 }
 
 type Changing = { revision?: number | undefined; isRenewal?: boolean | undefined }
 
-const asItWas = ({ now }: Context, { number, issuer, issuedOn, validUntil, files }: PaperRow): EarlierPaper => ({
+const previousVersion = (
+  { now }: Context,
+  { number, issuer, issuedOn, validUntil, files }: PaperRow,
+): EarlierPaper => ({
   ...{ number, issuer, issued_on: issuedOn, valid_until: validUntil },
   ...{ files, renewed_at: now.toISOString() },
 })
 
 /** Archives a paper, or takes it back. A repeated call is harmless. */
-export async function putAway(ctx: Context, id: number, archivedAt: Date | null): Promise<void> {
+export async function archivePaper(ctx: Context, id: number, archivedAt: Date | null): Promise<void> {
   const paper = await accessRow(ctx, papers, 'Paper', id, 'delete')
   if ((paper.archivedAt === null) === (archivedAt === null)) return
   await reviseRow(ctx, papers, paper, { archivedAt }, row => row)
-  await settleVehicle(ctx, paper)
+  await recomputeVehicleStatus(ctx, paper)
   await audit(ctx, archivedAt ? 'entry.archived' : 'entry.restored', about(paper), { type: paper.kind })
 }
 
@@ -137,7 +141,7 @@ const filesNamed = (ctx: Context, had: readonly StoredPaperFile[], uuids: readon
   })
 
 /** Files that a paper no longer names, and that no earlier one of it was. */
-const letFilesGo = (db: Database, had: readonly StoredPaperFile[], kept: readonly StoredPaperFile[]) =>
+const releaseFiles = (db: Database, had: readonly StoredPaperFile[], kept: readonly StoredPaperFile[]) =>
   letGo(
     db,
     fileKind,

@@ -13,7 +13,7 @@ import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { dayAt, daysFrom } from '../lib/localDays.ts'
 import { notify } from '../notices/commands.ts'
-import { settleSubjects } from '../subjects/commands.ts'
+import { recomputeSubjects } from '../subjects/commands.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { eraseFilesOf } from './commands.ts'
 import { type PaperRow, shownPaper } from './queries.ts'
@@ -73,9 +73,9 @@ export const paperEndings: Job<object> = {
           id: vehicleId,
         }))
         if (subjects.length > 0)
-          await inCompany(services, companyId, 'paper_ends', ctx => settleSubjects(ctx, companyId, subjects))
+          await inCompany(services, companyId, 'paper_ends', ctx => recomputeSubjects(ctx, companyId, subjects))
         for (const { paper } of ending.get(companyId) ?? [])
-          await inCompany(services, companyId, 'paper_ends', ctx => tellOfEnd(ctx, paper))
+          await inCompany(services, companyId, 'paper_ends', ctx => notifyOfEnd(ctx, paper))
       })
     }
   },
@@ -100,7 +100,7 @@ async function newlyEnded(db: Database): Promise<{ companyId: number; vehicleId:
 }
 
 /** Tells of the end once: who was here before in the meantime has done it. */
-async function tellOfEnd(ctx: Context, paper: PaperRow): Promise<void> {
+async function notifyOfEnd(ctx: Context, paper: PaperRow): Promise<void> {
   const { id, companyId, validUntil } = paper
   const zone = await zoneOfCompany(ctx.db, companyId)
   const left = validUntil === null ? -1 : daysFrom(dayAt(ctx.now, zone), validUntil)

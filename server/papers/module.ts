@@ -1,7 +1,7 @@
 import { papers as calls } from '#shared/papers/contract.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { addPaper, changePaper, paperFiles, putAway } from './commands.ts'
+import { addPaper, archivePaper, changePaper, paperFiles } from './commands.ts'
 import { eraseArchivedPapers, paperEndings, paperEnds } from './jobs.ts'
 import { listPapers, shownPaper } from './queries.ts'
 
@@ -13,11 +13,11 @@ const paperRoutes = routes(calls, {
     return shownPaper(ctx, id)
   },
   remove: async ({ id }, ctx) => {
-    await putAway(ctx, id, ctx.now)
+    await archivePaper(ctx, id, ctx.now)
     return null
   },
   restore: async ({ id }, ctx) => {
-    await putAway(ctx, id, null)
+    await archivePaper(ctx, id, null)
     return shownPaper(ctx, id)
   },
 })

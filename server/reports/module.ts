@@ -1,5 +1,4 @@
-import { reports as calls } from '#shared/reports/contract.ts'
-import { reportSchedules } from '#shared/reports/schedule.ts'
+import { reports as calls, reportSchedules } from '#shared/reports/contract.ts'
 import { eraseDocuments } from '../documents/commands.ts'
 import { paperOf } from '../documents/ports.ts'
 import { routes } from '../lib/http/routes.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
+import { animalGroups } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { roles } from '#shared/companies/roles.ts'

@@ -1,8 +1,7 @@
 /** How a group has fared: which submissions tell of it, whose they may be, and what is counted of them. */
 import { expect, test } from 'vitest'
 import { animalEvents } from '#shared/animal-events/contract.ts'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
-import { animals } from '#shared/animals/contract.ts'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
-import { animals } from '#shared/animals/contract.ts'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { plans } from '#shared/companies/plans.ts'

@@ -10,7 +10,7 @@ import {
   bundleFiles,
   bundleFormat,
   type Manifest,
-} from '#shared/sealing/bundle/manifest.ts'
+} from '#shared/sealing/bundle/files.ts'
 import type { SignedLink, WholeLink } from '#shared/sealing/link.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { zipOf } from '../lib/files/zip.ts'

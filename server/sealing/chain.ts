@@ -1,6 +1,6 @@
 /** The links of a chain as rows, and as they are hashed and signed (`shared/sealing/link.ts`). */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import type { SealedRecord, SealKind } from '#shared/sealing/kinds.ts'
+import type { SealedRecord, SealKind } from '#shared/sealing/contract.ts'
 import { type Means, type SignedLink, linkText as textOf, type WholeLink } from '#shared/sealing/link.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import type { SealRow } from './table.ts'

@@ -2,8 +2,7 @@
 
 import { setImmediate as breath } from 'node:timers/promises'
 import { and, asc, between, desc, eq, gt, inArray, max, type SQL } from 'drizzle-orm'
-import type { SealFault } from '#shared/sealing/contract.ts'
-import type { FaultKind } from '#shared/sealing/kinds.ts'
+import type { FaultKind, SealFault } from '#shared/sealing/contract.ts'
 import { checkLink, genesis } from '#shared/sealing/link.ts'
 import { checkToken } from '#shared/sealing/timeStamps/checkToken.ts'
 import type { Database } from '../lib/db/pools.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, getTableColumns, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
-import type { SealedRecord, SealKind } from '#shared/sealing/kinds.ts'
+import type { SealedRecord, SealKind } from '#shared/sealing/contract.ts'
 import { genesis } from '#shared/sealing/link.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'

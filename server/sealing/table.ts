@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { sealedRecords, sealKinds } from '#shared/sealing/kinds.ts'
+import { sealedRecords, sealKinds } from '#shared/sealing/contract.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { bytes, created, moment } from '../lib/db/columns.ts'

@@ -1,8 +1,7 @@
 /** What whoever holds a document may know: whether what it was made of is as it was. */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
-import type { Verification } from '#shared/sealing/contract.ts'
-import { type Difference, differences } from '#shared/sealing/kinds.ts'
+import { type Difference, differences, type Verification } from '#shared/sealing/contract.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { networkOf } from '../lib/http/network.ts'

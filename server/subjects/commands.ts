@@ -52,7 +52,7 @@ export async function noteFindings(ctx: Context, companyId: number, findings: Fi
 }
 
 /** Brings the states of rows up to date with what speaks of them beside findings: of vehicles, their papers. */
-export async function settleSubjects(ctx: Context, companyId: number, subjects: SubjectRef[]): Promise<void> {
+export async function recomputeSubjects(ctx: Context, companyId: number, subjects: SubjectRef[]): Promise<void> {
   await settle(ctx, companyId, await lockRows(ctx, companyId, subjects))
 }
 
@@ -119,7 +119,7 @@ export async function recomputeStatuses(
 }
 
 /** The condition that nobody has looked at a row for so long. */
-function notLookedAt(table: RegisterTable, since: UncheckedSince, now: Date): SQL | undefined {
+function notExamined(table: RegisterTable, since: UncheckedSince, now: Date): SQL | undefined {
   const { lastCheckedAt } = table as unknown as Record<'lastCheckedAt', AnyPgColumn>
   if (since === 'ever') return isNull(lastCheckedAt)
   return or(isNull(lastCheckedAt), lt(lastCheckedAt, new Date(now.getTime() - daysUnchecked[since] * 24 * 3600_000)))
@@ -177,7 +177,7 @@ export function subjectRegister<Table extends RegisterTable, Item>(
       { unchecked, ...query }: Parameters<typeof handlers.list>[0] & { unchecked?: UncheckedSince | undefined },
       ctx: Context,
       also?: SQL,
-    ) => handlers.list(query, ctx, and(also, unchecked && notLookedAt(table, unchecked, ctx.now))),
+    ) => handlers.list(query, ctx, and(also, unchecked && notExamined(table, unchecked, ctx.now))),
     create: async (draft: object, ctx: Context) => (await createMany([draft], ctx))[0] as Item,
     createMany,
     update: async (input: { id: number; revision?: number | undefined }, ctx: Context) => {

@@ -1,17 +1,150 @@
+/** All names of a register in one answer, read in batches while they are sent; and only what changed, to who has the others. */
+import { createHash } from 'node:crypto'
+import { and, asc, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import type { FileAnswer } from '#shared/lib/contract.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
-import { registerNames } from '#shared/subjects/contract.ts'
-import { registers, registersChannelPattern } from '#shared/subjects/registry.ts'
+import { maxNames, registerNames } from '#shared/subjects/contract.ts'
+import {
+  registers as allRegisters,
+  registersChannelPattern,
+  registry,
+  type SubjectType,
+} from '#shared/subjects/registry.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import { alphabetical, alphabetOf } from '../lib/db/naturalOrder.ts'
+import { type Database, inTurn } from '../lib/db/pools.ts'
+import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { streamNames } from './names.ts'
+import { accessible } from '../lib/registers/accessible.ts'
+import { registers } from './registers.ts'
+
+const rowsAtOnce = 2_000
+/** Archived rows are erased after 30 days, and nobody could say then that they are gone. */
+const longestAgo = 20 * 24 * 3600_000
+/** Goes up with what a line says, so that devices which keep lines of before get all of them once more. */
+const shapeOfLines = 2
+/** What was being written when somebody read is younger than what they read, though its time is older; and clocks of nodes differ. */
+const overlap = 5 * 60_000
+
+/** Throws 403 for who may not read this register. */
+async function streamNames(ctx: Context, wanted: { type: SubjectType; since?: string | undefined }) {
+  const { type } = wanted
+  const { subject } = registry[type]
+  if (!allows(ctx.ability, 'read', subject)) throw new Problem('forbidden')
+  const companyId = companyOf(ctx)
+  const tenant = { companyId, userId: ctx.actor.id }
+  const reading = <T>(work: (db: Database) => Promise<T>) =>
+    inTurn(ctx.services.pools, 'walled', fairnessKey(tenant, ctx.ip), tenant, false, work)
+  const table = registers[type]
+  const ours = eq(table.companyId, companyId)
+  const living = and(ours, accessible(ctx.ability, 'read', subject, table), isNull(table.archivedAt))
+  const name = alphabetical(table.name, ctx.locale)
+  const rule = ruleOf(ctx, subject, companyId)
+  const after = changesAfter(wanted.since, rule, ctx.now)
+  const [{ n = 0 } = {}] = await ctx.db.select({ n: count() }).from(table).where(living)
+
+  async function* content() {
+    const head = { since: `${ctx.now.getTime()} ${rule ?? ''}`, is_whole: !after, left_out: Math.max(0, n - maxNames) }
+    let before = `${JSON.stringify(head).slice(0, -1)},"rows":[`
+    for await (const lines of after ? changed(gte(table.updatedAt, after)) : all()) {
+      if (lines.length === 0) continue
+      yield Buffer.from(before + lines.join(',\n'))
+      before = ',\n'
+    }
+    yield Buffer.from(before === ',\n' ? ']}' : `${before}]}`)
+  }
+
+  /** By name in the reader's alphabet; what comes in meanwhile before the place that was reached is for the next time. */
+  async function* all() {
+    let last: { id: number; name: string } | undefined
+    for (let sent = 0; sent < maxNames; ) {
+      const behind = last && sql`(${name}, ${table.id}) > (${last.name}, ${last.id})`
+      const rows = await reading(db =>
+        db
+          .select({ id: table.id, name: table.name, line: lineOf(type) })
+          .from(table)
+          .where(and(living, behind))
+          .orderBy(asc(name), asc(table.id))
+          .limit(Math.min(rowsAtOnce, maxNames - sent)),
+      )
+      yield rows.map(({ line }) => line)
+      sent += rows.length
+      last = rows.at(-1)
+      if (rows.length < rowsAtOnce) return
+    }
+  }
+
+  async function* changed(when: SQL) {
+    let last: { id: number; at: Date } | undefined
+    for (;;) {
+      const behind = last && sql`(${table.updatedAt}, ${table.id}) > (${last.at.toISOString()}, ${last.id})`
+      const line = sql<string>`case when ${table.archivedAt} is null then ${lineOf(type)} else json_build_array(${table.id})::text end`
+      const rows = await reading(db =>
+        db
+          .select({ id: table.id, at: table.updatedAt, line })
+          .from(table)
+          .where(and(ours, when, behind))
+          .orderBy(asc(table.updatedAt), asc(table.id))
+          .limit(rowsAtOnce),
+      )
+      yield rows.map(row => row.line)
+      last = rows.at(-1)
+      if (rows.length < rowsAtOnce) return
+    }
+  }
+
+  const answer: FileAnswer = async () => ({ content: content(), filename: `${registry[type].feature}.json` })
+  return answer
+}
+
+/** A row as one line of JSON; of an animal that has nothing but a name, no more than that. */
+function lineOf(type: SubjectType): SQL<string> {
+  const table = registers[type]
+  const mark = 'identifier' in table ? table.identifier : 'plate' in table ? table.plate : sql`null::text`
+  const group = 'animalGroupId' in table ? table.animalGroupId : sql`null`
+  const place = 'parentId' in table ? table.parentId : 'locationId' in table ? table.locationId : sql`null`
+  const held = 'withheldUntil' in table ? table.withheldUntil : sql`null`
+  const marks =
+    'otherIdentifiers' in table
+      ? sql`nullif(jsonb_path_query_array(${table.otherIdentifiers}, '$[*].value'), '[]')`
+      : sql`null`
+  const line = sql`json_build_array(${table.id}, ${table.name}, ${mark}, ${group}::int, ${place}::int, ${held}::date, ${marks}::jsonb)::text`
+  return sql<string>`regexp_replace(${line}, '(, null)+\\]$', ']')`
+}
+
+/**
+ * What somebody may read and in which order, as a word that changes with it. None where it hangs on rows and not on the company alone: which rows came and
+ * went would have to be asked of each of them, so they get all each time.
+ */
+function ruleOf({ ability, locale }: Context, subject: string, companyId: number): string | undefined {
+  const rules = ability.rulesFor('read', subject).map(({ conditions = {}, inverted }) => ({ conditions, inverted }))
+  const isPlain = rules.every(
+    ({ conditions, inverted }) => !inverted && Object.keys(conditions).every(field => field === 'companyId'),
+  )
+  if (!isPlain) return undefined
+  return createHash('sha256')
+    .update(JSON.stringify([shapeOfLines, companyId, subject, rules, alphabetOf(locale)]))
+    .digest('base64url')
+    .slice(0, 12)
+}
+
+/** From when on changes are looked for; undefined where all is to be sent. */
+function changesAfter(since: string | undefined, rule: string | undefined, now: Date): Date | undefined {
+  const [at = '', given] = since?.split(' ') ?? []
+  const ago = now.getTime() - Number(at)
+  if (rule === undefined || given !== rule || !(ago >= 0 && ago < longestAgo)) return undefined
+  return new Date(Number(at) - overlap)
+}
 
 /** Whoever may read any register. What is told there is which rows are to be read again, and nothing of them. */
 const subjectChannels: ChannelRule[] = [
   {
     pattern: registersChannelPattern,
     may: ([, companyId], { actor, ability }) =>
-      Number(companyId) === actor.companyId && registers.some(({ subject }) => allows(ability, 'read', subject)),
+      Number(companyId) === actor.companyId && allRegisters.some(({ subject }) => allows(ability, 'read', subject)),
   },
 ]
 

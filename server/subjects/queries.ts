@@ -11,9 +11,9 @@ import { registry, type SubjectType, subjectTypes } from '#shared/subjects/regis
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'
-import { type Pointer, registers } from './registers.ts'
+import { registers, type SubjectColumnName } from './registers.ts'
 
-type SubjectTable = PgTable & Record<'id' | Pointer, AnyPgColumn>
+type SubjectTable = PgTable & Record<'id' | SubjectColumnName, AnyPgColumn>
 
 /** The subjects, each once. Throws a 422 that names those which the company does not have. */
 export async function requireSubjects(db: Database, companyId: number, subjects: SubjectRef[]): Promise<SubjectRef[]> {

@@ -13,38 +13,42 @@ import { vehicles } from '../vehicles/table.ts'
 
 export const registers = { animal: animals, animal_group: animalGroups, location: locations, vehicle: vehicles }
 
-export type Pointer = (typeof registry)[SubjectType]['column']
-export type Pointing = Record<Pointer, AnyPgColumn>
+export type SubjectColumnName = (typeof registry)[SubjectType]['column']
+export type SubjectColumns = Record<SubjectColumnName, AnyPgColumn>
 
 /** The columns' names. */
-export const pointerNames = subjectTypes.map(type => registry[type].column)
+export const subjectColumnNames = subjectTypes.map(type => registry[type].column)
 
 const nullable = () => integer()
 
 /** One column for every register. */
-export const pointers = () =>
+export const subjectColumns = () =>
   Object.fromEntries(subjectTypes.map(type => [registry[type].column, nullable()])) as Record<
-    Pointer,
+    SubjectColumnName,
     ReturnType<typeof nullable>
   >
 
 /** The columns of such a table, in the order of the registry. */
-export const pointersOf = (table: Pointing) =>
+export const subjectColumnList = (table: SubjectColumns) =>
   subjectTypes.map(type => table[registry[type].column]) as [AnyPgColumn, ...AnyPgColumn[]]
 
 /** What holds for them: each points at a row of the same company, exactly one is set, and rows are found by each; `more` narrows the order. */
-export const checkOneSubject = (name: string, table: Pointing & { companyId: AnyPgColumn }, ...more: AnyPgColumn[]) => [
+export const checkOneSubject = (
+  name: string,
+  table: SubjectColumns & { companyId: AnyPgColumn },
+  ...more: AnyPgColumn[]
+) => [
   ...references(name, table, more),
-  check(`${name}_one`, sql`num_nonnulls(${sql.join(pointersOf(table), sql`, `)}) = 1`),
+  check(`${name}_one`, sql`num_nonnulls(${sql.join(subjectColumnList(table), sql`, `)}) = 1`),
 ]
 
 /** The same where a row can be about nothing. */
-export const checkAtMostOneSubject = (name: string, table: Pointing & { companyId: AnyPgColumn }) => [
+export const checkAtMostOneSubject = (name: string, table: SubjectColumns & { companyId: AnyPgColumn }) => [
   ...references(name, table, []),
-  check(`${name}_one`, sql`num_nonnulls(${sql.join(pointersOf(table), sql`, `)}) <= 1`),
+  check(`${name}_one`, sql`num_nonnulls(${sql.join(subjectColumnList(table), sql`, `)}) <= 1`),
 ]
 
-const references = (name: string, table: Pointing & { companyId: AnyPgColumn }, more: AnyPgColumn[]) => [
+const references = (name: string, table: SubjectColumns & { companyId: AnyPgColumn }, more: AnyPgColumn[]) => [
   ...subjectTypes.map(type => index(`${name}_${type}_idx`).on(table.companyId, table[registry[type].column], ...more)),
   ...subjectTypes.map(type =>
     sameCompany(`${name}_${type}_id_fk`, table, table[registry[type].column], registers[type]),
@@ -54,6 +58,6 @@ const references = (name: string, table: Pointing & { companyId: AnyPgColumn }, 
 /** The values of those columns for one subject. */
 export const subjectColumnsOf = ({ type, id }: { type: SubjectType; id: number }) =>
   Object.fromEntries(subjectTypes.map(each => [registry[each].column, each === type ? id : null])) as Record<
-    Pointer,
+    SubjectColumnName,
     number | null
   >

@@ -1,8 +1,7 @@
 /** The state of a row: what the latest finding about it says, of a form or of a person. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
-import { animals } from '#shared/animals/contract.ts'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { locations } from '#shared/locations/contract.ts'

@@ -7,7 +7,7 @@ import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
-import { checkOneSubject, type Pointer, pointers } from './registers.ts'
+import { checkOneSubject, type SubjectColumnName, subjectColumns } from './registers.ts'
 
 /** Where states come from: submissions say it beside their table. */
 export const statusReferences = new DeferredForeignKeys<'submissionId'>()
@@ -20,7 +20,7 @@ export const subjectStatuses = pgTable(
   'subject_statuses',
   {
     ...ofCompany(companies),
-    ...pointers(),
+    ...subjectColumns(),
     state: text({ enum: states }).notNull(),
     /** Absent where a person said it without a form. */
     submissionId: integer(),
@@ -55,4 +55,4 @@ export const subjectStatuses = pgTable(
 /** Where the history of a row names it. */
 export const historyColumns = Object.fromEntries(
   subjectTypes.map(type => [type, subjectStatuses[registry[type].column]]),
-) as Record<SubjectType, (typeof subjectStatuses)[Pointer]>
+) as Record<SubjectType, (typeof subjectStatuses)[SubjectColumnName]>

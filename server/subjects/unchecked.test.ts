@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
-import { animals } from '#shared/animals/contract.ts'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { locations as places } from '../locations/table.ts'

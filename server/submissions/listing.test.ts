@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
-import { animals } from '#shared/animals/contract.ts'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import { locations } from '#shared/locations/contract.ts'

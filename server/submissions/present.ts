@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { filesOf } from '#shared/forms/files.ts'
+import { filesOf } from '#shared/forms/answers/content.ts'
 import { wire } from '#shared/lib/casing.ts'
 import type { FollowUp, SubmissionDetail, SubmissionFile } from '#shared/submissions/contract.ts'
 import { users } from '../accounts/table.ts'

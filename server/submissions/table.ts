@@ -2,7 +2,7 @@ import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, real, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { type Score, scoreBands } from '#shared/forms/scoring/score.ts'
-import type { Receipt } from '#shared/submissions/receipt.ts'
+import type { Receipt } from '#shared/submissions/deviceRecords.ts'
 import { followUpKinds, reviewStates, submissionStatuses } from '#shared/submissions/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
@@ -11,7 +11,7 @@ import { findingReferences } from '../findings/table.ts'
 import { forms, formVersions, publicLinks } from '../forms/table.ts'
 import { created, editable, moment, searchWords } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
-import { checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
+import { checkOneSubject, subjectColumnList, subjectColumns } from '../subjects/registers.ts'
 import { statusReferences } from '../subjects/table.ts'
 import { sentTasks } from '../tasks/table.ts'
 
@@ -137,11 +137,11 @@ export const submissionSubjects = pgTable(
   {
     ...ofCompany(companies),
     submissionId: integer().notNull(),
-    ...pointers(),
+    ...subjectColumns(),
   },
   t => [
     unique('submission_subjects_subject_key')
-      .on(t.companyId, t.submissionId, ...pointersOf(t))
+      .on(t.companyId, t.submissionId, ...subjectColumnList(t))
       .nullsNotDistinct(),
     sameCompany('submission_subjects_submission_id_fk', t, t.submissionId, submissions),
     ...checkOneSubject('submission_subjects', t),

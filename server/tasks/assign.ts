@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { AuditAction } from '#shared/audit/rules.ts'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { Priority, Titled } from '#shared/lib/taskFields.ts'

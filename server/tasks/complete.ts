@@ -1,6 +1,6 @@
 /** Completes and skips occurrences, by hand or by their form. Taking an end back is in reopen.ts. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Effect, TaskProof } from '#shared/lib/taskFields.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'
@@ -10,7 +10,7 @@ import { keepFor } from '../files/commands.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { broadcast, publish } from '../lib/events.ts'
-import { pointerNames } from '../subjects/registers.ts'
+import { subjectColumnNames } from '../subjects/registers.ts'
 import { nameOf } from './assign.ts'
 import { askAfterEffect, recordEffect, requireEffect } from './effect.ts'
 import { scheduleFromCompletion } from './occurrences.ts'
@@ -143,7 +143,9 @@ export async function endSentTask(
 
 /** Ends the open rows of colleagues about the same subject. */
 async function endOthers(ctx: Context, sent: FoundSentTask, colleagues: FoundSentTask[], end: Completion) {
-  const others = colleagues.filter(other => !isOver(other) && pointerNames.every(name => other[name] === sent[name]))
+  const others = colleagues.filter(
+    other => !isOver(other) && subjectColumnNames.every(name => other[name] === sent[name]),
+  )
   if (others.length === 0) return []
   const { completedAt, completedBy, completedOutside = null } = end
   const written = { completedAt, completedBy, completedOutside, completedVia: sent.id, recordedAt: ctx.now }

@@ -3,7 +3,7 @@
  * schedule advanced in one transaction: so each is made once, on any number of nodes.
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { taskEvents } from '#shared/tasks/contract.ts'

@@ -7,7 +7,7 @@ import { users } from '../accounts/table.ts'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { subjectsOf } from '../subjects/queries.ts'
-import { type Pointer, pointerNames } from '../subjects/registers.ts'
+import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
 import { originsOf, submissionsOf } from './ports.ts'
 import { effectChecks, sentTaskPhotos, sentTasks, taskSubjects, tasks } from './table.ts'
 
@@ -60,7 +60,7 @@ export async function withDetails<Sent extends Selected>(
   found: Sent[],
   { hasSubmission = true, hasProof = true, hasOrigin = true, isComplete = false }: Known = {},
 ) {
-  const single = found.filter(sent => pointerNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
+  const single = found.filter(sent => subjectColumnNames.some(pointer => sent[pointer] !== null)).map(({ id }) => id)
   const tasksOf = (rows: Sent[]) => [...new Set(rows.map(({ taskId }) => taskId))]
   const checked = found.filter(sent => sent.hasChecks)
   const [others, ofTasks, ofSent, origins, submissions, proofPhotos, verifications, verified] = await Promise.all([
@@ -87,11 +87,14 @@ export async function withDetails<Sent extends Selected>(
   }))
 }
 
-type Occurrence = { id: number; companyId: number; taskId: number; startsAt: Date } & Record<Pointer, number | null>
+type Occurrence = { id: number; companyId: number; taskId: number; startsAt: Date } & Record<
+  SubjectColumnName,
+  number | null
+>
 
-const aboutWhat = Object.fromEntries(pointerNames.map(name => [name, sentTasks[name]])) as Pick<
+const aboutWhat = Object.fromEntries(subjectColumnNames.map(name => [name, sentTasks[name]])) as Pick<
   typeof sentTasks,
-  Pointer
+  SubjectColumnName
 >
 
 /** Colleagues that are listed by name. */
@@ -99,7 +102,7 @@ const maxOthers = 50
 
 /** Identifies an occurrence, which has a row for each of its people. */
 const nameOf = (sent: Occurrence): string =>
-  [sent.taskId, sent.startsAt.getTime(), ...pointerNames.map(name => sent[name])].join(' ')
+  [sent.taskId, sent.startsAt.getTime(), ...subjectColumnNames.map(name => sent[name])].join(' ')
 
 /** Returns the colleagues of each occurrence; read unless all of them are in `found`. */
 async function othersOf(

@@ -10,7 +10,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { notify } from '../notices/commands.ts'
-import { pointerNames } from '../subjects/registers.ts'
+import { subjectColumnNames } from '../subjects/registers.ts'
 import { taskAssigned } from './assign.ts'
 import { resolveAssignees } from './assignees.ts'
 import { tellOfChanges } from './occurrences.ts'
@@ -48,7 +48,7 @@ export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentT
  */
 async function moveRow(ctx: Context, sent: FoundSentTask, userId: number): Promise<number> {
   const { companyId, id, taskId, startsAt } = sent
-  const alike = pointerNames.map(name => sql`${sentTasks[name]} is not distinct from ${sent[name]}`)
+  const alike = subjectColumnNames.map(name => sql`${sentTasks[name]} is not distinct from ${sent[name]}`)
   const [theirs] = await ctx.db
     .select({ id: sentTasks.id })
     .from(sentTasks)

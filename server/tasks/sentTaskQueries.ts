@@ -29,7 +29,7 @@ import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { among, pointingAtNamed } from '../lib/db/searchIds.ts'
 import { accessible, permitted } from '../lib/registers/accessible.ts'
 import { matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
-import { type Pointer, pointerNames } from '../subjects/registers.ts'
+import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
 import { type Known, type ProofPhoto, presentSentTask, proofPhotosOf, withDetails } from './present.ts'
 import { ofForm, ofGuide } from './queries.ts'
 import { isOpen as isOpenRow, sentTasks, taskSubjects, tasks } from './table.ts'
@@ -281,12 +281,12 @@ async function listSentTasks(ctx: Context, query: SentTaskQuery, narrowing: (SQL
  * Matches occurrences about a subject: their own, or that of their task. The tasks are read first, because a subquery
  * beside OR is evaluated per row.
  */
-async function about(db: Database, pointer: Pointer, id: number | undefined): Promise<SQL | undefined> {
+async function about(db: Database, pointer: SubjectColumnName, id: number | undefined): Promise<SQL | undefined> {
   if (id === undefined) return undefined
   const own = eq(sentTasks[pointer], id)
   const ofTask = await db.select({ id: taskSubjects.taskId }).from(taskSubjects).where(eq(taskSubjects[pointer], id))
   if (ofTask.length === 0) return own
-  const none = and(...pointerNames.map(name => isNull(sentTasks[name])))
+  const none = and(...subjectColumnNames.map(name => isNull(sentTasks[name])))
   const ids = ofTask.map(task => task.id)
   return or(own, and(none, among(sentTasks.taskId, ids)))
 }

@@ -22,7 +22,7 @@ import { guides } from '../guides/table.ts'
 import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
 import { companyKey, nameIndexes, ofCompany, sameCompany, searchIndex, timeIndexes } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
-import { checkAtMostOneSubject, checkOneSubject, pointers, pointersOf } from '../subjects/registers.ts'
+import { checkAtMostOneSubject, checkOneSubject, subjectColumnList, subjectColumns } from '../subjects/registers.ts'
 
 /** Members of a company: only they can be assigned its tasks. Ended memberships stay. */
 export const members = { companyId: memberships.companyId, id: memberships.userId }
@@ -133,11 +133,11 @@ export const taskSubjects = pgTable(
   {
     ...ofCompany(companies),
     taskId: integer().notNull(),
-    ...pointers(),
+    ...subjectColumns(),
   },
   t => [
     unique('task_subjects_subject_key')
-      .on(t.companyId, t.taskId, ...pointersOf(t))
+      .on(t.companyId, t.taskId, ...subjectColumnList(t))
       .nullsNotDistinct(),
     sameCompany('task_subjects_task_id_fk', t, t.taskId, tasks),
     ...checkOneSubject('task_subjects', t),
@@ -162,7 +162,7 @@ export const sentTasks = pgTable(
     /** Not after; none: for ever. */
     lateUntil: moment(),
     /** Its subject, where each subject has occurrences of its own. */
-    ...pointers(),
+    ...subjectColumns(),
     seenAt: moment(),
     completedAt: moment(),
     completedBy: integer().references(() => users.id),
@@ -186,7 +186,7 @@ export const sentTasks = pgTable(
   t => [
     companyKey('sent_tasks', t),
     unique('sent_tasks_occurrence_key')
-      .on(t.companyId, t.taskId, t.userId, t.startsAt, ...pointersOf(t))
+      .on(t.companyId, t.taskId, t.userId, t.startsAt, ...subjectColumnList(t))
       .nullsNotDistinct(),
     index('sent_tasks_start_idx').on(t.companyId, t.startsAt),
     index('sent_tasks_user_start_idx').on(t.companyId, t.userId, t.startsAt),

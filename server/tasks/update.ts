@@ -9,7 +9,7 @@ import { changesIn } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
-import { pointerNames } from '../subjects/registers.ts'
+import { subjectColumnNames } from '../subjects/registers.ts'
 import { beginTask, type Draft, insertAssignees, insertSubjects, insertTask, noteTask } from './assign.ts'
 import {
   type Assignee,
@@ -176,7 +176,7 @@ async function moveOpen(ctx: Context, task: TaskRow, changed: TaskRow): Promise<
     .from(sentTasks)
     .where(and(eq(sentTasks.companyId, task.companyId), eq(sentTasks.taskId, task.id)))
   const whose = ({ userId, ...row }: (typeof rows)[number]) =>
-    [userId, ...pointerNames.map(name => row[name])].join(' ')
+    [userId, ...subjectColumnNames.map(name => row[name])].join(' ')
   const taken = new Set(rows.filter(row => row.startsAt.getTime() === startsAt.getTime()).map(whose))
   const open = rows.filter(row => !row.completedAt && !row.skippedAt && !row.missedAt)
   for (const row of open) {

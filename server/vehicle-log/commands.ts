@@ -11,7 +11,7 @@ import { permitted } from '../lib/registers/accessible.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
 import { completeOpenOf } from '../tasks/complete.ts'
-import { requireMember, settlePlans } from './plans.ts'
+import { recomputePlans, requireMember } from './plans.ts'
 import { type EntryRow, shownEntry, type Whose } from './queries.ts'
 import { requireForward } from './readings.ts'
 import { vehicleEntries as entries, maintenancePlans } from './table.ts'
@@ -60,7 +60,7 @@ export async function writeEntry(ctx: Context, vehicle: Whose, said: Said, meant
     .returning()
   // The same came by another connection meanwhile.
   if (!entry) return writeEntry(ctx, vehicle, said, {})
-  await follow(ctx, vehicle, entry)
+  await updateDerivedState(ctx, vehicle, entry)
   await audit(ctx, 'entry.created', about(entry), { kind: entry.kind, day: entry.day })
   return entry
 }
@@ -89,7 +89,7 @@ async function correctEntry(
       throw error
     },
   )
-  await follow(ctx, vehicle, changed)
+  await updateDerivedState(ctx, vehicle, changed)
   const action = isStruckOut === undefined ? 'entry.updated' : isStruckOut ? 'entry.archived' : 'entry.restored'
   await audit(ctx, action, about(known), { kind: known.kind, day: changed.day })
   return changed
@@ -128,11 +128,11 @@ async function requirePlan(ctx: Context, { companyId, id }: Whose, planId: numbe
 }
 
 /** What follows from an entry: its plans fall due on other days, and whoever looks at the vehicle reads it again. */
-async function follow(ctx: Context, vehicle: Whose, entry: EntryRow): Promise<void> {
-  await settlePlans(ctx, vehicle)
+async function updateDerivedState(ctx: Context, vehicle: Whose, entry: EntryRow): Promise<void> {
+  await recomputePlans(ctx, vehicle)
   if (entry.kind === 'maintenance' && entry.maintenancePlanId && !entry.archivedAt)
     await settleTask(ctx, entry, entry.maintenancePlanId)
-  tellChanged(ctx, vehicle)
+  broadcastChanged(ctx, vehicle)
 }
 
 /** What was done is to be done no more: the task of its plan ends with what was written down. One that is due all the same stays. */
@@ -149,7 +149,7 @@ async function settleTask(ctx: Context, entry: EntryRow, planId: number): Promis
 }
 
 /** Whoever looks at the vehicle reads its log again. */
-export function tellChanged(ctx: Context, { companyId, id }: Whose): void {
+export function broadcastChanged(ctx: Context, { companyId, id }: Whose): void {
   const told = { company_id: companyId, subjects: [{ type: 'vehicle', id } as const] }
   broadcast(ctx, subjectEvents, 'subjects.history_changed', told, [registersChannel(companyId)])
 }

@@ -11,9 +11,9 @@ import { accessRow } from '../lib/registers/register.ts'
 import { taskDone, taskReopened } from '../tasks/ports.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { readLogBook } from './book.ts'
-import { tellChanged, writeEntry } from './commands.ts'
+import { broadcastChanged, writeEntry } from './commands.ts'
 import { erasePutAwayPlans, eraseStruckOutEntries, openMaintenanceTasks } from './jobs.ts'
-import { keepPlan, settlePlans } from './plans.ts'
+import { keepPlan, recomputePlans } from './plans.ts'
 import { listEntries, shownEntry, useOf } from './queries.ts'
 import { vehicleEntries as entries, maintenancePlans as plans } from './table.ts'
 
@@ -30,14 +30,14 @@ const vehicleLogRoutes = routes(calls, {
   plan: async ({ vehicleId, maintenancePlanId, revision, isPutAway, ...draft }, ctx) => {
     const vehicle = await access(ctx, vehicleId, 'update')
     await keepPlan(ctx, vehicle, draft, { planId: maintenancePlanId, revision, isPutAway })
-    tellChanged(ctx, vehicle)
+    broadcastChanged(ctx, vehicle)
     return useOf(ctx, vehicle)
   },
   book: (wanted, ctx) => readLogBook(ctx, wanted),
 })
 
 /** Maintenance is done with its task, and comes back with it. */
-const vehicleLogListeners = [on(taskDone, recordWithTask), on(taskReopened, takeBackWithTask)]
+const vehicleLogListeners = [on(taskDone, recordWithTask), on(taskReopened, undoWithTask)]
 
 /** What the tasks of maintenance plans say in the log. */
 
@@ -60,12 +60,12 @@ export async function recordWithTask(
     ...{ companyId, vehicleId: plan.vehicleId, uuid: crypto.randomUUID(), kind: 'maintenance', day },
     ...{ maintenancePlanId: plan.id, taskId, userId: by },
   })
-  await settlePlans(ctx, vehicle)
-  tellChanged(ctx, vehicle)
+  await recomputePlans(ctx, vehicle)
+  broadcastChanged(ctx, vehicle)
 }
 
 /** The end of the task was taken back: so was its work, and the task is that of the plan again. */
-export async function takeBackWithTask(ctx: Context, { companyId, taskId }: OfTask): Promise<void> {
+export async function undoWithTask(ctx: Context, { companyId, taskId }: OfTask): Promise<void> {
   const [entry] = await ctx.db
     .update(entries)
     .set({ archivedAt: ctx.now })
@@ -77,8 +77,8 @@ export async function takeBackWithTask(ctx: Context, { companyId, taskId }: OfTa
     .set({ taskId })
     .where(and(eq(plans.companyId, companyId), eq(plans.id, entry.maintenancePlanId), isNull(plans.taskId)))
   const vehicle = { companyId, id: entry.vehicleId }
-  await settlePlans(ctx, vehicle)
-  tellChanged(ctx, vehicle)
+  await recomputePlans(ctx, vehicle)
+  broadcastChanged(ctx, vehicle)
 }
 
 export const vehicleLogModule: Module = {

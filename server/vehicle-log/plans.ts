@@ -57,7 +57,7 @@ export async function plansOf(ctx: Context, vehicle: Whose, today: string): Prom
 }
 
 /** Works out anew when the plans of a vehicle are due; whatever changes in its log can move that. */
-export async function settlePlans(ctx: Context, vehicle: Whose): Promise<void> {
+export async function recomputePlans(ctx: Context, vehicle: Whose): Promise<void> {
   for (const plan of await ctx.db.select().from(plans).where(ofVehicle(vehicle))) {
     const due = await dueOf(ctx, vehicle, plan)
     if (due.dueOn === plan.dueOn && due.dueKilometres === plan.dueKilometres && due.dueHours === plan.dueHours) continue
@@ -134,5 +134,5 @@ export async function keepPlan(ctx: Context, vehicle: Whose, draft: Draft, { pla
     const action = isPutAway === undefined ? 'entry.updated' : isPutAway ? 'entry.archived' : 'entry.restored'
     await audit(ctx, action, about(plan.id))
   }
-  await settlePlans(ctx, vehicle)
+  await recomputePlans(ctx, vehicle)
 }

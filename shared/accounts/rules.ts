@@ -17,3 +17,8 @@ export const workerRules: Rules = (allow, actor) => {
 export const userRules: Rules = (allow, actor) => {
   if (actor.isManager) allow('read', 'EmailAddress')
 }
+
+/** Files that no record names yet; others are seen by the readers of their record. */
+export const fileRules: Rules = (allow, actor) => {
+  if (actor.companyId !== null) allow(['create', 'read'], 'File', { companyId: actor.companyId, userId: actor.id })
+}

@@ -4,6 +4,7 @@ import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { keptBreed } from './breeds.ts'
 import {
   animalKinds,
+  groupPurposes,
   healthStatuses,
   identifierSchemes,
   lifeStatuses,
@@ -98,3 +99,22 @@ export const animals = {
     returns: AnimalMerge,
   },
 } as const
+
+const AnimalGroupDraft = z.object({
+  name: Name,
+  purpose: z.enum(groupPurposes).default('enclosure'),
+  species: Species.nullish(),
+  location_id: Id.nullish(),
+  notes: LongText.nullish(),
+})
+
+export const AnimalGroup = AnimalGroupDraft.required()
+  .extend(SubjectFields.shape)
+  .extend({ withheld_until: Day.nullable() })
+  .meta({ id: 'AnimalGroup' })
+export type AnimalGroup = z.infer<typeof AnimalGroup>
+
+export const animalGroups = subjectEndpoints('/animal/group', 'AnimalGroup', AnimalGroup, AnimalGroupDraft, [
+  'species',
+  'location_id',
+])

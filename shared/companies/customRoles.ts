@@ -3,8 +3,8 @@ import { actorOf } from '../lib/actor.ts'
 import { snakeCase } from '../lib/casing.ts'
 import { me, type RuleField, roles } from '../lib/roles.ts'
 import { type Ability, buildAbility, type RawRule } from '../lib/rules.ts'
-import { ownRoleRules } from './roleRules.ts'
 import type { RoleRule } from './roles.ts'
+import { ownRoleRules } from './rules.ts'
 
 const anybody = { id: -1, companyId: -1 }
 

@@ -8,7 +8,7 @@ import { contract, page } from '../lib/contract.ts'
 import { ById, Email, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { Member, RoleId } from './contract.ts'
-import { inviteResults, inviteStates } from './inviteRules.ts'
+import { inviteResults, inviteStates } from './rules.ts'
 
 export const Invite = z
   .object({

@@ -1,4 +1,5 @@
-import type { Permissions } from '../lib/roles.ts'
+import { camelCase } from '../lib/casing.ts'
+import { changing, me, type Permissions } from '../lib/roles.ts'
 import type { Rules } from '../lib/rules.ts'
 
 /** Kinds of business; setup offers the starter forms that fit. */
@@ -36,4 +37,56 @@ export const companyRules: Rules = (allow, actor) => {
     allow(['update', 'delete'], 'Company', { id: actor.companyId })
     allow(['update', 'delete'], 'Member', ours)
   }
+}
+
+/** Where an invitation stands. `delivery_failed` is open too: its mail did not arrive, its link is good. */
+export const inviteStates = ['pending', 'delivery_failed', 'expired', 'accepted', 'declined', 'revoked'] as const
+export type InviteState = (typeof inviteStates)[number]
+
+/** What became of a line of a list of people to invite. */
+export const inviteResults = [
+  'invited',
+  'not_an_email',
+  'unknown_role',
+  'role_above',
+  'duplicate',
+  'already_invited',
+  'already_a_member',
+  'limit_reached',
+  'too_many_today',
+] as const
+export type InviteResult = (typeof inviteResults)[number]
+
+/** What a company's own role can be given of invitations. */
+export const invitePermissions = {
+  Invite: { actions: changing, fields: {} },
+} as const satisfies Permissions
+
+export const inviteRules: Rules = (allow, actor) => {
+  if (actor.isManager) allow('manage', 'Invite', { companyId: actor.companyId })
+}
+
+export const roleRules: Rules = (allow, actor) => {
+  const ours = { companyId: actor.companyId }
+  if (actor.isEmployee) allow('read', 'Role', ours)
+  if (actor.isManager) allow('manage', 'Role', ours)
+}
+
+/** Applies the rules of a custom role within its company. */
+export const ownRoleRules: Rules = (allow, actor) => {
+  for (const { action, subject, conditions } of actor.ownRules ?? []) {
+    const narrowed = Object.entries(conditions ?? {}).map(([field, condition]) => [
+      camelCase(field),
+      withActor(condition, actor.id),
+    ])
+    allow(action, subject, { ...Object.fromEntries(narrowed), companyId: actor.companyId })
+  }
+}
+
+/** 'me' is the role's holder. */
+function withActor(condition: unknown, actorId: number): unknown {
+  if (condition === me) return actorId
+  if (Array.isArray(condition)) return condition.map(value => withActor(value, actorId))
+  if (typeof condition !== 'object' || condition === null) return condition
+  return Object.fromEntries(Object.entries(condition).map(([operator, value]) => [operator, withActor(value, actorId)]))
 }

@@ -14,7 +14,6 @@ export type ExportValues = (typeof exportValues)[number]
 
 /** States of an export: `waiting`, `working`, then available for a while, or failed. */
 export const exportStates = ['waiting', 'working', 'ready', 'failed', 'cancelled'] as const
-export type ExportState = (typeof exportStates)[number]
 
 /** Days for which it can be downloaded again. */
 export const keptFor = 48 * 3600_000
@@ -22,3 +21,22 @@ export const keptFor = 48 * 3600_000
 export const maxUnderWay = 3
 /** Bound of picked rows in an export; more are selected by filters. */
 export const maxPicked = 1000
+
+/**
+ * An import is `read` when its file is; then it is tried (`trying`, `tried`) and carried out (`working`, `done`). It can be cancelled, and
+ * where it came to a stop it is taken up again from the line that it had come to.
+ */
+export const importStates = ['read', 'trying', 'tried', 'working', 'done', 'cancelled', 'failed'] as const
+
+/** What became of a line, or would. */
+export const lineOutcomes = ['created', 'updated', 'unchanged', 'faulty'] as const
+export type LineOutcome = (typeof lineOutcomes)[number]
+
+export const maxImportedLines = 50_000
+export const maxImportedColumns = 60
+/** For so long the lines can be looked at; how the columns were matched is remembered longer. */
+export const linesKeptFor = 14 * 24 * 3600_000
+
+/** Encodings of text files: those of Unicode, and those that spreadsheets write in Europe and Arabia. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1250', 'windows-1252', 'windows-1256'] as const
+export type Encoding = (typeof encodings)[number]

@@ -1,8 +1,9 @@
 import type { LocalizedText } from '../lib/fields.ts'
 import { type Locale, locales } from '../lib/language.ts'
+import { textIn } from '../lib/localizedText.ts'
 import type { Definition, Element } from './definition.ts'
 import type { Choice } from './elementFields.ts'
-import { contentOf, contentsNow, missingTables, type Rows } from './tables/contents.ts'
+import { contentOf, contentsNow, missingTables, Rows } from './tables/contents.ts'
 import type { TableChoices } from './tables/formTable.ts'
 
 /** `at` says which contents of tables were available, where some were missing. */
@@ -52,7 +53,7 @@ function tableChoices({ tables = [], default_language }: Definition, { name, ...
 
 type TableUse = { name: string; value: string; label: string }
 
-const made = new WeakMap<Rows, Map<string, Choice[]>>()
+const choicesByTable = new WeakMap<Rows, Map<string, Choice[]>>()
 
 /**
  * Rows of a table as choices, with all columns for filters; the same array for the same columns. Rows without a value
@@ -60,7 +61,7 @@ const made = new WeakMap<Rows, Map<string, Choice[]>>()
  */
 function rowChoices(rows: Rows, { value, label }: Omit<TableChoices, 'name'>, own: Locale): Choice[] {
   const key = JSON.stringify([value, label, own])
-  const known = made.get(rows)
+  const known = choicesByTable.get(rows)
   const found = known?.get(key)
   if (found) return found
   const others = locales.filter(locale => rows.has(`${label}::${locale}`))
@@ -76,6 +77,57 @@ function rowChoices(rows: Rows, { value, label }: Omit<TableChoices, 'name'>, ow
       { id, label: words, attributes: Object.fromEntries(rows.columns.map((name, at) => [name, cells[at] ?? ''])) },
     ]
   })
-  made.set(rows, (known ?? new Map()).set(key, choices))
+  choicesByTable.set(rows, (known ?? new Map()).set(key, choices))
   return choices
+}
+
+/**
+ * Sources of lookups in expressions, by name: the tables of a form, its choice sets, and the choices of single
+ * questions.
+ */
+
+/** Files are named with or without their extension. */
+export const tableNamed = (name: string): string => name.trim().replace(/\.(?:csv|xml|geojson)$/i, '')
+
+const tablesByChoices = new WeakMap<Choice[], Map<string, Rows>>()
+
+/** Rows of a source; undefined where it is unknown or not loaded. `language` is that of the choices' labels. */
+export function rowsNamed(definition: Definition, name: string, language: Locale): Rows | undefined {
+  const called = tableNamed(name)
+  const table = definition.tables?.find(one => one.name === called)
+  if (table) return table.uuid === undefined ? undefined : contentOf(table.uuid)
+  const choices = choicesNamed(definition, name)
+  return choices && choiceRows(choices, language, definition.default_language)
+}
+
+/** Choices of a set, or of the question that owns them. */
+export function choicesNamed(definition: Definition, name: string): Choice[] | undefined {
+  const set = definition.choice_sets?.find(({ id }) => id === name)
+  if (set) return set.choices
+  for (const { questions } of withChoices(definition).sections) {
+    const open = [...questions]
+    for (let element = open.pop(); element; element = open.pop()) {
+      if ('questions' in element) open.push(...element.questions)
+      else if (element.id === name && 'choices' in element) return element.choices
+    }
+  }
+  return undefined
+}
+
+function choiceRows(choices: Choice[], language: Locale, own: Locale): Rows {
+  const known = tablesByChoices.get(choices)
+  const found = known?.get(language)
+  if (found) return found
+  const attributes = [...new Set(choices.flatMap(choice => Object.keys(choice.attributes ?? {})))]
+  const columns = ['name', 'label', ...attributes.filter(name => name !== 'name' && name !== 'label')]
+  const cell = ({ id, label, attributes: more = {} }: Choice, column: string): string => {
+    if (column === 'name') return id
+    return column === 'label' ? textIn(label, language, own).text : (more[column] ?? '')
+  }
+  const rows = new Rows(
+    columns,
+    choices.map(choice => columns.map(column => cell(choice, column))),
+  )
+  tablesByChoices.set(choices, (known ?? new Map()).set(language, rows))
+  return rows
 }

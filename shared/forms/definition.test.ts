@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { form, picture, task, yesNo } from '#testing/forms/scenarios/language.ts'
 import { Answers } from './answers/answers.ts'
+import { filesOf } from './answers/content.ts'
 import { Definition } from './definition.ts'
-import { filesOf } from './files.ts'
 
 const refusal = (definition: unknown) => {
   const { error } = Definition.safeParse(definition)

@@ -1,4 +1,4 @@
-import { presenceChannel } from '../lib/events.ts'
+import { presenceChannel } from '../lib/contract.ts'
 import { changing, type Permissions } from '../lib/roles.ts'
 import type { Rules } from '../lib/rules.ts'
 

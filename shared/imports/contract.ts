@@ -1,12 +1,11 @@
 /** Imports of registers: a file is read, its columns are matched, it is tried, and then carried out in the background. */
 import { z } from 'zod'
-import { exportFormats } from '../exports/options.ts'
+import { encodings, exportFormats, importStates, lineOutcomes, maxImportedColumns } from '../exports/options.ts'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, Flag, Id, Time } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { Paging } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
-import { encodings, importStates, lineOutcomes, maxImportedColumns } from './options.ts'
 
 /** By the name of the field the column of the file, counted from 0. */
 const Matching = z.record(

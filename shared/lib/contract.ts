@@ -16,7 +16,7 @@ import type { ProblemCode } from './problem.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Access = 'anyone' | 'signed-in' | readonly [action: string, subject: string]
 
-export type Paged<Item extends z.ZodType = z.ZodType> = { paged: true; item: Item }
+type Paged<Item extends z.ZodType = z.ZodType> = { paged: true; item: Item }
 
 export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodType | Paged | Raw> = {
   /** Short title for /api/docs; `description` has the rest, in Markdown. */
@@ -63,7 +63,7 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
 }
 
 /** An answer outside the envelope: a file. */
-export type Raw = { raw: string }
+type Raw = { raw: string }
 export const file = (contentType: string): Raw => ({ raw: contentType })
 
 export const page = <Item extends z.ZodType>(item: Item): Paged<Item> => ({ paged: true, item })
@@ -99,3 +99,14 @@ export type ResultOf<E extends Endpoint> =
 /** A file that is created after the call's connection is returned, because it may take a while. */
 export type FileAnswer = () => Promise<FileContent>
 type FileContent = { content: Uint8Array | AsyncIterable<Uint8Array>; filename: string; contentType?: string }
+
+/** Realtime events of a feature: names on the wire and schemas of their content. */
+export type EventShapes = Record<string, z.ZodType>
+
+/** Private channel of one user. */
+export const userChannel = (userId: number) => `private-user.${userId}.notifications`
+/** Presence channel of a company's members. */
+export const presenceChannel = (companyId: number) => `presence-company.${companyId}`
+
+/** Paths that the server itself answers, and built files; all others are screens of the browser application. */
+export const serverPaths = /^\/(api|apps?|broadcasting|storage|assets|locales|health|ready|metrics)(\/|$)/

@@ -18,7 +18,7 @@ import { contract } from '../lib/contract.ts'
 import { Id, LocalizedText, OffsetTime, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { SubmissionFile } from '../submissions/contract.ts'
-import { PayloadVersion } from '../submissions/receipt.ts'
+import { PayloadVersion } from '../submissions/deviceRecords.ts'
 
 /** Everything that is shown without the PIN. */
 export const PublicPinAsked = z

@@ -1,8 +1,46 @@
-/** The chain of a company: its links, their checks, and proofs for others. */
 import { z } from 'zod'
 import { contract } from '../lib/contract.ts'
 import { ById, greatestWhole, Id, LocalizedText, Time } from '../lib/fields.ts'
-import { differences, faultKinds, sealedRecords, sealKinds } from './kinds.ts'
+
+/** Kinds of links and of faults. Their order and names are signed, so they never change. */
+
+export const sealKinds = ['completed', 'corrected', 'reviewed', 'exported', 'archived', 'restored', 'erased'] as const
+export type SealKind = (typeof sealKinds)[number]
+
+export const sealedRecords = ['submission', 'report'] as const
+export type SealedRecord = (typeof sealedRecords)[number]
+
+/**
+ * Faults of a link: `missing` without a link of that number, `link` for a changed link, `signature` without a key of
+ * this tend, `order` for a wrong predecessor, `copy` for a changed or removed sealed copy, `gone` for a missing record,
+ * `record` for a record that differs from its copy, `stamp` for an invalid time stamp.
+ */
+const faultKinds = ['missing', 'link', 'signature', 'order', 'copy', 'gone', 'record', 'stamp'] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** Differences as shown to the holder of a document, without questions or people by name. */
+export const differences = [
+  'answers',
+  'score',
+  'files',
+  'document',
+  'review',
+  'subjects',
+  'person',
+  'time',
+  'form',
+  'definition',
+  'versions',
+  'archive',
+  'other',
+  'link',
+  'signature',
+  'copy',
+  'gone',
+] as const
+export type Difference = (typeof differences)[number]
+
+/** The chain of a company: its links, their checks, and proofs for others. */
 
 /** SHA-256 over the public key, hex. */
 const Fingerprint = z.string().regex(/^[0-9a-f]{64}$/)
@@ -30,7 +68,7 @@ export const SealFault = z
   .meta({ id: 'SealFault' })
 export type SealFault = z.infer<typeof SealFault>
 
-export const TimeStamp = z
+const TimeStamp = z
   .object({
     /** Last link that it covers, with all links before it. */
     position: z.int(),
@@ -40,7 +78,7 @@ export const TimeStamp = z
   })
   .meta({ id: 'TimeStamp' })
 
-export const SealedLink = z
+const SealedLink = z
   .object({
     position: z.int(),
     kind: z.enum(sealKinds),

@@ -1,6 +1,6 @@
 /** Links of a chain as text: the bytes that are hashed and signed, on the server and in a bundle's `verify.html`. */
 import { canonicalJson } from '../lib/canonicalJson.ts'
-import type { FaultKind, SealedRecord, SealKind } from './kinds.ts'
+import type { FaultKind, SealedRecord, SealKind } from './contract.ts'
 
 /** Predecessor of the first link. */
 export const genesis = '0'.repeat(64)

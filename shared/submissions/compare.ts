@@ -4,8 +4,8 @@
  */
 import { keyParts } from '../forms/answers/answerKey.ts'
 import type { Answer, Place } from '../forms/answers/answers.ts'
+import { filesIn } from '../forms/answers/content.ts'
 import type { FormState } from '../forms/evaluation/FormState.ts'
-import { filesIn } from '../forms/files.ts'
 import { judge } from '../forms/judge.ts'
 import type { Question } from '../forms/questions.ts'
 import { metresBetween } from '../forms/shapes.ts'

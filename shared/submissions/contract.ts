@@ -6,8 +6,8 @@ import { contract, file, page } from '../lib/contract.ts'
 import { ById, Id, LocalizedText, OffsetTime, Revision, Time, Uuid, VersionNumber } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
+import { PayloadVersion, Receipt } from './deviceRecords.ts'
 import { submissionFilters } from './filters.ts'
-import { PayloadVersion, Receipt } from './receipt.ts'
 import { followUpKinds, reviewStates, submissionStatuses } from './rules.ts'
 
 /** Bound of questions whose answers a list includes. */

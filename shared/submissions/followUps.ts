@@ -4,7 +4,7 @@
  */
 import { answerKey } from '../forms/answers/answerKey.ts'
 import type { Answers } from '../forms/answers/answers.ts'
-import { sameAnswer } from '../forms/answers/sameAnswer.ts'
+import { sameAnswer } from '../forms/answers/content.ts'
 import { problemsIn } from '../forms/check.ts'
 import type { FormState } from '../forms/evaluation/FormState.ts'
 import type { FollowUpKind } from './rules.ts'

@@ -1,6 +1,6 @@
 /** Files of a submission as they are shown: pictures, and others by name and size. */
 import type { Answer } from '../forms/answers/answers.ts'
-import { filesIn, filesOf } from '../forms/files.ts'
+import { filesIn, filesOf } from '../forms/answers/content.ts'
 import type { Formats } from '../lib/formats.ts'
 import type { SubmissionFile } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Answer, Answers } from '../forms/answers/answers.ts'
-import { sameAnswer } from '../forms/answers/sameAnswer.ts'
+import { sameAnswer } from '../forms/answers/content.ts'
 
 /** Concurrent changes of somebody else: those they alone made, and those that conflict. */
 export type Meanwhile = { theirs: [key: string, answer: Answer | undefined][]; both: string[] }

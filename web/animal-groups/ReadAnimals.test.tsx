@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { AnimalGroup } from '#shared/animal-groups/contract.ts'
+import type { AnimalGroup } from '#shared/animals/contract.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { queryClient } from '../lib/queryClient.ts'
 import { ReadAnimals } from './ReadAnimals.tsx'

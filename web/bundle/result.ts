@@ -2,7 +2,7 @@
 import type { Locale } from '#shared/lib/language.ts'
 import type { BundleChecked, BundleFault } from '#shared/sealing/bundle/check.ts'
 import type { RecordChecked } from '#shared/sealing/bundle/checkRecord.ts'
-import type { Manifest } from '#shared/sealing/bundle/manifest.ts'
+import type { Manifest } from '#shared/sealing/bundle/files.ts'
 import { make, speaking } from './words.ts'
 
 const looks = { intact: 'ok', differs: 'stop', undecided: 'attention' } as const

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { InviteResult } from '#shared/companies/inviteRules.ts'
+import type { InviteResult } from '#shared/companies/rules.ts'
 import type { Status } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Invites.module.css'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { InviteState as State } from '#shared/companies/inviteRules.ts'
+import type { InviteState as State } from '#shared/companies/rules.ts'
 import type { Status } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { presenceChannel } from '#shared/lib/events.ts'
+import { presenceChannel } from '#shared/lib/contract.ts'
 import { textHolds } from '#shared/lib/searching.ts'
 import { maxOffered } from '#shared/messaging/rules.ts'
 import { useAbility } from '../lib/ability.tsx'

@@ -1,7 +1,6 @@
 import scheduleEndpoints from 'virtual:endpoints/reportSchedules'
 import endpoints from 'virtual:endpoints/reports'
-import type { reports } from '#shared/reports/contract.ts'
-import type { reportSchedules } from '#shared/reports/schedule.ts'
+import type { reportSchedules, reports } from '#shared/reports/contract.ts'
 import { callsOf } from '../lib/api.ts'
 
 export const reportsApi = callsOf<typeof reports>('reports', endpoints)

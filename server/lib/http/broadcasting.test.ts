@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { system } from '#shared/system/contract.ts'

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../context.ts'
 import { inTurn } from '../db/pools.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { serverPaths } from '#shared/lib/serverPaths.ts'
+import { serverPaths } from '#shared/lib/contract.ts'
 import { answerFromMemory } from './kept.ts'
 
 export const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))

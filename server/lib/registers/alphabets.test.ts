@@ -1,8 +1,7 @@
 /** Lists by name are in the alphabet of their reader, in the database as in the browser, from page to page. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { animalGroups } from '#shared/animal-groups/contract.ts'
-import { animals } from '#shared/animals/contract.ts'
+import { animalGroups, animals } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { compareIn } from '#shared/lib/alphabet.ts'

@@ -3,7 +3,7 @@
  * content: what is valid UTF-8 is UTF-8, and of the others a library compares the frequency of letters in each language.
  */
 import { analyse } from 'chardet'
-import type { Encoding } from '#shared/imports/options.ts'
+import type { Encoding } from '#shared/exports/options.ts'
 
 /** The text, read in `encoding` or, without one, in that which its content shows. PostgreSQL stores no NUL, so there is none in it. */
 export function textOf(

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
-import type { MailedReport, ReportSchedule } from '#shared/reports/schedule.ts'
+import type { MailedReport, ReportSchedule } from '#shared/reports/contract.ts'
 import { refuseWhileActing } from '../../accounts/queries.ts'
 import { users } from '../../accounts/table.ts'
 import { audit } from '../../audit/commands.ts'

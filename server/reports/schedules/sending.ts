@@ -5,7 +5,7 @@ import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { users } from '../../accounts/table.ts'
-import { findCompany, findPlace, zoneOfCompany } from '../../companies/queries.ts'
+import { findCompany, findCompanyRole, zoneOfCompany } from '../../companies/queries.ts'
 import { ofLivingCompany } from '../../companies/table.ts'
 import type { Context } from '../../lib/context.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
@@ -99,7 +99,7 @@ export const reportDelivery: Delivery<Sent> = {
 /** What is mailed, with no connection held while it is drawn; null where the person has no right to it now. */
 async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
   const [place, company, [person]] = [
-    await findPlace(ctx.db, userId, companyId),
+    await findCompanyRole(ctx.db, userId, companyId),
     await findCompany(ctx.db, companyId),
     await ctx.db
       .select({ email: users.email, languageId: users.languageId })

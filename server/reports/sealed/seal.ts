@@ -1,7 +1,7 @@
 /** Reports in the chain of their company: they enter it when they are finished, which is when their PDF is made; what becomes of them follows. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ReportData } from '#shared/reports/data.ts'
-import type { SealKind } from '#shared/sealing/kinds.ts'
+import type { SealKind } from '#shared/sealing/contract.ts'
 import { files } from '../../files/table.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { reportEvents } from '#shared/reports/contract.ts'
@@ -7,7 +7,7 @@ import { maxShareDays, maxShares, type Share } from '#shared/shares/contract.ts'
 import { isReadable, type ReadableKind, type ShareKind } from '#shared/shares/rules.ts'
 import { users } from '../../accounts/table.ts'
 import { audit } from '../../audit/commands.ts'
-import { findPlace } from '../../companies/queries.ts'
+import { findCompanyRole } from '../../companies/queries.ts'
 import { whoMay } from '../../companies/roleQueries.ts'
 import { accessForm } from '../../forms/queries.ts'
 import { publicLinks } from '../../forms/table.ts'
@@ -28,7 +28,7 @@ type Settings = { expiresAt: string; pin?: string | null | undefined }
 export async function share(ctx: Context, thing: Thing, { expiresAt, pin }: Settings): Promise<Share> {
   const { kind, companyId, id } = thing
   // The link shows what its maker may see: somebody who has no place in the company shows nothing.
-  if (!(await findPlace(ctx.db, ctx.actor.id, companyId))) throw new Problem('forbidden')
+  if (!(await findCompanyRole(ctx.db, ctx.actor.id, companyId))) throw new Problem('forbidden')
   await readThing(ctx, thing)
   const end = new Date(expiresAt)
   if (end <= ctx.now) throw invalidField('expires_at', 'in_the_past')

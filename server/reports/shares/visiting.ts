@@ -10,7 +10,7 @@ import { PublicPinAsked } from '#shared/public-links/publicForm.ts'
 import type { ReadableKind } from '#shared/shares/rules.ts'
 import type { SharedPage } from '#shared/shares/sharedPage.ts'
 import { users } from '../../accounts/table.ts'
-import { type CompanyRow, findCompany, findPlace } from '../../companies/queries.ts'
+import { type CompanyRow, findCompany, findCompanyRole } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
 import { paperOf } from '../../documents/ports.ts'
 import { ownPaths, presentGuide } from '../../guides/queries.ts'
@@ -89,7 +89,7 @@ async function visit(ctx: Context, link: SharedLink): Promise<Visit> {
 
 /** Whoever made the link, with the rights that they have now. Throws 404 where they work there no more. */
 async function sharerOfShare(db: Database, { createdBy, companyId }: ShareRow) {
-  const place = await findPlace(db, createdBy, companyId)
+  const place = await findCompanyRole(db, createdBy, companyId)
   const [user] = await db
     .select({ name: users.name })
     .from(users)

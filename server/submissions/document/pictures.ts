@@ -1,9 +1,9 @@
 /** Prepares the photos of a printed submission: which file, and the caption of each. */
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer, AnswerValue, FileReference, Place } from '#shared/forms/answers/answers.ts'
+import { filesIn } from '#shared/forms/answers/content.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
-import { filesIn } from '#shared/forms/files.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Locale } from '#shared/lib/language.ts'

@@ -1,6 +1,6 @@
 /** Notifies people of reviews, corrections and comments of a submission. */
 import { inArray } from 'drizzle-orm'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { submissionEvents } from '#shared/submissions/contract.ts'

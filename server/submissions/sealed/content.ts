@@ -1,7 +1,7 @@
 /** Builds the content that is sealed of submissions, the same way when sealing and when checking. */
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
-import type { SealKind } from '#shared/sealing/kinds.ts'
+import type { SealKind } from '#shared/sealing/contract.ts'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { files } from '../../files/table.ts'
 import { formVersions } from '../../forms/table.ts'

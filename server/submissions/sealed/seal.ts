@@ -1,9 +1,9 @@
 /** Seals the events of submissions in the chain of their company, and compares submissions with their seals. */
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import { filesOf } from '#shared/forms/answers/content.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import { filesOf } from '#shared/forms/files.ts'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
-import type { SealKind } from '#shared/sealing/kinds.ts'
+import type { SealKind } from '#shared/sealing/contract.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { filesOfSubmission } from '../../files/queries.ts'
 import type { Context } from '../../lib/context.ts'

@@ -13,7 +13,7 @@ import { restingByTheClock } from '../../lib/heavy/resting.ts'
 import { permitted } from '../../lib/registers/accessible.ts'
 import { matching } from '../../lib/registers/listing.ts'
 import { subjectsOf } from '../../subjects/queries.ts'
-import { pointersOf } from '../../subjects/registers.ts'
+import { subjectColumnList } from '../../subjects/registers.ts'
 import { partsOf, peopleOf } from '../occurrences.ts'
 import { occurrencesBetween } from '../recurrence/recurrence.ts'
 import { durationAfter } from '../recurrence/zonedTime.ts'
@@ -94,7 +94,7 @@ async function shownOf(ctx: Context, range: Range, days: Days) {
     .from(sentTasks)
     .innerJoin(tasks, ofTask(sentTasks))
     .where(and(isMeant(range, sentTasks), range.perDay === undefined ? ofDays : isFirst(ctx, range, days)))
-    .groupBy(sentTasks.taskId, sentTasks.startsAt, ...pointersOf(sentTasks), tasks.id)
+    .groupBy(sentTasks.taskId, sentTasks.startsAt, ...subjectColumnList(sentTasks), tasks.id)
     .orderBy(asc(sentTasks.startsAt), asc(sentTasks.taskId))
     .limit(maxCalendarEntries)
   return withSubjects(ctx, rows)

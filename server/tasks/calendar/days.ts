@@ -7,7 +7,7 @@ import { type CalendarEntry, maxCalendarDays, maxCalendarEntries } from '#shared
 import { zoneOfCompany } from '../../companies/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { daysLater } from '../../lib/localDays.ts'
-import { type Pointing, pointersOf } from '../../subjects/registers.ts'
+import { type SubjectColumns, subjectColumnList } from '../../subjects/registers.ts'
 import { occurrenceAt } from '../recurrence/zonedTime.ts'
 import { taskSubjects, tasks } from '../table.ts'
 
@@ -81,12 +81,12 @@ export const plain = (subjects: { type: SubjectType; id: number; name: string }[
   subjects.map(({ type, id, name }) => ({ type, id, name }))
 
 /** About one thing: the row itself, or its task. */
-export function isAbout({ subjectType, subjectId }: Range, own: Pointing | null): SQL | undefined {
+export function isAbout({ subjectType, subjectId }: Range, own: SubjectColumns | null): SQL | undefined {
   if (!subjectType || subjectId === undefined) return undefined
   const { column } = registry[subjectType]
   const ofTask = sql`exists (
     select from ${taskSubjects} where ${taskSubjects.companyId} = ${tasks.companyId} and ${taskSubjects.taskId} = ${tasks.id}
       and ${taskSubjects[column]} = ${subjectId})`
   if (!own) return ofTask
-  return sql`(${own[column]} = ${subjectId} or (num_nonnulls(${sql.join(pointersOf(own), sql`, `)}) = 0 and ${ofTask}))`
+  return sql`(${own[column]} = ${subjectId} or (num_nonnulls(${sql.join(subjectColumnList(own), sql`, `)}) = 0 and ${ofTask}))`
 }

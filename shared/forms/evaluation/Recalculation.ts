@@ -6,10 +6,10 @@
 import { isRowId } from '../answers/answerKey.ts'
 import type { Answer, AnswerValue } from '../answers/answers.ts'
 import { numberOf } from '../expressions/values.ts'
-import { answerFrom, isSameValue } from './answerValues.ts'
 import type { Part } from './compile.ts'
 import type { FormState } from './FormState.ts'
 import { countedRowId, type Instance, keyOf, newInstance, rowIdsIn } from './Instances.ts'
+import { answerFrom, isSameValue } from './scopeAt.ts'
 
 /** Bound of rows of a repeat; a wrong count must not fill a phone. */
 const maxRows = 500

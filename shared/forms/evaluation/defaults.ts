@@ -5,9 +5,9 @@ import type { ContextKey, Default } from '../elementFields.ts'
 import { misfitOf } from '../fit.ts'
 import type { Question } from '../questions.ts'
 import { asksForRows } from '../registerTypes.ts'
-import { answerFrom } from './answerValues.ts'
 import type { FormState } from './FormState.ts'
 import type { Instance } from './Instances.ts'
+import { answerFrom } from './scopeAt.ts'
 
 /**
  * Gives every visible, unanswered question its default once: `seen` are the keys that were answered or shown before,

@@ -4,8 +4,7 @@
  */
 import { difference, product, quotient, remainder, sum } from '../../lib/decimals.ts'
 import { dayFunctions } from './dayFunctions.ts'
-import { logicFunctions, numberFunctions, textFunctions } from './functions.ts'
-import { lookedUp, pulled } from './lookups.ts'
+import { logicFunctions, lookedUp, numberFunctions, pulled, textFunctions } from './functions.ts'
 import type { BinaryOperator, Node, NodeOf } from './node.ts'
 import { questionNamed } from './references.ts'
 import {

@@ -3,7 +3,7 @@
  * the builder shows them.
  */
 
-import { withChoices } from '../choiceSets.ts'
+import { choicesNamed, tableNamed, withChoices } from '../choiceSets.ts'
 import type { Definition, Element } from '../definition.ts'
 import { isQuestion, type Placed, placedElements } from '../elements.ts'
 import { compileForm } from '../evaluation/compile.ts'
@@ -11,7 +11,6 @@ import { checkExpression, type Surroundings } from '../expressions/checkExpressi
 import type { ValueType } from '../expressions/signatures.ts'
 import type { Fault } from '../expressions/tokens.ts'
 import type { Question } from '../questions.ts'
-import { choicesNamed, tableNamed } from '../tables/lookups.ts'
 import { textsOf } from '../texts.ts'
 
 export type PlacedFault = Fault & { path: string }

@@ -2,8 +2,15 @@ import { canonicalJson } from '../../lib/canonicalJson.ts'
 import { fromPem, genesis, linkText, type Means } from '../link.ts'
 import { checkToken } from '../timeStamps/checkToken.ts'
 import { checkRecord, type RecordChecked } from './checkRecord.ts'
-import { type Files, jsonOf } from './files.ts'
-import { type BundledChain, type BundledKey, bundleFiles, bundleFormat, type Manifest } from './manifest.ts'
+import {
+  type BundledChain,
+  type BundledKey,
+  bundleFiles,
+  bundleFormat,
+  type Files,
+  jsonOf,
+  type Manifest,
+} from './files.ts'
 
 /**
  * Kinds of differences: a file is `missing`, `changed`, `added` or `unreadable`; the `signature` does not fit the

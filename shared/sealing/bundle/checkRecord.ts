@@ -1,16 +1,17 @@
 /** Checks a record of a bundle: its links, their order, and whether its files are the sealed ones. */
-import type { SealedRecord, SealKind } from '../kinds.ts'
+import type { SealedRecord, SealKind } from '../contract.ts'
 import { checkLink, genesis, type Means, type WholeLink } from '../link.ts'
 import type { BundleFault } from './check.ts'
-import { type Files, jsonOf } from './files.ts'
 import {
   type BundledKey,
   type BundledRecord,
   type BundledSeal,
   bundleFiles,
+  type Files,
+  jsonOf,
   type Manifest,
   recordFiles,
-} from './manifest.ts'
+} from './files.ts'
 
 export type RecordChecked = {
   record_type: SealedRecord

@@ -9,9 +9,9 @@
  */
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answer, Answers, AnswerValue, FileReference } from '#shared/forms/answers/answers.ts'
+import { sameAnswer } from '#shared/forms/answers/content.ts'
 import { demandedByOutcome } from '#shared/forms/answers/outcome.ts'
 import { type Progress, progressIn } from '#shared/forms/answers/progress.ts'
-import { sameAnswer } from '#shared/forms/answers/sameAnswer.ts'
 import { type AnswerProblem, exceededBudget, problemsIn } from '#shared/forms/check.ts'
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Definition } from '#shared/forms/definition.ts'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { filesIn } from '#shared/forms/files.ts'
+import { filesIn } from '#shared/forms/answers/content.ts'
 import type { SignatureQuestion } from '#shared/forms/questions.ts'
 import { tellUndo } from '../../ui/toast.tsx'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'

@@ -9,7 +9,7 @@ import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { payloadVersion } from '#shared/submissions/delivery.ts'
-import type { Receipt } from '#shared/submissions/receipt.ts'
+import type { Receipt } from '#shared/submissions/deviceRecords.ts'
 import type { Sheet } from '../../answers/draft/Sheet.ts'
 import type { OutboxEntry } from '../../lib/offline/entry.ts'
 

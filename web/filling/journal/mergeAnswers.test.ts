@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sameAnswer } from '#shared/forms/answers/sameAnswer.ts'
+import { sameAnswer } from '#shared/forms/answers/content.ts'
 import { mergeAnswers, withAttempt } from './mergeAnswers.ts'
 
 const [yes, no, na] = [{ value: 'yes' }, { value: 'no' }, { value: 'na' }]

@@ -3,7 +3,7 @@
  * from that side; what both changed differently stays as it is here and is named, for the person to decide. Nothing is dropped.
  */
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
-import { sameAnswer } from '#shared/forms/answers/sameAnswer.ts'
+import { sameAnswer } from '#shared/forms/answers/content.ts'
 
 const maxAttempts = 50
 

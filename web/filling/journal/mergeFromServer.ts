@@ -1,6 +1,6 @@
 /** Brings what the server has of a submission together with what this device has of it. */
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import { sameAnswer, sameAnswers } from '#shared/forms/answers/sameAnswer.ts'
+import { sameAnswer, sameAnswers } from '#shared/forms/answers/content.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { type AnswerRow, answersOf, type PhotoRow } from '../../answers/draft/rows.ts'
 import { isUnderway } from '../../lib/offline/entry.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import type { Submission } from '#shared/submissions/contract.ts'
-import type { Receipt } from '#shared/submissions/receipt.ts'
+import type { Receipt } from '#shared/submissions/deviceRecords.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase } from '../../lib/offline/database/database.ts'
 import { rememberedBase } from './bases.ts'

@@ -3,11 +3,11 @@
  * answers, refuses or falls silent when a test wants it to.
  */
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import { filesOf } from '#shared/forms/files.ts'
+import { filesOf } from '#shared/forms/answers/content.ts'
 import { unsoundPath } from '#shared/lib/soundText.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { receiptContent } from '#shared/submissions/delivery.ts'
-import type { Receipt } from '#shared/submissions/receipt.ts'
+import type { Receipt } from '#shared/submissions/deviceRecords.ts'
 import { sha256 } from '../../lib/offline/hash.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import type { FormRow } from './entry.ts'

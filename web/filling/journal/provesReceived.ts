@@ -1,5 +1,5 @@
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import { sameAnswers } from '#shared/forms/answers/sameAnswer.ts'
+import { sameAnswers } from '#shared/forms/answers/content.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { receiptContent } from '#shared/submissions/delivery.ts'
 import type { PhotoRow } from '../../answers/draft/rows.ts'

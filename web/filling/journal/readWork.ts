@@ -1,5 +1,5 @@
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import { filesOf } from '#shared/forms/files.ts'
+import { filesOf } from '#shared/forms/answers/content.ts'
 import { answersOf, type PhotoRow, removedIn } from '../../answers/draft/rows.ts'
 import type { Entry } from './entry.ts'
 import { findForm, inJournal } from './journalDatabase.ts'

@@ -1,15 +1,15 @@
 /** A form of which the server has not everything, for the copy: its answers as JSON, in the words of the form, and the photos as they were taken. */
 
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
+import { filesOf } from '#shared/forms/answers/content.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { wallClock } from '#shared/forms/evaluation/context.ts'
-import { filesOf } from '#shared/forms/files.ts'
 import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import type { CopiedForm } from '#shared/submissions/copiedForm.ts'
 import { copyFormat } from '#shared/submissions/delivery.ts'
+import type { CopiedForm } from '#shared/submissions/deviceRecords.ts'
 import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
 import { type AnswerRow, answersOf, type PhotoRow, removedIn } from '../../answers/draft/rows.ts'
 import type { Reader, RescuedFile } from '../../lib/offline/kind.ts'

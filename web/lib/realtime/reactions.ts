@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { EventShapes } from '#shared/lib/events.ts'
+import type { EventShapes } from '#shared/lib/contract.ts'
 
 /** What a feature does in the browser when one of its events arrives: patch what is shown, or have it fetched again. */
 export type Reactions = Record<string, (payload: unknown, queries: QueryClient) => void>

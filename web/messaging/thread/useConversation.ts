@@ -1,6 +1,6 @@
 /** Listening to one conversation: its messages, who reads, who types. */
 import { startTransition, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
-import { userChannel } from '#shared/lib/events.ts'
+import { userChannel } from '#shared/lib/contract.ts'
 import { typingFor } from '#shared/messaging/rules.ts'
 import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
 import { queryClient } from '../../lib/queryClient.ts'

@@ -1,6 +1,6 @@
 /** Reads the ZIP that somebody saved of their unsent work: the forms in it, each with the files that its answers name. */
 import { unzipSync } from 'fflate'
-import { CopiedForm } from '#shared/submissions/copiedForm.ts'
+import { CopiedForm } from '#shared/submissions/deviceRecords.ts'
 import { withoutTemporaryRows } from './withoutTemporaryRows.ts'
 
 /** What fits into a browser's memory beside its page. */

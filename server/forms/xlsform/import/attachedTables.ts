@@ -2,6 +2,8 @@
  * The tables that a workbook asks for: files beside it, sheets of it that are called like such a file, and lists that are too long to be
  * choices. One that is nowhere is carried over by its name, for somebody to add its file.
  */
+
+import { tableNamed } from '#shared/forms/choiceSets.ts'
 import { keepContent } from '#shared/forms/tables/contents.ts'
 import {
   type FormTable,
@@ -10,7 +12,6 @@ import {
   maxTableRows,
   type TableContent,
 } from '#shared/forms/tables/formTable.ts'
-import { tableNamed } from '#shared/forms/tables/lookups.ts'
 import { type Findings, letterOf, type Place, type Sheet, type Values } from '../table.ts'
 import type { FollowedNames } from './followNames.ts'
 import type { List } from './lists.ts'

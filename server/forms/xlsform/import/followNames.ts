@@ -3,10 +3,10 @@
  * filters, `instance()` and `pulldata()` compare with the answers, and the texts that those columns are compared with.
  */
 
+import { tableNamed } from '#shared/forms/choiceSets.ts'
 import type { Choice } from '#shared/forms/elementFields.ts'
 import { allNodes, partsOf, type Node as Tree } from '#shared/forms/expressions/node.ts'
 import { parseExpression } from '#shared/forms/expressions/parse.ts'
-import { tableNamed } from '#shared/forms/tables/lookups.ts'
 import { attributeNamed, type List } from './lists.ts'
 import type { Names } from './names.ts'
 import { allNodes as allRows, type Node } from './outline.ts'

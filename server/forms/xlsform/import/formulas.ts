@@ -4,11 +4,11 @@
  * a fault.
  */
 
+import { tableNamed } from '#shared/forms/choiceSets.ts'
 import { allNodes, type Node as Tree } from '#shared/forms/expressions/node.ts'
 import { type Parsed, parseExpression } from '#shared/forms/expressions/parse.ts'
 import { questionNamed, referencesIn } from '#shared/forms/expressions/references.ts'
 import type { FaultCode } from '#shared/forms/expressions/tokens.ts'
-import { tableNamed } from '#shared/forms/tables/lookups.ts'
 import type { Findings } from '../table.ts'
 import type { AttachedTables } from './attachedTables.ts'
 import { type FollowedNames, offeredBy, textsBeside } from './followNames.ts'

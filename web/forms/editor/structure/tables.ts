@@ -1,7 +1,8 @@
 /** Tables of a form, and the questions that offer their rows. Each change gives a new definition. */
+
+import { tableNamed } from '#shared/forms/choiceSets.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { FormTable } from '#shared/forms/tables/formTable.ts'
-import { tableNamed } from '#shared/forms/tables/lookups.ts'
 import { patched } from './patched.ts'
 import { changeElement } from './structure.ts'
 

@@ -1,4 +1,19 @@
-import type { Answer, Answers, FileReference, Place, RowReference } from './answers.ts'
+import type { Answer, Answers, AnswerValue, FileReference, Place, RowReference } from './answers.ts'
+
+/** Photos or files of one question, or beside one answer. */
+export const maxFiles = 10
+
+/** Files of an answer; none for all other answers. */
+export const filesIn = (value: AnswerValue | undefined): FileReference[] =>
+  Array.isArray(value) ? value.filter(item => typeof item === 'object' && 'uuid' in item) : []
+
+/** Uuids of all files in the answers, each once, in their order. */
+export function filesOf(answers: Answers): string[] {
+  const uuids = new Set<string>()
+  for (const { value, photos } of Object.values(answers))
+    for (const { uuid } of [...filesIn(value), ...(photos ?? [])]) uuids.add(uuid)
+  return [...uuids]
+}
 
 /** Tells whether two answers have the same content. */
 export const sameAnswer = (one: Answer | undefined, other: Answer | undefined): boolean =>
