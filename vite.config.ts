@@ -10,6 +10,8 @@ import { preloads } from './scripts/preloadsPlugin.ts'
 import { serviceWorker } from './scripts/serviceWorkerPlugin.ts'
 import { verifyPage } from './scripts/verifyPagePlugin.ts'
 
+/** Pages, copies, and the large pieces of `areaChunks.ts`. */
+const named = /(Page\.tsx|area\.ts|pages\.ts|copies\.ts)$|^(start|app|around|list|device|engine)$/
 const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -27,8 +29,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // The first files name some five hundred others: a shorter hash of each is half a kilobyte.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first files name some five hundred others: a short hash of each, and a name only of what is looked for by
+        // it, saves three kilobytes of every screen.
+        chunkFileNames: ({ name, facadeModuleId }) =>
+          named.test(facadeModuleId ?? name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: { groups },
       },
     },

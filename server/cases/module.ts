@@ -1,7 +1,7 @@
 import { cases as calls } from '#shared/cases/contract.ts'
 import { publicCases } from '#shared/cases/publicCase.ts'
 import { paperOf } from '../documents/ports.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { changeCase, countCases, fetchFile, readCase, readMessages, sayInCase } from './handling.ts'
 import { casesWait, eraseClosedCases, tellOfCases } from './jobs.ts'
@@ -10,22 +10,46 @@ import { accessCase, listCases } from './queries.ts'
 import { report } from './reporting.ts'
 import { comeBack, sayMore } from './returning.ts'
 
+export const getCases: Handler<typeof calls.list> = (query, ctx) => listCases(ctx, query)
+
+export const getCaseReport: Handler<typeof calls.report> = ({ year }, ctx) => countCases(ctx, year)
+
+export const getCase: Handler<typeof calls.get> = async ({ id }, ctx) =>
+  readCase(ctx, await accessCase(ctx, id, 'read'))
+
+export const updateCase: Handler<typeof calls.update> = async ({ id, ...changes }, ctx) =>
+  changeCase(ctx, await accessCase(ctx, id, 'update'), changes)
+
+export const getCasePdf: Handler<typeof calls.pdf> = async ({ id }, ctx) =>
+  casePdf(ctx, await accessCase(ctx, id, 'read'))
+
+export const getCaseMessages: Handler<typeof calls.messages> = async ({ id }, ctx) =>
+  readMessages(ctx, await accessCase(ctx, id, 'read'))
+
+export const createCaseMessage: Handler<typeof calls.say> = async ({ id, ...said }, ctx) =>
+  sayInCase(ctx, await accessCase(ctx, id, 'update'), said)
+
+export const getCaseFile: Handler<typeof calls.file> = async ({ id, caseFileId }, ctx) =>
+  fetchFile(ctx, await accessCase(ctx, id, 'read'), caseFileId)
+
+export const createCase: Handler<typeof publicCases.report> = (sent, ctx) => report(ctx, sent)
+
+export const getReportersCase: Handler<typeof publicCases.get> = (_, ctx) => comeBack(ctx)
+
+export const createReportersMessage: Handler<typeof publicCases.say> = (said, ctx) => sayMore(ctx, said)
+
 const caseRoutes = [
   ...routes(calls, {
-    list: (query, ctx) => listCases(ctx, query),
-    report: ({ year }, ctx) => countCases(ctx, year),
-    get: async ({ id }, ctx) => readCase(ctx, await accessCase(ctx, id, 'read')),
-    update: async ({ id, ...changes }, ctx) => changeCase(ctx, await accessCase(ctx, id, 'update'), changes),
-    pdf: async ({ id }, ctx) => casePdf(ctx, await accessCase(ctx, id, 'read')),
-    messages: async ({ id }, ctx) => readMessages(ctx, await accessCase(ctx, id, 'read')),
-    say: async ({ id, ...said }, ctx) => sayInCase(ctx, await accessCase(ctx, id, 'update'), said),
-    file: async ({ id, caseFileId }, ctx) => fetchFile(ctx, await accessCase(ctx, id, 'read'), caseFileId),
+    list: getCases,
+    report: getCaseReport,
+    get: getCase,
+    update: updateCase,
+    pdf: getCasePdf,
+    messages: getCaseMessages,
+    say: createCaseMessage,
+    file: getCaseFile,
   }),
-  ...routes(publicCases, {
-    report: (sent, ctx) => report(ctx, sent),
-    get: (_, ctx) => comeBack(ctx),
-    say: (said, ctx) => sayMore(ctx, said),
-  }),
+  ...routes(publicCases, { report: createCase, get: getReportersCase, say: createReportersMessage }),
 ]
 
 export const cases: Module = {

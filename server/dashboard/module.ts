@@ -5,7 +5,7 @@ import { users } from '../accounts/table.ts'
 import { currentPlansOf } from '../companies/planQueries.ts'
 import { companies } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import { daysLater } from '../lib/localDays.ts'
 import type { Module } from '../lib/module.ts'
 import { contains, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
@@ -165,10 +165,12 @@ async function listStanding({ db, now }: Context, { page, perPage, search, state
   }
 }
 
+export const getCompanyState: Handler<typeof calls.own> = (_, ctx) => readState(ctx)
+
+export const getDashboard: Handler<typeof calls.get> = (_, ctx) => readDashboard(ctx)
+
+export const getCompaniesInState: Handler<typeof calls.companies> = (query, ctx) => listStanding(ctx, query)
+
 export const dashboard: Module = {
-  routes: routes(calls, {
-    own: (_, ctx) => readState(ctx),
-    get: (_, ctx) => readDashboard(ctx),
-    companies: (query, ctx) => listStanding(ctx, query),
-  }),
+  routes: routes(calls, { own: getCompanyState, get: getDashboard, companies: getCompaniesInState }),
 }

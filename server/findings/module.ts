@@ -4,18 +4,22 @@ import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { on } from '../lib/events.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { type Origin, originsOf, taskDone, taskReopened } from '../tasks/ports.ts'
 import { closeWithTask, reopenFinding, reopenWithTask, settleFinding } from './commands.ts'
 import { accessFinding, listFindings } from './queries.ts'
 import { findings } from './table.ts'
 
-const findingRoutes = routes(calls, {
-  list: (query, ctx) => listFindings(ctx, query),
-  settle: async ({ id, reason }, ctx) => settleFinding(ctx, await accessFinding(ctx, id, 'update'), reason),
-  reopen: async ({ id }, ctx) => reopenFinding(ctx, await accessFinding(ctx, id, 'update')),
-})
+export const getFindings: Handler<typeof calls.list> = (query, ctx) => listFindings(ctx, query)
+
+export const closeFinding: Handler<typeof calls.settle> = async ({ id, reason }, ctx) =>
+  settleFinding(ctx, await accessFinding(ctx, id, 'update'), reason)
+
+export const reopenClosedFinding: Handler<typeof calls.reopen> = async ({ id }, ctx) =>
+  reopenFinding(ctx, await accessFinding(ctx, id, 'update'))
+
+const findingRoutes = routes(calls, { list: getFindings, settle: closeFinding, reopen: reopenClosedFinding })
 
 /** A finding ends with its task, and comes back with it. */
 const findingListeners = [on(taskDone, closeWithTask), on(taskReopened, reopenWithTask)]

@@ -35,8 +35,18 @@ test('no file of the server catches every error as an answer', () => {
     path => !/\.test\.ts$|^server\/(test|seeds)\/|\/lib\/(postgres|nodes|processes)\//.test(path),
   )
   expect(files.length).toBeGreaterThan(500)
-  const catching = files.filter(path => /\.catch\(\(\) =>/.test(readFileSync(`${root}/${path}`, 'utf8')))
+  const catching = files.filter(path => catchesAll.test(readFileSync(`${root}/${path}`, 'utf8')))
   expect(catching.sort()).toEqual(forgotten.sort())
+})
+
+/** A handler of errors that does not look at them: `.catch(() => …)`, or the second one of `.then`. */
+const catchesAll = /\.catch\((async )?\(\) =>|\.then\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*,\s*(async )?\(\) =>/
+
+test('an answer to every error is seen in each way in which it is written', () => {
+  for (const line of ['a.catch(() => null)', 'a.then(show, () => null)', 'a.then(({ rows }) => f(rows), () => [])'])
+    expect(catchesAll.test(line), line).toBe(true)
+  for (const line of ['a.catch(whereRefused(() => null))', 'a.then(() => null)', 'a.then(show, error => log(error))'])
+    expect(catchesAll.test(line), line).toBe(false)
 })
 
 test('a lost database does not look like a channel that is forbidden, nor a view that is not there', async () => {

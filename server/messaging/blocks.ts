@@ -61,7 +61,17 @@ export async function requireOpenPair(ctx: Pick<Context, 'db' | 'actor'>, conver
 }
 
 /** Somebody whom the other person of a conversation of two has blocked says nothing there, not even that they type. */
-export async function maySayInConversation({ pools }: Services, channel: string, userId: number): Promise<boolean> {
+export function maySayInConversation(services: Services, channel: string, userId: number): Promise<boolean> {
+  const key = `${userId} ${channel}`
+  const asked = beingAsked.get(key) ?? mayBeHeard(services, channel, userId).finally(() => beingAsked.delete(key))
+  beingAsked.set(key, asked)
+  return asked
+}
+
+/** Questions under way: whoever types fast takes one connection, not one for each sign of it. */
+const beingAsked = new Map<string, Promise<boolean>>()
+
+async function mayBeHeard({ pools }: Services, channel: string, userId: number): Promise<boolean> {
   const [, companyId, id] = conversationChannelPattern.exec(channel) ?? []
   if (!companyId || !id) return true
   return withDatabase(pools.walled, { companyId: Number(companyId), userId }, false, async db => {

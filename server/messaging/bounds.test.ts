@@ -8,6 +8,7 @@ import { memberships } from '../companies/table.ts'
 import { admin, company, platform, stranger } from '../test/people.ts'
 import { statementsOf } from '../test/statements.ts'
 import { tend } from '../test/tend.ts'
+import { maySayInConversation } from './blocks.ts'
 
 test('a group of five hundred is made with the statements of a group of two', async () => {
   const farm = await company()
@@ -52,4 +53,22 @@ test('the support line is handed to whoever answers it, and to nobody else', asy
       errors: { user_id: expect.anything() },
     })
   expect(await helper.call(messaging.take, { id, user_id: other.id })).toMatchObject({ assigned_to: other.id })
+})
+
+test('signs of typing that come at once take one connection for each person and conversation', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const { id } = await boss.call(messaging.create, { type: 'private', user_ids: [hand.id] })
+  const { services } = await tend()
+  const channel = `private-company.${farm.id}.conversation.${id}`
+  const typing = (times: number) => async () => {
+    const said = await Promise.all(
+      Array.from({ length: times }, () => maySayInConversation(services, channel, hand.id)),
+    )
+    expect(new Set(said)).toEqual(new Set([true]))
+  }
+  const once = await statementsOf(typing(1))
+  expect(await statementsOf(typing(50))).toBeLessThan(once + 10)
+  await boss.call(messaging.block, { id: hand.id, is_on: true })
+  expect(await maySayInConversation(services, channel, hand.id)).toBe(false)
 })

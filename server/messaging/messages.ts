@@ -1,7 +1,7 @@
 /** How messages are written, changed and deleted. All of it happens under the lock of their conversation. */
 
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/contract.ts'
 import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { mentionedIn } from '#shared/lib/messageText.ts'
@@ -243,7 +243,7 @@ export async function editMessage(ctx: Context, id: number, messageText: string)
   return changeMessage(ctx, conversation, id, 'message.updated', { messageText, mentions, editedAt: ctx.now, words })
 }
 
-/** Who is named in the new text; who was told without being named in the old one stays. */
+/** The members whom the new text names; people who were told without being named in the old one stay. */
 async function mentionsNow(
   { db }: Context,
   { companyId, id }: ConversationRow,
@@ -251,15 +251,16 @@ async function mentionsNow(
   messageText: string,
 ) {
   const people = await db
-    .select({ id: users.id, name: users.name })
+    .select({ id: users.id, name: users.name, leftAt: conversationMembers.leftAt })
     .from(conversationMembers)
     .innerJoin(users, eq(users.id, conversationMembers.userId))
     .where(and(eq(conversationMembers.companyId, companyId), eq(conversationMembers.conversationId, id)))
-    .orderBy(users.id)
+    .orderBy(sql`${conversationMembers.leftAt} is not null`, users.id)
     .limit(maxMembers)
   const named = new Set(mentionedIn(before.messageText, people))
   const kept = before.mentions.filter(userId => !named.has(userId))
-  return [...new Set([...kept, ...mentionedIn(messageText, people)])].slice(0, maxMentions)
+  const present = people.filter(({ leftAt }) => leftAt === null)
+  return [...new Set([...kept, ...mentionedIn(messageText, present)])].slice(0, maxMentions)
 }
 
 type Change = Partial<typeof messages.$inferInsert> | { words: ReturnType<typeof wordsOf> }

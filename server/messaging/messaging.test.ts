@@ -383,4 +383,6 @@ test('who is named is worked out again when a message is edited', async () => {
   expect(await cili.call(messaging.unreadNotifications, {})).toMatchObject([{ id: said.id, is_mention: true }])
   expect(await edit(`@${bela.name.toUpperCase()} and @${cili.name}`)).toMatchObject({ mentions: [bela.id, cili.id] })
   expect(await edit('Nobody')).toMatchObject({ mentions: [] })
+  await cili.call(messaging.removeUser, { id, user_id: cili.id })
+  expect(await edit(`@${bela.name} and @${cili.name}`)).toMatchObject({ mentions: [bela.id] })
 })

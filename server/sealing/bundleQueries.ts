@@ -127,9 +127,20 @@ let known: Promise<string> | undefined
 
 /** Built here where the web app was not: in tests, and while it is developed. */
 function verifyPage(): Promise<string> {
-  known ??= readFile(join(webFolder, '.bundle', bundleFiles.page), 'utf8').catch(async () => {
-    const { buildVerifyPage } = await import('../../scripts/verifyPagePlugin.ts')
-    return buildVerifyPage()
+  known ??= readPage().catch(error => {
+    // A file that cannot be opened now may be opened for the next bundle.
+    known = undefined
+    throw error
   })
   return known
+}
+
+async function readPage(): Promise<string> {
+  try {
+    return await readFile(join(webFolder, '.bundle', bundleFiles.page), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const { buildVerifyPage } = await import('../../scripts/verifyPagePlugin.ts')
+    return buildVerifyPage()
+  }
 }

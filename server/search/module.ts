@@ -19,7 +19,7 @@ import { forms } from '../forms/table.ts'
 import { listGuides } from '../guides/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { among, bestIds } from '../lib/db/searchIds.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { searchMessages } from '../messaging/queries.ts'
@@ -254,4 +254,6 @@ async function messagesFound(ctx: Context, words: string): Promise<Found[]> {
   )
 }
 
-export const search: Module = { routes: routes(calls, { find: ({ q }, ctx) => findAll(ctx, q) }) }
+export const getSearchResults: Handler<typeof calls.find> = ({ q }, ctx) => findAll(ctx, q)
+
+export const search: Module = { routes: routes(calls, { find: getSearchResults }) }

@@ -11,7 +11,7 @@ import { publicLinks } from '../forms/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { on } from '../lib/events.ts'
 import type { FileOwners } from '../lib/files/storage.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { showPublicForm } from '../public-links/queries.ts'
 import { recordSeal } from '../sealing/queries.ts'
@@ -40,44 +40,80 @@ import { listVersions } from './versions.ts'
 import { copyDelivery, forgetCopies } from './visitors/copies.ts'
 import { attachAsVisitor, submitAsVisitor } from './visitors/submit.ts'
 
+export const getSubmissions: Handler<typeof calls.list> = (query, ctx) => listSubmissions(ctx, query)
+
+export const createSubmission: Handler<typeof calls.create> = (beginning, ctx) => beginSubmission(ctx, beginning)
+
+export const importCopy: Handler<typeof calls.import> = (copy, ctx) => importSubmission(ctx, copy)
+
+export const getSubmission: Handler<typeof calls.get> = async ({ id }, ctx) =>
+  presentDetail(ctx, await accessSubmission(ctx, id, 'read'))
+
+export const getPreviousSubmission: Handler<typeof calls.previous> = async ({ id }, ctx) =>
+  previousSubmission(ctx, await accessSubmission(ctx, id, 'read'))
+
+export const updateDraft: Handler<typeof calls.update> = async ({ id, ...changes }, ctx) =>
+  saveDraft(ctx, await accessSubmission(ctx, id, 'update'), changes)
+
+export const completeDraft: Handler<typeof calls.complete> = async ({ id, ...completion }, ctx) => {
+  const submission = await accessSubmission(ctx, id, 'update')
+  const complete = submission.followsId === null ? completeSubmission : completeFollowUp
+  return complete(ctx, submission, completion)
+}
+
+export const attachToDraft: Handler<typeof calls.attach> = async ({ id, ...file }, ctx) =>
+  attachFile(ctx, await accessSubmission(ctx, id, 'update'), file)
+
+export const deleteSubmission: Handler<typeof calls.remove> = async ({ id }, ctx) => {
+  await removeSubmission(ctx, await accessSubmission(ctx, id, 'delete'))
+  return null
+}
+
+export const undeleteSubmission: Handler<typeof calls.restore> = async ({ id }, ctx) =>
+  restoreSubmission(ctx, await accessSubmission(ctx, id, 'delete'))
+
+export const getSubmissionPdf: Handler<typeof calls.pdf> = async ({ id }, ctx) =>
+  submissionPdf(ctx, await accessSubmission(ctx, id, 'read'))
+
 const submissionRoutes = routes(calls, {
-  list: (query, ctx) => listSubmissions(ctx, query),
-  create: (beginning, ctx) => beginSubmission(ctx, beginning),
-  import: (copy, ctx) => importSubmission(ctx, copy),
-  get: async ({ id }, ctx) => presentDetail(ctx, await accessSubmission(ctx, id, 'read')),
-  previous: async ({ id }, ctx) => previousSubmission(ctx, await accessSubmission(ctx, id, 'read')),
-  update: async ({ id, ...changes }, ctx) => saveDraft(ctx, await accessSubmission(ctx, id, 'update'), changes),
-  complete: async ({ id, ...completion }, ctx) => {
-    const submission = await accessSubmission(ctx, id, 'update')
-    const complete = submission.followsId === null ? completeSubmission : completeFollowUp
-    return complete(ctx, submission, completion)
-  },
-  attach: async ({ id, ...file }, ctx) => attachFile(ctx, await accessSubmission(ctx, id, 'update'), file),
-  remove: async ({ id }, ctx) => {
-    await removeSubmission(ctx, await accessSubmission(ctx, id, 'delete'))
-    return null
-  },
-  restore: async ({ id }, ctx) => restoreSubmission(ctx, await accessSubmission(ctx, id, 'delete')),
-  pdf: async ({ id }, ctx) => submissionPdf(ctx, await accessSubmission(ctx, id, 'read')),
+  list: getSubmissions,
+  create: createSubmission,
+  import: importCopy,
+  get: getSubmission,
+  previous: getPreviousSubmission,
+  update: updateDraft,
+  complete: completeDraft,
+  attach: attachToDraft,
+  remove: deleteSubmission,
+  restore: undeleteSubmission,
+  pdf: getSubmissionPdf,
 })
 
-const correctionRoutes = routes(corrections, {
-  correct: async ({ id, ...correction }, ctx) =>
-    correctSubmission(ctx, await accessSubmission(ctx, id, 'correct'), correction),
-  history: async ({ id, ...paging }, ctx) => listVersions(ctx, await accessDiscussed(ctx, id), paging),
-})
+export const createCorrection: Handler<typeof corrections.correct> = async ({ id, ...correction }, ctx) =>
+  correctSubmission(ctx, await accessSubmission(ctx, id, 'correct'), correction)
 
-const sealRoutes = routes(submissionSeals, {
-  get: async ({ id }, ctx) => {
-    const { companyId } = await accessSubmission(ctx, id, 'read')
-    return recordSeal(ctx, { companyId, recordType: 'submission', recordId: id })
-  },
-})
+export const getVersions: Handler<typeof corrections.history> = async ({ id, ...paging }, ctx) =>
+  listVersions(ctx, await accessDiscussed(ctx, id), paging)
+
+const correctionRoutes = routes(corrections, { correct: createCorrection, history: getVersions })
+
+export const getSubmissionSeal: Handler<typeof submissionSeals.get> = async ({ id }, ctx) => {
+  const { companyId } = await accessSubmission(ctx, id, 'read')
+  return recordSeal(ctx, { companyId, recordType: 'submission', recordId: id })
+}
+
+const sealRoutes = routes(submissionSeals, { get: getSubmissionSeal })
+
+export const getPublicForm: Handler<typeof publicForms.get> = (visit, ctx) => showPublicForm(ctx, visit)
+
+export const createPublicSubmission: Handler<typeof publicForms.submit> = (sent, ctx) => submitAsVisitor(ctx, sent)
+
+export const attachPublicFile: Handler<typeof publicForms.attach> = (file, ctx) => attachAsVisitor(ctx, file)
 
 const visitorRoutes = routes(publicForms, {
-  get: (visit, ctx) => showPublicForm(ctx, visit),
-  submit: (sent, ctx) => submitAsVisitor(ctx, sent),
-  attach: (file, ctx) => attachAsVisitor(ctx, file),
+  get: getPublicForm,
+  submit: createPublicSubmission,
+  attach: attachPublicFile,
 })
 
 /** Closes findings that pass and opens those that were detected, after completion and correction. */

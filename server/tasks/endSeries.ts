@@ -98,13 +98,27 @@ export const openTasksOfForm = openTasksOf.providedBy(async (db, ofForm) => {
 export async function settleTasksOfForm(ctx: Context, { openTasks, otherFormId, ...ofForm }: OfForm & OfOpenTasks) {
   if (openTasks === 'keep') return
   const formId = openTasks === 'other_form' ? await requireOther(ctx, ofForm, otherFormId) : null
+  // What was settled is none of them any more.
+  while ((await settleSome(ctx, { openTasks, formId }, ofForm)) === maxSettledTogether);
+}
+
+/** Tasks of a form that are settled with one statement each; the next ones follow in the same transaction. */
+const maxSettledTogether = 500
+
+/** Settles the first tasks that are under way, and says how many they were. */
+async function settleSome(
+  ctx: Context,
+  { openTasks, formId }: Pick<OfOpenTasks, 'openTasks'> & { formId: number | null },
+  ofForm: OfForm,
+): Promise<number> {
   const found = await ctx.db
     .select()
     .from(tasks)
     .where(isUnderWay(ctx.db, ofForm))
     .orderBy(asc(tasks.id))
+    .limit(maxSettledTogether)
     .for('no key update')
-  if (found.length === 0) return
+  if (found.length === 0) return 0
   const ids = found.map(({ id }) => id)
   const right = openTasks === 'end' ? 'delete' : 'update'
   const [allowed] = await ctx.db
@@ -126,6 +140,7 @@ export async function settleTasksOfForm(ctx: Context, { openTasks, otherFormId, 
     ctx,
     open.map(({ userId }) => userId),
   )
+  return found.length
 }
 
 async function requireOther(ctx: Context, { companyId, formId }: OfForm, other: number | undefined): Promise<number> {

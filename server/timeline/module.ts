@@ -11,7 +11,7 @@ import { zoneOfCompany } from '../companies/queries.ts'
 import { findings } from '../findings/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { accessRow } from '../lib/registers/register.ts'
@@ -125,4 +125,6 @@ function namesOf({ id, name, identifier, otherIdentifiers }: Named): string[] {
   return [...new Set([...known, ...known.map(compact), ...['', '.', ','].map(end => address + end)])]
 }
 
-export const timeline: Module = { routes: routes(calls, { ofAnimal: (page, ctx) => animalTimeline(ctx, page) }) }
+export const getAnimalTimeline: Handler<typeof calls.ofAnimal> = (page, ctx) => animalTimeline(ctx, page)
+
+export const timeline: Module = { routes: routes(calls, { ofAnimal: getAnimalTimeline }) }

@@ -7,7 +7,7 @@ import { today as calls, type Today } from '#shared/today/contract.ts'
 import { listFindings } from '../findings/queries.ts'
 import { findings } from '../findings/table.ts'
 import type { Context } from '../lib/context.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { totalOf } from '../lib/registers/listing.ts'
 import { latestRated } from '../submissions/queries.ts'
@@ -102,4 +102,6 @@ function latePeople({ db, ...ctx }: Context, companyId: number) {
     .limit(maxPeople)
 }
 
-export const today: Module = { routes: routes(calls, { get: (_, ctx) => readToday(ctx) }) }
+export const getToday: Handler<typeof calls.get> = (_, ctx) => readToday(ctx)
+
+export const today: Module = { routes: routes(calls, { get: getToday }) }

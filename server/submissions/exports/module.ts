@@ -6,7 +6,7 @@ import { type ExportFormat, keptFor } from '#shared/exports/options.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { actorAt } from '../../companies/queries.ts'
 import { withDatabase } from '../../lib/db/pools.ts'
-import { routes } from '../../lib/http/routes.ts'
+import { type Handler, routes } from '../../lib/http/routes.ts'
 import { comeAgain, maxDeleted, nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Module } from '../../lib/module.ts'
@@ -27,16 +27,29 @@ import { archiveOf, csvOf, type Wanted, workbookOf } from './content.ts'
 import { exportName, type Plan, planOf, reading } from './plan.ts'
 import { submissionExports } from './table.ts'
 
+export const getExportStream: Handler<typeof calls.stream> = (wanted, ctx) => streamExport(ctx, wanted)
+
+export const getExports: Handler<typeof calls.list> = (paging, ctx) => listExports(ctx, paging)
+
+export const createExport: Handler<typeof calls.begin> = (wanted, ctx) => beginExport(ctx, wanted, makeExport)
+
+export const getExport: Handler<typeof calls.get> = async ({ id }, ctx) => presentExport(await accessExport(ctx, id))
+
+export const getExportFile: Handler<typeof calls.fetch> = async ({ id }, ctx) =>
+  fetchExport(ctx, await accessExport(ctx, id))
+
+export const deleteExport: Handler<typeof calls.cancel> = async ({ id }, ctx) => {
+  await cancelExport(ctx, await accessExport(ctx, id, true))
+  return null
+}
+
 export const exportRoutes = routes(calls, {
-  stream: (wanted, ctx) => streamExport(ctx, wanted),
-  list: (paging, ctx) => listExports(ctx, paging),
-  begin: (wanted, ctx) => beginExport(ctx, wanted, makeExport),
-  get: async ({ id }, ctx) => presentExport(await accessExport(ctx, id)),
-  fetch: async ({ id }, ctx) => fetchExport(ctx, await accessExport(ctx, id)),
-  cancel: async ({ id }, ctx) => {
-    await cancelExport(ctx, await accessExport(ctx, id, true))
-    return null
-  },
+  stream: getExportStream,
+  list: getExports,
+  begin: createExport,
+  get: getExport,
+  fetch: getExportFile,
+  cancel: deleteExport,
 })
 
 /** Makes exports, of each company one at a time on a node: they can be cancelled between two batches and are begun anew after a crash. */

@@ -1,17 +1,29 @@
 import { reviews } from '#shared/reviews/contract.ts'
 import { on } from '../../lib/events.ts'
-import { routes } from '../../lib/http/routes.ts'
+import { type Handler, routes } from '../../lib/http/routes.ts'
 import type { Module } from '../../lib/module.ts'
 import { submissionCompleted } from '../ports.ts'
 import { accessSubmission } from '../queries.ts'
 import { accessDiscussed, commentOn, listComments, readersOf, reviewSubmission } from './commands.ts'
 import { askForReview, corrected, mentioned, putRight, reviewed, toReview } from './notify.ts'
 
+export const createReview: Handler<typeof reviews.review> = async ({ id, ...review }, ctx) =>
+  reviewSubmission(ctx, await accessSubmission(ctx, id, 'review'), review)
+
+export const getComments: Handler<typeof reviews.comments> = async ({ id, ...paging }, ctx) =>
+  listComments(ctx, await accessDiscussed(ctx, id), paging)
+
+export const createComment: Handler<typeof reviews.comment> = async ({ id, ...said }, ctx) =>
+  commentOn(ctx, await accessDiscussed(ctx, id), said)
+
+export const getReaders: Handler<typeof reviews.people> = async ({ id }, ctx) =>
+  readersOf(ctx, await accessDiscussed(ctx, id))
+
 const reviewRoutes = routes(reviews, {
-  review: async ({ id, ...review }, ctx) => reviewSubmission(ctx, await accessSubmission(ctx, id, 'review'), review),
-  comments: async ({ id, ...paging }, ctx) => listComments(ctx, await accessDiscussed(ctx, id), paging),
-  comment: async ({ id, ...said }, ctx) => commentOn(ctx, await accessDiscussed(ctx, id), said),
-  people: async ({ id }, ctx) => readersOf(ctx, await accessDiscussed(ctx, id)),
+  review: createReview,
+  comments: getComments,
+  comment: createComment,
+  people: getReaders,
 })
 
 /** A form can name who reviews what was filled in. */

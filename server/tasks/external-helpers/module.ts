@@ -5,7 +5,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { Context } from '../../lib/context.ts'
 import type { FileOwners } from '../../lib/files/storage.ts'
-import { routes } from '../../lib/http/routes.ts'
+import { type Handler, routes } from '../../lib/http/routes.ts'
 import type { Module } from '../../lib/module.ts'
 import { accessTask } from '../queries.ts'
 import { accessSentTask, lockSentTasks } from '../sentTaskQueries.ts'
@@ -35,15 +35,19 @@ async function accessToChange(ctx: Context, id: number) {
   return sent
 }
 
+export const getHelpers: Handler<typeof calls.list> = async ({ id }, ctx) => {
+  const sent = await accessSentTask(ctx, id, 'read')
+  return findHelpers(ctx.db, sent.companyId, sent.id)
+}
+
+export const createHelper: Handler<typeof calls.create> = async ({ id, ...input }, ctx) =>
+  askHelper(ctx, await accessToChange(ctx, id), input)
+
+export const deleteHelper: Handler<typeof calls.remove> = async ({ id, helperId }, ctx) =>
+  revokeHelper(ctx, await accessToChange(ctx, id), helperId)
+
 export const externalHelpers: Module = {
-  routes: routes(calls, {
-    list: async ({ id }, ctx) => {
-      const sent = await accessSentTask(ctx, id, 'read')
-      return findHelpers(ctx.db, sent.companyId, sent.id)
-    },
-    create: async ({ id, ...input }, ctx) => askHelper(ctx, await accessToChange(ctx, id), input),
-    remove: async ({ id, helperId }, ctx) => revokeHelper(ctx, await accessToChange(ctx, id), helperId),
-  }),
+  routes: routes(calls, { list: getHelpers, create: createHelper, remove: deleteHelper }),
   notices: [helperMail as never, helperSaid as never, helperDone as never],
   actions: [helpWithTask],
   fileOwners: helperFiles,

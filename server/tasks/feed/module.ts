@@ -11,7 +11,7 @@ import { inTurn } from '../../lib/db/pools.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { restingByTheClock } from '../../lib/heavy/resting.ts'
 import { networkOf } from '../../lib/http/network.ts'
-import { routes } from '../../lib/http/routes.ts'
+import { type Handler, routes } from '../../lib/http/routes.ts'
 import type { Module } from '../../lib/module.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import type { Services } from '../../lib/services.ts'
@@ -91,11 +91,13 @@ async function calendarOf(services: Services, { companyId, id }: { companyId: nu
   })
 }
 
+export const getFeed: Handler<typeof calls.get> = (_, ctx) => findFeed(ctx)
+
+export const createFeed: Handler<typeof calls.create> = (_, ctx) => renewFeed(ctx)
+
+export const deleteFeed: Handler<typeof calls.remove> = (_, ctx) => endFeed(ctx)
+
 export const feeds: Module = {
-  routes: routes(calls, {
-    get: (_, ctx) => findFeed(ctx),
-    create: (_, ctx) => renewFeed(ctx),
-    remove: (_, ctx) => endFeed(ctx),
-  }),
+  routes: routes(calls, { get: getFeed, create: createFeed, remove: deleteFeed }),
   serve: serveFeeds,
 }
