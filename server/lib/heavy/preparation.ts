@@ -2,7 +2,6 @@
  * Heavy work is prepared before the transaction, so no connection is held during it. What it came to is kept for the call under all that it
  * was made from: the handler, which reads again under its locks, finds it only where that is unchanged.
  */
-import type { Context } from '../context.ts'
 
 /** What was prepared for one call, by what it was made from. */
 export class Preparation {
@@ -57,7 +56,9 @@ export const prepared = <T>(
   work: () => Promise<T>,
 ): Promise<T> => preparation.of(key, work)
 
-type Rest = Partial<Pick<Context, 'beforeCommit' | 'deferred' | 'emissions' | 'afterCommit' | 'afterRollback'>>
+type Rest = Partial<Record<'beforeCommit' | 'deferred' | 'emissions' | 'afterCommit', unknown[]>> & {
+  afterRollback?: (() => Promise<void>)[]
+}
 
 /** Begins a call again after work that it did not prepare. It goes when all calls prepare theirs. */
 export async function inRounds<T>(
