@@ -29,7 +29,10 @@ type Settings = {
   notifications?: Partial<Record<MailTopic, boolean>> | undefined
 }
 
-/** Changes what somebody set for themselves; what was not sent stays. The log names what is another now, and not what it is. */
+/**
+ * Updates the settings of the actor; fields that were not sent stay. The log names the changed fields, not their
+ * values.
+ */
 export async function saveSettings(ctx: Context, { weekStart, notifications, ...changes }: Settings): Promise<void> {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
   if (!user) throw new Problem('unauthenticated')
@@ -64,7 +67,7 @@ export async function acceptPrivacy(ctx: Context, version: number): Promise<{ pr
   return { privacy_accepted_at: now.toISOString() }
 }
 
-/** What taking an account out of use needs: a request's context, or a job's. */
+/** The context that archiving or erasing an account needs: that of a request or of a job. */
 type Working = Pick<Context, 'db' | 'now'> & { services: JobServices }
 
 /** Throws 409 `last_manager` naming the companies that would be left without one. */
@@ -97,8 +100,8 @@ export async function requireOtherAdmins({ db }: Pick<Context, 'db'>, userId: nu
 }
 
 /**
- * Makes somebody an admin, or no longer one, with what follows at once: nobody acts as them or in their stead, and what they hear of
- * companies ends. Throws `last_admin`, and 422 for whoever has no address.
+ * Makes a user an admin, or no longer one. Sessions that act for or as them end, and so do their channels of
+ * companies. Throws `last_admin`, and 422 for a user without an address.
  */
 export async function setAdmin(ctx: Context, user: typeof users.$inferSelect, isAdmin: boolean): Promise<void> {
   if (isAdmin && !user.email) throw invalidField('is_admin', 'no_email')
@@ -185,6 +188,6 @@ export async function replaceAvatar(ctx: Context, path: string | null): Promise<
     })
 }
 
-/** Mails somebody a link to choose a new password, whoever asked for it: they themselves, or a manager for their company. */
+/** Mails a link to choose a new password, asked for by the person or by a manager of their company. */
 export const mailPasswordReset = (teller: NotifyContext, email: string): Promise<void> =>
   notifyAddress(teller, resetPasswordMail, { email: email.toLowerCase() })

@@ -58,8 +58,8 @@ export const changeEmail: ActionKind = {
 }
 
 /**
- * Gives an account a confirmed address and tells both. Links that went to the old one are void. A worker who had none signs in
- * with it from now on, and no longer with a PIN. Throws `email_taken`.
+ * Sets the confirmed address of an account, tells the old and the new address, and voids links to the old one. A
+ * worker without an address signs in with it from now on and no longer with a PIN. Throws `email_taken`.
  */
 export async function giveAddress(ctx: Context, userId: number, email: string): Promise<void> {
   const [before] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('update')

@@ -1,7 +1,6 @@
 /**
- * All of a person's data. What that is, the database says itself: every row that points at the person, in whatever table, so that a
- * new feature is in it before anybody thinks of it. Left out is what they sign in with, and what concerns others too: whom they invited,
- * what the audit log keeps about those who acted in their name.
+ * Exports all data of a person: every row of any table that references them, found in the database's own catalogue, so
+ * new features are included. Credentials are left out, and so are references that concern others, such as invitations.
  */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
@@ -19,7 +18,7 @@ import type { ToExport } from './exportThread.ts'
 import { storedOfPerson } from './ports.ts'
 import { users } from './table.ts'
 
-/** What somebody signs in with: it proves who they are and is nobody's to carry away. */
+/** Tables of credentials, which are not exported. */
 const signingIn = [
   'credentials',
   'two_factors',
@@ -29,13 +28,16 @@ const signingIn = [
   'idempotency_keys',
 ]
 
-/** What is said in cases is not to lie on anybody's device, nor who read which (Directive (EU) 2019/1937, article 16). */
+/**
+ * Tables that must not be stored on a person's device: messages of cases and their readers (Directive (EU) 2019/1937,
+ * article 16).
+ */
 const confidential = ['case_messages', 'case_readings']
 
-/** By which others' rows point at somebody: whom they invited, offered a phone, acted as; who acted in their name. */
+/** Columns by which rows of others reference somebody: invited by them, acted as by them, and the like. */
 const othersColumns = ['invited_by', 'offered_by', 'acting_user_id', 'acting_for_id', 'published_by']
 
-/** What one file holds: many years of anybody's work. Whoever has more is told who helps. */
+/** Bounds of one file, which many years of work do not reach. Beyond them the person is told who helps. */
 export const maxExported = { rows: 100_000, bytes: 64 * 1024 * 1024 }
 
 type Pointer = { table: string; column: string }
@@ -67,7 +69,7 @@ export async function exportPerson(ctx: Context): Promise<FileAnswer> {
       await once(content, 'open')
       return { content, filename: `tend-${now.toISOString().slice(0, 10)}.zip` }
     } finally {
-      // What is open can be read to its end.
+      // An open file can be read to its end after it was removed.
       await remove()
     }
   }
@@ -95,7 +97,7 @@ async function pointersAtUsers(db: Database): Promise<Pointer[]> {
   return known
 }
 
-/** Those that point at this person: of all few do, and asking all of them at once is asking once. */
+/** References that have rows of this person. One statement asks all tables. */
 async function pointingAt(db: Database, userId: number): Promise<Pointer[]> {
   const all = [{ table: 'users', column: 'id' }, ...(await pointersAtUsers(db))]
   const asked = all.map(
@@ -122,7 +124,7 @@ async function writeRows(db: Database, userId: number, file: string): Promise<vo
 /** The database leaves the signs that separate lines in Unicode as they are. */
 const inOneLine = (row: string) => row.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** No more of them than one beyond what is left. */
+/** Reads at most one row more than is left of the bound. */
 async function rowsOf(
   db: Database,
   { table, column }: Pointer,

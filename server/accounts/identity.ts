@@ -29,8 +29,8 @@ export async function findSession(db: Database, token: string): Promise<SessionR
 }
 
 /**
- * Who a token belongs to, with the role in the company that the session works in. Whoever is about to write is asked for with the plan of
- * the company, in the same statement.
+ * Returns the identity of a token, with the role in the session's company. For writes the same statement reads the
+ * company's plan.
  */
 export async function identifyByToken(
   db: Database,
@@ -51,7 +51,7 @@ function identityAt(standing: Standing, bearer: string, hash: string, now: Date)
   return { ...identityOf(standing, bearer, hash), ...(isPlanKnown && { isPlanOver: isPlanOver(days, timeZone, now) }) }
 }
 
-/** Who a session belongs to; for the cookie of /storage. */
+/** Returns the identity of a session, for the cookie of /storage. */
 export async function identifyBySession(db: Database, sessionId: number, now: Date): Promise<Identity> {
   const standing = await findStanding(db, 'session', sessionId)
   if (standing.session.refreshableUntil <= now) throw new Problem('unauthenticated')
@@ -82,7 +82,7 @@ type Standing = {
   ownRules: OwnRule[] | null
   isTwoFactorDue: boolean
   timeZone: string | null
-  /** Of those who are about to write alone. */
+  /** Only for writes. */
   planDays?: [string, string | null][]
 }
 

@@ -182,7 +182,7 @@ export const accountMails = [
   newDeviceMail,
 ] as Topic<never>[]
 
-/** What is told about somebody's account belongs to no company. */
+/** A notify context outside of any company, for mails about an account. */
 export const aboutAccount = ({ db, services }: Pick<Context, 'db' | 'services'>): NotifyContext => ({
   db,
   services,

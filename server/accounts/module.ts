@@ -258,7 +258,7 @@ const workerRoutes = routes(workerCalls, {
   loginPin: ({ device, pin }, ctx) => signInWithPin(ctx, device, pin),
 })
 
-/** What only the person may do: nobody in their name, and not with a session that was left open. */
+/** Refuses actions that only the person may take: not while acting, and only after the password was given again. */
 const requireOwnAndRecent = (ctx: Context) => {
   refuseWhileActing(ctx)
   requireRecent(ctx)

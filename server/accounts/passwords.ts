@@ -34,7 +34,7 @@ export async function resetPassword(ctx: Context, input: { email: string; token:
   if (link.kind !== 'reset_password' || user?.email?.toLowerCase() !== input.email || user.archivedAt)
     throw new Problem('not_found')
   await requireUncommon(input.password)
-  // Whoever waited for the row finds the link used.
+  // A concurrent request that waited for the row finds the link used.
   await accessLink(ctx.db, input.token, ctx.now)
   await voidPendingLinks(ctx, user.id)
   await storePassword(ctx, user.id, input.password)
@@ -46,7 +46,10 @@ export async function resetPassword(ctx: Context, input: { email: string; token:
   await notify(aboutAccount(ctx), passwordChangedMail, [user.id], { userId: user.id, at: ctx.now.toISOString() })
 }
 
-/** Throws 422 naming the field for a wrong present password or a common new one. This session goes on, every other ends. */
+/**
+ * Changes the actor's password and ends all their other sessions. Throws 422 at the field for a wrong current password
+ * or a common new one.
+ */
 export async function changePassword(ctx: Context, current: string, password: string): Promise<void> {
   const userId = ctx.actor.id
   const tried = ownTries('password', userId)
@@ -64,14 +67,14 @@ export async function changePassword(ctx: Context, current: string, password: st
   await notify(aboutAccount(ctx), passwordChangedMail, [userId], { userId, at: ctx.now.toISOString() })
 }
 
-/** Whoever knew the old password may have asked for another address or for a reset: neither is followed any more. */
+/** Voids links that somebody with the old password may have asked for: another address, or a reset. */
 async function voidPendingLinks(ctx: Context, userId: number): Promise<void> {
   for (const kind of ['reset_password', 'change_email']) await voidLinks(ctx, kind, userId)
 }
 
 /**
- * The address is proven for the first time: whoever set the account up may have been somebody else, who only claimed it. Their second
- * factor must not keep its owner out.
+ * Confirms the address for the first time. Somebody else may have registered with it, so their second factor is
+ * removed and cannot lock the owner out.
  */
 async function takeOver(ctx: Context, userId: number): Promise<void> {
   await ctx.db.update(users).set({ emailConfirmedAt: ctx.now }).where(eq(users.id, userId))
@@ -120,7 +123,7 @@ export async function storePassword(ctx: Context, userId: number, password: stri
   await db.delete(loginChallenges).where(eq(loginChallenges.userId, userId))
 }
 
-/** Passwords that are tried first, because many people use them: the list of zxcvbn-ts, 49,000 of them, read when first needed. */
+// Common passwords: the list of zxcvbn-ts with 49,000 of them, loaded when first needed.
 
 let list: Promise<Set<string>> | undefined
 

@@ -1,4 +1,4 @@
 import { QueryPort } from '../lib/queryPorts.ts'
 
-/** Where the contents of what somebody sent are kept. */
+/** Asks for the stored paths of files that a person uploaded. */
 export const storedOfPerson = new QueryPort<number, string[]>('me.stored')

@@ -157,7 +157,7 @@ export async function membersWithoutTwoFactor(db: Database, companyId: number): 
   return found.map(({ id }) => id)
 }
 
-/** What the profile shows of it. */
+/** Describes the second factor for the profile. */
 async function describeTwoFactor(db: Database, userId: number) {
   const [factor] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
   const [codes] = await db
@@ -182,7 +182,7 @@ export async function isTwoFactorRequired(db: Database, userId: number): Promise
   return found.length > 0
 }
 
-/** What the profile shows beside the user object. */
+/** Returns the settings that the profile shows beside the user object. */
 export async function findSettings({ db, actor, now }: Context): Promise<Settings> {
   const [user] = await db.select().from(users).where(eq(users.id, actor.id))
   if (!user) throw new Problem('unauthenticated')
@@ -204,7 +204,7 @@ export async function findLogin(db: Database, email: string) {
   return user?.archivedAt ? undefined : user
 }
 
-/** The company in which somebody worked last, or any of theirs: where a new session begins. */
+/** Returns the company where a new session begins: the one of the latest session, or any other membership. */
 export async function findStartCompany(db: Database, userId: number): Promise<number | null> {
   const [last] = await db
     .select({ companyId: memberships.companyId })

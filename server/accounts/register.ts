@@ -119,7 +119,7 @@ async function hasAdministrator(db: Database): Promise<boolean> {
   return (found?.total ?? 0) > 0
 }
 
-/** Strangers who look around: a guest of their own in the company that the settings name, for a day. */
+// Guests: an account for a day in the company that the settings name.
 
 const day = 24 * 3600_000
 

@@ -56,7 +56,7 @@ export const enrolments = pgTable(
     offerHash: text().notNull().unique(),
     offerExpiresAt: moment().notNull(),
     offeredBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** What the phone keeps; without it the PIN opens nothing. */
+    /** Hash of the secret on the phone; without that secret the PIN opens nothing. */
     deviceHash: text().unique(),
     pinHash: text(),
     userAgent: text(),

@@ -21,11 +21,11 @@ const tokenLife = 24 * 3600_000
 const refreshLife = 30 * 24 * 3600_000
 /** A repeated refresh within this time gets the same token: two tabs, or an answer that was lost. */
 const refreshOverlap = 60_000
-/** Devices on which somebody is signed in at once: whoever signs in on more is signed out where they were longest ago. */
+/** Sessions of a person at once. One more ends the session that was used least recently. */
 const maxSessions = 100
 
 type SessionKind = {
-  /** Where the session begins; left out, where the person worked last. */
+  /** The company of the session; by default the one of the latest session. */
   companyId?: number | null
   knownDeviceId?: number
   enrolmentId?: number
@@ -95,7 +95,7 @@ export async function refreshSession(ctx: Context): Promise<{ token: string }> {
   const token = newSessionToken(serverKey, session.userId, derive(serverKey, 'refresh', ctx.bearer))
   if (session.previousTokenHash === hashToken(ctx.bearer)) {
     const isOver = !session.previousTokenExpiresAt || session.previousTokenExpiresAt <= ctx.now
-    // The next token is another one where the password was given again: whoever holds the old one does not get that.
+    // After the password was given again the next token is random, so the old token does not lead to it.
     if (isOver || session.tokenHash !== hashToken(token)) throw new Problem('unauthenticated')
     return { token }
   }
@@ -160,7 +160,7 @@ export async function endActing(ctx: Revoking, userId: number): Promise<void> {
   )
 }
 
-/** What ending a session needs: a request's context, or a job's. */
+/** The context that ending a session needs: that of a request or of a job. */
 type Revoking = { db: Context['db']; services: Pick<Context['services'], 'realtime'> }
 
 /** Ends these sessions and those in which their admin acts as somebody. */
@@ -181,7 +181,7 @@ export function sessionOf(ctx: Pick<Context, 'session'>): number {
 const after = (ctx: Context, milliseconds: number) => new Date(ctx.now.getTime() + milliseconds)
 const earlier = (one: Date, other: Date | undefined) => (other && other < one ? other : one)
 
-/** An admin acts as somebody else, to see what they see: for an hour, in a session that ends with the admin's own. */
+// Acting: an admin uses tend as somebody else for an hour, in a session that ends with the admin's own.
 
 const hour = 3600_000
 
@@ -217,7 +217,7 @@ export async function switchBack(ctx: Context) {
   return { user: await presentCurrentUser(ctx.db, own.userId, own.companyId), token }
 }
 
-/** Where somebody is signed in, the latest first. */
+/** Lists the actor's sessions, the latest first. */
 export async function listSessions({ db, actor, session, now }: Context): Promise<Session[]> {
   const rows = await db
     .select()
@@ -247,10 +247,8 @@ export async function endSession(ctx: Context, id: number): Promise<void> {
   await audit(ctx, 'session.ended', { type: 'User', id: ctx.actor.id })
 }
 
-/**
- * The key under which a device keeps the work of somebody who signed out. It is random, stored sealed by the platform's secret, and given
- * to sessions of its person only; without a session the device cannot open what it keeps.
- */
+// Device keys: each person has a random key for the work that devices keep after sign-out. It is stored sealed, and
+// only given to the person's sessions.
 
 const purpose = 'device keys'
 

@@ -38,7 +38,7 @@ export async function signInWithPassword(ctx: Context, email: string, password: 
   return signIn(ctx, login.id, { knownDeviceId: await rememberDevice(ctx, login.id) })
 }
 
-/** The password was right; what stands for that until the code comes. */
+/** Creates a challenge after a correct password, which the second factor completes. */
 async function challenge(ctx: Context, userId: number): Promise<string> {
   const token = randomToken()
   await ctx.db.delete(loginChallenges).where(lt(loginChallenges.expiresAt, ctx.now))
@@ -73,11 +73,8 @@ const noteRefusal = (ctx: Context, userId: number | null): Promise<void> =>
     await audit(nobody, 'session.refused', { type: 'User', id: userId, companyId })
   })
 
-/**
- * Somebody guessed so often at an account that devices which are not known there have to wait, its owner's new one among them. A mail then
- * brings the owner a link, good once: the browser in which it is followed is one of theirs from then on, with tries of its own. It signs
- * nobody in: the password is asked for as before.
- */
+// Unknown devices must wait after too many wrong passwords, including a new device of the owner. A mail brings the
+// owner a single-use link that makes their browser a known device; it signs nobody in.
 
 /** Counts a try at signing in. After too many it mails the owner of the address, once an hour, and throws. */
 async function countOrMailLetIn(ctx: Context, email: string, tries: Try[]): Promise<void> {
@@ -108,14 +105,11 @@ export const letIn: ActionKind = {
   },
 }
 
-/**
- * Devices on which somebody signed in before. A browser carries one random cookie, which only sign-in sees; for each person who
- * signed in there its hash is kept. So a guesser, who has no such cookie, shares ten tries with all other strangers, while the owner's
- * own devices are not kept waiting (OWASP's device cookies).
- */
+// Known devices: a browser has one random cookie, whose hash is stored for each person who signed in there. Guessers
+// without it share ten tries, while known devices have their own (OWASP's device cookies).
 
 const deviceCookie = 'tend_device'
-/** As long as browsers keep a cookie at most. */
+/** The longest life of a cookie in browsers. */
 const days = 400
 
 /** The device's id, if this person signed in on it before. */
@@ -152,7 +146,7 @@ async function countDevices(ctx: Context, userId: number): Promise<number> {
   return found?.n ?? 0
 }
 
-/** How often things of sign-in may be tried. Only tries that failed count: a good one is given back. */
+// Limits of tries at signing in. Only failed tries count: a successful one is given back.
 
 const minutes = 60
 const hour = 60 * minutes
@@ -189,7 +183,7 @@ export const mailTries = {
   /** Mails with a link that one address gets; more are not sent, and nobody is told. */
   forgotten: { name: 'forgotten password', tries: 5, seconds: hour },
   forgottenFromPlace: { name: 'forgotten passwords from a place', tries: 100, seconds: hour },
-  /** The mail to whoever is kept out because somebody else guesses. */
+  /** The mail to an owner who is locked out by somebody else's guesses. */
   letIn: { name: 'let in', tries: 1, seconds: hour },
   /** Mails that somebody signed in asks for. */
   own: { name: 'own mails', tries: 5, seconds: hour },

@@ -8,19 +8,19 @@ export const users = pgTable(
   {
     id: identity(),
     name: orderedText().notNull(),
-    /** Null for workers who sign in with a PIN on their own phone, for guests, and for whoever deleted their account. */
+    /** Null for workers with a PIN on their own phone, for guests and for deleted accounts. */
     email: text(),
     emailConfirmedAt: moment(),
     avatar: text(),
     languageId: integer().notNull().default(1),
     timeZone: text().notNull().default('UTC'),
-    /** Set for the platform's admins, who stand above companies. */
+    /** Set for admins of the platform, who have access to all companies. */
     adminSince: moment(),
     privacyAcceptedAt: moment(),
     privacyVersion: integer(),
     /** 0 Sunday, 1 Monday, 6 Saturday; null as the language has it. */
     weekStartsOn: integer(),
-    /** What this person does not want to get mails about (shared/accounts/rules.ts). */
+    /** Topics of mails that the person does not want (shared/accounts/rules.ts). */
     mutedTopics: text().array().notNull().default(sql`'{}'`),
     /** The end of somebody who came by guest login: such people are outside plan limits. */
     guestUntil: moment(),

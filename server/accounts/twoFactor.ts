@@ -12,7 +12,7 @@ import { hasTwoFactor, isTwoFactorRequired } from './queries.ts'
 import { recoveryCodes, twoFactors } from './sessionTable.ts'
 
 const purpose = 'second factor'
-/** What every authenticator app knows: SHA-1, six digits, 30 seconds. */
+/** Parameters that every authenticator app supports: SHA-1, six digits, 30 seconds. */
 const kind = { issuer: 'tend', algorithm: 'SHA1', digits: 6, period: 30 }
 /** Clocks of phones are off by some seconds: the code before and the one after are good too. */
 const window = 1

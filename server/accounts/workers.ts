@@ -21,7 +21,9 @@ import { endSessions, signIn } from './sessions.ts'
 import { enrolments, sessions, workerAccounts } from './sessionTable.ts'
 import { users } from './table.ts'
 
-/** A code on a screen is seen by whoever passes; a card is in somebody's hands, who may be at work next week only. */
+/**
+ * A code on a screen can be seen by others, so it is short-lived. A printed card may reach its worker only next week.
+ */
 const offerLives = { shown: 15 * 60_000, printed: 7 * 24 * 3600_000 }
 
 type NewWorker = {
@@ -55,7 +57,7 @@ export async function createWorker(
 export async function offerPhone(ctx: Context, { userId, companyId }: WorkerRow, printed = false) {
   const token = randomToken()
   const offerExpiresAt = new Date(ctx.now.getTime() + offerLives[printed ? 'printed' : 'shown'])
-  // Of two offers at once the second waits here, and ends the first.
+  // A concurrent offer waits here, and ends the first.
   await ctx.db.select().from(workerAccounts).where(eq(workerAccounts.userId, userId)).for('update')
   await ctx.db
     .update(enrolments)
@@ -210,7 +212,10 @@ export async function listPhones(db: Database, userId: number): Promise<WorkerPh
   }))
 }
 
-/** The offer that a QR code makes, with whom it is for. Throws 404 for a wrong one, 410 for one that was taken or is too old. */
+/**
+ * Returns the offer of a QR code, with its worker. Throws 404 for a wrong one, 410 for one that was taken or has
+ * expired.
+ */
 export async function accessOffer(db: Database, token: string, now: Date) {
   const [found] = await db
     .select({

@@ -16,7 +16,7 @@ const day = 24 * 3600_000
 export type NewLink = {
   kind: string
   userId: number
-  /** How long it is good, in milliseconds. */
+  /** Life of the link in milliseconds. */
   life: number
   details?: Record<string, string | number>
 }
@@ -31,7 +31,7 @@ export async function newLink(db: Database, now: Date, { life, ...link }: NewLin
   return row.id
 }
 
-/** Gives a link its secret, which is stored nowhere; null when the link is gone or was used meanwhile. */
+/** Gives a link its secret, which is not stored. Returns null for a link that is gone or was used. */
 export async function armLink(db: Database, id: number): Promise<{ token: string; link: LinkRow } | null> {
   const token = randomToken()
   const [link] = await db
@@ -83,11 +83,11 @@ export async function accessLink(db: Database, token: string, now: Date): Promis
   return link
 }
 
-/** The token that unsubscribes somebody from a kind of mail; derived, because an old mail must go on working. */
+/** Returns the token that unsubscribes a person from a topic. It is derived, so that old mails keep working. */
 export const unsubscribeToken = (serverKey: Buffer, userId: number, topic: MailTopic) =>
   `unsubscribe.${userId}.${topic}.${derive(serverKey, 'unsubscribe', userId, topic)}`
 
-/** What a mail about this topic says at its end. */
+/** Returns the links at the end of a mail of this topic. */
 export function unsubscribeLinks(
   { serverKey, address }: Pick<Context['services'], 'serverKey' | 'address'>,
   userId: number,

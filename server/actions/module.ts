@@ -31,7 +31,7 @@ const actionRoutes = routes(actions, {
     if (speaks && !kind.takesWords) throw invalidField('comment', 'not_an_option')
     if (kind.isSingle) await takeLink(ctx, link)
     await act(ctx, link, said)
-    // What can be done again shows what it is now.
+    // A repeatable action answers with its new state.
     return kind.isSingle ? description : describe(ctx, link, kind)
   },
 })
@@ -67,16 +67,14 @@ async function describe(ctx: Context, link: LinkRow, kind: ActionKind): Promise<
   }
 }
 
-/**
- * Unsubscribing from a kind of mail. Its links are derived and never end: somebody may follow one out of an old mail. The same
- * address answers the mail program's own button, which posts without asking (RFC 8058).
- */
+// Unsubscribing from a topic. Its links are derived and never expire. The same address answers a mail program's own
+// button, which posts without asking (RFC 8058).
 
 const kind = 'unsubscribe'
 
 type Unsubscription = { userId: number; topic: MailTopic }
 
-/** Whom and what the token unsubscribes; null for one that is of another kind or not ours. */
+/** Reads person and topic from a token; null for another kind of token or a forged one. */
 function readUnsubscription(serverKey: Buffer, token: string): Unsubscription | null {
   const [name, id, topicName] = token.split('.')
   const userId = Number(id)
@@ -85,7 +83,7 @@ function readUnsubscription(serverKey: Buffer, token: string): Unsubscription | 
   return sameSecret(token, unsubscribeToken(serverKey, userId, topic)) ? { userId, topic } : null
 }
 
-/** What the link's page says; undefined when there is nobody any more. */
+/** Describes the link for its page; undefined for a deleted account. */
 async function describeUnsubscription(
   { db }: Context,
   { userId, topic }: Unsubscription,

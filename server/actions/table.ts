@@ -12,7 +12,7 @@ export const actionLinks = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What the kind needs to know, such as the new address. */
+    /** Details that the kind needs, such as the new address. */
     details: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     createdAt: created(),
     expiresAt: moment().notNull(),

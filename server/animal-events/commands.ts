@@ -28,7 +28,7 @@ const ownerColumnsOf = ({ type, row }: Owner) => ({
   animalGroupId: type === 'animal' ? null : row.id,
 })
 
-/** Records what happened, or what is planned. Throws a 422 for what cannot be, with its field. */
+/** Records an event that happened or is planned. Throws 422 at its field for an impossible one. */
 export async function recordEvent(ctx: Context, owner: Owner, draft: Draft): Promise<EventRow> {
   await lockHistories(ctx, owner.row.companyId)
   await requirePossible(ctx, owner, draft)
@@ -44,8 +44,8 @@ export async function recordEvent(ctx: Context, owner: Owner, draft: Draft): Pro
 }
 
 /**
- * A withdrawal period holds animals through their groups and groups through their animals, so no row of one of them guards it: what is
- * recorded in a company waits for what is being recorded there, and then sees it.
+ * Serialises the events of a company. A withdrawal period connects animals with their groups, so no single row guards
+ * it.
  */
 const lockHistories = ({ db }: Context, companyId: number) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('animal_events'), ${companyId})`)
@@ -97,7 +97,7 @@ async function requirePossible(ctx: Context, owner: Owner, { details, ...draft }
   if ((type === 'join_group' || type === 'leave_group') && owner.type !== 'animal')
     throw invalidField('details.type', 'not_an_option')
   if (type === 'count' && isOne) throw invalidField('details.type', 'not_an_option')
-  // Of many it must be said how many.
+  // A batch or group needs a number.
   if (!isOne && ['arrival', 'departure', 'death', 'count'].includes(type) && draft.headCount == null)
     throw invalidField('head_count', 'required')
   if (details.type === 'count' && sumOf(details.by_sex) > (draft.headCount ?? 0))
@@ -126,14 +126,17 @@ async function requireGroupToLeave(ctx: Context, owner: Owner, { details, day, s
   if (rows[0]?.animal_group_id === null) throw invalidField('day', 'in_no_group')
 }
 
-/** What becomes food: it leaves to be slaughtered, or dies and is eaten. Whoever sells it alive sells no meat, and says what it was given. */
+/**
+ * Events by which an animal becomes food: slaughter, or a death that is eaten. A living animal is sold with a note of
+ * its treatments.
+ */
 const isForFood = (details: Draft['details']) =>
   (details.type === 'departure' && details.reason === 'slaughter') ||
   (details.type === 'death' && details.disposal === 'consumption')
 
 const sumOf = (counts: object = {}) => Object.values(counts).reduce((sum: number, heads: number) => sum + heads, 0)
 
-/** What follows from an event elsewhere: withholds, and where the animal or the group stands now. */
+/** Updates what follows from an event: withholds, and the state of the animal or group. */
 async function updateDerivedState(ctx: Context, { type, row }: Owner, event: EventRow): Promise<void> {
   if (event.details.type === 'treatment') await keepWithholds(ctx, event, event.details.withdrawals ?? [])
   if (placing.includes(event.type)) await keepCurrent(ctx, { type, row } as Owner)
@@ -190,7 +193,7 @@ export async function noteToday(ctx: Context, type: Owner['type'], row: Placed, 
   broadcastChanged(ctx, ownerColumnsOf({ type, row } as Owner))
 }
 
-/** The same of many animals of a company at once. */
+/** Notes changes of today for many animals of a company. */
 export async function noteTodayOfAnimals(ctx: Context, companyId: number, changed: Changed[]): Promise<void> {
   if (changed.length === 0) return
   await insertToday(ctx, 'animal', companyId, changed)
@@ -215,7 +218,7 @@ async function insertToday(ctx: Context, type: Owner['type'], companyId: number,
 
 type WithholdMore = { since?: string | undefined; note?: string | null | undefined }
 
-/** Withholds a product by hand. */
+/** Withholds a product without a treatment. */
 export async function withhold(
   ctx: Context,
   owner: Owner,
@@ -223,7 +226,7 @@ export async function withhold(
 ): Promise<WithholdRow> {
   await lockHistories(ctx, owner.row.companyId)
   const { day } = await dayIn(ctx, owner.row.companyId, since ?? undefined)
-  // What is over already is kept as that of its one day.
+  // A period that has already ended is stored as its last day.
   const first = day > draft.until && since === undefined ? draft.until : day
   if (first > draft.until) throw invalidField('until', 'before_beginning')
   if (since !== undefined && since > (await dayIn(ctx, owner.row.companyId)).day) throw invalidField('since', 'not_yet')
@@ -238,7 +241,7 @@ export async function withhold(
   return row
 }
 
-/** Ends what was set by hand. Throws 403 for what comes of a treatment: that one is changed. */
+/** Ends a withhold that was set without a treatment. Throws 403 for one of a treatment, which is changed itself. */
 export async function endWithhold(ctx: Context, id: number): Promise<void> {
   const row = await accessRow(ctx, withholds, 'AnimalEvent', id, 'delete')
   if (row.animalEventId !== null) throw invalidField('id', 'of_treatment')

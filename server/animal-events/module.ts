@@ -26,7 +26,7 @@ import { animalEvents, animalEvents as events } from './table.ts'
 const accessEvent = (ctx: Context, id: number, action: string) =>
   accessRow(ctx, animalEvents, 'AnimalEvent', id, action)
 
-/** Whoever may touch the event may have its animal looked at for it. */
+/** Returns the animal or group of an event without a check of its own: the right to the event is enough. */
 const ownerOf = (ctx: Context, { animalId, animalGroupId }: EventRow): Promise<Owner> =>
   animalId === null ? accessGroup(ctx, animalGroupId ?? 0) : accessAnimal(ctx, animalId)
 
@@ -84,11 +84,11 @@ const animalEventRoutes = [
   }),
 ]
 
-/** What was given to animals is kept for its years, also where it was struck out: it holds its animal, too. */
+/** Treatments and vaccinations are kept for their years, voided ones too, and keep their animal. */
 const isKept = sql`(${events.type} in ('treatment', 'vaccination')
   and ${events.day} > now() - make_interval(years => ${yearsOfTreatments}))`
 
-/** What was struck out is kept as long as anything that was archived. */
+/** Deletes voided events after the same time as archived rows. */
 export const eraseArchivedEvents: Job<object> = {
   name: 'animal-events.erase-archived',
   schedule: nightly,

@@ -1,4 +1,4 @@
-/** What the history says of one day, as people are shown it. */
+/** The state of animals and groups on a day, as people see it. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import type { GroupMember, Standing } from '#shared/animal-events/contract.ts'
@@ -54,8 +54,8 @@ async function nameOf(
 }
 
 /**
- * How the heads of a batch divide by sex: as last counted, with what came and went since and was said to be of one sex. The rest is of
- * no known sex; null where more went without a word of their sex than that rest.
+ * Divides a batch's heads by sex: as last counted, with later changes of known sex. The rest is of unknown sex; null
+ * where more left without a known sex than that rest.
  */
 async function bySex({ db }: Context, { type, row }: Owner, on: On, total: number): Promise<Standing['by_sex']> {
   if (type !== 'animal' || row.kind !== 'batch' || total === 0) return null
@@ -82,7 +82,7 @@ const add = (counts: Counts, sex: Sex, heads: number) => {
   counts[sex] = (counts[sex] ?? 0) + heads
 }
 
-/** So much comes and goes between two countings at most; beyond that the division is not known. */
+/** Changes between two counts; beyond that the division is unknown. */
 const maxEvents = 2_000
 
 /** One page of the animals that stood in a group on a day, by name. */
@@ -101,7 +101,7 @@ export async function listMembers(ctx: Context, groupId: number, on: On, paging:
 
 const points = 13
 
-/** How many a group had on so many days, a week or a month apart, the last of them today. */
+/** Returns the heads of a group on several days, a week or a month apart, the last one today. */
 export async function countsOf(ctx: Context, groupId: number, on: On, apart: 'week' | 'month') {
   const counts: Pick<Standing, 'on' | 'head_count'>[] = []
   for (let back = points - 1; back >= 0; back--) {

@@ -19,7 +19,7 @@ import { animalEvents, withholds } from './table.ts'
 export type EventRow = typeof animalEvents.$inferSelect
 export type WithholdRow = typeof withholds.$inferSelect
 
-/** Of what a history is: an animal, or a whole group. */
+/** The owner of a history: an animal, or a group. */
 export type Owner =
   | { type: 'animal'; row: typeof animals.$inferSelect }
   | { type: 'animal_group'; row: typeof animalGroups.$inferSelect }
@@ -100,11 +100,14 @@ export async function dayIn(ctx: Pick<Context, 'db' | 'now'>, companyId: number,
 const holding = (day: string) =>
   and(lte(withholds.since, day), gte(withholds.until, day), or(isNull(withholds.endedOn), gt(withholds.endedOn, day)))
 
-/** That of a group in which an animal stood at any time since it began: whoever leaves a treated group was treated. */
+/**
+ * Withholds of groups in which an animal was at any time since they began: an animal that leaves a treated group was
+ * treated.
+ */
 const ofStays = (on: On, whose: SQL) => sql`exists (select from (${staysUpTo(on, whose)}) s
   where s.joined_group_id = ${withholds.animalGroupId} and (s.to_day is null or s.to_day >= ${withholds.since}))`
 
-/** What is withheld of them on a day: what was said of themselves, and of the groups in which an animal stood meanwhile. */
+/** Returns the withholds on a day: of the animal itself, and of its groups since they began. */
 export const withholdsOn = ({ db }: Pick<Context, 'db'>, { type, row }: Owner, on: On): Promise<WithholdRow[]> =>
   db
     .select()
@@ -124,8 +127,8 @@ export const withholdsOn = ({ db }: Pick<Context, 'db'>, { type, row }: Owner, o
 const maxWithholds = 100
 
 /**
- * What speaks against selling a product on a day, or against the way to slaughter. Of a group's meat that is also what is withheld of single
- * animals in it; the milk or eggs of such an animal are kept apart, and those of the others are sold.
+ * Returns what forbids selling a product or slaughtering on a day. For a group's meat that includes withholds of
+ * single animals; milk and eggs of such an animal are kept apart.
  */
 export async function withheldOf(
   ctx: Context,
@@ -157,7 +160,7 @@ type Ending = {
   animalGroupId?: number | undefined
 }
 
-/** What ends in these days without anybody having ended it before, of the animals and groups that the caller may read. */
+/** Lists withholds that end in these days, of animals and groups that the caller may read. */
 export async function withholdsEnding(ctx: Context, { startDate, endDate, ...of }: Ending): Promise<NamedWithhold[]> {
   const mine = (table: typeof animals | typeof animalGroups, subject: string, id: AnyPgColumn) =>
     and(eq(table.companyId, withholds.companyId), eq(table.id, id), accessible(ctx.ability, 'read', subject, table))

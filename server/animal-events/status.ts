@@ -1,10 +1,8 @@
 /**
- * Where animals stood on a day, in which group, whether they lived and how many they were: as their history tells it. Of one day the event
- * that was recorded later counts as the later one.
- *
- * A join brings an animal to where its group stands, the group's moves take it along, and its own moves take it alone; whichever is latest
- * holds. A departure or a death ends both. A batch stays what it is while animals of it come and go: its arrivals, departures and deaths
- * are figures. `docs/decisions/0055` has the reasons, `status.test.ts` a naive model that agrees on every day.
+ * Derives the state of animals on a day from their history: place, group, life and number of heads. Of events of one
+ * day the one that was recorded later counts. A join brings an animal to its group's place, the group's moves take it
+ * along, its own moves take it alone; the latest holds. A departure or death ends both. Arrivals, departures and
+ * deaths of a batch are figures. See `docs/decisions/0055`; `status.test.ts` compares it with a naive model.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { lifeStatuses } from '#shared/animals/rules.ts'
@@ -26,7 +24,7 @@ const counting = (event: SQL, { day }: On) =>
   sql`${event}.state = 'done' and ${event}.archived_at is null and ${event}.day <= ${day}::date`
 const latest = (event: SQL) => sql`order by ${event}.day desc, ${event}.id desc limit 1`
 const comings = sql`('arrival', 'departure', 'death')`
-/** What a batch comes and goes with is a part of it. */
+/** A batch's arrivals and departures concern a part of it. */
 const memberships = sql`(e.type in ('join_group', 'leave_group') or (e.type in ('departure', 'death') and a.kind = 'individual'))`
 const ofAnimal = sql`e.company_id = a.company_id and e.animal_id = a.id`
 
@@ -40,7 +38,7 @@ export const staysUpTo = (on: On, whose: SQL): SQL => sql`
     window history as (partition by a.id order by e.day, e.id)) all_stays
   where type = 'join_group'`
 
-/** How many heads the events of a kind and after the last counting make, of a batch or beside a group's own animals. */
+/** Sums heads from events of a kind after the last count, of a batch or beside a group's own animals. */
 const heads = (of: SQL, on: On): SQL => sql`
   select coalesce(c.head_count, 0) + coalesce((
     select sum(case e.type when 'arrival' then e.head_count
@@ -113,11 +111,11 @@ export const groupStateOn = (on: On, groupId: number): SQL => {
 const groupPlaceOf = (on: On, groupId: number) =>
   sql`select location_id from (${groupPlace(sql`${groupId}`, on, sql`true`)}) p`
 
-/** What holds on the day of the withholds `w`. */
+/** Condition: the withhold `w` applies on the day. */
 const holding = ({ companyId, day }: On) => sql`w.company_id = ${companyId} and w.since <= ${day}::date
   and w.until >= ${day}::date and (w.ended_on is null or w.ended_on > ${day}::date)`
 
-/** Until when something of an animal is withheld: of itself, or of a group in which it stood meanwhile. */
+/** The last day of withholds of an animal: its own, and those of its groups. */
 const animalWithheld = (on: On, id: SQL) => sql`greatest(
   (select max(w.until) from withholds w where ${holding(on)} and w.animal_id = ${id}),
   (select max(w.until) from (${staysUpTo(on, sql`a.id = ${id}`)}) stay
@@ -136,7 +134,7 @@ export async function updateAnimalStates({ db, now }: Pick<Context, 'db' | 'now'
         is distinct from (s.animal_group_id, s.location_id, s.life_status, s.heads, s.withheld_until)`)
 }
 
-/** The same for a group, and for the animals that it takes along or that were in it. */
+/** Updates the state of a group, and of animals that are or were in it. */
 export async function updateGroupState(ctx: Pick<Context, 'db' | 'now'>, on: On, groupId: number): Promise<void> {
   await ctx.db.execute(sql`
     update ${animalGroups} g set location_id = p.location_id, withheld_until = p.withheld_until,

@@ -13,7 +13,7 @@ import { animalGroups } from './table.ts'
 type Row = typeof animalGroups.$inferSelect
 const registered = subjectRegister('animal_group', animalGroups, 'AnimalGroup', presentSubject<Row>)
 
-/** Where a group was put belongs to its history. */
+/** A change of place is an event in the group's history. */
 const animalGroupRoutes = routes(calls, {
   ...registered,
   create: async (draft: object, ctx: Context) => {

@@ -22,7 +22,7 @@ export const animalGroups = pgTable(
     purpose: text({ enum: groupPurposes }).notNull(),
     species: text({ enum: species }),
     locationId: integer(),
-    /** Until when some product of it must not be sold, as of what is withheld now. */
+    /** The last day on which a product must not be sold. */
     withheldUntil: date({ mode: 'string' }),
     notes: text(),
     searchText: searchText('name'),

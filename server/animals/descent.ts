@@ -7,8 +7,8 @@ type Animal = { id: number; companyId: number }
 type Parents = { motherId?: number | null | undefined; fatherId?: number | null | undefined }
 
 /**
- * Throws a 422 at the parent that is the animal itself or descends from it. Whoever changes descent in a company waits for others who do, so
- * that two changes at once make no circle together either.
+ * Throws 422 at a parent that is the animal itself or descends from it. Concurrent changes of descent in a company
+ * wait for each other.
  */
 export async function requireDescent(ctx: Context, animal: Animal, { motherId, fatherId }: Parents): Promise<void> {
   await lockDescent(ctx, animal.companyId)
@@ -20,7 +20,7 @@ export async function requireDescent(ctx: Context, animal: Animal, { motherId, f
       throw invalidField(field, 'own_descendant')
 }
 
-/** Throws a 422 at `field` where one of the two descends from the other, as they would from themselves if they were one animal. */
+/** Throws 422 at `field` where an animal descends from itself after a merge was undone. */
 export async function requireUnrelatedLine(
   ctx: Context,
   animal: Animal,
@@ -44,7 +44,7 @@ export async function requireNoCircle(ctx: Context, { id, companyId }: Animal, f
     if (await descendsFrom(ctx, companyId, parent, id)) throw invalidField(field, 'own_descendant')
 }
 
-/** Lets one after the other change who descends from whom in a company, until their transaction ends. */
+/** Serialises changes of descent in a company until the transaction ends. */
 export const lockDescent = (ctx: Context, companyId: number) =>
   ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('animals.descent'), ${companyId})`)
 

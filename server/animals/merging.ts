@@ -20,8 +20,8 @@ type MergeRow = typeof animalMerges.$inferSelect
 type Pair = { id: number; duplicateId: number }
 
 /**
- * Says that two rows are one animal. Throws a 422 for what cannot be one: itself, another species or kind, its own ancestor, or what is
- * archived; and where both have more identifiers than one animal can have.
+ * Merges two rows of one animal. Throws 422 for itself, another species or kind, its own ancestor, an archived animal,
+ * or too many identifiers.
  */
 export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Promise<MergeRow> {
   const { companyId } = await accessRow(ctx, animals, 'Animal', id, 'delete')
@@ -54,7 +54,7 @@ export async function mergeAnimals(ctx: Context, { id, duplicateId }: Pair): Pro
   return merge
 }
 
-/** Takes a merge back; one that was taken back already stays so. Throws 404 where there is none, or it is more than 30 days ago. */
+/** Undoes a merge; repeating it is harmless. Throws 404 where there is none, or it is more than 30 days ago. */
 export async function unmergeAnimals(ctx: Context, mergeId: number): Promise<MergeRow> {
   const [merge] = await ctx.db.select().from(animalMerges).where(eq(animalMerges.id, mergeId)).for('update')
   if (!merge) throw new Problem('not_found')
@@ -118,7 +118,10 @@ async function recomputeBoth(ctx: Context, ...both: Row[]): Promise<void> {
 
 type Where = { table: string; column: string }
 
-/** Whatever points at animals: but for their marks, which follow their rows, findings, which are said anew, and merges themselves. */
+/**
+ * Tables that reference animals, except for identifiers, which follow their rows, findings, which are derived again,
+ * and merges.
+ */
 async function pointing({ db }: Context): Promise<Where[]> {
   const { rows } = await db.execute<Where>(sql`
     select c.relname as table, a.attname::text as column

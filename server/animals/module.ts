@@ -101,7 +101,7 @@ async function noteChanges(ctx: Context, animal: Row, before: Placement): Promis
   return current(ctx, animal.id)
 }
 
-/** What of a row belongs to its history, as events. */
+/** Returns the changes of a row that belong to its history, as events. */
 function changesOf(animal: Placement & Pick<Row, 'kind'>, before: Placement) {
   const { animalGroupId, locationId, headCount, kind } = animal
   if (kind === 'individual' && headCount !== null) throw invalidField('head_count', 'not_an_option')

@@ -1,4 +1,4 @@
-/** Photos of animals: files that somebody sent before, seen by whoever may read the animal. */
+/** Photos of animals: uploaded files, visible to readers of the animal. */
 import { and, eq, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -24,8 +24,8 @@ export const animalFiles: FileOwners = {
 type Photographed = { id: number; companyId: number; photos: StoredPhoto[] }
 
 /**
- * Gives an animal these photos, in this order: those that it has, and pictures that the actor sent before. Throws 422 for what is not there
- * or no picture.
+ * Sets an animal's photos in this order: present ones, and uploads of the actor. Throws 422 for missing files and
+ * other types.
  */
 export async function keepPhotos(ctx: Context, animal: Photographed, uuids: readonly string[]): Promise<boolean> {
   if ([...new Set(uuids)].join() === animal.photos.map(({ uuid }) => uuid).join()) return false
@@ -46,7 +46,7 @@ export async function keepPhotos(ctx: Context, animal: Photographed, uuids: read
   return true
 }
 
-/** Those of erased animals. */
+/** Erases the photos of erased animals. */
 export const erasePhotosOf = (db: Database, erased: readonly Pick<Photographed, 'photos'>[]): Promise<void> =>
   eraseNamed(
     db,

@@ -52,9 +52,9 @@ export const animals = pgTable(
     animalGroupId: integer(),
     locationId: integer(),
     lifeStatus: text({ enum: lifeStatuses }).notNull().default('alive'),
-    /** Of a batch; one animal is one head. */
+    /** For batches; a single animal is one head. */
     headCount: integer(),
-    /** Until when some product of it must not be sold, as of what is withheld now. */
+    /** The last day on which a product must not be sold. */
     withheldUntil: date({ mode: 'string' }),
     notes: text(),
     /** Its files, the first for the cards (`photos.ts`). */
@@ -91,8 +91,8 @@ export const animals = pgTable(
 )
 
 /**
- * Every mark of every animal that is not archived, each once in a company and scheme whatever its capitals. A trigger on `animals` keeps
- * it, so that nothing writes an animal past it.
+ * Identifiers of animals that are not archived, unique in a company and scheme without regard to capitals. A trigger
+ * on `animals` maintains it.
  */
 export const animalIdentifiers = pgTable(
   'animal_identifiers',

@@ -9,10 +9,10 @@ import { preparedOn } from '../lib/db/prepared.ts'
 import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { auditEntries } from './table.ts'
 
-/** What something was done to. `companyId` is the company whose managers may see it; left out, the one that the actor works in. */
+/** The subject of an entry. Managers of `companyId` may see it; by default that is the actor's company. */
 export type AuditSubject = { type: string; id: number | null; companyId?: number | null }
 
-/** What an entry is made of: of a request, or of whoever a sign-in turns out to be. */
+/** The context of an entry: that of a request, or of the person that a sign-in found. */
 export type AuditContext = Pick<Context, 'db' | 'actor' | 'session' | 'ip' | 'userAgent' | 'now'> & {
   cause?: Context['cause']
   /** Where the entry can wait for the commit. */
@@ -32,7 +32,7 @@ export async function audit(
   await auditEach(ctx, action, [subject], details)
 }
 
-/** The same of many things at once, an entry for each. */
+/** Writes an entry for each of many subjects. */
 export async function auditEach(
   ctx: AuditContext,
   action: AuditAction,
@@ -91,12 +91,12 @@ export function auditRefusal(ctx: Context, action: AuditAction, subject: AuditSu
 /** The fields whose words are chosen and not typed. */
 const choices = new Set(['species', 'sex', 'purpose', 'type', 'priority', 'status', 'category'])
 const day = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/
-/** What every change changes. */
+/** Columns that every update changes. */
 const bookkeeping = new Set(['id', 'companyId', 'revision', 'createdAt', 'updatedAt'])
 
 /**
- * What is another now than in the row: choices, numbers and days as they were and are. Of what somebody typed it is only said that it
- * changed: the log is read by every manager and outlives what may have to be erased in names, notes and answers.
+ * Returns the changed fields: choices, numbers and days with their old and new values. Texts are only named, because
+ * every manager reads the log and it outlives what may have to be erased.
  */
 export function changesIn(before: object, changes: object): AuditDetails {
   const were = before as Record<string, unknown>

@@ -65,7 +65,7 @@ function listAudit({ db, ability }: Context, { page, perPage, from, to, ...filte
 const person = (id: number | null, name: string | null) => (id === null ? null : { id, name })
 const startOf = (day: string, daysLater = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * 24 * 3600_000)
 
-/** What happened more than 400 days ago is nobody's affair any more. */
+/** Deletes entries after 400 days. */
 export const forgetAudit: Job<object> = {
   name: 'audit.forget',
   schedule: nightly,

@@ -5,14 +5,17 @@ import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, identity } from '../lib/db/columns.ts'
 
-/** Who did what to what, when, from where, and in whose name. Nothing is ever changed here; after 400 days it goes. */
+/**
+ * The audit log: who did what to what, when, from where and in whose name. Entries are never changed, and deleted
+ * after 400 days.
+ */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: identity(),
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
     actorId: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** The person as whom an admin acted. */
+    /** The person for whom an admin acted. */
     actingForId: integer().references(() => users.id, { onDelete: 'set null' }),
     action: text().notNull(),
     subjectType: text().notNull(),

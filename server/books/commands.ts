@@ -42,7 +42,7 @@ type Made = {
   headings: string[]
   /** One more than a book can have, where there are more. */
   rows: Cell[][]
-  /** Of what it is, where it is not of all. */
+  /** What the book is limited to. */
   of?: string | undefined
   /** For how long it is kept. */
   kept?: string | undefined
@@ -92,7 +92,7 @@ export async function madeBook(ctx: Context, { format, from, until, title, headi
   })
 }
 
-/** What `book.typ` prints. Every text is ready in the reader's language. */
+// Data of `book.typ`. All texts are in the reader's language.
 
 type BookDocument = {
   language: Locale

@@ -9,7 +9,7 @@ type Animal = typeof animals.$inferSelect
 type Group = typeof animalGroups.$inferSelect
 type Event = typeof animalEvents.$inferSelect
 
-/** Of what is no official scheme: rows are known by our own numbers then. */
+/** Scheme of rows without an official one: our own numbers. */
 const own = 'tend'
 const source = 'tend'
 
@@ -75,7 +75,7 @@ const disposals = {
 const pregnancyResults = { pregnant: 'Pregnant', empty: 'Empty', unsure: 'Unknown' }
 const products: Record<WithheldProduct, string> = { milk: 'Milk', meat: 'Meat', eggs: 'Eggs' }
 
-/** What ICAR has no event for. */
+/** Events without a counterpart in ICAR. */
 export const notExchanged = ['count', 'product_sale'] as const
 type NotExchanged = (typeof notExchanged)[number]
 
@@ -157,7 +157,7 @@ const treatment = (details: Extract<EventDetails, { type: 'treatment' | 'vaccina
   }),
 })
 
-/** Where from or where to, and the paper that goes with it. */
+/** Origin or destination, with the document that goes along. */
 function consignment(paper: string | null | undefined, holding: Record<string, string | null | undefined>): object {
   const said = Object.fromEntries(Object.entries(holding).filter(([, name]) => name))
   if (!paper && Object.keys(said).length === 0) return {}
@@ -172,7 +172,7 @@ const setOf = (id: number | null, name?: string) => ({
 /** UN/CEFACT's codes of the units that people write behind a dose. */
 const units: Record<string, string> = { ml: 'MLT', cm3: 'CMQ', l: 'LTR', mg: 'MGM', g: 'GRM' }
 
-/** ICAR wants a number and a unit; what was typed otherwise stands in the comment. */
+/** ICAR has a number and a unit; other inputs go into the comment. */
 export function doseOf(typed: string): { dose: object } | { comment: string } {
   const [, quantity = '', unit = ''] = /^(\d+(?:[.,]\d+)?)\s*(ml|cm3|l|mg|g)$/i.exec(typed.trim()) ?? []
   const doseUnits = units[unit.toLowerCase()]

@@ -1,4 +1,4 @@
-/** The lines of each book, as the reader may see them: what counts, and nothing that was struck out. */
+/** Lines of each book that the reader may see; voided events are left out. */
 import { and, asc, between, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { EventDetails } from '#shared/animal-events/details.ts'
@@ -34,7 +34,7 @@ const inside = (companyId: number, id: number): SQL => sql`(
   )
   select id from inside)`
 
-/** What happened in the period, with whom it happened to. */
+/** Events of the period, with their animals or groups. */
 const happened = (ctx: Context, { companyId, from, until, locationId, most }: Asked, types: EventType[]) =>
   ctx.db
     .select({
@@ -116,7 +116,7 @@ export const books: Record<BookKind, Book> = {
   },
 }
 
-/** Of a birth how many were born alive. */
+/** The number born alive. */
 const bornOr = (row: Happened): number | null =>
   row.event.details.type === 'birth' ? row.event.details.born_alive : heads(row)
 
@@ -172,7 +172,7 @@ async function herd(
   })
 }
 
-/** What the books say in the reader's language. */
+// Texts of the books in the reader's language.
 
 type Words = ReturnType<typeof wordsOf>
 

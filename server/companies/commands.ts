@@ -1,4 +1,4 @@
-/** How memberships begin, change and end, whoever does it. All of a company's are changed one after another, under its lock. */
+/** Commands that begin, change and end memberships. Those of one company run one after another, under its lock. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { companyEvents, companyNews } from '#shared/companies/contract.ts'
 import { presenceChannel, userChannel } from '#shared/lib/contract.ts'
@@ -18,7 +18,7 @@ import { companies, isManagerIn, memberships } from './table.ts'
 
 type MembershipRow = typeof memberships.$inferSelect
 
-/** Who changes who belongs to a company waits here for others who do. */
+/** Locks the memberships of a company against concurrent changes. */
 export async function lockCompany(db: Database, companyId: number): Promise<void> {
   await db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update')
 }
@@ -37,8 +37,8 @@ async function lockMembership(db: Database, companyId: number, userId: number): 
 }
 
 /**
- * Makes somebody a member, again after they left, or at work again after they were frozen. Whoever is at work there already keeps their
- * role. Throws `plan_limit_reached` where the plan has no room. Answers whether anything changed.
+ * Makes a user a member, again after they left, or active again after they were frozen. An active member keeps their
+ * role. Throws `plan_limit_reached`. Returns whether anything changed.
  */
 export async function join(ctx: Context, companyId: number, userId: number, roleId: number): Promise<boolean> {
   const before = await lockMembership(ctx.db, companyId, userId)
@@ -86,7 +86,7 @@ export async function endMembership(
   await revokeChannels(ctx, companyId, userId)
 }
 
-/** Takes a seasonal worker's access until they are thawed. Throws `last_manager`. Freezing twice is harmless. */
+/** Freezes a member: no access until they are thawed. Throws `last_manager`. Freezing twice is harmless. */
 async function freeze(ctx: Context, companyId: number, userId: number): Promise<void> {
   const before = await requireMembership(ctx, companyId, userId)
   if (before.frozenAt) return
@@ -152,7 +152,7 @@ export const companyChannelsOf = (companyId: number) => [
 export const showMember = async (ctx: Context, { companyId, userId }: { companyId: number; userId: number }) =>
   presentMember(await accessMember(ctx, companyId, userId, 'read'))
 
-/** What managers and admins do with members; `commands.ts` does it to the memberships. */
+// Changes of members by managers and admins.
 
 type Ref = { companyId: number; userId: number }
 
@@ -196,7 +196,7 @@ export async function handOver(ctx: Context, ref: Ref, roleId: number) {
   return showMember(ctx, ref)
 }
 
-/** Says to whoever works there that the company is another than before. */
+/** Broadcasts to all active members that the company has changed. */
 export async function broadcastCompanyChanged(ctx: Context, companyId: number): Promise<void> {
   const members = await ctx.db
     .select({ id: memberships.userId })

@@ -1,4 +1,4 @@
-/** How companies begin, change and end. */
+/** Commands that create, change, archive and restore companies. */
 
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -61,7 +61,10 @@ export async function createCompany(ctx: Context, draft: Draft) {
   return presentCompany(company)
 }
 
-/** With made-up addresses a program founds as many companies as it likes. Where no mail goes out nobody could confirm one. */
+/**
+ * Throws `email_not_confirmed` for an unconfirmed address, so that programs cannot found companies with made-up ones.
+ * Without a mail server nobody could confirm one.
+ */
 async function requireReachable({ db, actor, services }: Context): Promise<void> {
   if (!services.config.smtpUrl || actor.isAdmin) return
   const [founder] = await db.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, actor.id))
@@ -77,11 +80,11 @@ export async function updateCompany(ctx: Context, company: CompanyRow, changes: 
   return changed
 }
 
-/** Whoever has no second factor hears nothing of the company from now on, as every call answers them nothing. */
+/** Revokes the channels of members without a second factor, as their calls are refused too. */
 async function revokeChannelsWithoutFactor(ctx: Context, companyId: number): Promise<void> {
   const { pools, realtime } = ctx.services
   const outside = { companyId: null, userId: null }
-  // An admin of the platform stands outside the wall already, and must not wait there for a second connection.
+  // An admin of the platform already has a connection of that pool, and must not wait for a second one.
   const blocked = ctx.actor.isAdmin
     ? await membersWithoutTwoFactor(ctx.db, companyId)
     : await withDatabase(pools.platform, outside, false, db => membersWithoutTwoFactor(db, companyId))
@@ -124,10 +127,8 @@ export async function workIn(ctx: Context, companyId: number): Promise<void> {
   if (ctx.session) await ctx.db.update(sessions).set({ companyId }).where(eq(sessions.id, ctx.session.id))
 }
 
-/**
- * A company's logo. Everybody may see it who knows its name, which cannot be guessed and changes with each picture: public forms show it to
- * people without an account. Documents and mails carry its bytes themselves (docs/decisions/0032-mails-carry-the-logo.md).
- */
+// The logo. Public forms show it to people without an account, under a random name that changes with each picture.
+// Documents and mails contain its bytes (docs/decisions/0032-mails-carry-the-logo.md).
 
 /** Keeps the picture that came with the call in the place of the one before. Throws `plan_limit_reached` where there is no room for it. */
 export async function setLogo(ctx: Context, company: CompanyRow) {
@@ -148,7 +149,10 @@ export async function removeLogo(ctx: Context, company: CompanyRow) {
   return current.logo ? replaceLogo(ctx, current, null) : presentCompany(current)
 }
 
-/** As it is once whoever changes it meanwhile is done: a picture is no answer to what somebody read, so it goes after theirs. */
+/**
+ * Reads the company once concurrent changes are done. A logo is no answer to something that was read, so it needs no
+ * revision.
+ */
 async function lockCompany(ctx: Context, { id }: CompanyRow): Promise<CompanyRow> {
   const [current] = await ctx.db.select().from(companies).where(eq(companies.id, id)).for('update')
   if (!current) throw new Problem('not_found')

@@ -1,4 +1,4 @@
-/** How invitations are made, sent again, taken back and accepted. */
+/** Commands that create, resend, revoke, accept and decline invitations. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { inviteEvents } from '#shared/companies/invites.ts'
 import { actorOf } from '#shared/lib/actor.ts'
@@ -55,7 +55,10 @@ export async function invite(ctx: Context, company: CompanyRow, invited: Invited
   return presentInvite(ctx, company.id, made.id)
 }
 
-/** What inviting asks for, whomever it is: a confirmed address, a role not above one's own, forms that can be filled in. */
+/**
+ * Throws where the actor may not invite: without a confirmed address, to a role above their own, or with forms that
+ * cannot be filled in.
+ */
 export async function requireMayInvite(ctx: Context, companyId: number, { roleId, forms }: Omit<Invited, 'email'>) {
   const [inviter] = await ctx.db.select().from(users).where(eq(users.id, ctx.actor.id))
   if (!inviter?.emailConfirmedAt) throw new Problem('email_not_confirmed')
@@ -69,7 +72,7 @@ export async function requireSeat(ctx: Context, companyId: number, roleId: numbe
   if (!isGuest(roleId) && room < 1) throw limitReached('users', maximum ?? 0, used)
 }
 
-/** How many people the plan has room for, those who are invited counted as if they were there. */
+/** Returns how many people the plan has room for; open invitations count as people. */
 export async function seatsLeft(ctx: Context, companyId: number) {
   const left = await lockRoom(ctx, companyId, 'users')
   if (left.maximum === null) return left
@@ -81,8 +84,8 @@ export async function seatsLeft(ctx: Context, companyId: number) {
 }
 
 /**
- * Counts that many invitations of a company's day, before anything is locked that others wait for; how many of them there was room for. They
- * are given back where the call comes to nothing. Throws `too_many_requests` where `isAll` are wanted and there are fewer.
+ * Counts invitations of a company's day before anything is locked. Returns how many there was room for; they are given
+ * back on rollback. Throws `too_many_requests` where `isAll` are wanted and there are fewer.
  */
 export async function countInvitations(
   ctx: Context,
@@ -180,7 +183,7 @@ const revokeExpired = (ctx: Context, companyId: number, email: string) =>
       ),
     )
 
-/** Mails a new link for another seven days; the old one is void. Throws 410 for what was accepted or taken back. */
+/** Mails a new link for another seven days; the old one is void. Throws 410 for an accepted or revoked invitation. */
 export async function resendInvite(ctx: Context, { invite }: FoundInvite) {
   requireUnanswered(invite)
   await requireMayInvite(ctx, invite.companyId, { roleId: invite.roleId, forms: [] })
@@ -216,11 +219,11 @@ function requireUnanswered(invite: InviteRow): void {
 }
 
 /**
- * Makes somebody a member by an invitation, once: role and first tasks are the invitation's. Throws 410 for one that another request
- * has used meanwhile, and 403 where the company's plan has ended or has no room.
+ * Accepts an invitation, once, with its role and first tasks. Throws 410 for one that another request has used, and
+ * 403 where the plan has ended or has no room.
  */
 export async function acceptInvite(request: Context, { id }: Pick<InviteRow, 'id'>, userId: number): Promise<void> {
-  // Whoever has just registered is nobody in this request yet.
+  // A newly registered user is not the actor of this request yet.
   const ctx = request.actor.id === 0 ? { ...request, actor: actorOf(userId, null, roles.employee) } : request
   const [invite] = await ctx.db
     .select()
@@ -239,7 +242,7 @@ export async function acceptInvite(request: Context, { id }: Pick<InviteRow, 'id
   await publish(ctx, inviteAccepted, { companyId, userId, invitedBy, forms })
   broadcast(ctx, inviteEvents, 'invites.changed', { company_id: companyId }, [userChannel(invitedBy)])
   const [newcomer] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  // Links are passed on. Whoever invited is told, and may end the membership.
+  // Links can be passed on. The inviter is told, and may end the membership.
   if (newcomer?.email?.toLowerCase() !== invite.email.toLowerCase())
     await notify({ ...ctx, actor: { companyId } }, emailInUse, [invitedBy], { inviteId: id, takenBy: userId })
 }
@@ -249,12 +252,12 @@ export async function joinByInvitation(ctx: Context, companyId: number, token: s
   await acceptInvite(ctx, await accessOwnInvite(ctx, companyId, token), ctx.actor.id)
 }
 
-/** The actor says no; whoever invited is told. */
+/** Declines an invitation for the actor; the inviter is told. */
 export async function declineInvitation(ctx: Context, companyId: number, token: string | undefined): Promise<void> {
   await declineInvite(ctx, await accessOwnInvite(ctx, companyId, token))
 }
 
-/** Ends an invitation by whom it was for. Throws 410 for what another request answered or took back meanwhile. */
+/** Declines an invitation. Throws 410 for one that another request has answered or revoked. */
 async function declineInvite(ctx: Context, { id }: Pick<InviteRow, 'id'>): Promise<void> {
   const [invite] = await ctx.db.select().from(invites).where(eq(invites.id, id)).for('no key update')
   if (!invite) throw new Problem('not_found')
@@ -274,10 +277,7 @@ async function accessOwnInvite(ctx: Context, companyId: number, token: string | 
   return invite
 }
 
-/**
- * The link of the mail that asks an account whether it wants to belong to a company. It is that person's alone, so it joins them without a
- * sign-in, and says no as well.
- */
+// The link of a mail that invites an account. It is personal, so it accepts or declines without a sign-in.
 
 /** The open invitation of the link. A Problem names the kind, so that the page can say what to do. */
 async function access(ctx: Context, { details }: ActionLink): Promise<FoundInvite> {
@@ -288,7 +288,7 @@ async function access(ctx: Context, { details }: ActionLink): Promise<FoundInvit
   }
 }
 
-/** Whoever follows the link is whom it was made for, signed in or not. */
+/** The context of the person that the link was made for, signed in or not. */
 const asReader = (ctx: Context, { userId }: ActionLink): Context => ({
   ...ctx,
   actor: actorOf(userId, null, roles.employee),

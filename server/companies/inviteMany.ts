@@ -115,11 +115,14 @@ async function roleIdsByName(ctx: Context, companyId: number): Promise<Map<strin
   return names
 }
 
-/** How an account is added to a company: by an admin at once, by a manager only after the person accepted. */
+// Adding an account to a company: an admin does so at once, a manager by an invitation.
 
 type UserRow = typeof users.$inferSelect
 
-/** Makes an account a member, or invites it where the actor may only invite. Throws 422 for a member, 403 for whom the actor may not add. */
+/**
+ * Makes an account a member, or invites it where the actor may only invite. Throws 422 for a member, 403 for an
+ * account that the actor may not add.
+ */
 export async function addMember(ctx: Context, company: CompanyRow, userId: number, roleId: number) {
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
   return allows(ctx.ability, 'create', 'Member', { companyId: company.id })

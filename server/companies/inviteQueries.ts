@@ -20,7 +20,7 @@ export const inviteAction = 'join_company'
 export type InviteRow = typeof invites.$inferSelect
 export type FoundInvite = Awaited<ReturnType<typeof findInvites>>[number]
 
-/** Neither accepted nor taken back; it may have expired. */
+/** Neither accepted nor revoked; it may have expired. */
 const isUnanswered = and(isNull(invites.acceptedAt), isNull(invites.revokedAt))
 /** Good until now. */
 export const isOpen = (now: Date) => and(isUnanswered, gt(invites.expiresAt, now))
@@ -42,7 +42,7 @@ const inState = (state: InviteState, now: Date): SQL | undefined => {
   }
 }
 
-/** Where an invitation stands. */
+/** Returns the state of an invitation. */
 export function stateOf(invite: InviteRow, now: Date): InviteState {
   if (invite.acceptedAt) return 'accepted'
   if (invite.declinedAt) return 'declined'
@@ -51,7 +51,7 @@ export function stateOf(invite: InviteRow, now: Date): InviteState {
   return invite.deliveryError === null ? 'pending' : 'delivery_failed'
 }
 
-/** Who joined by it, who need not be whom it went to. */
+/** The user who accepted, who may be another than the invited one. */
 const joined = alias(users, 'joined')
 
 const selectInvites = (db: Database) =>
@@ -127,7 +127,7 @@ async function presentInvites(ctx: Context, found: FoundInvite[]): Promise<Invit
   return found.map(({ invite, roleName, roleRules, inviterName, joined }) => {
     const state = stateOf(invite, ctx.now)
     const good = state === 'pending' || state === 'delivery_failed'
-    // Whoever has the link can take the role, also who may only read invitations.
+    // The link gives away the role, so readers without the right to grant it do not see it.
     const shown = good && invite.userId === null && isGrantable(ctx, invite.roleId, roleRules)
     return {
       id: invite.id,
@@ -190,7 +190,7 @@ function requireGood(invite: InviteRow, version: number, now: Date): void {
   if (state === 'expired') throw new Problem('link_expired')
 }
 
-/** What whoever holds the link may know before they sign in. */
+/** Describes an invitation to the holder of its link, before they sign in. */
 export async function describeInvite(ctx: Context, companyId: number, token: string): Promise<InviteDescription> {
   const { invite, company, roleName, inviterName, way } = await findInviteByToken(ctx, token)
   if (invite.companyId !== companyId) throw new Problem('not_found')
@@ -227,11 +227,9 @@ export const presentOwnInvite = ({ invite, company, roleName, inviterName }: Fou
   expires_at: invite.expiresAt.toISOString(),
 })
 
-/**
- * The secrets of an invitation's links: its row's number and what only this tend can derive from it, so that none is stored. The link of
- * the mail proves that whoever follows it reads that address. The one that is shown to whoever invites, to hand over as text or as a
- * QR code, proves nothing: an account that is made with it must confirm its address like any other.
- */
+// Tokens of an invitation's links: the row's number and a derived secret, so none is stored. The mailed link proves
+// that its reader owns the address. The shown link, for handing over as text or QR code, proves nothing: its account
+// must confirm the address.
 
 type Way = 'mailed' | 'shown'
 type Linked = { id: number; version: number }

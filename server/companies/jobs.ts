@@ -80,7 +80,7 @@ async function eraseRows(services: Services, companyId: number): Promise<boolean
         if (!isStillPointedAt(error)) throw error
         pointedAt.push(table)
       }
-    // What only tables in a circle are left of goes with the company.
+    // Rows in tables that reference each other in a circle go with the company.
     if (pointedAt.length === 0 || pointedAt.length === tables.length) break
     tables = pointedAt
   }
@@ -88,7 +88,10 @@ async function eraseRows(services: Services, companyId: number): Promise<boolean
   return gone.length > 0
 }
 
-/** All that have rows of companies, those first that the fewest others point at; but for what goes on without its company, such as sessions. */
+/**
+ * Lists all tables with a company_id, least referenced first. Tables whose rows outlive the company, such as sessions,
+ * are left out.
+ */
 async function tablesOfCompanies(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select c.relname as name from pg_class c
@@ -107,7 +110,10 @@ const isStillPointedAt = (error: unknown): boolean => {
   return (cause?.code ?? code) === foreignKeyViolation
 }
 
-/** Two companies have the same number for a role, so they are not erased by their ids alone; nobody has what is archived. */
+/**
+ * Deletes roles that were archived 30 days ago. Numbers repeat between companies, so the company is part of the
+ * condition.
+ */
 export const eraseArchivedRoles: Job<object> = {
   name: 'roles.erase-archived',
   schedule: nightly,
@@ -124,7 +130,7 @@ export const eraseArchivedRoles: Job<object> = {
   },
 }
 
-/** Whoever may choose the plan is told when it ends, 7 days and 1 day before, by the company's clock. */
+// Mails about the end of a plan, 7 days and 1 day before, in the company's time zone.
 
 /** Days before the end on which a mail goes out. */
 const warnings = [1, 7]
@@ -147,7 +153,7 @@ export const planEndings: Job<object> = {
       const days = dueWarning(plan, now)
       return days === null ? [] : [{ row: plan.row, days }]
     })
-    // After the commit, so that no connection of the queue is held meanwhile.
+    // Works after the commit, so that no connection of the queue is held.
     const ofCompanies = Map.groupBy(due, ({ row }) => row.companyId)
     return () =>
       eachCompany(services, 'plan.endings', ofCompanies.keys(), async companyId => {

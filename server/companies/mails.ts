@@ -67,7 +67,7 @@ export const inviteMail: Topic<{ inviteId: number; version: number }> = {
 
 type Found = { invite: InviteRow; company: typeof companies.$inferSelect; inviter: string }
 
-/** Where the mail leads: an account answers by a link of its own, anybody else registers or signs in. */
+/** Returns the path of the mail's button: an action link for an account, the invitation's page for others. */
 async function pathFor(db: Database, invite: InviteRow, { serverKey }: JobServices): Promise<string> {
   const { id, userId, version, expiresAt } = invite
   if (userId === null) return invitePath(serverKey, invite, 'mailed')
@@ -185,7 +185,7 @@ export const planEndMail: Topic<{ companyPlanId: number }> = {
   },
 }
 
-/** To somebody whom an admin made a member. */
+/** To a user whom an admin made a member. */
 export const memberAdded: Topic<{ companyId: number; company: string }> = {
   name: 'member.added',
   bell: ({ company }) => ({ values: { company }, href: '/company', about: 'member' }),

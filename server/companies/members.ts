@@ -63,7 +63,7 @@ export async function accessMember(
   return permitted(ctx, action, 'Member', member)
 }
 
-/** Whom one can choose for something: frozen people and guests are not at work, and not every role completes tasks. */
+/** The members that can be chosen. Frozen members and guests cannot, and not every role completes tasks. */
 const isOffered = async (db: Database, companyId: number, what: 'work' | 'tasks') =>
   and(
     isNull(memberships.frozenAt),

@@ -34,8 +34,8 @@ const hasBegun = ({ row, timeZone }: PlanDays, now: Date) => row.startDate <= da
 const hasEnded = ({ row, timeZone }: PlanDays, now: Date) => row.endDate !== null && row.endDate < dayAt(now, timeZone)
 
 /**
- * What holds of a company's rows: the one that began last of those that run, or else the one that ended last. None where nothing
- * has begun yet.
+ * Returns the current plan: the last that began of the running ones, or else the one that ended last. Undefined where
+ * none has begun.
  */
 export function holding<Plan extends PlanDays>(plans: Plan[], now: Date): Plan | undefined {
   const begun = plans.filter(plan => hasBegun(plan, now))
@@ -43,7 +43,7 @@ export function holding<Plan extends PlanDays>(plans: Plan[], now: Date): Plan |
   return running.at(-1) ?? begun.toSorted((a, b) => (a.row.endDate ?? '').localeCompare(b.row.endDate ?? '')).at(-1)
 }
 
-/** The first and last days of the living plans of whatever company a query has joined, as it selects them beside it. */
+/** Selects the first and last days of the plans of the company that a query joins. */
 export const planDays = sql<[string, string | null][]>`(
   select coalesce(json_agg(json_build_array(days.start_date, days.end_date) order by days.start_date, days.id), '[]')
   from ${companyPlans} days where days.company_id = ${companies.id} and days.archived_at is null)`
@@ -62,8 +62,8 @@ export const findCurrentPlan = async (db: Database, companyId: number, now: Date
 const unlimited: Limits = { users: null, animals: null, forms: null, storage: null }
 
 /**
- * What a company may have. One that had a plan and has none any more, because it was archived or begins later, has the least that any
- * offer allows; one that never had any has no limits: there plans are not in use.
+ * Returns a company's limits. Without a current plan, after an earlier one, these are the lowest of all offers. A
+ * company that never had a plan has no limits.
  */
 export async function findLimits(db: Database, companyId: number, now: Date): Promise<Limits> {
   const plan = await findCurrentPlan(db, companyId, now)
@@ -128,8 +128,8 @@ export async function requireLivingPlan(db: Database, companyId: number, now: Da
 const lockFamily = 5_120_000
 
 /**
- * Throws `plan_limit_reached`, naming the limit, where the company's plan has no room for `more`. Whoever asks for the same company waits
- * until this transaction has ended, so that two at once cannot both take the last place.
+ * Throws `plan_limit_reached`, naming the limit, where the company's plan has no room for `more`. Concurrent requests
+ * of a company wait for the end of this transaction.
  */
 export async function requireRoom(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -141,11 +141,11 @@ export async function requireRoom(
   if (more > room) throw limitReached(thing, maximum ?? 0, used)
 }
 
-/** How much of a limited thing a company has. */
+/** Returns how much of a limited thing a company has. */
 export const usedOf = async (db: Database, companyId: number, thing: LimitedThing): Promise<number> =>
   (await usage.query(db, { companyId, thing })).reduce((sum, used) => sum + used, 0)
 
-/** How much more the plan has room for, once nobody else is taking it. */
+/** Returns how much room the plan has, under a lock. */
 export async function lockRoom({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number, thing: LimitedThing) {
   const maximum = (await findLimits(db, companyId, now))[thing]
   if (maximum === null) return { room: Number.POSITIVE_INFINITY, maximum, used: 0 }

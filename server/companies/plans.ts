@@ -31,7 +31,10 @@ type CompanyPlanFields = Given<{
   limits: Limits
 }>
 
-/** Opens a row: what is not given is the offer's, from today on the company's clock and for the offer's days. */
+/**
+ * Opens a plan for a company. Fields that are not given come from the offer; it begins today in the company's time
+ * zone.
+ */
 export async function openCompanyPlan(ctx: Context, company: CompanyRow, offer: PlanRow, given: CompanyPlanFields) {
   const startDate = given.startDate ?? dayAt(ctx.now, company.timeZone)
   const endDate = offer.days === null ? null : withinCalendar(daysLater(startDate, offer.days - 1))
@@ -55,7 +58,7 @@ export async function openCompanyPlan(ctx: Context, company: CompanyRow, offer: 
   return presentRow(ctx, { row, timeZone: company.timeZone })
 }
 
-/** Changes a row; a moved end is told of anew by mail. */
+/** Changes a company's plan. A changed end is announced by mail again. */
 export async function updateCompanyPlan(
   ctx: Context,
   plan: FoundPlan,
@@ -131,14 +134,14 @@ export async function listCompanyPlans(ctx: Context, companyId: number, query: Q
   })
 }
 
-/** The price list of this tend. */
+// The price list of this tend.
 
 type OfferRow = typeof plans.$inferSelect
 type Draft = Omit<typeof plans.$inferInsert, 'id' | 'key'>
 
 const presentOffer = (offer: OfferRow): Plan => wire(offer)
 
-/** What is offered, in its order; for admins also what is not, and what was archived. */
+/** Lists the offers in their order; for admins also those that are not offered or archived. */
 export async function listOffers(ctx: Context, archived: boolean): Promise<Plan[]> {
   const rows = await ctx.db
     .select()
@@ -174,11 +177,8 @@ export async function requireOffer(ctx: Context, id: number, field: string, chos
   return offer
 }
 
-/**
- * A company chooses its next plan. tend names no payment provider: the wish is recorded, and the platform's admins, who get a mail, open
- * the row once they are paid. A provider would come in here: begin its checkout in `choosePlan` instead of the mails, and let
- * its confirmation call `openCompanyPlan`.
- */
+// Choosing the next plan. There is no payment provider: the wish is stored, and admins, who get a mail, open the plan
+// after payment. A provider would begin its checkout in `choosePlan` and call `openCompanyPlan` on confirmation.
 
 /** Against mails without end: each wish is one to every admin. */
 const wishes = { name: 'plan wishes', tries: 20, seconds: 24 * 3600 }
@@ -214,8 +214,6 @@ export const choiceMails: Job<Choice> = {
     await notify({ db, services, actor: { companyId } }, choiceMail, adminIds, choice)
   },
 }
-
-/** What other features do with plans: start the trial of a new company, and keep within the limits. */
 
 /** A new company begins with the first of the offers for trials; without one it has no plan, and so no limits. */
 export async function startTrial(ctx: Context, company: CompanyRow): Promise<void> {

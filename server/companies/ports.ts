@@ -2,7 +2,7 @@ import type { LimitedThing } from '#shared/companies/planRules.ts'
 import { DomainEvent } from '../lib/events.ts'
 import { QueryPort } from '../lib/queryPorts.ts'
 
-/** Where the contents of a company's files are kept, which go when it is erased. */
+/** Asks for the stored paths of a company's files, which are removed when it is erased. */
 export const storedOfCompany = new QueryPort<number, string[]>('companies.stored')
 
 /** Somebody became a member by an invitation, which names the forms that they begin with. */
@@ -22,5 +22,5 @@ export const requireForms = new QueryPort<{ companyId: number; ids: number[] }, 
 /** The forms that become a newcomer's first tasks, by invitation. */
 export const startingForms = new QueryPort<number[], Map<number, number[]>>('invites.starting-forms')
 
-/** How much of a limited thing a company has, as far as each feature knows: 0 of what it does not have. */
+/** Asks each feature how much of a limited thing a company has: 0 of things of others. */
 export const usage = new QueryPort<{ companyId: number; thing: LimitedThing }, number>('plans.usage')

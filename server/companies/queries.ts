@@ -42,7 +42,7 @@ export async function todayIn({ db, now }: Pick<Context, 'db' | 'now'>, companyI
   return dayAt(now, await zoneOfCompany(db, companyId))
 }
 
-/** What companies are called, for whoever sees rows of several. */
+/** Returns the names of companies, for readers who see rows of several. */
 export async function namesOfCompanies(db: Database, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -61,7 +61,7 @@ export async function accessCompany(ctx: Context, id: number, action: string): P
   return company
 }
 
-/** A company that the actor belongs to, in whatever company the session is; outside the wall. */
+/** Returns a company of the actor's, independent of the session's company. Runs as the platform role. */
 export async function accessOwnCompany(ctx: Context, id: number): Promise<CompanyRow> {
   const company = await findCompany(ctx.db, id)
   if (!company || !(ctx.actor.isAdmin || (await findCompanyRole(ctx.db, ctx.actor.id, id))))
@@ -69,7 +69,10 @@ export async function accessOwnCompany(ctx: Context, id: number): Promise<Compan
   return company
 }
 
-/** A company that the actor manages, archived or not, in whatever company the session is; outside the wall. */
+/**
+ * Returns a company that the actor manages, archived or not, independent of the session's company. Runs as the
+ * platform role.
+ */
 export async function accessManagedCompany(ctx: Context, id: number): Promise<CompanyRow> {
   const company = await findCompany(ctx.db, id)
   if (!company) throw new Problem('not_found')
@@ -81,7 +84,7 @@ export async function accessManagedCompany(ctx: Context, id: number): Promise<Co
   return company
 }
 
-/** What somebody is in a company: the role, and the rules of it where it is the company's own. */
+/** A person's role in a company, with its rules where it is the company's own role. */
 export type CompanyRole = { roleId: number; ownRules: OwnRule[] | null }
 
 /** The place of somebody who can work in the company now: a member who is not frozen, of a company that is not archived. */
@@ -183,7 +186,7 @@ export async function logoForDocument(
   return content ? { [inDocuments]: content } : {}
 }
 
-/** The same by where it lies. */
+/** Returns the logo by its stored path. */
 export const logoPathForDocument = (company: Pick<CompanyRow, 'logo'> | undefined): Record<string, string> =>
   company?.logo ? { [inDocuments]: company.logo.path } : {}
 

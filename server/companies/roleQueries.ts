@@ -17,20 +17,20 @@ const granted: readonly number[] = [roles.manager, roles.employee, roles.guest]
 const anybody = { id: -1, companyId: -1 }
 
 /**
- * Throws `role_above_own` where the role stands above the actor's or may do what theirs may not, and 422 for a role that the company does
- * not have. The role stays what it is until this transaction ends.
+ * Throws `role_above_own` where the role ranks above the actor's or has rights that theirs has not, and 422 for an
+ * unknown role. The role is locked until the transaction ends.
  */
 export async function requireMayGrant(ctx: Context, companyId: number, roleId: number): Promise<void> {
   const rules = await rulesOf(ctx.db, companyId, roleId)
   if (!isGrantable(ctx, roleId, rules)) throw new Problem('role_above_own')
 }
 
-/** Whether a role, with its rules where it is a company's own, stands no higher than the actor's and may do nothing that theirs may not. */
+/** Returns whether a role ranks no higher than the actor's and has no rights that theirs has not. */
 export function isGrantable({ actor }: Pick<Context, 'actor'>, roleId: number, rules: OwnRule[] | null): boolean {
   if (actor.isAdmin) return true
   const own = abilityOf(actorOf(anybody.id, anybody.companyId, actor.roleId, false, actor.ownRules))
   const wanted = abilityOf(actorOf(anybody.id, anybody.companyId, roleId, false, rules))
-  // What is offered to guests was offered by those who may; making somebody a guest gives nothing else away.
+  // Rights of guests were given to them by people who may; making somebody a guest gives nothing else away.
   return roleId >= actor.roleId && (isGuest(roleId) || isContained(wanted, own))
 }
 
@@ -65,7 +65,7 @@ export async function whoMay(
 
 type RowOfCompany = { companyId: number; [column: string]: unknown }
 
-/** The same of each of several rows of one company, in one question. */
+/** Returns the same for several rows of one company, with one query. */
 export async function whoMayEach(
   { db }: Pick<Context, 'db'>,
   action: string,
@@ -110,7 +110,7 @@ export async function whoMayEach(
   )
 }
 
-/** The roles of a company, its own among them, whose people may do something with what is their own. */
+/** Returns the roles of a company whose people may do something with their own rows. */
 export async function rolesThatMay(
   db: Database,
   companyId: number,
@@ -125,7 +125,7 @@ export async function rolesThatMay(
   return all.filter(role => mayWithOwn({ ...role, companyId }, action, subject)).map(({ roleId }) => roleId)
 }
 
-/** Whether whoever has a role may do something with what is their own. */
+/** Returns whether a role may do something with its person's own rows. */
 export function mayWithOwn(
   { companyId, roleId, ownRules }: { companyId: number; roleId: number; ownRules: OwnRule[] | null },
   action: string,

@@ -16,7 +16,7 @@ import { companies, invites, memberships, ownRoles } from './table.ts'
 type RoleRow = typeof ownRoles.$inferSelect
 type Standing = Role['standing']
 
-/** Where a company's last number is kept, and the highest that there is. */
+/** The column that holds a company's last number, and the highest possible one. */
 const numbers = {
   above_employee: { column: 'lastRoleAboveEmployee', last: 2999 },
   below_employee: { column: 'lastRoleBelowEmployee', last: 3999 },
@@ -151,7 +151,7 @@ export async function updateRole(ctx: Context, role: RoleRow, changes: Changes, 
   return presentRole({ role: changed, members: members.length })
 }
 
-/** Archives a role that nobody has and no open invitation goes to; expired ones are taken back. Throws `in_use`. */
+/** Archives a role without members and open invitations; expired invitations are revoked. Throws `in_use`. */
 export async function archiveRole(ctx: Context, role: RoleRow): Promise<void> {
   // A repeated call changes nothing: its days in the trash are counted from the first.
   if (role.archivedAt) return
@@ -173,7 +173,7 @@ export async function archiveRole(ctx: Context, role: RoleRow): Promise<void> {
   await audit(ctx, 'role.archived', { type: 'Role', id: role.id, companyId: role.companyId })
 }
 
-/** Restores an archived role. Throws 422 where another has taken its name meanwhile. */
+/** Restores an archived role. Throws 422 where another role has its name. */
 export async function restoreRole(ctx: Context, role: RoleRow): Promise<Role> {
   const members = (await membersWith(ctx, role)).length
   if (!role.archivedAt) return presentRole({ role, members })

@@ -32,17 +32,17 @@ export const companies = pgTable(
     name: orderedText().notNull(),
     /** ISO 3166-1 number. */
     countryId: integer(),
-    /** What "today", "overdue" and a plan's end mean there. */
+    /** Time zone of "today", "overdue" and the end of a plan. */
     timeZone: text().notNull().default('UTC'),
     languageId: integer().notNull().default(1),
     kindOfBusiness: text({ enum: kindsOfBusiness }),
     /** ISO 4217; prices of plans are shown in it. */
     currency: text().notNull().default('EUR'),
-    /** Whoever works there signs in with a second factor. */
+    /** Members need a second factor. */
     twoFactorRequired: boolean().notNull().default(false),
     /** In the store, a PNG; `size` in bytes counts towards the plan's storage. */
     logo: jsonb().$type<{ path: string; width: number; height: number; size: number }>(),
-    /** Nobody is told of what is not urgent between these two, by their own clock, who did not choose otherwise. */
+    /** Quiet hours for members who did not choose their own, in each member's time zone. */
     quietFrom: text(),
     quietTo: text(),
     /** Why things go wrong here, to choose from at a corrective task. */
@@ -64,10 +64,7 @@ export const companies = pgTable(
 /** A company's own role points at the company, which has memberships: so the role says that these point at it. */
 const membershipReferences = new DeferredForeignKeys<'ownRoleId'>()
 
-/**
- * Who belongs to which company, with which role. Ended memberships stay, so that old records keep their names; frozen ones give no
- * access until they are thawed.
- */
+/** Memberships with their roles. Ended ones stay, so that old records keep their names; frozen ones give no access. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -97,12 +94,11 @@ export const memberships = pgTable(
   ],
 )
 
-/** Of a company that was not archived: what jobs do, they do for these alone. */
+/** Condition: the company is not archived. Jobs work for such companies only. */
 export const ofLivingCompany = (companyId: AnyPgColumn): SQL =>
   sql`exists (select from ${companies} where ${companies.id} = ${companyId} and ${companies.archivedAt} is null)`
 
-/** What `shared/lib/roles.ts` says of a role, as conditions on a column that holds one. */
-
+/** Conditions of `shared/lib/roles.ts` on a column that holds a role. */
 export const isManagerIn = (roleId: AnyColumn): SQL => lte(roleId, roles.manager)
 export const isNoGuestIn = (roleId: AnyColumn): SQL => lt(roleId, roles.guest)
 
@@ -120,7 +116,7 @@ export const ownRoles = pgTable(
   },
   t => [
     primaryKey({ columns: [t.companyId, t.id] }),
-    // Of the living: what was archived gives its name away.
+    // Only among roles that are not archived: an archived one gives up its name.
     uniqueIndex('roles_name_key').on(t.companyId, sql`lower(${t.name})`).where(isNull(t.archivedAt)),
     archivedIndex('roles', t),
     index('roles_company_id_created_at_idx').on(t.companyId, t.createdAt),
@@ -136,7 +132,7 @@ export const invites = pgTable(
   {
     ...ofCompany(companies),
     email: text().notNull(),
-    /** Whose account was asked, at the address that it had; null for whoever has the address. */
+    /** The invited account; null where only an address was invited. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     roleId: integer().notNull(),
     /** The company's own role, by which the database keeps it from being deleted while this invitation is open. */
@@ -151,11 +147,11 @@ export const invites = pgTable(
     sentAt: created(),
     expiresAt: moment().notNull(),
     deliveredAt: moment(),
-    /** What the mail server said when the mail of this version could not be delivered. */
+    /** The mail server's error for the mail of this version. */
     deliveryError: text(),
     acceptedAt: moment(),
     acceptedBy: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** By whom it was for; it counts as taken back then. */
+    /** Declined by the invited person; then it counts as revoked. */
     declinedAt: moment(),
     revokedAt: moment(),
     createdAt: created(),
@@ -182,7 +178,7 @@ export const invites = pgTable(
   ],
 )
 
-/** What this tend offers to companies; its admins edit it. */
+/** Offers of this tend, which its admins edit. */
 export const plans = pgTable(
   'plans',
   {
@@ -196,7 +192,7 @@ export const plans = pgTable(
     prices: jsonb().$type<Record<string, number>>().notNull(),
     limits: jsonb().$type<Limits>().notNull(),
     isTrial: boolean().notNull().default(false),
-    /** How long a row opened with it lasts; without an end when null. */
+    /** Days that a plan opened with it lasts; null without an end. */
     days: integer(),
     isOffered: boolean().notNull().default(true),
     position: integer().notNull().default(0),
@@ -205,7 +201,7 @@ export const plans = pgTable(
   t => [index('plans_position_idx').on(t.position), check('plans_days_check', sql`${t.days} > 0`)],
 )
 
-/** What a company has or had: an offer as it was when it was opened, from a day to a day by the company's clock. */
+/** Plans of companies: copies of an offer, with a first and a last day in the company's time zone. */
 export const companyPlans = pgTable(
   'company_plans',
   {
@@ -224,7 +220,7 @@ export const companyPlans = pgTable(
     price: numeric({ precision: 10, scale: 2, mode: 'number' }),
     currency: text().notNull(),
     limits: jsonb().$type<Limits>().notNull(),
-    /** How many days before the end the last mail about it was sent. */
+    /** Days before the end at which the last mail about it was sent. */
     warnedDays: integer(),
     ...editable(),
   },

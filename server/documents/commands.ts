@@ -18,7 +18,7 @@ import type { Paper } from './ports.ts'
 import { countUnderWay, findSame, presentDocument } from './queries.ts'
 import { type DocumentRow, documents } from './table.ts'
 
-/** What is not made by then comes to nothing, and is forgotten. */
+/** Life of a document that was not made. */
 const maxHours = 24
 
 /** The PDF itself, made once the call's connection is given back, or the same that was made before. */
@@ -51,8 +51,8 @@ export async function beginDocument(ctx: Context, paper: Paper, job: { name: str
 }
 
 /**
- * The file of one that is ready; what is given once is gone from then on. Throws `not_found` for every other one, and for one whose file is
- * not the one that was made.
+ * Returns the file of a finished document; a single-use one is deleted. Throws `not_found` for others, and for a file
+ * that is not the original.
  */
 export async function fetchDocument(ctx: Context, row: DocumentRow): Promise<FileAnswer> {
   const { storage } = ctx.services
@@ -111,7 +111,7 @@ function rowOf({ actor, locale, now }: Context, paper: Paper): typeof documents.
   }
 }
 
-/** What is given once says no moment, and waits no longer than a day or two. */
+/** The moments of a document. A single-use one has a day only, and waits a day or two at most. */
 function momentsOf(kind: DocumentRow['kind'], now: Date) {
   const createdAt = givenOnce.has(kind) ? startOfDay(now) : now
   const hours = givenOnce.has(kind) ? 2 * maxHours : maxHours

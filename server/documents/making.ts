@@ -20,22 +20,22 @@ import { paperSeal, sealedAs } from '../sealing/queries.ts'
 import type { Paper } from './ports.ts'
 import { type DocumentRow, documents } from './table.ts'
 
-/** Of what says no moment. */
+/** The day of a document without a moment. */
 export const startOfDay = (moment: Date): Date => new Date(`${moment.toISOString().slice(0, 10)}T00:00:00Z`)
 
 /** Looked up, drawn, kept. */
 export const steps = 3
 
-/** How the database is reached: a transaction for each piece, so that no connection is held while Typst draws. */
+/** Runs each step in its own transaction, so that no connection is held while Typst draws. */
 export type Door = <T>(work: (db: Database) => Promise<T>) => Promise<T>
 
-/** Another one took it over, or it was forgotten meanwhile. */
+/** Another worker took the document over, or it was deleted. */
 export class TakenOver extends Error {}
 
-/** It was asked for before another release came, whose template is another one: what is to be printed has to be worked out anew. */
+/** Requested before an upgrade with another template: its data must be built again. */
 export class FromFormerRelease extends Error {}
 
-/** The content, which is kept from then on. `broadcast` hears of each step that is done. Throws `TakenOver` and `FromFormerRelease`. */
+/** Makes and stores the content. `broadcast` is called after each step. Throws `TakenOver` and `FromFormerRelease`. */
 export async function makeDocument(
   services: Services,
   door: Door,
@@ -113,7 +113,7 @@ async function sealDocument(
   await appendSeals({ db, now, signing }, companyId, [...earlier, entry])
 }
 
-/** Of one person's only the latest are kept. */
+/** Only a person's latest documents are kept. */
 async function makeRoom(db: Database, { companyId, userId }: DocumentRow): Promise<string[]> {
   const beyond = db
     .select({ id: documents.id })
@@ -142,12 +142,12 @@ async function readPictures(
   return pictures
 }
 
-/** What makes a document the same as one that was printed before. */
+// Recognising a document that was printed before.
 
 const server = join(import.meta.dirname, '..')
 const shared = ['lib/pdf/look.typ', 'lib/pdf/pictures.typ']
 
-/** Below the server's folder, with slashes: as it stands in the database. */
+/** Path below the server's folder, with slashes, as stored. */
 export const templatePath = ({ file }: Template<object>): string => relative(server, file).split(sep).join('/')
 
 const templateFile = (path: string): string => join(server, path)

@@ -69,7 +69,7 @@ export async function findSame(
   return found
 }
 
-/** How many of somebody's documents are under way. */
+/** Counts a person's documents that are being made. */
 export const countUnderWay = (ctx: Context) =>
   ctx.db.$count(
     documents,

@@ -1,4 +1,4 @@
-/** How PDFs stand to what the chain says of them: the hash that they are asked by, and the file for as long as it is kept. */
+/** Compares PDFs with the chain: by their hash, and by the file while it is kept. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../lib/db/pools.ts'
 import { sha256 } from '../lib/security/sha256.ts'

@@ -7,14 +7,14 @@ import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
 
-/** What is to be printed: the template's data, and where its pictures lie by the names that the data uses. */
+/** Data of the template, and paths of its pictures. */
 export type ToPrint = {
   data: object
   pictures: Record<string, string>
   maxBytes?: number | undefined
-  /** How the template looked when it was asked for: another release may want other data. */
+  /** Hash of the template at that time: another release may need other data. */
   look?: string | undefined
-  /** What enters the chain with the document. */
+  /** Content of the seal. */
   record?: object | undefined
 }
 
@@ -40,10 +40,10 @@ export const documents = pgTable(
     toPrint: jsonb().$type<ToPrint>(),
     filename: text().notNull(),
     isSealed: boolean().notNull(),
-    /** By what whoever has it asks whether it is as it was; it stands in its QR code. */
+    /** Token of the QR code, by which a holder verifies the document. */
     token: text(),
     state: text({ enum: documentStates }).notNull().default('waiting'),
-    /** Whoever works at it: another one that took it over ends the first. */
+    /** The worker's token; another worker that takes over ends the first. */
     workedBy: uuid(),
     tries: integer().notNull().default(0),
     done: integer().notNull().default(0),

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { files } from '#shared/files/contract.ts'
 import { guides } from '#shared/guides/contract.ts'
-import { byteRange } from '../lib/files/byteRange.ts'
+import { byteRange } from '../lib/files/sendStored.ts'
 import { fetchFile } from '../test/files.ts'
 import { company } from '../test/people.ts'
 

@@ -5,7 +5,7 @@ import { locales } from '#shared/lib/language.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { legalVersions } from './table.ts'
 
-/** What comes with tend is the first version; an admin's first own one is the second. */
+/** Version of the texts that come with tend; an admin's first own version is the next one. */
 const ownVersion = 1
 
 const ownText = (kind: 'privacy' | 'terms'): LegalText =>

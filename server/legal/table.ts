@@ -3,7 +3,7 @@ import type { LegalText } from '#shared/legal/contract.ts'
 import { users } from '../accounts/table.ts'
 import { created } from '../lib/db/columns.ts'
 
-/** What an admin published, by version. Before the first of them the texts that come with tend hold. */
+/** Legal texts that admins published, by version. Before the first the texts that come with tend apply. */
 export const legalVersions = pgTable(
   'legal_versions',
   {

@@ -1,4 +1,4 @@
-/** Labels of places on paper: whoever scans one comes to the page of its place, with its forms, tasks and animals. */
+/** Printed labels of places. Scanning one opens the place's page with its forms, tasks and animals. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { directionOf } from '#shared/lib/language.ts'
@@ -18,7 +18,7 @@ import { locations } from './table.ts'
 export const placeLabels = async (ctx: Context, ids: number[]): Promise<FileAnswer> =>
   printedAtOnce(ctx, await placePaper(ctx, ids))
 
-/** The same for whoever asks by the numbers of places; 404 for another company than their own. */
+/** Prints labels by the numbers of places. Throws 404 for another company. */
 export async function paperOfPlaces(
   _: Database,
   { ctx, kind, recordId, ids }: Wanted & { ctx: Context },

@@ -1,4 +1,4 @@
-/** Who looks after places, and with them after what is a part of them. */
+/** Responsibility for places, which includes their parts. */
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
@@ -14,7 +14,7 @@ import { accessRow } from '../lib/registers/register.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { locations } from './table.ts'
 
-/** Who is responsible for each of these places; for one that has nobody, whoever is for the place that it is a part of. */
+/** Returns the people responsible for each place; for a place without any, those of the place around it. */
 export async function responsibleFor(
   db: Database,
   companyId: number,
@@ -44,7 +44,7 @@ const lookedAfter = (companyId: number) => sql`(
   )
   select id from looked_after)`
 
-/** So many are looked up by their ids; of more, a list that is read in its order comes upon a page soon. */
+/** Places that are looked up by id. Beyond that a list in order finds a page soon. */
 const maxLookedUp = 2_000
 
 /** The condition that a place is looked after. */
@@ -70,11 +70,11 @@ export async function requirePeople(db: Database, companyId: number, ids: number
   if (at >= 0) throw invalidField(`also_responsible_ids.${at}`, 'not_found')
 }
 
-/** Places are parts of places, and none is a part of itself, however far around. */
+// Places form a tree.
 
 /**
- * Throws a 422 where `parentId` is the place itself or lies within it. Whoever moves places of a company waits for others who do, so that
- * two moves at once make no circle together either.
+ * Throws 422 where `parentId` is the place itself or lies within it. Concurrent moves in a company wait for each
+ * other.
  */
 export async function requireNoCircle(
   ctx: Context,
@@ -98,7 +98,9 @@ export async function within(db: Database, companyId: number, id: number): Promi
   return rows.map(row => row.id)
 }
 
-/** The places that the actor may read, by name, with the animals on each; `inside` narrows to one and what is a part of it. */
+/**
+ * Lists the places that the actor may read, by name, with their animals; `inside` narrows to one place and its parts.
+ */
 export async function treeOf(
   ctx: Context,
   inside: number | undefined,
@@ -125,11 +127,11 @@ export async function treeOf(
   }
 }
 
-/** How many animals stand where. */
+// Animals on places.
 
 /**
- * The animals on each place, by its id; what is a part of a place is counted there. Where one stands follows from its history and that of its
- * group (`animal-events/status.ts`); a batch counts with all its heads.
+ * Counts the animals on each place, not including its parts. A batch counts with all its heads. Places follow from the
+ * history (`animal-events/status.ts`).
  */
 async function headsByPlace(db: Database, companyId: number): Promise<Map<number, number>> {
   const heads = sql<number>`sum(case when ${animals.kind} = 'batch' then coalesce(${animals.headCount}, 0) else 1 end)::int`

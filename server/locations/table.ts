@@ -23,11 +23,11 @@ export const locations = pgTable(
     name: orderedText().notNull(),
     type: text({ enum: locationTypes }).notNull(),
     parentId: integer(),
-    /** Whoever looks after it, and after what is a part of it that has nobody of its own. Ended memberships stay. */
+    /** The person responsible for it, and for parts without one of their own. Ended memberships stay. */
     responsibleId: integer(),
-    /** Who else does; tasks that are given by the place go to each of them. */
+    /** Further responsible people; tasks by place go to each of them. */
     alsoResponsibleIds: integer().array().notNull().default(sql`'{}'`),
-    /** Room for animals, and the square metres on which they stand; both with what is a part of it. */
+    /** Capacity for animals, and their floor area in square metres, both including parts. */
     capacityHeads: integer(),
     floorArea: doublePrecision(),
     address: text(),

@@ -14,7 +14,7 @@ import { countUnread, preferencesOf, presentPreferences } from './queries.ts'
 import { type DeliveryPreferences, deliveryPreferencesOf, quietUntil, whenMailed } from './quietHours.ts'
 import { noticePreferences, notices } from './table.ts'
 
-/** Whoever tells somebody of something: a request, or a job with the company that it works for. */
+/** The context of a notification: that of a request, or of a job with its company. */
 export type NotifyContext = {
   db: Database
   services: Pick<Services, 'jobs'>
@@ -52,7 +52,7 @@ export async function notifyEach<Facts extends object>(
     return ids.length > 0 ? [{ ids, facts, bell }] : []
   })
   const notes: Note[] = []
-  // How people hear of a thing is asked once for all whom it is for.
+  // Preferences are read once for all recipients.
   for (const alike of Map.groupBy(asked, ({ bell }) => `${bell?.about} ${bell?.isUrgent ?? false}`).values()) {
     const [{ bell } = { bell: undefined }] = alike
     const all = [...new Set(alike.flatMap(({ ids }) => ids))]
@@ -70,7 +70,7 @@ export async function notifyEach<Facts extends object>(
   await write(teller, notes)
 }
 
-/** The same for an address that the facts name, whosever it is. */
+/** Notifies an address that the facts name. */
 export async function notifyAddress<Facts extends object>(
   teller: NotifyContext,
   topic: Topic<Facts>,
@@ -177,7 +177,7 @@ export async function setPreferences(ctx: Context, { muted, ...changes }: Partia
   return ownPreferences(ctx)
 }
 
-/** How the caller hears of what, in the company that they work in. */
+/** Returns the caller's preferences in their company. */
 export async function ownPreferences(ctx: Context): Promise<NoticePreferences> {
   const { id, companyId } = ctx.actor
   const [row, muted] = [

@@ -1,4 +1,4 @@
-/** Mail, the first channel. What is needed is looked up and committed, then the mail goes out, then its outcome is noted. */
+/** Delivery by mail. Data is read and committed before the mail goes out, and the outcome is stored afterwards. */
 import { eq } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import { findLogo } from '../companies/queries.ts'
@@ -53,7 +53,7 @@ async function compose(db: Database, services: Services, preparation: Preparatio
 const inTransaction = <T>({ pools }: Services, work: (db: Database) => Promise<T>): Promise<T> =>
   withDatabase(pools.deliveries, { companyId: null, userId: null }, true, work)
 
-/** A notice as a mail: its sentence, and the way to what it is about. For what has no mail of its own. */
+// The mail of a notification without a mail of its own: its sentence and a link.
 
 type NoticeRow = typeof notices.$inferSelect
 type Writing = Pick<Services, 'texts' | 'address' | 'topics'>
@@ -62,7 +62,10 @@ async function mailOfSentence(db: Database, services: Writing, notice: NoticeRow
   return mailOfSentences(db, services, notice.userId ?? 0, [notice])
 }
 
-/** What is not to stand in the bell keeps no names there: they are what its topic says of the facts. */
+/**
+ * Returns the names of the sentence. Notifications without a bell entry store none, so their topic derives them from
+ * the facts.
+ */
 function withNames({ topic, said, facts }: NoticeRow, { topics }: Writing) {
   return { topic, said: said ?? topics.get(topic)?.bell?.(facts as never).values ?? null }
 }

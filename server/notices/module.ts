@@ -16,7 +16,7 @@ import { isPushedHere, pushDelivery, sendHeldPushes, subscribe, unsubscribe } fr
 import { countUnread, listNotices } from './queries.ts'
 import { notices } from './table.ts'
 
-/** What somebody sends themselves, to see whether it comes. It is urgent, so that quiet hours do not hide the answer. */
+/** A test notification to oneself. It is urgent, so that quiet hours do not hide it. */
 export const testNotice: Topic<object> = {
   name: 'notice.test',
   bell: () => ({ values: {}, href: '/notifications', about: 'test', isUrgent: true }),
@@ -51,7 +51,7 @@ const noticeRoutes = routes(calls, {
   },
 })
 
-/** Whom something was told 90 days ago knows it; a delivery is given up on long before. */
+/** Deletes notifications after 90 days; deliveries are given up long before. */
 const forgetNotices: Job<object> = {
   name: 'notice.forget',
   schedule: nightly,
@@ -61,9 +61,9 @@ const forgetNotices: Job<object> = {
   },
 }
 
-/** The mail that has several notices in it: what came in somebody's quiet hours, or in a day. */
+// The digest: one mail for the notifications of quiet hours or of a day.
 
-/** So many notices one mail tells of; the rest comes with the next. */
+/** Notifications in one digest; the rest comes with the next. */
 const maxInOne = 50
 
 const atOnce = 2000
@@ -72,7 +72,7 @@ export const digest: Topic<{ noticeIds: string[] }> = {
   name: 'notice.digest',
   mail: async ({ noticeIds }, { db, services, userId }) => {
     const told = await db.select().from(notices).where(inArray(notices.id, noticeIds)).orderBy(asc(notices.createdAt))
-    // What was read meanwhile needs no mail.
+    // Notifications that were read need no mail.
     const unread = told.filter(({ readAt }) => readAt === null)
     return mailOfSentences(db, services, userId ?? 0, unread)
   },

@@ -1,4 +1,4 @@
-/** Of what a person wants to hear nothing for a while: a thing, or another person, whose urgent notices still come. */
+/** Mutes of a person: of a thing, or of another person, whose urgent notifications still come. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
@@ -18,7 +18,7 @@ const own = (companyId: number, userId: number) =>
 
 type Told = { about: string; byId: number | null; isUrgent: boolean }
 
-/** Who of these people wants to hear nothing of this now. */
+/** Returns the people who have muted this. */
 export async function mutedBy(db: Database, companyId: number, ids: number[], { about, byId, isUrgent }: Told) {
   if (ids.length === 0) return new Set<number>()
   const ofPerson = byId === null || isUrgent ? undefined : eq(noticeMutes.personId, byId)
@@ -34,7 +34,7 @@ export async function mutedBy(db: Database, companyId: number, ids: number[], { 
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** What the caller hears nothing of, the latest first. */
+/** Lists the caller's mutes, the latest first. */
 export async function listMutes(ctx: Context): Promise<Mute[]> {
   const rows = await ctx.db
     .select({ mute: noticeMutes, personName: people.name })
@@ -51,7 +51,7 @@ export async function listMutes(ctx: Context): Promise<Mute[]> {
 
 type Muting = { noticeId: string; what: 'thing' | 'person'; until?: string | null | undefined }
 
-/** Mutes what one of the caller's notices is about, or whose doing it was. Throws 404 where it is none of theirs. */
+/** Mutes the thing or the author of one of the caller's notifications. Throws 404 for those of others. */
 export async function mute(ctx: Context, { noticeId, what, until }: Muting): Promise<Mute[]> {
   const companyId = companyOf(ctx)
   const { id: userId } = ctx.actor
@@ -87,7 +87,7 @@ export async function unmute(ctx: Context, id: number): Promise<Mute[]> {
   return listMutes(ctx)
 }
 
-/** Those whose time is over make room. */
+/** Expired mutes make room. */
 const forgetOver = (ctx: Context, companyId: number) =>
   ctx.db.delete(noticeMutes).where(and(own(companyId, ctx.actor.id), sql`${noticeMutes.until} <= now()`))
 

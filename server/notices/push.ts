@@ -78,10 +78,8 @@ function areKeys(keys: Browser['keys']): boolean {
   }
 }
 
-/**
- * Web push, the second channel: one delivery says which browsers there are, and each of these has one of its own, so that a browser that
- * cannot be reached does not tell the others twice. What is needed is looked up and committed before anything goes out.
- */
+// Delivery by web push. One delivery finds the browsers, and each of these gets its own, so an unreachable browser
+// repeats nothing for the others. Data is read and committed before anything goes out.
 
 /** A sentence is short; what somebody gave an endless title is cut, so that it fits into one message. */
 const longestText = 700
@@ -100,7 +98,7 @@ export const pushDelivery: Delivery<Data> = {
     if (status >= 200 && status < 300) return
     // The browser is gone, or its person took the permission back.
     if (status === 404 || status === 410) return inTransaction(services, db => forget(db, subscriptionId))
-    // No dead letter: the notice stands in the list, and nobody has to be woken for a browser.
+    // Not a dead letter: the notification is in the list.
     if (status >= 400 && status < 500 && status !== 429)
       services.log.warn({ status }, 'A push service refused a notice')
     else throw new Error(`The push service answered ${status}`)
@@ -121,7 +119,7 @@ async function toEachBrowser(db: Database, services: Services, noticeIds: string
   if (found.length === 0) await db.update(noticePreferences).set({ hasPush: false }).where(ofPerson)
 }
 
-/** Those that nobody has read yet, of one person in one company; what is tried for that long is no news any more. */
+/** Returns the unread notifications of one person in one company, up to 20 hours old. */
 async function unreadOf(db: Database, noticeIds: string[]) {
   const rows = await db
     .select()
@@ -163,7 +161,7 @@ const forget = async (db: Database, id: number): Promise<void> => {
 const inTransaction = <T>({ pools }: Services, work: (db: Database) => Promise<T>): Promise<T> =>
   withDatabase(pools.deliveries, { companyId: null, userId: null }, true, work)
 
-/** The browsers that hear of somebody's notices in a company: of sessions that work there, as long as their person does. */
+// Subscribed browsers of a person in a company, by sessions that work there.
 
 /** Outside the wall. `subscriptionId` narrows it to one. */
 const targetsOf = (
@@ -195,10 +193,10 @@ const targetsOf = (
       ),
     )
 
-/** What came in somebody's quiet hours: one push at their end, however much it is. */
+// Sends one push at the end of quiet hours, for all that came in them.
 
 const atOnce = 2000
-/** So many one push counts; what is beyond stands in the list. */
+/** Notifications that one push counts; all of them are in the list. */
 const maxCounted = 100
 
 export const sendHeldPushes: Job<object> = {

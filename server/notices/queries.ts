@@ -50,7 +50,7 @@ const ofBell = (ctx: Context) =>
     inArray(notices.topic, [...noticeKinds]),
   )
 
-/** How many notices the caller has not read. */
+/** Counts the caller's unread notifications. */
 export async function countUnread(ctx: Context): Promise<number> {
   const [found] = await ctx.db
     .select({ total: count() })
@@ -85,7 +85,7 @@ export function sentenceOf({ topic, said }: Pick<NoticeRow, 'topic' | 'said'>, t
 /** A name in a sentence, as a reader has it. */
 export const nameIn = (name: SaidName, locale: Locale) => (typeof name === 'string' ? name : titleIn(name, locale))
 
-/** How people want to hear of what happens in a company; nothing for whoever never said. */
+/** Returns people's preferences in a company; none for people who never chose. */
 export async function preferencesOf(db: Database, companyId: number, ids: number[]): Promise<Map<number, Preferences>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -95,7 +95,7 @@ export async function preferencesOf(db: Database, companyId: number, ids: number
   return new Map(rows.map(row => [row.userId, row]))
 }
 
-/** The wishes in wire form; those of whoever never said any. */
+/** Presents preferences, with defaults for people who never chose. */
 export function presentPreferences(row: Preferences | undefined, muted: string[]): NoticePreferences {
   const kinds = { mailed: [], silent: [], unpushed: [] }
   if (!row) return { ...kinds, muted, quiet_from: null, quiet_to: null, is_never_quiet: false, digest_at: null }

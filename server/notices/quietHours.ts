@@ -1,4 +1,4 @@
-/** How each of several people hears of something: what they chose, what holds in their company, and what they muted. */
+/** Delivery preferences of several people: their own, their company's, and what they muted. */
 import { inArray } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { users } from '../accounts/table.ts'
@@ -12,7 +12,7 @@ export type DeliveryPreferences = {
   isMuted: boolean
   wishes: Preferences | undefined
   quiet: QuietHours
-  /** By whose clock; the company's for whoever never said theirs. */
+  /** The person's time zone, or else the company's. */
   timeZone: string
 }
 
@@ -44,11 +44,11 @@ async function zonesOf(db: Database, ids: number[]): Promise<Map<number, string>
   return new Map(rows.flatMap(({ id, timeZone }) => (timeZone ? [[id, timeZone] as const] : [])))
 }
 
-/** When a mail or a push may come: not in the quiet hours of whoever gets it, and at their hour where they want one a day. */
+// When a mail or push may be sent: not in quiet hours, and at the chosen hour where the person wants one a day.
 
 type QuietHours = { quietFrom: string | null; quietTo: string | null }
 
-/** Those that hold for somebody: their own, none, or the company's. */
+/** Returns the quiet hours of a person: their own, none, or the company's. */
 export function quietHoursOf(
   own: (QuietHours & { isNeverQuiet: boolean }) | undefined,
   company: QuietHours | undefined,

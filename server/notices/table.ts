@@ -7,19 +7,19 @@ import { created, identity, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
 import type { SaidName } from '../lib/delivery/topic.ts'
 
-/** What people were told of. Who serves a company reads a person's own only (wall.sql). Kept 90 days. */
+/** Notifications. The role that serves companies reads a person's own ones only. Kept for 90 days. */
 export const notices = pgTable(
   'notices',
   {
     id: uuid().primaryKey(),
-    /** None for what is about somebody's account. */
+    /** Null for notifications about an account. */
     companyId: integer().references(() => companies.id, { onDelete: 'cascade' }),
-    /** Whom it is for; nobody where the facts name an address. */
+    /** The recipient; null where the facts name an address. */
     userId: integer().references(() => users.id, { onDelete: 'cascade' }),
     topic: text().notNull(),
-    /** What its topic needs to know to write it: ids, never secrets. */
+    /** Facts that its topic needs to write it: ids, never secrets. */
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The names in the sentence that the bell says; none for what comes by mail alone, or is not to stand in the bell. */
+    /** Names in the bell's sentence; null for mail only. */
     said: jsonb().$type<Record<string, SaidName>>(),
     href: text(),
     about: text(),
@@ -45,7 +45,7 @@ export const notices = pgTable(
   ],
 )
 
-/** How a person wants to hear of what happens in a company. */
+/** Preferences of a person in a company. */
 export const noticePreferences = pgTable(
   'notice_preferences',
   {
@@ -54,9 +54,9 @@ export const noticePreferences = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     mailed: text().array().notNull().default([]),
-    /** Kinds that do not come to their browsers while those are closed. */
+    /** Kinds that are not pushed. */
     unpushed: text().array().notNull().default([]),
-    /** A browser of theirs wants to hear here; without one nothing is sent on its way. */
+    /** Whether the person has a subscribed browser here. */
     hasPush: boolean().notNull().default(false),
     silent: text().array().notNull().default([]),
     /** Their own quiet hours; without them the company's hold, unless they want none at all. */
@@ -71,7 +71,7 @@ export const noticePreferences = pgTable(
   ],
 )
 
-/** Of what a person wants to hear nothing for a while: a thing, or another person. */
+/** Things and people that a person has muted. */
 export const noticeMutes = pgTable(
   'notice_mutes',
   {
@@ -81,9 +81,9 @@ export const noticeMutes = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     about: text(),
     personId: integer().references(() => users.id, { onDelete: 'cascade' }),
-    /** What the thing was called then. */
+    /** Name of the thing at that time. */
     name: text(),
-    /** None: for good. */
+    /** Null: without an end. */
     until: moment(),
     createdAt: created(),
   },
@@ -95,16 +95,16 @@ export const noticeMutes = pgTable(
   ],
 )
 
-/** Where a signed-in browser hears of notices while it is closed. It goes with its session. */
+/** Push subscriptions of browsers. They go with their session. */
 export const pushSubscriptions = pgTable('push_subscriptions', {
   id: identity(),
   sessionId: integer()
     .notNull()
     .unique('push_subscriptions_session_key')
     .references(() => sessions.id, { onDelete: 'cascade' }),
-  /** A browser has one, whoever is signed in there. */
+  /** One for each browser, independent of who is signed in. */
   endpoint: text().notNull().unique('push_subscriptions_endpoint_key'),
-  /** The browser's keys, by which nobody else reads what is carried there. */
+  /** Keys of the browser, for end-to-end encryption. */
   p256dh: text().notNull(),
   auth: text().notNull(),
   createdAt: created(),

@@ -64,8 +64,8 @@ const readableVehicle = (ctx: Context, id: number) =>
   )
 
 /**
- * Changes a paper. With another end people are told of that one. A renewal puts what it was, with its files, among the earlier ones; else a
- * file that is left out goes. Throws 422 for files that are not the actor's, and for one renewal too many.
+ * Changes a paper. Another end is announced again. A renewal keeps the earlier version with its files; otherwise files
+ * that are left out are released. Throws 422 for files of others, and for too many renewals.
  */
 export async function changePaper(
   ctx: Context,
@@ -109,7 +109,7 @@ export async function archivePaper(ctx: Context, id: number, archivedAt: Date | 
   await audit(ctx, archivedAt ? 'entry.archived' : 'entry.restored', about(paper), { type: paper.kind })
 }
 
-/** Files of papers: scans and documents that somebody sent before, seen by whoever may read the paper. Earlier ones stay with what they were of. */
+// Files of papers: uploads of the actor, visible to readers of the paper. Those of earlier versions stay.
 
 const fileKind = 'paper'
 
@@ -149,7 +149,7 @@ const releaseFiles = (db: Database, had: readonly StoredPaperFile[], kept: reado
   )
 
 type Erased = Pick<typeof papers.$inferSelect, 'files' | 'earlier'>
-/** Those of erased papers. */
+/** Erases the files of erased papers. */
 export const eraseFilesOf = (db: Database, erased: readonly Erased[]) =>
   eraseNamed(
     db,

@@ -1,4 +1,4 @@
-/** Whoever looks after papers is told when one ends: 30, 7 and 1 days before, by the company's clock. */
+/** Tells the people responsible for papers when one ends: 30, 7 and 1 days before, in the company's time zone. */
 import { and, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { stoppingKinds, tellDays } from '#shared/papers/rules.ts'
 import { findCompany, zoneOfCompany } from '../companies/queries.ts'
@@ -35,7 +35,7 @@ export const paperEnds: Topic<Ending> = {
   bell: ({ name, day, href, paperId }) => ({ values: { name, day }, href, about: `paper ${paperId}` }),
 }
 
-/** So many at a time; the rest waits for the next hour, in which those of this one are done. */
+/** Papers at a time; the rest waits for the next hour. */
 const maxAtOnce = 1_000
 
 const endsWithin = (days: number) => sql`${papers.validUntil} <= current_date + ${days}::int`
@@ -63,7 +63,7 @@ export const paperEndings: Job<object> = {
       .from(papers)
       .where(fairShare(papers, and(isToTell(), ofLivingCompany(papers.companyId)), papers.validUntil, maxAtOnce))
     const stopped = await newlyEnded(db)
-    // After the commit, so that no connection of the queue is held meanwhile.
+    // Works after the commit, so that no connection of the queue is held.
     return async () => {
       const ended = Map.groupBy(stopped, one => one.companyId)
       const ending = Map.groupBy(found, one => one.paper.companyId)

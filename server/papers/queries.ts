@@ -59,15 +59,15 @@ export async function shownPaper(ctx: Context, id: number): Promise<Paper> {
   return presentPaper(found)
 }
 
-/** The day that it is in a company; for whoever is in none, where the server is. */
+/** Returns today in a company's time zone; without a company, in the server's. */
 export async function dayIn({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number | null): Promise<string> {
   const company = companyId === null ? undefined : await findCompany(db, companyId)
   return dayAt(now, company?.timeZone ?? 'UTC')
 }
 
 /**
- * Of these vehicles, of one company or of all, what they had and no longer have: an insurance, an inspection. The one that ends last counts,
- * so that next year's may lie beside this year's.
+ * Returns the kinds of papers that vehicles had and no longer have. The one that ends last counts, so next year's may
+ * be there already.
  */
 export async function endedPapers(
   db: Database,

@@ -27,9 +27,9 @@ export const papers = pgTable(
     note: text(),
     /** Its scans (`files.ts`). */
     files: jsonb().$type<StoredPaperFile[]>().notNull().default([]),
-    /** What it was before each renewal, the latest first. */
+    /** Earlier versions, one for each renewal, the latest first. */
     earlier: jsonb().$type<EarlierPaper[]>().notNull().default([]),
-    /** How many days before its end people were last told of it; null again when the end is another. */
+    /** Days before the end of the last notification; null again after the end was changed. */
     toldDays: smallint(),
     ...editable(),
   },

@@ -76,11 +76,11 @@ async function makeRows(ctx: Context, { id: companyId, languageId, kindOfBusines
   return [...made, { kind: 'task', id: task.id, name: task.title }]
 }
 
-/** Takes the sample data away as a whole, and nothing that people made: what their own rows need stays, and is theirs from then on. */
+// Removing sample data. Rows that other rows need stay, and belong to the company from then on.
 
 type Kind = keyof typeof tablesOf
 
-/** Archives what is still as it was added and what nothing of theirs needs. A repeated call is harmless. */
+/** Archives sample rows that are unchanged and not needed by other rows. A repeated call is harmless. */
 export async function removeSamples(ctx: Context, { id: companyId }: CompanyRow): Promise<void> {
   const set = await findSamples(ctx.db, companyId, true)
   if (!set) return
@@ -151,7 +151,7 @@ const livingIn = (
   and(eq(table.companyId, companyId), inArray(column, ids), isNull(table.archivedAt), also),
 ]
 
-/** What the sample data of a business is about: its animals, the group that they are in, and where they are. */
+// Contents of the sample data: species, group and places.
 
 type Species = (typeof species)[number]
 type PlaceType = (typeof locationTypes)[number]
@@ -173,7 +173,7 @@ const animalNames = ['first', 'second', 'third'] as const
 
 type Content = { species: Species | null; places: { name: 'barn' | 'paddock' | 'yard' | 'hall'; type: PlaceType }[] }
 
-/** What fits a business; of one that nothing is known of, and of those without animals, only places. */
+/** Returns the contents that fit a kind of business: only places for unknown kinds and those without animals. */
 function contentFor(kind: KindOfBusiness | null): Content {
   const found = (kind && ofAnimals[kind]) ?? null
   return {

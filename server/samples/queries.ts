@@ -41,7 +41,7 @@ async function namesOf(db: Database, companyId: number, kind: SampleRow['kind'],
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** What is there of it by now. */
+/** Counts the sample rows that are left. */
 export async function presentSamples(db: Database, companyId: number): Promise<Samples> {
   const set = await findSamples(db, companyId)
   const living = set ? await unchanged(db, companyId, set.rows) : []

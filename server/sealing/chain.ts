@@ -1,5 +1,6 @@
 /** The links of a chain as rows, and as they are hashed and signed (`shared/sealing/link.ts`). */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { SealedRecord, SealKind } from '#shared/sealing/contract.ts'
 import { type Means, type SignedLink, linkText as textOf, type WholeLink } from '#shared/sealing/link.ts'
 import { sha256 } from '../lib/security/sha256.ts'
@@ -42,25 +43,24 @@ export const wholeLink = (link: SealRow): WholeLink => ({
 /** What is hashed and signed of a link. */
 export const linkText = (link: Link): string => textOf(signedLink(link))
 
-const known = new Map<string, KeyObject | null>()
-const maxKnown = 100
+/** The signing keys that were read last; `false` for what is no key. */
+const keys = new LRUCache<string, KeyObject | false>({ max: 100 })
 
 /** Checks as Node does it, which is faster than by the means of the web. */
 export const ownMeans: Means = {
   sha256,
   verify: (publicKey, signed, signature) => {
-    const key = known.get(publicKey) ?? keyOf(publicKey)
-    if (known.size > maxKnown) known.clear()
-    known.set(publicKey, key)
-    return key !== null && verify(null, signed, key, signature)
+    const key = keys.get(publicKey) ?? keyOf(publicKey)
+    keys.set(publicKey, key)
+    return key !== false && verify(null, signed, key, signature)
   },
 }
 
-/** Null for what is no key: it signed nothing. */
-function keyOf(publicKey: string): KeyObject | null {
+/** False for what is no key: it signed nothing. */
+function keyOf(publicKey: string): KeyObject | false {
   try {
     return createPublicKey(publicKey)
   } catch {
-    return null
+    return false
   }
 }

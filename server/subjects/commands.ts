@@ -73,7 +73,7 @@ export async function noteChecked(ctx: Context, companyId: number, subjects: Sub
   }
 }
 
-/** Those of whom one of these submissions said last how they are: nobody found anything since. */
+/** Returns the subjects whose latest finding is of one of these submissions. */
 export async function lastStatusesBy(ctx: Context, companyId: number, submissionIds: number[]): Promise<SubjectRef[]> {
   const found: SubjectRef[] = []
   for (const type of subjectTypes) {

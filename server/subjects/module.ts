@@ -26,7 +26,7 @@ const rowsAtOnce = 2_000
 const longestAgo = 20 * 24 * 3600_000
 /** Goes up with what a line says, so that devices which keep lines of before get all of them once more. */
 const shapeOfLines = 2
-/** What was being written when somebody read is younger than what they read, though its time is older; and clocks of nodes differ. */
+/** Overlap for rows that were being written while somebody read, and for clocks that differ between nodes. */
 const overlap = 5 * 60_000
 
 /** Throws 403 for who may not read this register. */
@@ -57,7 +57,7 @@ async function streamNames(ctx: Context, wanted: { type: SubjectType; since?: st
     yield Buffer.from(before === ',\n' ? ']}' : `${before}]}`)
   }
 
-  /** By name in the reader's alphabet; what comes in meanwhile before the place that was reached is for the next time. */
+  /** Reads rows by name in the reader's alphabet. Rows that come in before the current place are for the next time. */
   async function* all() {
     let last: { id: number; name: string } | undefined
     for (let sent = 0; sent < maxNames; ) {
@@ -116,8 +116,8 @@ function lineOf(type: SubjectType): SQL<string> {
 }
 
 /**
- * What somebody may read and in which order, as a word that changes with it. None where it hangs on rows and not on the company alone: which rows came and
- * went would have to be asked of each of them, so they get all each time.
+ * Returns a key of what the person may read, and in which order. Undefined where rights depend on rows: then all rows
+ * are sent each time.
  */
 function ruleOf({ ability, locale }: Context, subject: string, companyId: number): string | undefined {
   const rules = ability.rulesFor('read', subject).map(({ conditions = {}, inverted }) => ({ conditions, inverted }))
@@ -131,7 +131,7 @@ function ruleOf({ ability, locale }: Context, subject: string, companyId: number
     .slice(0, 12)
 }
 
-/** From when on changes are looked for; undefined where all is to be sent. */
+/** Returns the moment after which changes are sent; undefined where all rows are. */
 function changesAfter(since: string | undefined, rule: string | undefined, now: Date): Date | undefined {
   const [at = '', given] = since?.split(' ') ?? []
   const ago = now.getTime() - Number(at)
@@ -139,7 +139,7 @@ function changesAfter(since: string | undefined, rule: string | undefined, now: 
   return new Date(Number(at) - overlap)
 }
 
-/** Whoever may read any register. What is told there is which rows are to be read again, and nothing of them. */
+/** Open to readers of any register. Events name the rows to read again, without their contents. */
 const subjectChannels: ChannelRule[] = [
   {
     pattern: registersChannelPattern,

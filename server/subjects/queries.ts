@@ -1,6 +1,6 @@
 /**
- * What tasks and submissions are about: animals, groups, places and vehicles. Each feature keeps its own table of them, with one column for
- * every register of which exactly one is set; so the database itself knows that they exist and belong to the company.
+ * Subjects of tasks and submissions: animals, groups, places and vehicles. A table that references them has one column
+ * for each register, of which one is set, so the database guards existence and company.
  */
 import { and, asc, eq, getTableName, inArray } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -32,7 +32,7 @@ export async function requireSubjects(db: Database, companyId: number, subjects:
 const idsAmong = (subjects: SubjectRef[], type: SubjectType) =>
   subjects.filter(subject => subject.type === type).map(({ id }) => id)
 
-/** Those of the ids that the company has in this register, archived ones too. */
+/** Returns the ids that the company has in this register, archived ones included. */
 export async function knownSubjects(
   db: Database,
   companyId: number,
@@ -80,7 +80,7 @@ const prepareSubjects = (table: SubjectTable, owner: AnyPgColumn) => (db: Databa
   return query.where(amongIds(owner)).orderBy(asc(table.id)).prepare(name)
 }
 
-/** What is shown of a row of each register where it is named, by the names that it has in the lookup. */
+/** Columns that are shown of a row, by their names in the lookup. */
 const shown = subjectTypes.map(type => ({
   type,
   ...{ id: `${type} id`, name: `${type} name`, status: `${type} status`, statusSince: `${type} since` },

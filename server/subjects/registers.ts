@@ -32,7 +32,10 @@ export const subjectColumns = () =>
 export const subjectColumnList = (table: SubjectColumns) =>
   subjectTypes.map(type => table[registry[type].column]) as [AnyPgColumn, ...AnyPgColumn[]]
 
-/** What holds for them: each points at a row of the same company, exactly one is set, and rows are found by each; `more` narrows the order. */
+/**
+ * Constraints and indexes of such a table: references within the company, one of which is set. `more` extends the
+ * indexes.
+ */
 export const checkOneSubject = (
   name: string,
   table: SubjectColumns & { companyId: AnyPgColumn },
@@ -42,7 +45,7 @@ export const checkOneSubject = (
   check(`${name}_one`, sql`num_nonnulls(${sql.join(subjectColumnList(table), sql`, `)}) = 1`),
 ]
 
-/** The same where a row can be about nothing. */
+/** The same for rows that may have no subject. */
 export const checkAtMostOneSubject = (name: string, table: SubjectColumns & { companyId: AnyPgColumn }) => [
   ...references(name, table, []),
   check(`${name}_one`, sql`num_nonnulls(${sql.join(subjectColumnList(table), sql`, `)}) <= 1`),

@@ -9,7 +9,7 @@ import { ofCompany } from '../lib/db/companyColumns.ts'
 import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
 import { checkOneSubject, type SubjectColumnName, subjectColumns } from './registers.ts'
 
-/** Where states come from: submissions say it beside their table. */
+/** References of findings to submissions, declared beside the table of submissions. */
 export const statusReferences = new DeferredForeignKeys<'submissionId'>()
 
 /**
@@ -36,7 +36,7 @@ export const subjectStatuses = pgTable(
     createdAt: created(),
   },
   t => [
-    // Of what counts, a submission says one thing of each; what it said before a correction is withdrawn.
+    // A submission has one valid finding for each subject; those before a correction are withdrawn.
     ...subjectTypes.map(type =>
       uniqueIndex(`subject_statuses_${type}_key`)
         .on(t.companyId, t.submissionId, t[registry[type].column])
@@ -52,7 +52,7 @@ export const subjectStatuses = pgTable(
   ],
 )
 
-/** Where the history of a row names it. */
+/** Columns of the subject in the history. */
 export const historyColumns = Object.fromEntries(
   subjectTypes.map(type => [type, subjectStatuses[registry[type].column]]),
 ) as Record<SubjectType, (typeof subjectStatuses)[SubjectColumnName]>

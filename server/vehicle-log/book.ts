@@ -62,7 +62,7 @@ async function written(ctx: Context, { companyId, from, until, vehicleId, most }
         vehicleId === undefined ? undefined : eq(entries.vehicleId, vehicleId),
         accessible(ctx.ability, 'read', 'Vehicle', vehicles),
         accessible(ctx.ability, 'read', 'VehicleEntry', entries),
-        // Who began to drive before and still does is on record for these days, too.
+        // A driver who began earlier and still drives is part of these days.
         or(
           between(entries.day, from, until),
           and(

@@ -23,7 +23,7 @@ type Said = Omit<
   Pick<EntryRow, 'uuid' | 'kind' | 'day'>
 type Meant = { revision?: number | undefined; isStruckOut?: boolean | undefined }
 
-/** What belongs to each kind alone; the rest of what is said is not kept. */
+/** Fields of each kind; others are dropped. */
 const own = {
   ...{ odometer: [], driver: ['until', 'driverId'], maintenance: ['maintenancePlanId'] },
   cleaning: ['work', 'product', 'locationId', 'place'],
@@ -58,7 +58,7 @@ export async function writeEntry(ctx: Context, vehicle: Whose, said: Said, meant
     .values({ ...draft, companyId, vehicleId, userId: ctx.actor.id })
     .onConflictDoNothing({ target: [entries.companyId, entries.uuid] })
     .returning()
-  // The same came by another connection meanwhile.
+  // A concurrent request stored the same entry.
   if (!entry) return writeEntry(ctx, vehicle, said, {})
   await updateDerivedState(ctx, vehicle, entry)
   await audit(ctx, 'entry.created', about(entry), { kind: entry.kind, day: entry.day })
@@ -83,7 +83,7 @@ async function correctEntry(
   if (!archivedAt) await requirePossible(ctx, vehicle, { ...known, ...draft })
   const changed = await reviseRow(ctx, entries, known, { ...draft, archivedAt }, row => row, revision).catch(
     async error => {
-      // Whoever comes too late is shown the entry as the list shows it.
+      // A stale change is answered with the entry as listed.
       if (error instanceof Problem && error.code === 'stale_revision')
         throw new Problem('stale_revision', { data: await shownEntry(ctx, known) })
       throw error
@@ -102,7 +102,7 @@ async function requirePossible(ctx: Context, vehicle: Whose, said: Said & { id?:
   if (kind === 'odometer' && said.kilometres == null && said.hours == null) throw invalidField('kilometres', 'required')
   if (kind === 'maintenance' && !said.maintenancePlanId && !said.note) throw invalidField('note', 'required')
   if (said.until && said.until < said.day) throw invalidField('until', 'before_start')
-  // Who will drive can be said before they do.
+  // A driver may be set in advance.
   if (kind !== 'driver' && said.day > (await todayIn(ctx, vehicle.companyId))) throw invalidField('day', 'after_today')
   await requireForward(ctx.db, vehicle, said)
 }
@@ -127,7 +127,7 @@ async function requirePlan(ctx: Context, { companyId, id }: Whose, planId: numbe
   if (plan?.vehicleId !== id) throw invalidField('maintenance_plan_id', 'not_found')
 }
 
-/** What follows from an entry: its plans fall due on other days, and whoever looks at the vehicle reads it again. */
+/** Updates what follows from an entry: the days of plans, and readers of the vehicle. */
 async function updateDerivedState(ctx: Context, vehicle: Whose, entry: EntryRow): Promise<void> {
   await recomputePlans(ctx, vehicle)
   if (entry.kind === 'maintenance' && entry.maintenancePlanId && !entry.archivedAt)
@@ -135,7 +135,7 @@ async function updateDerivedState(ctx: Context, vehicle: Whose, entry: EntryRow)
   broadcastChanged(ctx, vehicle)
 }
 
-/** What was done is to be done no more: the task of its plan ends with what was written down. One that is due all the same stays. */
+/** Completes the open task of the plan with the entry. A plan that is due anyway keeps its task. */
 async function settleTask(ctx: Context, entry: EntryRow, planId: number): Promise<void> {
   const { companyId } = entry
   const isIt = and(eq(maintenancePlans.companyId, companyId), eq(maintenancePlans.id, planId))
@@ -148,7 +148,7 @@ async function settleTask(ctx: Context, entry: EntryRow, planId: number): Promis
   await completeOpenOf(ctx, { companyId, taskId, by: entry.userId, at: ctx.now })
 }
 
-/** Whoever looks at the vehicle reads its log again. */
+/** Tells readers of the vehicle to read its log again. */
 export function broadcastChanged(ctx: Context, { companyId, id }: Whose): void {
   const told = { company_id: companyId, subjects: [{ type: 'vehicle', id } as const] }
   broadcast(ctx, subjectEvents, 'subjects.history_changed', told, [registersChannel(companyId)])

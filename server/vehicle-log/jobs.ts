@@ -18,9 +18,9 @@ import { maintenancePlans as plans, vehicleEntries } from './table.ts'
 export const eraseStruckOutEntries = erasing('vehicle-entries', vehicleEntries)
 export const erasePutAwayPlans = erasing('maintenance-plans', plans)
 
-/** So many of a company in one transaction; the rest waits for the next hour. */
+/** Tasks of a company in one transaction; the rest waits for the next hour. */
 const maxAtOnce = 100
-/** What it is to be done in. */
+/** Time for the task. */
 const dueAfter = 'P7D'
 
 const withoutTask = and(isNull(plans.archivedAt), isNull(plans.taskId), isNull(vehicles.archivedAt))

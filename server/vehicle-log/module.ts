@@ -39,7 +39,7 @@ const vehicleLogRoutes = routes(calls, {
 /** Maintenance is done with its task, and comes back with it. */
 const vehicleLogListeners = [on(taskDone, recordWithTask), on(taskReopened, undoWithTask)]
 
-/** What the tasks of maintenance plans say in the log. */
+// Entries that follow from the tasks of maintenance plans.
 
 type OfTask = { companyId: number; taskId: number }
 
@@ -64,7 +64,7 @@ export async function recordWithTask(
   broadcastChanged(ctx, vehicle)
 }
 
-/** The end of the task was taken back: so was its work, and the task is that of the plan again. */
+/** Removes the entry of a task that was reopened, and connects the plan with the task again. */
 export async function undoWithTask(ctx: Context, { companyId, taskId }: OfTask): Promise<void> {
   const [entry] = await ctx.db
     .update(entries)

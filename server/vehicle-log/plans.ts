@@ -1,4 +1,4 @@
-/** Maintenance plans: when each is due follows from the log, and is kept beside it so that what is due is found by the day alone. */
+/** Maintenance plans. The due day follows from the log and is stored, so that due plans are found by it. */
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { wire } from '#shared/lib/casing.ts'
 import { withinCalendar } from '#shared/lib/fields.ts'
@@ -37,7 +37,7 @@ const lastDone = async (ctx: Pick<Context, 'db'>, { companyId, id }: PlanRow) =>
   return row
 }
 
-/** The plans of a vehicle as they stand on a day. */
+/** Lists the plans of a vehicle with their state on a day. */
 export async function plansOf(ctx: Context, vehicle: Whose, today: string): Promise<MaintenancePlan[]> {
   const rows = await ctx.db
     .select({ plan: plans, responsibleName: users.name })
@@ -56,7 +56,7 @@ export async function plansOf(ctx: Context, vehicle: Whose, today: string): Prom
   return shown
 }
 
-/** Works out anew when the plans of a vehicle are due; whatever changes in its log can move that. */
+/** Recomputes when the plans of a vehicle are due, after any change of its log. */
 export async function recomputePlans(ctx: Context, vehicle: Whose): Promise<void> {
   for (const plan of await ctx.db.select().from(plans).where(ofVehicle(vehicle))) {
     const due = await dueOf(ctx, vehicle, plan)
@@ -68,7 +68,7 @@ export async function recomputePlans(ctx: Context, vehicle: Whose): Promise<void
 async function dueOf(ctx: Context, vehicle: Whose, plan: PlanRow) {
   const done = await lastDone(ctx, plan)
   const since = done?.day ?? plan.sinceDay
-  /** What a meter must show, and when it did: counted from what it showed when the work was done, or that day. */
+  /** Returns the meter reading at which the work is due, and when it was reached. */
   const byMeter = async (meter: Meter, every: number | null, began: number | null) => {
     if (every === null) return { at: null, day: null }
     const from = (done ? done[meter] : began) ?? (await lastReading(ctx.db, vehicle, meter, since))?.value ?? 0

@@ -65,10 +65,10 @@ export async function shownEntry(ctx: Context, { id }: { id: number }): Promise<
   return presentEntry(found)
 }
 
-/** So many drive one vehicle at a time, at most. */
+/** Drivers of one vehicle at a time. */
 const maxDrivers = 20
 
-/** How a vehicle stands by its log: its meters, who drives it today, when it was last cleaned, and its plans. */
+/** Returns the use of a vehicle: meters, today's drivers, last cleaning and plans. */
 export async function useOf(ctx: Context, vehicle: Whose): Promise<VehicleUse> {
   const today = await todayIn(ctx, vehicle.companyId)
   const counting = and(

@@ -1,4 +1,4 @@
-/** What the meters of a vehicle showed, and whether that can be. */
+/** Meter readings of vehicles, and whether they are possible. */
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, type SQL } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -26,7 +26,7 @@ const first = async (found: Promise<{ value: number | null; day: string; id: num
   return row as Reading | undefined
 }
 
-/** What a meter showed last, up to the end of a day. */
+/** The latest reading up to the end of a day. */
 export const lastReading = (db: Database, vehicle: Whose, meter: Meter, until: string): Promise<Reading | undefined> =>
   first(readingsOf(db, vehicle, meter, lte(entries.day, until)).orderBy(desc(entries.day), desc(entries.id)).limit(1))
 

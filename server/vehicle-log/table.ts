@@ -20,7 +20,7 @@ export const maintenancePlans = pgTable(
     everyKilometres: integer(),
     everyHours: integer(),
     everyMonths: integer(),
-    /** What the first interval is counted from. */
+    /** Start of the first interval. */
     sinceDay: date({ mode: 'string' }).notNull(),
     sinceKilometres: integer(),
     sinceHours: doublePrecision(),
@@ -29,7 +29,7 @@ export const maintenancePlans = pgTable(
     dueKilometres: integer(),
     dueHours: doublePrecision(),
     responsibleId: integer(),
-    /** What was opened when it fell due; none after it was done. */
+    /** The open task; null after it was done. */
     taskId: integer(),
     ...editable(),
   },
@@ -66,7 +66,7 @@ export const vehicleEntries = pgTable(
     locationId: integer(),
     place: text(),
     maintenancePlanId: integer(),
-    /** With which it was done. */
+    /** The task with which the work was done. */
     taskId: integer(),
     note: text(),
     userId: integer().references(() => users.id),

@@ -18,7 +18,7 @@ type Row = Awaited<ReturnType<typeof register.get>>
 /** Many at once, as the call makes one. */
 const createVehicles = register.createMany
 
-/** The rows with the papers that they need and no longer have, and for whoever sees all companies with whose they are. */
+/** Adds to rows the papers that have ended, and for readers of all companies the company's name. */
 async function described(ctx: Context, rows: Row[]): Promise<Vehicle[]> {
   const { companyId } = ctx.actor
   const ids = rows.map(({ id }) => id)

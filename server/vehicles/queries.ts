@@ -8,7 +8,10 @@ import { vehicles } from './table.ts'
 
 export type Stopped = { id: number; name: string; reason: string | null }
 
-/** Those of the subjects that are vehicles at stop, with what says so: somebody's words, or the question whose answer showed it. */
+/**
+ * Returns the subjects that are vehicles at stop, with the reason: a person's words, or the question whose answer
+ * showed it.
+ */
 export async function stoppedVehicles(
   db: Database,
   companyId: number,

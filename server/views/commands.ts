@@ -35,7 +35,7 @@ export async function createView(ctx: Context, view: Draft & { list: ViewedList 
 
 type Changes = { [Field in keyof Draft]?: Draft[Field] | undefined }
 
-/** Changes what is sent; the row is locked since it was read (`accessView`). What is shared only those change who may share. */
+/** Updates the sent fields of a view, locked by `accessView`. Only people who may share change a shared one. */
 export async function updateView(ctx: Context, view: ViewRow, sent: Changes, expected?: number): Promise<ListView> {
   if (expected !== undefined && expected !== view.revision)
     throw new Problem('stale_revision', { data: await present(ctx, view) })
@@ -86,7 +86,7 @@ async function requireRoom(ctx: Context, list: ViewedList, more: { own: boolean;
       throw invalidField(what === 'own' ? 'name' : 'for_everybody', 'too_many', { maximum: maxViews[what] })
 }
 
-/** Of what somebody archived as much is kept as they may have: whoever saves and throws away all day fills nothing. */
+/** Archived views have the same bound as living ones, so that saving and deleting all day fills nothing. */
 async function forgetArchived(ctx: Context, companyId: number): Promise<void> {
   const own = and(
     eq(listViews.companyId, companyId),

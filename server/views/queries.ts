@@ -10,7 +10,7 @@ import { listSettings, listViews } from './table.ts'
 
 export type ViewRow = typeof listViews.$inferSelect
 
-/** The view if the actor may do this with it; a Problem that does not tell which otherwise. Whoever changes it waits for others. */
+/** Returns the view if the actor may do this with it, locked for changes. Throws 404 otherwise. */
 export async function accessView(ctx: Context, id: number, action: string): Promise<ViewRow> {
   const [view] = await ctx.db.select().from(listViews).where(eq(listViews.id, id)).for('update')
   return permitted(ctx, action, 'ListView', view)
@@ -55,7 +55,7 @@ export const presentView = (view: ViewRow, userName: string | null): ListView =>
   user_name: userName ?? '',
 })
 
-/** How many living views the actor keeps, or a list shares. */
+/** Counts the views of the actor, or the shared ones of a list. */
 export const countViews = (ctx: Context, what: 'own' | 'shared', list: ViewedList) =>
   ctx.db.$count(
     listViews,

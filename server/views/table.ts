@@ -6,7 +6,7 @@ import { companies } from '../companies/table.ts'
 import { editable, orderedText } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 
-/** What somebody narrows a list to, under a name: the filters, the order and the columns, as its address has them. */
+/** Saved views of lists: filters, order and columns, as in the address. */
 export const listViews = pgTable(
   'list_views',
   {
@@ -33,7 +33,7 @@ export const listViews = pgTable(
   ],
 )
 
-/** What somebody has made of a list for themselves. */
+/** A person's settings of a list. */
 export const listSettings = pgTable(
   'list_settings',
   {

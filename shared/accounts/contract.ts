@@ -32,7 +32,7 @@ export const auth = contract({
   loginTwoFactor: {
     summary: 'Finish signing in with a second factor',
     description:
-      "`code` is the authenticator's, or a recovery code. A wrong one leaves the challenge as it is; ten in five minutes, by whatever challenges, get 429.",
+      "`code` is the authenticator's, or a recovery code. A wrong one keeps the challenge; ten in five minutes, over all challenges, get 429.",
     problems: ['link_expired', 'wrong_code', 'too_many_requests'],
     method: 'POST',
     path: '/auth/login/two-factor',
@@ -55,7 +55,7 @@ export const auth = contract({
   register: {
     summary: 'Make an account',
     description:
-      "With `invite_token` the invited address counts, whatever `email` says, and the company is joined; the mail's link confirms it too.",
+      "`invite_token` replaces `email` by the invited address and joins the company; the mail's link confirms it too.",
     problems: [
       'email_taken',
       'registration_off',

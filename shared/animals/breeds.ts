@@ -27,10 +27,10 @@ function byWord(): Map<string, Names> {
   return known
 }
 
-/** The name under which a breed is kept, of its name in any language; what is none of the known ones stays as it is. */
+/** Stored name of a breed, from its name in any language; an unknown name stays unchanged. */
 export const keptBreed = (text: string): string => byWord().get(foldWord(text))?.en ?? text
 
-/** A breed in a language; what is none of the known ones stays as it is. */
+/** Name of a breed in a language; an unknown name stays unchanged. */
 export const breedIn = (locale: Locale, breed: string): string => byWord().get(foldWord(breed))?.[locale] ?? breed
 
 /** The breeds of a species in a language, in its alphabet. */

@@ -41,13 +41,13 @@ export const AnimalDraft = z
     father_id: Id.nullish(),
     health_status: z.enum(healthStatuses).nullish(),
     production_purpose: z.enum(productionPurposes).nullish(),
-    /** What changes of these three is an event of its history, of today. */
+    /** Changes of these three fields are events of its history, dated today. */
     animal_group_id: Id.nullish(),
     location_id: Id.nullish(),
     /** Of a batch. */
     head_count: z.int().min(0).max(1_000_000).nullish(),
     notes: LongText.nullish(),
-    /** Pictures that were sent before, by the uuids of their files, and those that stay; the first stands for the animal. */
+    /** Pictures that were sent before, by the uuids of their files, and those that stay; the first is shown in lists. */
     photo_uuids: z.array(Uuid).max(maxPhotos).optional(),
   })
   .meta({ id: 'AnimalDraft' })

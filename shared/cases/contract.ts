@@ -117,7 +117,7 @@ export const cases = contract({
   list: {
     summary: 'List the cases',
     description:
-      'For people with the case right alone. By the day on which they came, the latest first; those of one day stand in no order.',
+      'Only with the right to cases. Ordered by day of receipt, the latest first, without an order within a day.',
     method: 'GET',
     path: '/case',
     access: read,
@@ -147,9 +147,9 @@ export const cases = contract({
     returns: CaseDetail,
   },
   update: {
-    summary: 'Say how a case stands',
+    summary: 'Change the status of a case',
     description:
-      'Whatever comes after `received` acknowledges it, `answered` and `closed` say that the reporter has the answer; the day of the first time counts. A closed case is erased at `erase_on`, three years later unless another day is said.',
+      'Every status after `received` acknowledges the case; `answered` and `closed` mean that the reporter has the answer. The first day counts. A closed case is erased at `erase_on`, by default three years later.',
     method: 'PUT',
     path: '/case/:id',
     access: update,

@@ -144,7 +144,7 @@ export const companies = contract({
   setLogo: {
     summary: 'Set the logo of a company',
     description:
-      'A PNG, JPEG, WebP or SVG of at most 2 MB, drawn anew as a PNG of at most 800 × 320; an SVG that holds scripts or leads elsewhere is refused. It stands on public forms, notices, documents and mails, and counts towards the storage of the plan. The one before is erased.',
+      'A PNG, JPEG, WebP or SVG of at most 2 MB, converted to a PNG of at most 800 × 320; an SVG with scripts or external references is refused. It is shown on public forms, notices, documents and mails, and counts towards the storage of the plan. The previous one is erased.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/company/:id/logo',
@@ -175,7 +175,7 @@ export const companies = contract({
   },
   restore: {
     summary: 'Restore an archived company',
-    description: 'By whoever was its manager, or an admin; in whatever company the session is.',
+    description: 'For its former managers and administrators, from any company of the session.',
     problems: ['forbidden', 'two_factor_required'],
     method: 'POST',
     path: '/company/:id/restore',

@@ -15,7 +15,7 @@ export const Invite = z
     id: Id,
     company_id: Id,
     email: z.string(),
-    /** Whose account was asked; null for whoever has the address. */
+    /** Account that was invited; null where an address was. */
     user_id: Id.nullable(),
     role_id: z.int(),
     role_name: z.string().nullable(),
@@ -23,29 +23,29 @@ export const Invite = z
     forms: z.array(Id),
     language_id: Id,
     state: z.enum(inviteStates),
-    /** What the mail server said, when the mail did not arrive. */
+    /** Response of the mail server when the mail did not arrive. */
     delivery_error: z.string().nullable(),
     /** Without a name for the company's people where an administrator of this tend invited. */
     invited_by: z.object({ id: Id, name: z.string().nullable() }),
     sent_at: Time,
     expires_at: Time,
     accepted_at: Time.nullable(),
-    /** Who joined by it. They may have another address than it went to: then whoever invited got a mail. */
+    /** Person who joined. If their address differs from the invited one, the inviter was mailed. */
     accepted_by: NamedRow.nullable(),
     /** By whom it was for. */
     declined_at: Time.nullable(),
     revoked_at: Time.nullable(),
     created_at: Time,
     /**
-     * To hand over as a link or a QR code, below this tend's address; null when it is no longer good, for whoever could not grant the
-     * role, and where an account was asked, which alone may accept. Unlike the link of the mail it does not confirm the address of an account that is made with it.
+     * Path of a link or QR code that can be handed over. It does not confirm an address, unlike the link of the mail.
+     * Null for an expired invitation, for callers who may not grant its role, and where an account was invited.
      */
     path: z.string().nullable(),
   })
   .meta({ id: 'Invite' })
 export type Invite = z.infer<typeof Invite>
 
-/** What whoever holds the link may know before signing in. */
+/** Content of the invitation for the holder of its link, before signing in. */
 export const InviteDescription = z
   .object({
     company: NamedRow,
@@ -56,8 +56,8 @@ export const InviteDescription = z
     language_id: Id,
     expires_at: Time,
     /**
-     * Somebody with this address has an account: they sign in and join instead of registering. Only the link of the mail says it, to whoever
-     * reads that mailbox; null by the one that is handed over, or managers could ask about any address by inviting it.
+     * True when the address has an account, which signs in instead of registering. Null for a link that was handed
+     * over, because managers could otherwise test addresses by inviting them.
      */
     has_account: z.boolean().nullable(),
   })
@@ -82,7 +82,7 @@ const Invited = z.object({
   role_id: RoleId,
   /** Ids of published forms. */
   forms: z.array(Id).max(20).default([]),
-  /** Of the mail; the company's where it is not sent. */
+  /** Language of the mail; the company's by default. */
   language_id: z.int().min(1).max(5).optional(),
 })
 const InviteRef = ById.extend({ invite_id: Id })
@@ -124,7 +124,7 @@ export const invites = contract({
   addMember: {
     summary: 'Add somebody who has an account',
     description:
-      'By an admin the person is a member at once, and is told. By a manager it is an invitation, of somebody who belonged to the company before (403 for anybody else).',
+      'An administrator adds the person at once, who is notified. A manager invites a person who was a member before (403 for others).',
     problems: [
       'forbidden',
       'email_not_confirmed',
@@ -174,7 +174,7 @@ export const invites = contract({
   decline: {
     summary: 'Decline an invitation',
     description:
-      "With the token of an invitation, or without one the invitation to the caller's account or confirmed address. Whoever invited is told.",
+      "With the token of an invitation, or without one the invitation to the caller's account or confirmed address. The inviter is notified.",
     problems: ['link_used', 'link_expired', 'link_revoked', 'link_replaced'],
     method: 'POST',
     path: '/company/:id/decline',
@@ -207,7 +207,7 @@ export const invites = contract({
   },
 })
 
-/** Goes to whoever invited, and to the account that was asked: the list is to be read again. */
+/** Sent to the inviter and to the invited account: the list is read again. */
 export const inviteEvents = {
   'invites.changed': z.object({ company_id: Id }),
 }

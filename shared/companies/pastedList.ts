@@ -39,7 +39,7 @@ const withoutEnd = (text: string) => text.replace(/(?<![\s"'])[\s"']+$/, '')
 
 const bracketed = /<(?:mailto:)?\s*[^<>\s@]+@[^<>\s]+\s*>/gi
 
-/** Each address of a line with the name before it; one that stands before another in brackets, with nothing between, is its name. */
+/** Addresses of a line with the names before them; an address directly before another one in brackets is its name. */
 function addressesIn(line: string): { text: string; email: string }[] {
   const found: { text: string; email: string }[] = []
   const add = (text: string, address: string) =>

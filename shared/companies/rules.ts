@@ -39,11 +39,11 @@ export const companyRules: Rules = (allow, actor) => {
   }
 }
 
-/** Where an invitation stands. `delivery_failed` is open too: its mail did not arrive, its link is good. */
+/** States of an invitation. `delivery_failed` is open too: its mail did not arrive, but its link works. */
 export const inviteStates = ['pending', 'delivery_failed', 'expired', 'accepted', 'declined', 'revoked'] as const
 export type InviteState = (typeof inviteStates)[number]
 
-/** What became of a line of a list of people to invite. */
+/** Result of one line of a list of people to invite. */
 export const inviteResults = [
   'invited',
   'not_an_email',
@@ -57,7 +57,7 @@ export const inviteResults = [
 ] as const
 export type InviteResult = (typeof inviteResults)[number]
 
-/** What a company's own role can be given of invitations. */
+/** Rights of invitations that a custom role can be given. */
 export const invitePermissions = {
   Invite: { actions: changing, fields: {} },
 } as const satisfies Permissions

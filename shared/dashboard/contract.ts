@@ -77,7 +77,7 @@ export type DashboardCompany = z.infer<typeof DashboardCompany>
 
 export const dashboard = contract({
   own: {
-    summary: 'Read how the company stands',
+    summary: 'Read the figures of the company',
     description:
       'Of the company that the caller works in. Each number is the total of a list that the caller may read.',
     method: 'GET',
@@ -87,7 +87,7 @@ export const dashboard = contract({
     returns: CompanyState,
   },
   get: {
-    summary: 'Read how all companies stand',
+    summary: 'Read the figures of all companies',
     description: 'For admins: what needs them, and how much is done. Each number is that of a list.',
     method: 'GET',
     path: '/dashboard',
@@ -97,7 +97,7 @@ export const dashboard = contract({
     returns: Dashboard,
   },
   companies: {
-    summary: 'List companies by how they stand',
+    summary: 'List companies by state',
     description:
       'Those that a number of the dashboard counts; all of them without a state. The one that waits longest comes first.',
     method: 'GET',

@@ -23,18 +23,18 @@ export const maxUnderWay = 3
 export const maxPicked = 1000
 
 /**
- * An import is `read` when its file is; then it is tried (`trying`, `tried`) and carried out (`working`, `done`). It can be cancelled, and
- * where it came to a stop it is taken up again from the line that it had come to.
+ * States of an import: its file is `read`, then it is tried (`trying`, `tried`) and carried out (`working`, `done`). It
+ * can be cancelled, and a failed one continues from the line where it stopped.
  */
 export const importStates = ['read', 'trying', 'tried', 'working', 'done', 'cancelled', 'failed'] as const
 
-/** What became of a line, or would. */
+/** Result of a line, also in a trial. */
 export const lineOutcomes = ['created', 'updated', 'unchanged', 'faulty'] as const
 export type LineOutcome = (typeof lineOutcomes)[number]
 
 export const maxImportedLines = 50_000
 export const maxImportedColumns = 60
-/** For so long the lines can be looked at; how the columns were matched is remembered longer. */
+/** Milliseconds for which the lines can be read; the matching of columns is stored longer. */
 export const linesKeptFor = 14 * 24 * 3600_000
 
 /** Encodings of text files: those of Unicode, and those that spreadsheets write in Europe and Arabia. */

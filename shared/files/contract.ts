@@ -36,7 +36,7 @@ export const files = contract({
   create: {
     summary: 'Send a file',
     description:
-      'A picture, which is drawn anew, or a document of a known kind, of at most 10 MB. The same `uuid` again is the same file. Until a submission of the sender names it only the sender sees it; what nothing names is erased after a day.',
+      'A picture, which is re-encoded, or a document of a known kind, of at most 10 MB. The same `uuid` again is the same file. Only the sender sees it until their submission names it; an unnamed file is erased after a day.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/file',
@@ -52,7 +52,7 @@ export const files = contract({
   },
   received: {
     summary: 'Read how much of a file has come',
-    description: 'For whoever sends it in pieces: after a cut it goes on from there.',
+    description: 'For uploads in pieces, which continue there after an interruption.',
     method: 'GET',
     path: '/file/piece/:uuid',
     access: ['create', 'File'],
@@ -62,7 +62,7 @@ export const files = contract({
   sendPiece: {
     summary: 'Send a piece of a file',
     description:
-      'At most 512 × 1024 bytes, beginning at `offset`. A piece that does not go on where the others end is not kept. What is not put together is erased a day after its last piece.',
+      'At most 512 × 1024 bytes, beginning at `offset`. A piece that does not continue the others is not stored. An incomplete file is erased a day after its last piece.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/file/piece/:uuid',

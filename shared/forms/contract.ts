@@ -117,8 +117,7 @@ export const forms = contract({
   },
   create: {
     summary: 'Add a form',
-    description:
-      "A copy of a template, in which whatever else is sent takes the place of the template's own, or a form of one's own.",
+    description: 'A copy of a template, in which sent fields replace those of the template, or a new form.',
     problems: ['plan_limit_reached'],
     method: 'POST',
     path: '/form',
@@ -194,8 +193,7 @@ export const forms = contract({
   },
   pdf: {
     summary: 'Download the blank form as PDF',
-    description:
-      'The blank form on paper, with every question whatever it depends on; the draft where `draft` asks for it.',
+    description: 'The blank form as PDF, with every question regardless of its conditions; `draft` asks for the draft.',
     method: 'GET',
     path: '/form/:id/pdf',
     access: ['read', 'Form'],

@@ -16,9 +16,9 @@ export const formStatuses = ['draft', 'open', 'closing', 'closed'] as const
 export const chosenStatuses = ['open', 'closing', 'closed'] as const
 export type ChosenStatus = (typeof chosenStatuses)[number]
 
-/** What becomes of the open tasks and running series of a form that is archived; `keep` leaves them as they are. */
+/** Choices for the open tasks and running series of an archived form; `keep` leaves them unchanged. */
 export const openTaskChoices = ['keep', 'end', 'without_form', 'other_form'] as const
-/** What was chosen, with the form that takes its place where it is `other_form`. */
+/** The choice; `other_form` names the form that replaces it. */
 export type OpenTasksChosen = { open_tasks: (typeof openTaskChoices)[number]; other_form_id?: number | undefined }
 
 /** Bound up to which submissions of a form are counted. */

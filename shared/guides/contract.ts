@@ -196,7 +196,7 @@ export const guides = contract({
   update: {
     summary: 'Change a guide',
     description:
-      'Its draft, which readers see when it is published, and whom it is for, which holds at once. Markup, pictures of elsewhere and addresses that run something stand in texts as words.',
+      'Changes its draft, which readers see after publication, and its audience, which applies at once. Markup, foreign pictures and executable addresses become plain text.',
     method: 'PUT',
     path: '/guide/:id',
     access: ['update', 'Guide'],
@@ -226,7 +226,7 @@ export const guides = contract({
   approve: {
     summary: 'Check or approve a guide',
     description:
-      'By somebody who is named for it, of the draft as they saw it; whoever approves waits for those who check (409 `guide_not_checked`). When the draft changes, it begins anew.',
+      'For a named person, about the draft that they saw. An approval needs all checks first (409 `guide_not_checked`). A changed draft needs both again.',
     problems: ['stale_revision', 'guide_not_checked'],
     method: 'POST',
     path: '/guide/:id/approve',

@@ -27,17 +27,17 @@ export const RegisterImport = z
     /** The language in which numbers, days and choices are read first. */
     language: z.enum(locales),
     state: z.enum(importStates),
-    /** The headings of the file, with what stands first below each. */
+    /** Headings of the file, each with the first value below it. */
     columns: z.array(z.object({ title: z.string(), sample: z.string() })),
-    /** What columns can be matched with, in the caller's language. */
+    /** Fields that columns can be matched with, in the caller's language. */
     fields: z.array(z.object({ name: z.string(), label: z.string(), is_required: z.boolean() })),
     /** The fields that can tell which row a line means. */
     keys: z.array(z.string()),
     matching: Matching,
     key: z.string(),
-    /** What is counted is of a trial. */
+    /** True while the counts are those of a trial. */
     is_trial: z.boolean(),
-    /** Of `total` lines so many are done. */
+    /** Number of finished lines of `total`. */
     done: Count,
     total: Count,
     created: Count,
@@ -50,7 +50,7 @@ export const RegisterImport = z
   .meta({ id: 'RegisterImport' })
 export type RegisterImport = z.infer<typeof RegisterImport>
 
-/** What a cell means to the field that its column is matched with; null where it means nothing. */
+/** Value of a cell for the field that its column is matched with; null for an invalid one. */
 const Understood = z.object({ field: z.string(), cell: z.string(), value: z.string().nullable() })
 /** `number` counts as a spreadsheet does: the headings are the first. `values` are as the reader's language shows them. */
 const ImportLine = z

@@ -71,7 +71,7 @@ export const locations = {
 /** Locations as a tree and as labels. Separate, so that code which only names locations does not load them. */
 export const placeTree = contract({
   tree: {
-    summary: 'Read the places as a tree, with how many animals stand on each',
+    summary: 'Read the locations as a tree, with the number of animals on each',
     description: 'With `inside` one place and all that is a part of it. `is_cut` where there are more than 2,000.',
     method: 'GET',
     problems: ['not_found'],

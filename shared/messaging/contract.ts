@@ -8,7 +8,7 @@ import { AvailableUser, Message, Notification, Preferences, Read } from './shape
 
 const read = ['read', 'Conversation'] as const
 const write = ['create', 'Conversation'] as const
-/** What people of a company whose plan has ended may still do: see what was said, leave, and ask for support. */
+/** Calls that stay open after the end of the company's plan: reading, leaving, asking for support. */
 const goesOn = { access: read, afterPlanEnd: 'open' } as const
 
 const Text = z.string().trim().max(longestMessage)
@@ -17,7 +17,7 @@ const Report = z
   .object({
     id: Id,
     message: Message,
-    /** What stands before and after it. */
+    /** Messages before and after it. */
     neighbours: z.array(Message),
     reported_by: NamedRow.nullable(),
     reason: z.enum(reportReasons),
@@ -27,7 +27,7 @@ const Report = z
   })
   .meta({ id: 'MessageReport' })
 
-/** One message: what becomes of it, who has read it, what is reported. */
+/** Calls about one message: changes, readers, reports. */
 const messageCalls = contract({
   edit: {
     summary: 'Change the text of an own message',
@@ -42,7 +42,7 @@ const messageCalls = contract({
   },
   removeMessage: {
     summary: 'Delete a message for all',
-    description: 'By whoever wrote it, or by a manager who is in the conversation. A tombstone stays.',
+    description: 'For its author, and for managers who take part in the conversation. A tombstone stays.',
     method: 'DELETE',
     path: '/messaging/messages/:id',
     ...goesOn,
@@ -130,12 +130,12 @@ const messageCalls = contract({
   },
 })
 
-/** Notices, people, wishes and settings around conversations. */
+/** Notifications, people, preferences and settings of messaging. */
 const aroundCalls = contract({
   unreadNotifications: {
     summary: 'List what is unread, by conversation',
     description:
-      'The notification payload of each conversation with something unread, the newest first; with `within_ms`, of what was written in the last so many milliseconds.',
+      'The notification payload of each conversation with something unread, the newest first; `within_ms` limits them to the last milliseconds.',
     method: 'GET',
     path: '/messaging/notifications/unread',
     access: read,
@@ -181,7 +181,8 @@ const aroundCalls = contract({
   },
   block: {
     summary: 'Block somebody, or no longer',
-    description: 'Who is blocked cannot write to one privately, and is not told of aloud. Managers cannot be blocked.',
+    description:
+      'A blocked person cannot write privately to the caller, and their messages cause no push. Managers cannot be blocked.',
     problems: ['cannot_block'],
     method: 'POST',
     path: '/messaging/users/:id/block',

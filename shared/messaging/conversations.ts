@@ -18,7 +18,7 @@ import { Conversation, Message } from './shapes.ts'
 
 const read = ['read', 'Conversation'] as const
 const write = ['create', 'Conversation'] as const
-/** What people of a company whose plan has ended may still do: see what was said, leave, and ask for support. */
+/** Calls that stay open after the end of the company's plan: reading, leaving, asking for support. */
 const goesOn = { access: read, afterPlanEnd: 'open' } as const
 
 const Title = z.string().overwrite(keptText).min(1).max(longestTitle)
@@ -64,7 +64,7 @@ const SearchFilters = z.object({
   has_file: Flag.optional(),
 })
 
-/** Conversations: who is in them, what is said in them, what is found in them. */
+/** Calls about conversations: participants, messages, search. */
 export const conversationCalls = contract({
   list: {
     summary: 'List the own conversations',
@@ -159,7 +159,7 @@ export const conversationCalls = contract({
   messages: {
     summary: 'Read the messages of a conversation',
     description:
-      'Oldest first. `before` and `after` name a message, `around` one that is in the middle; `changed_after` a `change_id`: all created, edited, deleted and read since. 410 `history_gone` says that this is not known any more: load anew.',
+      'Oldest first. `before` and `after` name a message, `around` one that is in the middle; `changed_after` a `change_id`: all created, edited, deleted and read since. 410 `history_gone` means that these changes are no longer stored: load the conversation again.',
     problems: ['history_gone'],
     method: 'GET',
     path: '/messaging/conversations/:id/messages',
@@ -191,7 +191,7 @@ export const conversationCalls = contract({
   },
   search: {
     summary: 'Search in a conversation',
-    description: 'Newest first. `from` and `to` are days in the time zone of whoever asks.',
+    description: 'Newest first. `from` and `to` are days in the time zone of the caller.',
     method: 'GET',
     path: '/messaging/conversations/:id/search',
     access: read,
@@ -200,7 +200,7 @@ export const conversationCalls = contract({
   },
   searchAll: {
     summary: 'Search in all own conversations',
-    description: 'Newest first. `from` and `to` are days in the time zone of whoever asks.',
+    description: 'Newest first. `from` and `to` are days in the time zone of the caller.',
     method: 'GET',
     path: '/messaging/search',
     access: read,

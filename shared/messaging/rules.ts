@@ -3,47 +3,47 @@ import type { Rules } from '../lib/rules.ts'
 
 export const conversationTypes = ['private', 'group', 'support'] as const
 export type ConversationType = (typeof conversationTypes)[number]
-/** What stands in a conversation: what people write, and who came, went or changed its title. */
+/** Kinds of entries of a conversation: messages, and people who joined, left or renamed it. */
 export const messageKinds = ['message', 'joined', 'left', 'renamed'] as const
 export type MessageKind = (typeof messageKinds)[number]
 export const reactionEmojis = ['👍', '❤️', '😂', '😮', '😢', '🙏', '✅', '👀'] as const
 export const reportReasons = ['abuse', 'harassment', 'private_content', 'other'] as const
 
-/** The figures of messaging that browser and server share (specification, sections 5 and 9). */
+/** Bounds that browser and server share (specification, sections 5 and 9). */
 export const messagesPerPage = 50
-/** Letters of one message. */
+/** Bound of characters of a message. */
 export const longestMessage = 10_000
 export const maxMentions = 50
-/** Against somebody, or something, that writes without end. Changing counts like writing: the earlier text is kept. */
+/** Rate limit of one person. An edit counts like a message, because the earlier text is stored. */
 export const perMinute = { name: 'messages', tries: 300, seconds: 60 }
 export const longestTitle = 255
-/** People of one group. */
+/** Bound of people in a group. */
 export const maxMembers = 500
-/** What one catching-up brings at most; whoever missed more loads anew. */
+/** Bound of changes that one catch-up returns; a client that missed more loads the conversation again. */
 export const maxChanges = 500
-/** Up to here unread messages are counted one by one. */
+/** Bound up to which unread messages are counted. */
 export const maxUnread = 999
 export const searchPage = 50
-/** Colleagues who are offered at once; a search finds the others. */
+/** Bound of colleagues in a list; a search finds the others. */
 export const maxOffered = 500
-/** Messages with files that are listed at once. */
+/** Messages with files per page. */
 export const filesPage = 50
-/** How long the same notice of a conversation is not told again, in milliseconds. */
+/** Milliseconds for which the same notification of a conversation is not repeated. */
 export const sameNoticeFor = 5_000
-/** How often an urgent message is told again, and for how long, in minutes. */
+/** Interval and duration in minutes of repeated notifications of an urgent message. */
 export const urgentEvery = 5
 export const urgentFor = 30
-/** How long a person counts as typing after they last did, in milliseconds. */
+/** Milliseconds for which a person counts as typing. */
 export const typingFor = 4_000
 
-/** What a company's own role can be given of messages: to see what was reported, and to act on it. */
+/** Right that a custom role can be given: to read and handle reported messages. */
 export const permissions = {
   MessageReport: { actions: ['read', 'update'], fields: {} },
 } as const satisfies Permissions
 
 /**
- * Whoever belongs to a company and is no guest writes and reads there; in which conversation decides who is in it, and never a rank: a
- * private one is nobody's but theirs, and not an admin's who acts as one of them. Managers see what was reported, and open the line to the support.
+ * Members who are no guests read and write conversations in which they take part. No rank opens a private one, and no
+ * administrator who acts as a participant; managers see reported messages and open the conversation with support.
  */
 export const messagingRules: Rules = (allow, actor) => {
   const ours = { companyId: actor.companyId }

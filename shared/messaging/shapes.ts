@@ -1,10 +1,10 @@
-/** What messaging is made of, as it stands on the wire: the same in answers and in events. */
+/** Wire shapes of messaging, the same in responses and in events. */
 import { z } from 'zod'
 import { Id, Time, Uuid } from '../lib/fields.ts'
 import { locales } from '../lib/language.ts'
 import { conversationTypes, messageKinds } from './rules.ts'
 
-/** Who wrote something. Platform admins, who answer on the support line, have no name behind a company's wall: then there is no sender. */
+/** Author. Null for administrators of the platform, whose names a company cannot read. */
 const Sender = z.object({ id: Id, name: z.string(), avatar: z.string().nullable() }).meta({ id: 'Sender' })
 
 const FileAttachment = z.object({
@@ -84,7 +84,7 @@ const LatestMessage = Message.pick({
   deleted_at: true,
 }).extend({
   attachment_count: z.int(),
-  /** Who came or went: not always by themselves. */
+  /** Person who joined or left, perhaps by somebody else. */
   about: Sender.nullable(),
 })
 
@@ -93,7 +93,7 @@ export const Conversation = z
     id: Id,
     company_id: Id,
     type: z.enum(conversationTypes),
-    /** Of groups only. */
+    /** For groups only. */
     title: z.string().nullable(),
     picture_path: z.string().nullable(),
     users: z.array(Participant),
@@ -105,16 +105,16 @@ export const Conversation = z
     change_id: z.int(),
     is_muted: z.boolean(),
     is_pinned: z.boolean(),
-    /** What the caller has begun to write, on whatever device. */
+    /** Draft of the caller, shared by their devices. */
     draft: z.string().nullable(),
     draft_at: Time.nullable(),
     created_by: Id,
     created_at: Time,
     /** When something was written last. */
     updated_at: Time,
-    /** Of the support line: the admin who looks after it. */
+    /** For support: the responsible administrator. */
     assigned_to: Id.nullable(),
-    /** Of the support line: whose company asks. */
+    /** For support: the company that asks. */
     company_name: z.string().nullable(),
   })
   .meta({ id: 'Conversation' })
@@ -158,22 +158,22 @@ export const Preferences = z
     /** Enter sends, or else Ctrl+Enter. */
     enter_sends: z.boolean(),
     do_not_disturb_until: Time.nullable(),
-    /** Hours of the day in the person's own time zone, `22:00`, in which only what is urgent is told aloud. */
+    /** Quiet hours in the person's time zone, `22:00`; only urgent notifications come during them. */
     quiet_from: z.string().nullable(),
     quiet_to: z.string().nullable(),
   })
   .meta({ id: 'MessagingPreferences' })
 export type Preferences = z.infer<typeof Preferences>
 
-/** The events of messaging and the channels that they come over (specification, section 7; api.md, Realtime). */
+/** Events of messaging and their channels (specification, section 7; api.md, Realtime). */
 
 /** Participants of one conversation. */
 export const conversationChannel = (companyId: number, id: number) => `private-company.${companyId}.conversation.${id}`
 export const conversationChannelPattern = /^private-company\.(\d+)\.conversation\.(\d+)$/
-/** Members of a company: that there is a conversation, and nothing of it. */
+/** All members of a company: announces that a conversation exists, without its content. */
 export const conversationsChannel = (companyId: number) => `private-company.${companyId}.conversations`
 export const conversationsChannelPattern = /^private-company\.(\d+)\.conversations$/
-/** The platform's admins, who share the inbox of the support line. */
+/** Administrators of the platform, who share the inbox of support. */
 export const supportChannel = 'private-support.inbox'
 export const supportChannelPattern = /^private-support\.inbox$/
 
@@ -181,7 +181,7 @@ const InConversation = z.object({ conversation_id: Id, change_id: z.int() })
 const ByUser = InConversation.extend({ user_id: Id, at: Time })
 
 export const messagingEvents = {
-  /** On the company's channel with the id alone: whoever is in it fetches it. On the person's own it is whole. */
+  /** With the id alone on the company's channel, where participants fetch it; complete on a person's own channel. */
   'conversation.created': z.union([Conversation, z.object({ id: Id })]),
   'conversation.updated': z.object({ id: Id }),
   'message.sent': Message,
@@ -193,10 +193,10 @@ export const messagingEvents = {
   'user.left': ByUser,
   'user-left-conversation': ByUser,
   'new-message-notification': Notification.omit({ unread_count: true, is_muted: true, is_mention: true }),
-  /** To one person: what they are told of, with their own count. */
+  /** To one person: a notification, with their own count. */
   NewMessageNotification: Notification,
-  /** What an admin sends to see whether it arrives; it says nothing of the conversation. */
+  /** Test of an administrator, without content of the conversation. */
   'test-broadcast': z.object({ conversation_id: Id, at: Time }),
-  /** To one person's other devices: read, muted, pinned, hidden or a draft written on one of them. */
+  /** To the other devices of a person: read, muted, pinned, hidden, or a changed draft. */
   'conversation.own': z.object({ id: Id }),
 }

@@ -1,4 +1,4 @@
-/** What people are told of: the bell, its page, and how each wants to hear of what. */
+/** Notifications: the bell, its page, and the preferences of each person. */
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, ClockTime, Flag, Id, NamedRow, Time } from '../lib/fields.ts'
@@ -15,7 +15,7 @@ export const Notice = z
     /** Names in it are isolated for their direction. */
     text: z.string(),
     href: z.string(),
-    /** The thing that it is about; notices of one thing stand together. */
+    /** Record of the notification; notifications of one record are grouped. */
     about: z.string(),
     is_urgent: z.boolean(),
     /** Whose doing it is, where that is somebody else of the company. */
@@ -36,7 +36,7 @@ export const NoticePreferences = z
     unpushed: z.array(Kind).max(noticeKinds.length),
     /** Things of which this person wants to hear nothing, now; those that are sent are muted for good. */
     muted: z.array(z.string().max(100)).max(maxMuted),
-    /** By the person's clock; only what is urgent comes meanwhile. */
+    /** Quiet hours in the person's time zone; only urgent notifications come during them. */
     quiet_from: ClockTime.nullable(),
     quiet_to: ClockTime.nullable(),
     /** No quiet hours at all; without own ones, those of the company hold. */
@@ -47,13 +47,13 @@ export const NoticePreferences = z
   .meta({ id: 'NoticePreferences' })
 export type NoticePreferences = z.infer<typeof NoticePreferences>
 
-/** A thing or a person of whom somebody wants to hear nothing for a while. What is urgent of a person still comes. */
+/** Muted record or person, for a while. Urgent notifications of a person still come. */
 export const Mute = z
   .object({
     id: Id,
     about: z.string().nullable(),
     user_id: Id.nullable(),
-    /** What the thing or the person is called. */
+    /** Name of the record or person. */
     name: z.string(),
     /** Null: for good. */
     until: Time.nullable(),
@@ -192,5 +192,5 @@ export const notices = contract({
   },
 })
 
-/** Goes to whoever is told. */
+/** Sent to the recipient. */
 export const noticeEvents = { 'notice.created': z.object({ id: z.uuid(), is_urgent: z.boolean() }) }

@@ -1,6 +1,6 @@
 import type { Rules } from '../lib/rules.ts'
 
-/** What the bell tells of; apart from the contract, so that the browser needs no schemas to offer them. */
+/** Kinds of notifications. */
 export const noticeKinds = [
   'task.assigned',
   'task.overdue',
@@ -21,18 +21,18 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** So much can somebody mute at once. */
+/** Bound of mutes per person. */
 export const maxMuted = 500
 
-/** So many days a notice can be read. */
+/** Days for which a notification can be read. */
 export const noticeDays = 90
 
-/** What is sent to a browser that is closed, which keeps it so that it can be read without signal. */
+/** Push message to a closed browser, which stores it for reading offline. */
 export type PushedNotice = {
   id: string
-  /** One sentence in the language of its person; names in it are isolated for their direction. */
+  /** One sentence in the recipient's language; names in it are isolated for their direction. */
   text: string
-  /** Where it leads: a path of this tend. */
+  /** Target: a path of this tend. */
   href: string
   company: string
   lang: string
@@ -41,10 +41,10 @@ export type PushedNotice = {
   is_urgent: boolean
 }
 
-/** Where a browser keeps them: a cache, and the addresses in it. So many at the most. */
+/** Cache of a browser for push messages, the path of its entries, and their bound. */
 export const keptPushes = { cache: 'tend-pushes', path: '/kept-pushes/', most: 50 } as const
 
-/** Everybody who works in a company reads what they themselves were told. */
+/** Members read their own notifications. */
 export const noticeRules: Rules = (allow, actor) => {
   if (actor.isEmployee || actor.ownRules) allow('read', 'Notice', { companyId: actor.companyId, userId: actor.id })
 }

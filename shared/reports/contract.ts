@@ -197,7 +197,7 @@ export const reports = contract({
   },
   pdf: {
     summary: 'Download a report as PDF',
-    description: "In the reader's language and as it stands now.",
+    description: "In the reader's language, with the present figures.",
     method: 'GET',
     path: '/report/:id/pdf',
     access: ['read', 'Report'],

@@ -28,7 +28,7 @@ export const reviews = contract({
   review: {
     summary: 'Review a submission',
     description:
-      'Whoever filled it in hears of it. A rejection has a reason; `received` takes a review back. The same again changes nothing. With `reopen` whoever filled it in gets those questions as a task.',
+      'The author is notified. A rejection needs a reason; `received` withdraws a review. Repeats harmlessly. `reopen` gives these questions to the author as a task.',
     problems: ['submission_not_complete', 'nobody_to_ask'],
     method: 'POST',
     path: '/form/submission/:id/review',
@@ -44,7 +44,7 @@ export const reviews = contract({
   },
   comments: {
     summary: 'List the comments and reviews of a submission',
-    description: 'The latest first. For whoever may read the submission, but for guests.',
+    description: 'The latest first. For readers of the submission who are no guests.',
     method: 'GET',
     path: '/form/submission/:id/comment',
     access: ['comment', 'Submission'],
@@ -53,7 +53,7 @@ export const reviews = contract({
   },
   comment: {
     summary: 'Comment on a submission',
-    description: 'Those of `mentions` who may read the submission are told; others are not taken up.',
+    description: 'People of `mentions` who may read the submission are notified; others are ignored.',
     method: 'POST',
     path: '/form/submission/:id/comment',
     access: ['comment', 'Submission'],

@@ -41,7 +41,7 @@ export const samples = contract({
   remove: {
     summary: 'Remove the sample data of a company',
     description:
-      'Archives what is still as it was added, which is erased after 30 days. What people have named anew stays, and so does what their own animals, groups, places and open tasks need; both are theirs from then on.',
+      'Archives unchanged sample records, which are erased after 30 days. Renamed ones stay, and so do those that other animals, groups, locations and open tasks of the company need; they belong to the company from then on.',
     method: 'DELETE',
     path: '/company/:id/samples',
     access: [...manages],

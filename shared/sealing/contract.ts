@@ -210,7 +210,7 @@ export const sealing = contract({
   verify: {
     summary: 'Say whether what a document was made of is as it was',
     description:
-      'For whoever has the document: `token` stands in its QR code. With `sha256`, the SHA-256 of a file in hex, it is also said whether that file is the one that was sealed.',
+      'For holders of the document, whose QR code contains `token`. `sha256`, the SHA-256 of a file in hex, also checks whether that file is the sealed one.',
     method: 'GET',
     path: '/seal/verify/:token',
     access: 'anyone',

@@ -69,7 +69,7 @@ export const shares = contract({
   },
   remove: {
     summary: 'Take a link back',
-    description: 'For managers, and for whoever may share what it opens. Repeats harmlessly.',
+    description: 'For managers, and for people who may share its target. Repeats harmlessly.',
     method: 'DELETE',
     path: '/share/:kind/:id',
     access: ['create', 'Share'],
@@ -90,7 +90,7 @@ export const shares = contract({
   create: {
     summary: 'Share something by a link',
     description:
-      'Whoever holds the link, and knows its PIN where it has one, reads it as the caller may see it, as it stands on that day: as a page and as PDF. For whoever may change the report or the guide, or share the submission. At most 20 links live at once.',
+      'Holders of the link, with its PIN where it has one, read the present state as the caller may see it, as a page and as PDF. For people who may change the report or the guide, or share the submission. At most 20 active links.',
     problems: ['not_while_acting', 'not_found'],
     method: 'POST',
     path: '/share',

@@ -251,7 +251,7 @@ export const submissions = contract({
   complete: {
     summary: 'Complete a submission',
     description:
-      'Exactly once: the same answers again give the same submission. A reopening becomes the next version of its original; 409 `corrected_meanwhile` brings a correction made since, which `follows_revision` acknowledges.',
+      'Exactly once: the same answers again give the same submission. A reopening becomes the next version of its original; 409 `corrected_meanwhile` contains a newer correction, which `follows_revision` acknowledges.',
     problems: [
       'submission_complete',
       'payload_too_new',

@@ -1,4 +1,4 @@
-/** What stands in a calendar: dated things, each once for everybody whom it is for. */
+/** Entries of a calendar, each once for all of its people. */
 import { z } from 'zod'
 import { Day, Id, LocalizedText, Time } from '../lib/fields.ts'
 import { priorities } from '../lib/taskFields.ts'
@@ -6,19 +6,19 @@ import { SubjectRef } from '../subjects/contract.ts'
 import { subjectTypes } from '../subjects/registry.ts'
 import { taskKinds } from './rules.ts'
 
-/** So many days a calendar shows at once. */
+/** Bound of days in one calendar. */
 export const maxCalendarDays = 400
-/** So many entries it answers with; those that begin first. */
+/** Bound of entries in a response; the earliest are returned. */
 export const maxCalendarEntries = 10_000
 
-/** So many lines a day's work sheet has; it says how many more there are. */
+/** Bound of lines on a day's work sheet, which names the number of the others. */
 export const maxSheetRows = 500
 
 const calendarStates = ['coming', 'open', 'overdue', 'done', 'skipped', 'missed'] as const
 
 export const CalendarEntry = z
   .object({
-    /** What gives it. */
+    /** Source of the entry. */
     source: z.literal('task'),
     task_id: Id,
     /** The caller's own occurrence, where they have one. */
@@ -53,16 +53,16 @@ export const CalendarRange = z.object({
   subject_type: z.enum(subjectTypes).optional(),
   subject_id: Id.optional(),
   kind: z.enum(taskKinds).optional(),
-  /** Of each day only so many, those that begin first. */
+  /** Bound of entries per day; the earliest are returned. */
   per_day: z.int().min(1).max(1000).optional(),
 })
 
 /** So far back the work of people is looked at. */
 export const boardDays = 28
-/** So many occurrences go to somebody else at once. */
+/** Bound of occurrences that are reassigned at once. */
 export const maxGiven = 100
 
-/** How the work of one person stands. */
+/** Workload of one person. */
 export const BoardPerson = z
   .object({
     user_id: Id,
@@ -71,7 +71,7 @@ export const BoardPerson = z
     is_away: z.boolean(),
     open: z.int(),
     overdue: z.int(),
-    /** Of what was due in these days and not skipped; null where nothing was. */
+    /** Share of the tasks that were due in these days and not skipped; null without any. */
     done_percent: z.int().nullable(),
   })
   .meta({ id: 'BoardPerson' })

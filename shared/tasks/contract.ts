@@ -94,7 +94,7 @@ export const tasks = contract({
   },
   resume: {
     summary: 'Let a paused or ended series go on',
-    description: 'With the next date of its rule; what it would have had meanwhile does not come.',
+    description: 'Continues with the next date of its rule; missed dates are not created.',
     method: 'POST',
     path: '/task/:id/resume',
     problems: ['not_a_series'],
@@ -151,9 +151,9 @@ export const tasks = contract({
     input: ById.extend({
       submission_id: Id.optional(),
       note: z.string().trim().max(2000).optional(),
-      /** Photos of what was done, which the caller sent by themselves. */
+      /** Photos as proof, which the caller uploaded before. */
       file_uuids: z.array(Uuid).max(maxProofPhotos).optional(),
-      /** What whoever looked found, of one that asks whether another helped. */
+      /** Result of a check whether another task helped. */
       effect: z.enum(effects).optional(),
       /** Which of its people did it, where that was not the caller. */
       completed_by: Id.optional(),
@@ -186,7 +186,7 @@ export const tasks = contract({
   correct: {
     summary: 'Say why a corrective task came to be, and how strong its measure is',
     description:
-      'By whoever may complete it. `root_cause` is one of the list of the company; the days after which somebody looks whether it helped are for whoever may change the task. Fields that are not sent stay as they are.',
+      'For everybody who may complete it. `root_cause` is one of the list of the company. The days until the check whether it helped need the right to change the task. Fields that are not sent keep their values.',
     method: 'PUT',
     path: '/task/sent/:id/correction',
     problems: ['not_corrective', 'forbidden'],
@@ -204,7 +204,7 @@ export const tasks = contract({
   calendar: {
     summary: 'The own calendar',
     description:
-      "The caller's occurrences between two days of the company's clock, at most 400 days, those that are still to be made worked out from their rule. At most 10,000 entries, in the order in which they begin; with per_day at most so many of each day, the last of which says whether more are left out.",
+      "The caller's occurrences between two days of the company's clock, at most 400 days, with future ones computed from their rules. At most 10,000 entries, the earliest first; `per_day` bounds the entries of each day, the last of which says how many are left out.",
     method: 'GET',
     path: '/task/calendar',
     problems: ['not_found'],
@@ -253,8 +253,8 @@ export const tasks = contract({
     returns: page(SentTask),
   },
   board: {
-    summary: 'Say how the work of each person of a company stands',
-    description: 'Of what was due in the last 28 days or is to come; whoever has most overdue first.',
+    summary: 'Read the workload of each person of a company',
+    description: 'Tasks of the last 28 days and future ones; the person with the most overdue tasks comes first.',
     method: 'GET',
     path: '/company/:id/tasks/people',
     access: ['read', 'Task'],
@@ -265,7 +265,7 @@ export const tasks = contract({
     summary: 'Give occurrences of tasks to somebody else',
     problems: ['not_found'],
     description:
-      'What is over or begun stays where it is; whoever has such an occurrence already gets no second one. A series goes on as it was.',
+      'Past and begun occurrences are not reassigned, and nobody gets an occurrence twice. A series continues unchanged.',
     method: 'POST',
     path: '/task/sent/give',
     access: ['update', 'Task'],
@@ -275,8 +275,8 @@ export const tasks = contract({
 })
 
 /**
- * `task.assigned` goes to the assignee; what became of an occurrence to the assignee and the managers. `tasks.changed` says that there
- * are others than before, made or withdrawn by the clock or by a change of their series: so many, to be fetched.
+ * `task.assigned` goes to the assignee, the other events of an occurrence to the assignee and the managers.
+ * `tasks.changed` names the number of occurrences that were created or withdrawn, which are fetched again.
  */
 export const taskEvents = {
   'task.assigned': SentTask,

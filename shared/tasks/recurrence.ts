@@ -125,7 +125,7 @@ function forbiddenPart(recurrence: string): string | null {
   return null
 }
 
-/** Whether a part must not be with the others; what is chosen by position must be chosen of something. */
+/** Tells whether a part excludes the others; BYSETPOS needs another BY part. */
 export const isMisplaced = (name: string, parts: Parts): boolean =>
   name === 'BYSETPOS'
     ? ![...parts.keys()].some(other => other.startsWith('BY') && other !== name)

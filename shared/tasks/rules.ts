@@ -2,44 +2,42 @@ import { changing, type Permissions } from '../lib/roles.ts'
 import type { Rules } from '../lib/rules.ts'
 
 /**
- * What a list of sent tasks can be narrowed to. `overdue` is the part of `open` whose time is over, `coming` the one
- * that has not begun.
+ * States by which a list of sent tasks is filtered. `overdue` are the open ones whose time is over, `coming` those
+ * whose time has not begun.
  */
 export const sentTaskStates = ['open', 'overdue', 'coming', 'done', 'skipped', 'missed'] as const
 export type SentTaskState = (typeof sentTaskStates)[number]
 
-/** What a series of tasks can be told; apart from the contract, so that the browser needs no schemas to offer them. */
-
-/** What a task is for. A finding opens a corrective one. */
+/** Purposes of a task. A finding opens a corrective one. */
 export const taskKinds = ['check', 'corrective', 'preventive', 'information', 'learning'] as const
 export type TaskKind = (typeof taskKinds)[number]
 
-/** Whether one of the people is enough, or each has to do it. */
+/** Completion by one of the assignees, or by each of them. */
 export const doneByRules = ['everyone', 'any_one'] as const
 export type DoneBy = (typeof doneByRules)[number]
 
-/** What the next occurrence is counted from: the calendar, or the day on which the last one was done. */
+/** Start of the next interval: the calendar, or the last completion. */
 export const countedFrom = ['calendar', 'completion'] as const
 export type CountedFrom = (typeof countedFrom)[number]
 
 /**
- * What becomes of an occurrence that nobody did in time: it stays open as overdue (`keep`), it is closed as missed when its time is
- * over (`skip`), or the next occurrence takes its place (`roll`).
+ * Handling of an occurrence that was not done in time: it stays open as overdue (`keep`), is closed as missed (`skip`),
+ * or is replaced by the next occurrence (`roll`).
  */
 export const missedRules = ['keep', 'skip', 'roll'] as const
 export type MissedRule = (typeof missedRules)[number]
 
-/** Which occurrences a change of a series is meant for. */
+/** Occurrences that a change of a series applies to. */
 export const editScopes = ['this', 'following', 'all'] as const
 export type EditScope = (typeof editScopes)[number]
 
-/** How many dates of a series are shown before it is saved. */
+/** Dates of a series that are previewed before it is saved. */
 export const previewedDates = 10
 
-/** How many single occurrences of a series can be taken out of it. */
+/** Bound of occurrences that can be excluded from a series. */
 export const maxExceptions = 500
 
-/** What a company's own role can be given of tasks. */
+/** Rights of tasks that a custom role can be given. */
 export const permissions = {
   Task: { actions: changing, fields: {} },
   SentTask: { actions: ['read', 'complete', 'skip'], fields: { user_id: 'person' } },

@@ -17,7 +17,7 @@ import { NamedSubject, SubjectRef } from '../subjects/contract.ts'
 import { Recurrence } from './recurrence.ts'
 import { countedFrom, doneByRules, editScopes, maxExceptions, missedRules, taskKinds } from './rules.ts'
 
-/** Who gets the task: a person, everyone with a role, or whoever is responsible for a place when it is sent. */
+/** Assignees: a person, everyone with a role, or the people responsible for a location when it is sent. */
 export const Assignee = z
   .union([z.object({ user_id: Id }), z.object({ role_id: Id }), z.object({ location_id: Id })])
   .meta({ id: 'Assignee' })
@@ -44,7 +44,7 @@ const TaskFields = z.object({
   /** A published guide that says how it is done. */
   guide_id: Id.nullish(),
   kind: z.enum(taskKinds).default('check'),
-  /** Whether one of its people is enough, or each has to do it. */
+  /** Completion by one of the assignees, or by each of them. */
   done_by: z.enum(doneByRules).default('everyone'),
   /** Each subject has occurrences of its own. */
   per_subject: z.boolean().default(false),
@@ -52,13 +52,13 @@ const TaskFields = z.object({
   opens_before: Duration.nullish(),
   /** So long after it was due an occurrence can still be done; without it for ever, unless missed ones are skipped. */
   late_for: Duration.nullish(),
-  /** What becomes of an occurrence that nobody did: it stays open, is closed when its time is over, or the next one takes its place. */
+  /** Handling of a missed occurrence: it stays open, is closed, or is replaced by the next one. */
   missed: z.enum(missedRules).default('keep'),
-  /** An RFC 5545 rule, such as `FREQ=WEEKLY;BYDAY=MO,TH`, by the clock of `timezone`; null for what is done once. */
+  /** An RFC 5545 rule, such as `FREQ=WEEKLY;BYDAY=MO,TH`, by the clock of `timezone`; null for a single task. */
   recurrence: Recurrence.nullish(),
-  /** With `completion` the rule begins anew on the day on which the last occurrence was done. */
+  /** With `completion` the rule restarts on the day of the last completion. */
   counted_from: z.enum(countedFrom).default('calendar'),
-  /** So many days after it was done, somebody else is asked whether it helped; of what is done once. */
+  /** Days after completion on which somebody else checks whether it helped; of single tasks. */
   verify_after_days: z.int().min(1).max(maxVerifyDays).nullish(),
 })
 
@@ -108,7 +108,7 @@ export const Task = TaskFields.required()
   .meta({ id: 'Task' })
 export type Task = z.infer<typeof Task>
 
-/** Whether what was done helped, as somebody else found: they are asked from `from` on. */
+/** Result of the check whether it helped, which somebody else answers from `from` on. */
 const Verification = z.object({
   state: z.enum(['waiting', ...effects]),
   from: Time,
@@ -117,7 +117,7 @@ const Verification = z.object({
   note: z.string().nullable(),
 })
 
-/** What was done, for whoever is to say whether it helped. */
+/** The completed task, for the person who checks whether it helped. */
 const Verified = z.object({
   sent_task_id: Id,
   task_id: Id,
@@ -156,14 +156,14 @@ export const SentTask = z
     completed_at: Time.nullable(),
     completed_by: Id.nullable(),
     completed_by_name: z.string().nullable(),
-    /** Of what one of several can do for all: the others whose it is, so many at the most as a screen shows. */
+    /** The other assignees where one completes it for all; as many as a screen shows. */
     others: z.array(z.object({ user_id: Id, name: z.string() })),
     /** A colleague did it for all. */
     is_done_by_other: z.boolean(),
     note: z.string().nullable(),
-    /** What is asked of whoever completes it. */
+    /** Proofs that completing it demands. */
     proof: z.enum(taskProofs).nullable(),
-    /** What was photographed by whoever did it, below /storage/. */
+    /** Paths of the photos of its completion, below /storage/. */
     proof_photos: z.array(z.object({ path: z.string(), name: z.string() })),
     missed_at: Time.nullable(),
     skipped_at: Time.nullable(),
@@ -177,14 +177,14 @@ export const SentTask = z
     subjects: z.array(NamedSubject),
     origin_submission_id: Id.nullable(),
     origin_question_id: z.string().nullable(),
-    /** What was photographed at the answer that opened it, below /storage/. */
+    /** Paths of the photos at the answer that opened it, below /storage/. */
     ...Correction,
     verify_after_days: z.int().nullable(),
-    /** Whether it helped, where somebody else is asked. */
+    /** Result of the check whether it helped. */
     verification: Verification.nullable(),
-    /** It asks whether this helped; whoever completes it says so. */
+    /** Task whose effect this one checks; completing it states the result. */
     verifies: Verified.nullable(),
-    /** Of its task. */
+    /** Revision of its task. */
     revision: Revision,
     origin_photos: z.array(z.object({ path: z.string(), name: z.string() })),
     seen_at: Time.nullable(),

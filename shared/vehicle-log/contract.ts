@@ -1,6 +1,6 @@
 /**
- * The log of a vehicle: what its meters showed, who drove it, when it was cleaned and what was done to it, in one dated list. What is to be
- * done to it again and again is a plan; when that is due follows from the log.
+ * The log of a vehicle: readings of its meters, drivers, cleaning and maintenance, in one dated list. Repeated
+ * maintenance is a plan, whose due dates follow from the log.
  */
 import { z } from 'zod'
 import { bookFormats } from '../documents/options.ts'
@@ -19,7 +19,7 @@ const Said = z.object({
   day: Day,
   /** The last day of who drives; none while they still do. */
   until: Day.nullish(),
-  /** What the meters showed; of whatever kind the entry is. */
+  /** Readings of the meters; entries of every kind may have them. */
   kilometres: Kilometres.nullish(),
   hours: Hours.nullish(),
   /** Why a meter shows less than before. */
@@ -28,7 +28,7 @@ const Said = z.object({
   work: CleaningWork.nullish(),
   product: Name.nullish(),
   location_id: Id.nullish(),
-  /** Where, if that is none of the company's places. */
+  /** Location outside the company. */
   place: Name.nullish(),
   maintenance_plan_id: Id.nullish(),
   note: LongText.nullish(),
@@ -37,7 +37,7 @@ const Said = z.object({
 const EntryDraft = Said.extend({
   uuid: Uuid,
   vehicle_id: Id,
-  /** Of the entry that is corrected. */
+  /** Revision of the corrected entry. */
   revision: Revision.optional(),
   is_struck_out: z.boolean().optional(),
 }).meta({ id: 'VehicleEntryDraft' })
@@ -62,17 +62,17 @@ const Intervals = z.object({
   every_kilometres: Kilometres.min(1).nullish(),
   every_hours: z.int().min(1).max(100_000).nullish(),
   every_months: z.int().min(1).max(240).nullish(),
-  /** What the first interval is counted from; the day of making and the meters then, where nothing is said. */
+  /** Start of the first interval; by default the day of creation and the meters at that time. */
   since_day: Day.optional(),
   since_kilometres: Kilometres.nullish(),
   since_hours: Hours.nullish(),
-  /** Who is given the task; the managers, where it is nobody. */
+  /** Assignee of the task; null for the managers. */
   responsible_id: Id.nullish(),
 })
 
 const PlanDraft = Intervals.extend({
   vehicle_id: Id,
-  /** Of the plan that is changed. */
+  /** Revision of the changed plan. */
   maintenance_plan_id: Id.optional(),
   revision: Revision.optional(),
   is_put_away: z.boolean().optional(),
@@ -89,13 +89,13 @@ export const MaintenancePlan = Intervals.required()
     due_kilometres: z.int().nullable(),
     due_hours: z.number().nullable(),
     is_due: z.boolean(),
-    /** What was opened when it fell due. */
+    /** Task that was opened when it fell due. */
     task_id: Id.nullable(),
   })
   .meta({ id: 'MaintenancePlan' })
 export type MaintenancePlan = z.infer<typeof MaintenancePlan>
 
-/** How a vehicle stands by its log. */
+/** Status of a vehicle by its log. */
 export const VehicleUse = z
   .object({
     kilometres: Kilometres.nullable(),
@@ -142,7 +142,7 @@ export const vehicleLog = contract({
     returns: VehicleEntry,
   },
   use: {
-    summary: 'Say how a vehicle stands by its log',
+    summary: 'Read the status of a vehicle by its log',
     description: 'Its meters, who drives it, and its maintenance plans.',
     method: 'GET',
     path: '/vehicle/:id/use',
@@ -153,7 +153,7 @@ export const vehicleLog = contract({
   },
   plan: {
     summary: 'Plan maintenance of a vehicle, or change a plan',
-    description: 'By kilometres, hours or months, whatever comes first. Once due it opens a task.',
+    description: 'By kilometres, hours or months, whichever comes first. A due plan opens a task.',
     problems: ['stale_revision', 'not_found'],
     method: 'PUT',
     path: '/vehicle/maintenance',

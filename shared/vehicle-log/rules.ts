@@ -14,7 +14,7 @@ export const cleaningWorks = ['cleaned', 'disinfected', 'cleaned_and_disinfected
 /** Bound of maintenance plans per vehicle. */
 export const maxPlans = 30
 
-/** How far ahead the day may be from which a plan counts: that of a vehicle which is ordered, not one that never comes. */
+/** Bound of days until the start of a plan, for vehicles that are ordered. */
 export const maxPlanDaysAhead = 3_660
 
 /** Rights of vehicle logs that a custom role can be given. */

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
 import { derive, sameSecret } from '../security/secrets.ts'
-import { byteRange, isSameFile } from './byteRange.ts'
-import { missingIsNotFound, type Storage } from './storage.ts'
+import { type ByteRange, missingIsNotFound, type Storage } from './storage.ts'
 
 /** What the store has of a file, and how it is called. */
 type Sent = { path: string; name: string; contentType: string }
@@ -69,3 +68,28 @@ export function shareOfAddress({ serverKey }: Key, shared: string, path: string,
 
 const signed = (serverKey: Buffer, shareId: number, expires: number, path: string) =>
   `${shareId}.${expires}.${derive(serverKey, 'shared file', shareId, expires, path)}`
+
+const one = /^bytes=(\d{0,15})-(\d{0,15})$/i
+
+/**
+ * The one range that a header `Range` asks for (RFC 9110, section 14), cut at the end of the file; null for none, for several and for a
+ * malformed one, which are answered with the whole file; `unsatisfiable` for one that begins behind the end. By hand, because
+ * `range-parser` gives lists of ranges and numbers for errors, which would take as many lines to tell apart.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, from = '', to = ''] = one.exec(header?.trim() ?? '') ?? []
+  if (from === '' && to === '') return null
+  if (from === '') {
+    // A number of bytes at the end.
+    const count = Math.min(Number(to), size)
+    return count === 0 ? 'unsatisfiable' : { start: size - count, end: size - 1 }
+  }
+  const start = Number(from)
+  if (to !== '' && Number(to) < start) return null
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
+}
+
+/** Whether a range may be answered with a part: `If-Range` names the very file that is here, or was not sent. A date never does. */
+export const isSameFile = (ifRange: string | undefined, tag: string): boolean =>
+  ifRange === undefined || ifRange === tag

@@ -8,7 +8,9 @@ import type { Actor } from '#shared/lib/actor.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
 import type { Database } from '../db/pools.ts'
-import type { ByteRange } from './byteRange.ts'
+
+/** The first and the last byte of a part of a file, both of them included. */
+export type ByteRange = { start: number; end: number }
 
 /**
  * Where uploaded files lie. Paths are made by the server and never come from a person. Each has a row in `files`: what has none is

@@ -1,21 +1,33 @@
-import { isIPv6 } from 'node:net'
+/** Networks of internet addresses: what counts as one for limits, and what is public. */
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
- * What is counted as one place: an IPv4 address, or the first half of an IPv6 address, for whoever has one of a network has all of it. Who hung
- * up before their request was read comes from nowhere.
+ * The network that counts as one for limits: an IPv4 address, or the first half of an IPv6 address, because who has one address of such a
+ * network has all of them. An IPv4 address inside an IPv6 one is itself; an absent address is the empty text.
  */
 export function networkOf(address: string | undefined): string {
-  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '')
-  if (!isIPv6(plain)) return plain
-  const [before = [], after = []] = plain.split('::').map(part => part.split(':').filter(Boolean))
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  const half = [...before, ...zeros, ...after].slice(0, 4)
-  return half.map(group => Number.parseInt(group, 16).toString(16)).join(':')
+  if (!address || isIP(address) === 0) return address ?? ''
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return parsed.parts
+    .slice(0, 4)
+    .map(part => part.toString(16))
+    .join(':')
 }
 
-/**
- * Places that one party may have many of: the first two groups of an IPv6 network, which a provider is given as a whole, and the first half of an
- * IPv4 address.
- */
+/** The first two groups of a network, or half of an IPv4 address: a provider has all of it, so one party may have many networks. */
 export const providerOf = (network: string): string =>
   network.includes(':') ? network.split(':').slice(0, 2).join(':') : network.split('.').slice(0, 2).join('.')
+
+/** Of IPv6, what is given out to anybody, and in it what is kept for protocols; `ipaddr.js` counts the rest as unicast too. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+const forProtocols = ipaddr.IPv6.parseCIDR('2001::/23')
+
+/** Whether an address is a public one, and not of this machine, its network or a range with a special use. False for what is no address. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  return parsed instanceof ipaddr.IPv4 || (parsed.match(globalUnicast) && !parsed.match(forProtocols))
+}

@@ -25,7 +25,13 @@ import { type Answer, type OnceKey, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
 import { networkOf } from './network.ts'
 import { readInput, userAgentOf } from './requestInput.ts'
-import type { AnyHandler } from './routes.ts'
+
+/** A handler whose call is not known to the compiler any more. */
+export type AnyHandler = {
+  prepare?: (input: never, ctx: Context) => unknown
+  handle?: AnyFunction | undefined
+}
+export type AnyFunction = (input: never, ctx: Context, prepared: never) => unknown
 
 export type Call = {
   services: Services

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Contract, Endpoint, HandlerInput, HandlerResult } from '#shared/lib/contract.ts'
 import type { Context } from '../context.ts'
-import { answer, type Call } from './pipeline.ts'
+import { type AnyFunction, type AnyHandler, answer, type Call } from './pipeline.ts'
 
 type Result<E extends Endpoint> = Promise<HandlerResult<E>> | HandlerResult<E>
 
@@ -23,12 +23,6 @@ export type Handlers<Calls extends Contract> = {
   [Name in keyof Calls]: Handler<Calls[Name]> | PreparedHandler<Calls[Name]>
 }
 
-/** A handler whose call is not known to the compiler any more. */
-export type AnyHandler = {
-  prepare?: (input: never, ctx: Context) => unknown
-  handle?: AnyFunction | undefined
-}
-type AnyFunction = (input: never, ctx: Context, prepared: never) => unknown
 export type ModuleRoutes = { endpoint: Endpoint; handler: AnyHandler }[]
 
 /** The calls of a feature with what answers them. */

@@ -16,9 +16,9 @@ import {
 } from 'node:crypto'
 import { Agent, request } from 'node:https'
 import { isIP } from 'node:net'
+import { isPublicAddress } from '../http/network.ts'
 import { guardedLookup } from '../security/guardedLookup.ts'
 import { HostTurns } from './HostTurns.ts'
-import { isPublicAddress } from './publicAddress.ts'
 
 type PushTarget = PushKeys & { endpoint: string }
 type PushMessage = { content: string; isUrgent: boolean }

@@ -1,8 +1,8 @@
 /**
- * What a person filled in, as it is stored and sent. Whether it fits the form is for `check.ts` to say.
+ * Answers as they are stored and sent. `check.ts` validates them against the form.
  *
- * An answer is found by its key (`answerKey.ts`): the id of the question, and within a repeat `question@row`. The rows themselves are
- * the answer to the repeat: their ids, in order. Row ids are unique in the whole form, also where repeats stand within repeats.
+ * The key of an answer (`answerKey.ts`) is the id of its question, and within a repeat `question@row`. The answer of a
+ * repeat are the ids of its rows, in order. Row ids are unique in the whole form, also in nested repeats.
  *
  *   yes_no          'yes', 'no', 'na'                   number, slider, rating   a number
  *   single_choice   the choice's id                     text, barcode            the text
@@ -14,9 +14,9 @@
  *   animal, animal_group, location, vehicle, user       rows of the registers, one unless the question takes many
  *   repeat          row ids
  *
- * Choices are stored by id and numbers as numbers, so that answers given in five languages are one set of data. A photo is named by
- * the uuid that the device gave it, so that an answer stays the same before and after the upload. The name of a row of a register is
- * kept beside its id as it was on that day.
+ * Choices are stored by id and numbers as numbers, so that answers in five languages are one set of data. A photo has
+ * the uuid that the device generated, so that an answer is the same before and after the upload. The name of a register
+ * row is stored beside its id as it was on that day.
  */
 import { z } from 'zod'
 import { Id, Time } from '../../lib/fields.ts'

@@ -1,9 +1,9 @@
 /**
- * A form that is being filled in, evaluated: what is visible, what values come to, which rows there are. It is brought up to date
- * answer by answer, and only what rests on an answer is recalculated. It knows no screen and no server; both use it.
+ * State of a form that is being filled in: visibility, values and rows. An answer updates only the parts that depend on
+ * it. It knows neither screens nor the server; both use it.
  *
  *   const state = new FormState(definition, answers, context)
- *   const changed = state.setAnswer('water', { value: 'no' })   // the keys whose questions may look different now
+ *   const changed = state.setAnswer('water', { value: 'no' })   // keys of the questions that may have changed
  *   state.isVisible('why'); state.problemsAt('why'); state.settled()
  */
 import type { Answer, Answers, AnswerValue } from '../answers/answers.ts'

@@ -96,8 +96,8 @@ export const withPicking = (state: FormState, score: Score): Score =>
     : score
 
 /**
- * How the animals of a roster were chosen, and of how many where the form knows it. Adding a row to the drawn ones
- * makes it a choice by hand.
+ * Returns how the animals of a roster were chosen, and their population where the form knows it. A row that is added
+ * to the drawn ones makes it a choice by hand.
  */
 function chosenIn(state: FormState, repeatId: string): Pick<MeasureScore, 'picked' | 'population'> {
   const rows = state.instance(repeatId)?.part.repeat?.rows

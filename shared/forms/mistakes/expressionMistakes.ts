@@ -21,12 +21,12 @@ export function expressionMistakes(definition: Definition): PlacedFault[] {
   const known = knownIn(placed, definition)
   return [
     ...definition.sections.flatMap(({ visible_if }, index) =>
-      faultsIn(`sections.${index}.visible_if`, visible_if, { ...known, hasSelf: false, attributes: null }),
+      expressionFaults(`sections.${index}.visible_if`, visible_if, { ...known, hasSelf: false, attributes: null }),
     ),
     ...placed.flatMap(({ element, path }) => elementFaults(element, path, known)),
     ...(definition.triggers ?? []).flatMap(({ when }, index) =>
       when.on === 'answers'
-        ? faultsIn(`triggers.${index}.when.holds`, when.holds, { ...known, hasSelf: false, attributes: null })
+        ? expressionFaults(`triggers.${index}.when.holds`, when.holds, { ...known, hasSelf: false, attributes: null })
         : [],
     ),
     ...textFaults(definition, known.typeOf),
@@ -81,19 +81,19 @@ function elementType(element: Element): ValueType | 'rows' | 'none' {
   }
 }
 
-function faultsIn(path: string, source: string | undefined, surroundings: Surroundings): PlacedFault[] {
+function expressionFaults(path: string, source: string | undefined, surroundings: Surroundings): PlacedFault[] {
   if (source === undefined) return []
   return checkExpression(source, surroundings).map(fault => ({ path, ...fault }))
 }
 
 function elementFaults(element: Element, path: string, known: Known): PlacedFault[] {
   const plain = { ...known, hasSelf: false, attributes: null }
-  const found = faultsIn(`${path}.visible_if`, element.visible_if, plain)
+  const found = expressionFaults(`${path}.visible_if`, element.visible_if, plain)
   if (isQuestion(element)) return [...found, ...questionFaults(element, path, known)]
   if (element.type !== 'repeat' || !element.rows || element.rows.from === 'animals') return found
   const [name, source] =
     element.rows.from === 'count' ? ['rows.count', element.rows.count] : ['rows.population', element.rows.population]
-  return [...found, ...faultsIn(`${path}.${name}`, source, plain)]
+  return [...found, ...expressionFaults(`${path}.${name}`, source, plain)]
 }
 
 function questionFaults(question: Question, path: string, known: Known): PlacedFault[] {
@@ -108,15 +108,19 @@ function questionFaults(question: Question, path: string, known: Known): PlacedF
     triggers = [],
   } = question
   return [
-    ...faultsIn(`${path}.required_if`, required_if, own),
-    ...faultsIn(`${path}.read_only_if`, read_only_if, own),
-    ...faultsIn(`${path}.calculate`, calculate, own),
-    ...faultsIn(`${path}.default.expression`, initial?.from === 'expression' ? initial.expression : undefined, own),
-    ...faultsIn(`${path}.ends_form_if`, ends_form_if, own),
-    ...constraints.flatMap(({ holds }, index) => faultsIn(`${path}.constraints.${index}.holds`, holds, own)),
-    ...triggers.flatMap(({ when }, index) => faultsIn(`${path}.triggers.${index}.when`, when, own)),
+    ...expressionFaults(`${path}.required_if`, required_if, own),
+    ...expressionFaults(`${path}.read_only_if`, read_only_if, own),
+    ...expressionFaults(`${path}.calculate`, calculate, own),
+    ...expressionFaults(
+      `${path}.default.expression`,
+      initial?.from === 'expression' ? initial.expression : undefined,
+      own,
+    ),
+    ...expressionFaults(`${path}.ends_form_if`, ends_form_if, own),
+    ...constraints.flatMap(({ holds }, index) => expressionFaults(`${path}.constraints.${index}.holds`, holds, own)),
+    ...triggers.flatMap(({ when }, index) => expressionFaults(`${path}.triggers.${index}.when`, when, own)),
     ...('choice_filter' in question
-      ? faultsIn(`${path}.choice_filter`, question.choice_filter, {
+      ? expressionFaults(`${path}.choice_filter`, question.choice_filter, {
           ...own,
           attributes: columnsOf(question),
           isOpen: question.table !== undefined && question.choices.length === 0,
