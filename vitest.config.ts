@@ -17,7 +17,7 @@ const retry = process.env.CI ? 1 : 0
  * takes longest and fails most rarely. It is run before a change lands, `npm test -- --all`.
  */
 const exhaustive = [
-  'server/animal-events/status.test.ts',
+  'server/animals/status.test.ts',
   'server/documents/**/*.test.ts',
   'server/imports/**/*.test.ts',
   'server/lib/{nodes,processes}/**/*.test.ts',
@@ -116,7 +116,7 @@ export default defineConfig({
             // Of messages that wait for a connection the same test with more seeds.
             'web/messaging/messageKind.test.ts',
             // Seven histories of animals, not one.
-            'server/animal-events/status.test.ts',
+            'server/animals/status.test.ts',
             // Every PDF in each language, not in two.
             'server/documents/archival.test.ts',
           ],

@@ -3,6 +3,7 @@ import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle
 import type { AnimalPhoto, Identifier } from '#shared/animals/contract.ts'
 import {
   animalKinds,
+  groupPurposes,
   healthStatuses,
   identifierSchemes,
   lifeStatuses,
@@ -11,7 +12,6 @@ import {
   species,
 } from '#shared/animals/rules.ts'
 import { users } from '../accounts/table.ts'
-import { animalGroups } from '../animal-groups/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, editable, moment, orderedText, searchText } from '../lib/db/columns.ts'
 import {
@@ -28,6 +28,33 @@ import {
 } from '../lib/db/companyColumns.ts'
 import { statusColumns, statusRules } from '../lib/db/statusColumns.ts'
 import { locations } from '../locations/table.ts'
+
+export const animalGroups = pgTable(
+  'animal_groups',
+  {
+    ...ofCompany(companies),
+    name: orderedText().notNull(),
+    purpose: text({ enum: groupPurposes }).notNull(),
+    species: text({ enum: species }),
+    locationId: integer(),
+    /** The last day on which a product must not be sold. */
+    withheldUntil: date({ mode: 'string' }),
+    notes: text(),
+    searchText: searchText('name'),
+    ...statusColumns(),
+    ...editable(),
+  },
+  t => [
+    companyKey('animal_groups', t),
+    ...registerIndexes('animal_groups', t),
+    searchIndex('animal_groups', t),
+    markIndex('animal_groups_name', t, t.name),
+    ...statusRules('animal_groups', t),
+    filterIndex('animal_groups_species', t, t.species),
+    filterIndex('animal_groups_location', t, t.locationId),
+    sameCompany('animal_groups_location_id_fk', t, t.locationId, locations),
+  ],
+)
 
 export type StoredPhoto = AnimalPhoto & { id: number }
 

@@ -1,9 +1,8 @@
 /** Our rows as resources of ICAR's Animal Data Exchange, by the names and words of its schemas. */
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import type { WithheldProduct } from '#shared/animal-events/rules.ts'
-import type { animalEvents } from '../animal-events/table.ts'
-import type { animalGroups } from '../animal-groups/table.ts'
-import type { animals } from '../animals/table.ts'
+import type { animalEvents } from '../animals/eventTable.ts'
+import type { animalGroups, animals } from '../animals/table.ts'
 
 type Animal = typeof animals.$inferSelect
 type Group = typeof animalGroups.$inferSelect

@@ -93,7 +93,10 @@ async function revise(ctx: Context, row: CaseRow, changes: Partial<CaseRow>): Pr
 
 type Said = { uuid: string; kind: 'answer' | 'note'; text: string }
 
-/** An answer to the reporter, which acknowledges the case, or a note among those who handle it. The same again is one message. */
+/**
+ * Stores an answer to the reporter, which acknowledges the case, or a note among its handlers; repeating it changes
+ * nothing.
+ */
 export async function sayInCase(ctx: Context, row: CaseRow, { uuid, kind, text }: Said): Promise<CaseMessage> {
   const { companyId, id: caseId } = row
   const named = and(eq(caseMessages.companyId, companyId), eq(caseMessages.caseId, caseId), eq(caseMessages.uuid, uuid))
@@ -146,7 +149,9 @@ export async function countCases(ctx: Context, year: number | undefined): Promis
 
 const isTold = (counted: number, orNone = false) => counted >= smallestGroup || (orNone && counted === 0)
 
-/** Parts of a total that is told: of those that are hidden together there are none or five, or they could be worked out. */
+/**
+ * Hides small parts of a total: those hidden together are none or at least five people, so that none can be derived.
+ */
 export function parts<Name extends string>(counted: Record<Name, number>): Record<Name, number | null> {
   const smallestFirst = Object.entries<number>(counted).sort(([, one], [, other]) => one - other)
   const told = smallestFirst.filter(([, number]) => isTold(number))

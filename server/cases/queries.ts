@@ -241,7 +241,6 @@ const heading = (text: string): CaseLine => ({
  * Calculates the deadlines of a case. Directive (EU) 2019/1937, article 9(1): (b) acknowledgement within seven days;
  * (f) feedback within three months of that, or of the end of those seven days.
  */
-
 type Days = Pick<CaseRow, 'receivedOn' | 'acknowledgedOn' | 'answeredOn'>
 
 export function deadlinesOf({ receivedOn, acknowledgedOn }: Pick<Days, 'receivedOn' | 'acknowledgedOn'>) {

@@ -1,5 +1,4 @@
-/** What a reporter sends by the link of a reporting channel: a case, of which nothing says who sent it and when but for the day. */
-
+/** Accepts a case by the link of a reporting channel. Nothing stored says who sent it or when, except the day. */
 import { createHmac, randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
@@ -33,7 +32,7 @@ type Sent = {
   contact?: string | undefined
 }
 
-/** Takes a case once: the same again under its code changes nothing. Nobody is told at the moment, and nothing is counted. */
+/** Stores a case once; repeating it under its code changes nothing. Nobody is notified at that moment. */
 export async function report(ctx: Context, sent: Sent): Promise<{ received_on: string }> {
   const code = sentCode(ctx)
   if (!code) throw invalidField('Case-Code', 'wrong_format')
@@ -108,8 +107,8 @@ const withoutNames = (answers: Answers): Answers =>
 const unnamed = (files: { uuid: string }[]) => files.map(({ uuid }) => ({ uuid }))
 
 /**
- * The code of a case as the server keeps it: its argon2 hash with a key of the server's, and, to find the row without trying argon2 on all of
- * them, a keyed hash of the whole code. The code has 128 random bits, so that neither can be worked back, with the key or without it.
+ * Stores the code of a case as its argon2 hash with a server key, and a keyed hash to find the row. The code has 128
+ * random bits, so neither can be reversed.
  */
 
 type Asking = Pick<Context, 'caseCode' | 'services' | 'preparation' | 'actor' | 'ip'>
@@ -129,8 +128,6 @@ const hashedCode = (ctx: Asking, code: string): Promise<string> => hashed(ctx, c
 export const isRightCode = (ctx: Asking, hash: string | null, code: string): Promise<boolean> =>
   isRight(ctx, hash, code, keyOf(ctx))
 
-/** How often reporters may knock, counted in memory (docs/decisions/0038-anonymous-cases.md). */
-
 /** Codes that no case has. */
 export const wrongCodes: Limit = { name: 'case codes', tries: 10, seconds: 15 * 60 }
 /** Calls of somebody who has come back, files among them. */
@@ -139,13 +136,11 @@ export const comingBack: Limit = { name: 'calls about a case', tries: 60, second
 const reportsFromPlace: Limit = { name: 'cases from a place', tries: 10, seconds: 3600 }
 const reportsOfForm: Limit = { name: 'cases of a form', tries: 300, seconds: 24 * 3600 }
 
-/** Ids that tell nothing about the order in which rows came. */
-
 const most = 2 ** 31
 
 /**
- * Stores a row under a number that is drawn, and draws again where another has it. `insert` gives nothing back where the number is taken:
- * it says `onConflictDoNothing` for the id, for a refusal would stand in PostgreSQL's log with its time.
+ * Stores a row under a random id, and tries another where that is taken. `insert` uses `onConflictDoNothing`, because
+ * a refusal would be in PostgreSQL's log with its time.
  */
 export async function withRandomId<Row>(insert: (id: number) => Promise<Row[]>): Promise<Row> {
   for (let attempt = 0; attempt < 5; attempt++) {

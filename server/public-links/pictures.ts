@@ -4,7 +4,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { formPictures, publicLinks } from '../forms/table.ts'
 import { inTurn } from '../lib/db/pools.ts'
 import { ifMissing } from '../lib/files/storage.ts'
-import { networkOf } from '../lib/http/network.ts'
+import { networkOf } from '../lib/network/network.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 import type { Services } from '../lib/services.ts'
 

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Samples } from '#shared/samples/contract.ts'
-import { animalGroups } from '../animal-groups/table.ts'
-import { animals } from '../animals/table.ts'
+import { animalGroups, animals } from '../animals/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { locations } from '../locations/table.ts'
 import { tasks } from '../tasks/table.ts'

@@ -1,5 +1,4 @@
 /** Refuses changes of a submission, with the submission as it is now so that the device can act on it. */
-
 import { and, eq, inArray } from 'drizzle-orm'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answers, RowReference } from '#shared/forms/answers/answers.ts'
@@ -24,7 +23,7 @@ import type { FoundSubmission } from './queries.ts'
 export async function requireDraft(ctx: Context, submission: FoundSubmission): Promise<void> {
   if (submission.status === 'complete')
     throw new Problem('submission_complete', { data: await asItIs(ctx, submission) })
-  // Thrown away, perhaps on another device: who goes on with it begins it anew, which brings it back. What others asked for is never that.
+  // Thrown away, perhaps on another device: beginning it again restores it. Follow-ups are never thrown away so.
   if (submission.archivedAt && submission.followsId === null) throw new Problem('not_found')
 }
 
@@ -53,8 +52,8 @@ export const ownWords =
   }
 
 /**
- * Throws 409 with the submission where answers are missing that it has and that the person did not take away: the device lost them, and a
- * reduced draft must not go over a fuller one.
+ * Throws `answers_lost` with the submission where stored answers are missing that the person did not remove: the
+ * device lost them.
  */
 export async function requireWhole(
   ctx: Context,

@@ -130,7 +130,7 @@ export async function attachFile(
   return presentFile(await storeFile(ctx, { companyId, submissionId: id, questionId }, uuid, upload))
 }
 
-/** What was sent to a question of the form, if it is of a kind that may stand there: beside any answer a photo, or for a file question a file. */
+/** Returns the upload for a question of the form. Throws `invalid` for a file that the question does not take. */
 export function requireUpload({ upload }: Context, definition: Definition, questionId: string): Upload {
   const question = questionsOf(definition).find(one => one.id === keyParts(questionId).question_id)
   if (!question) throw invalidField('question_id', 'not_found')
@@ -169,7 +169,7 @@ const sealedAs: Record<string, SealKind> = {
   'submission.restored': 'restored',
 }
 
-/** Notes what was done with it, which form it is, and nothing of what was answered; what it is then enters the chain. */
+/** Writes an entry of the audit log with the form, and nothing of the answers. */
 export function noteSubmission(
   ctx: Context,
   action:
@@ -204,12 +204,7 @@ export async function revise(
   return changed
 }
 
-/** A draft goes over to a newer version of its form, so that one of a version that nobody can complete is not stuck. */
-
-/**
- * The draft in this version, which may be a newer one than it was in; the answers come with it and are checked against that one. Throws 409 with
- * the draft for an older version, 422 for one that the form never had, and 403 where the newer one is for others.
- */
+/** Moves a draft to a version, which may be newer. Throws the Problem of a version that the form does not have. */
 export async function inVersion(
   ctx: Context,
   submission: FoundSubmission,
@@ -245,8 +240,8 @@ export function offeredTo(form: FormRow, filledBy: FilledBy | null | undefined):
 type Meant = { kind?: FollowUpKind; askedFor?: string; except?: number }
 
 /**
- * Takes back what is asked anew of a submission and was not answered yet, with its tasks. What a phone completes of it all the same counts: it
- * may be on its way. The drafts as they were, so that what begins in their place can go on with them.
+ * Withdraws open follow-ups with their tasks and returns their drafts. One that a device completes nevertheless
+ * counts.
  */
 export async function withdrawFollowUps(
   ctx: Context,

@@ -124,7 +124,7 @@ async function requireFillable(ctx: Context, beginning: Beginning) {
   const version = await findPublished(ctx.db, wanted === undefined ? form : { ...form, version: wanted })
   if (!version && wanted !== undefined && form.version !== null) throw invalidField('version', 'not_found')
   const startedAt = version ? await startOf(ctx, beginning, version) : ctx.now
-  // Work begun before the end of the company's plan may be finished after it, also when its phone only then finds a network.
+  // Work begun before the plan ended may be completed after it.
   if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyOf(ctx), startedAt)
   if (!version) throw new Problem('form_not_published')
   const isOffered = form.status === 'open' || (form.status === 'closing' && taskSentId !== undefined)

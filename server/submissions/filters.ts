@@ -114,7 +114,7 @@ function withFinding(db: Database, isFlagged: boolean): SQL {
 
 const ofSubmission = and(eq(findings.companyId, submissions.companyId), eq(findings.submissionId, submissions.id))
 
-/** With one choice, or with it among several. Who belongs to no company looks at each: answers are looked up within one. */
+/** Matches a choice, alone or among several. */
 async function answered({ db, actor }: Looking, questionId: string, answer: string): Promise<Met> {
   if (actor.companyId !== null) return answering(db, actor.companyId, submissions, { questionId, choice: answer })
   const [single, several] = [answer, [answer]].map(value => JSON.stringify({ [questionId]: { value } }))

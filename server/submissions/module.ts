@@ -156,7 +156,6 @@ async function whoIsBehind(db: Database, { id, companyId, userId, publicLinkId }
 }
 
 /** Lets readers of a submission see its files, and the assignees of a task the photos of the answer that opened it. */
-
 const submissionFiles: FileOwners = {
   submission: async ({ db, ability, actor }, { companyId, id }) => {
     const [found] = await db

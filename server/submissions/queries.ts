@@ -151,7 +151,7 @@ export async function selectListed(
 /** A list shows no more of a text. */
 const maxShown = 300
 
-/** Some completed submissions with these words in their answers, their form's name or their person's, the latest first; those that the actor may read. */
+/** Finds complete submissions by words of their answers, form or people. */
 export async function submissionsWith(ctx: Context, words: string, limit: number) {
   const where = await wanted(ctx, { archived: false, search: words })
   return ctx.db
@@ -188,7 +188,7 @@ async function answersTo(db: Database, ids: number[], questions: string[]): Prom
 
 const distinct = <T>(ids: T[]): T[] => [...new Set(ids)]
 
-/** A page has few forms and people, and their names are asked for by their own ids: found through the rows, all rows of a form are read. */
+/** Reads forms and people of a page by their ids. */
 async function versionsOf(db: Database, ids: number[]) {
   const rows = await preparedOn(db, 'names of form versions', prepareVersions).execute({ ids })
   return new Map(rows.map(({ id, ...version }) => [id, version]))

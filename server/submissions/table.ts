@@ -171,10 +171,7 @@ export const submissionComments = pgTable(
   ],
 )
 
-/**
- * The versions of a submission that was corrected: what was completed, and what each correction made of it. One that was never corrected
- * has no rows here; its only version is itself.
- */
+/** Versions of a corrected submission: the completed one and each correction. */
 export const submissionVersions = pgTable(
   'submission_versions',
   {

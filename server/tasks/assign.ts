@@ -1,4 +1,8 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+/**
+ * Creates tasks and assigns them, for a manager, a failed answer or a job. The task says what is to be done; each person
+ * gets an occurrence of their own, which they complete or skip.
+ */
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { AuditAction } from '#shared/audit/rules.ts'
 import { userChannel } from '#shared/lib/contract.ts'
@@ -39,7 +43,7 @@ import {
   rowsOf,
 } from './occurrences.ts'
 import { presentSentTask, presentTask } from './present.ts'
-import { findTask } from './queries.ts'
+import { findActiveTask, findTask } from './queries.ts'
 import { requireRecurrence } from './recurrence/recurrence.ts'
 import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
 import { type FoundSentTask, findMadeSentTasks, findSentTasks, findSentTasksOfNew } from './sentTaskQueries.ts'
@@ -69,8 +73,8 @@ export type Draft = {
 }
 
 /**
- * Without a start it begins now, without a duration it is due a day later, without a zone it goes by the company's clock. One that repeats
- * gives its people the occurrences that are due, and the job makes the others.
+ * Creates a task, by default from now on, due a day later and in the company's zone. A series gives its people the
+ * occurrences that are due; the job generates the others. Throws `invalid` for what cannot be assigned.
  */
 export async function createTask(ctx: Context, { assignees, subjects, ...draft }: Draft) {
   const companyId = companyOf(ctx)
@@ -99,15 +103,18 @@ type Opened = Pick<
 > &
   Partial<Pick<TaskRow, 'proof' | 'kind' | 'formId' | 'guideId' | 'doneBy' | 'verifyAfterDays'>> & {
     to: Assignee[]
-    /** Who alone can be given it; without that, everybody at work. */
+    /** The people who can get it; without that, everybody at work. */
     among?: number[]
     subjects: SubjectRef[]
-    /** What is to be on record of it before its people are told. */
+    /** Records something of the task before its people are notified. */
     note?: (task: TaskRow) => Promise<unknown>
     noteRows?: (rows: { id: number; userId: number }[]) => Promise<unknown>
   }
 
-/** Opens a task that begins now, for the first of `to` who means people that can be given tasks, or else for the last. How many have it. */
+/**
+ * Opens a task that begins now, for the first of `to` who means people that can be assigned tasks, else for the last.
+ * Returns how many have it.
+ */
 export async function openTask(
   ctx: Context,
   { to, among, subjects, note, noteRows, ...values }: Opened,
@@ -132,12 +139,12 @@ export async function openTask(
   return people.length
 }
 
-/** Gives everybody who had a task the same once more, beside what they did of it. Nothing of one that is archived. */
+/**
+ * Assigns a task again to everybody who had it, or to the managers where nobody is left. An archived one stays as it
+ * is.
+ */
 export async function openAgain(ctx: Context, { companyId, taskId }: { companyId: number; taskId: number }) {
-  const [task] = await ctx.db
-    .select()
-    .from(tasks)
-    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), isNull(tasks.archivedAt)))
+  const task = await findActiveTask(ctx.db, { companyId, taskId })
   if (!task) return
   const had = await ctx.db
     .selectDistinct({ userId: sentTasks.userId })
@@ -153,15 +160,11 @@ export async function openAgain(ctx: Context, { companyId, taskId }: { companyId
   await sendTask(ctx, task, rows)
 }
 
-/** Notes what was done with a task. */
+/** Writes an entry of the audit log about a task. */
 export const noteTask = (ctx: Context, action: AuditAction, { id, companyId }: TaskRow, details?: AuditDetails) =>
   audit(ctx, action, { type: 'Task', id, companyId }, details)
 
-/**
- * How a task comes into the world, whoever it comes from: a manager who gives it, or a failed answer that opens it. The task says
- * what is to be done; each person gets an occurrence of their own, which is what they complete or skip.
- */
-
+/** Inserts a task with its assignees and subjects; its rows follow by `beginTask` or `sendTask`. */
 export async function insertTask(
   ctx: Context,
   values: typeof tasks.$inferInsert,
@@ -179,7 +182,7 @@ async function insertTaskRow({ db }: Context, values: typeof tasks.$inferInsert)
   return task
 }
 
-/** Whom a task is for, and what it is about. */
+/** Inserts assignees and subjects. */
 async function insertParts(ctx: Context, task: TaskRow, assignees: Assignee[], subjects: SubjectRef[]): Promise<void> {
   await insertAssignees(ctx, task, assignees)
   await insertSubjects(ctx, task, subjects)
@@ -191,7 +194,7 @@ export async function insertAssignees(ctx: Context, task: TaskRow, assignees: As
   if (rows.length > 0) await ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing()
 }
 
-/** Whom a task is for, as a row says it. */
+/** Turns an assignee into columns. */
 const assigneeRow = (assignee: Assignee) => ({
   userId: 'user_id' in assignee ? assignee.user_id : null,
   roleId: 'role_id' in assignee ? assignee.role_id : null,
@@ -205,8 +208,8 @@ export async function insertSubjects(ctx: Context, task: TaskRow, subjects: Subj
 }
 
 /**
- * Begins a task that was just made: its people get what is to be done once, or the occurrences of a series that are due by now. `known` are its
- * parts where they need not be read again.
+ * Gives the people of a new task its rows, or the due occurrences of a series. `known` are its parts where they need
+ * not be read again.
  */
 export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?: Parts): Promise<void> {
   if (!isRecurring(task)) {
@@ -221,7 +224,7 @@ export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?
   await makeOf(ctx, task.companyId, [{ ...task, ...plan }])
 }
 
-/** Gives people their rows of a task that nobody had before, and tells each about their own: reading follows writing in one round trip. */
+/** Inserts the rows of a new task and notifies each person; reading follows writing in one round trip. */
 async function sendNewTask(ctx: Context, { id }: TaskRow, rows: (typeof sentTasks.$inferInsert)[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = rows.slice(from, from + rowsAtOnce)
@@ -231,7 +234,7 @@ async function sendNewTask(ctx: Context, { id }: TaskRow, rows: (typeof sentTask
   await notifyAssignees(ctx, await findSentTasksOfNew(ctx.db, id, known))
 }
 
-/** Gives people their rows, and tells each about their own. `note` records something of the rows before that. */
+/** Inserts rows of a task and notifies each person. `note` records something of the rows before that. */
 export async function sendTask(
   ctx: Context,
   { id, companyId }: TaskRow,
@@ -262,13 +265,13 @@ export async function sendTask(
   await notifyAssignees(ctx, sent)
 }
 
-/** Tells each of the people about the occurrence that they got. */
+/** Broadcasts to each person the occurrence that they got. */
 async function notifyAssignees(ctx: Context, sent: FoundSentTask[]): Promise<void> {
   await tellThoseWhoGotIt(ctx, sent)
   for (const one of sent) broadcast(ctx, taskEvents, 'task.assigned', presentSentTask(one), [userChannel(one.userId)])
 }
 
-/** By the bell too; nobody is told of what they gave themselves. */
+/** Notifies people in the bell of what somebody else assigned to them. */
 async function tellThoseWhoGotIt(ctx: Context, sent: FoundSentTask[]): Promise<void> {
   if (sent.every(({ userId }) => userId === ctx.actor.id)) return
   const giver = (await nameOf(ctx, ctx.actor.id)) ?? 'tend'
@@ -289,11 +292,9 @@ export async function nameOf({ db }: Pick<Context, 'db'>, id: number): Promise<s
   return person?.name
 }
 
-/** What people are told of tasks: that they were given one, and, one after the other, that somebody else's is overdue. */
-
 type Given = Titled & { taskId: number; sentId: number | null; by: string; isUrgent: boolean }
 
-/** What a task is called, to be said in whatever language it is read. */
+/** The title of a task for a notification, in whatever language it is read. */
 export const saidTitle = ({ title, titles }: Titled): SaidName => (titles ? { title, titles } : title)
 
 export const taskAssigned: Topic<Given> = {

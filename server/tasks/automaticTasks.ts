@@ -57,8 +57,6 @@ export async function openFirstTasks(
   }
 }
 
-/** Opens a task for the owner of a guide on the day of its review. */
-
 /** Guides of a company in one transaction. */
 const maxAtOnce = 100
 /** The time in which a review is due. */

@@ -1,5 +1,4 @@
 /** Archives tasks, takes out a part of a series, and pauses, ends and resumes series. */
-
 import { and, asc, count, eq, exists, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type OfOpenTasks, openTasksOf } from '../forms/ports.ts'
@@ -10,7 +9,7 @@ import { noteTask } from './assign.ts'
 import { requireFillableForm } from './assignees.ts'
 import { comingFrom, makeOf, planned, tellOfChanges } from './occurrences.ts'
 import { presentTask } from './present.ts'
-import { findTask } from './queries.ts'
+import { findActiveTask, findTask } from './queries.ts'
 import { isOpen } from './sentTaskQueries.ts'
 import { isRecurring, sentTasks, type TaskRow, tasks } from './table.ts'
 import { leaveOut, occurrenceMeant, reviseTask, type Scoped, withdraw } from './update.ts'
@@ -45,10 +44,7 @@ export async function setSeries(ctx: Context, task: TaskRow, how: 'pause' | 'res
 
 /** Archives a task that nobody needs to do any more. */
 export async function withdrawTask(ctx: Context, { companyId, taskId }: { companyId: number; taskId: number }) {
-  const [task] = await ctx.db
-    .select()
-    .from(tasks)
-    .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), isNull(tasks.archivedAt)))
+  const task = await findActiveTask(ctx.db, { companyId, taskId })
   if (!task) return
   await archiveTask(ctx, task, ctx.now)
   const open = await ctx.db

@@ -102,8 +102,6 @@ async function closeMissedOccurrences(ctx: Context, companyId: number): Promise<
   return count
 }
 
-/** Escalates overdue tasks: to the assigner first, a day later to all managers, once each. */
-
 const hour = 3600_000
 /** Milliseconds after the due time: first the assigner, then the managers. After a week nobody is told. */
 const steps = [hour, 24 * hour]

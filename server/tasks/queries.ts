@@ -50,6 +50,16 @@ const selectTasks = (db: Database) =>
     .leftJoin(forms, ofForm)
     .leftJoin(guides, ofGuide)
 
+/** Finds a task that is not archived. */
+export async function findActiveTask(
+  db: Database,
+  { companyId, taskId }: { companyId: number; taskId: number },
+): Promise<TaskRow | undefined> {
+  const isIt = and(eq(tasks.companyId, companyId), eq(tasks.id, taskId), isNull(tasks.archivedAt))
+  const [task] = await db.select().from(tasks).where(isIt)
+  return task
+}
+
 /** Reads a task with everything that its wire form names. */
 export async function findTask(db: Database, id: number) {
   const [[task], detailed] = await Promise.all([

@@ -172,7 +172,7 @@ export async function lockSentTask(
     join sent_tasks each on each.company_id = mine.company_id and each.task_id = mine.task_id and each.starts_at = mine.starts_at
     where mine.id = ${id} and (each.id = mine.id or task.done_by = 'any_one')))`
   const rows = await selectSentTasks(db)
-    .where(and(ofOccurrence, where))
+    .where(and(seriesIsLocked(id), ofOccurrence, where))
     .orderBy(asc(sentTasks.id))
     .for('no key update', { of: sentTasks })
   check?.(rows.find(row => row.id === id))
@@ -185,6 +185,14 @@ export async function lockSentTask(
   const sent = found.find(row => row.id === id)
   return sent && { ...sent, colleagues: found.filter(row => row.id !== id) }
 }
+
+/**
+ * Locks, before any occurrence, the task of one whose end schedules the next. Changes of a series lock it before its
+ * occurrences too, so that the two never wait for each other. A condition that always holds, in the same statement.
+ */
+const seriesIsLocked = (id: number) => sql`(select count(*) from (
+  select from tasks series join sent_tasks mine on mine.company_id = series.company_id and mine.task_id = series.id
+  where mine.id = ${id} and series.counted_from = 'completion' for no key update of series) locked) >= 0`
 
 /**
  * Returns the occurrence if the actor may do this, locked unless it is only read. Throws `not_found` or `forbidden`

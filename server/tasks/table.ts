@@ -166,7 +166,7 @@ export const sentTasks = pgTable(
     seenAt: moment(),
     completedAt: moment(),
     completedBy: integer().references(() => users.id),
-    /** The account that recorded the end, which may be another's than the person's who did it; only compared, so without a reference. */
+    /** The account that recorded the end, perhaps not the person's; only compared, so without a reference. */
     recordedBy: integer(),
     /** The address of the helper from outside who did it (helpers/); they have no account. */
     completedOutside: text(),

@@ -86,6 +86,34 @@ test('a series that counts from when it was done counts from that day, not from 
   expect(days).toBe(5)
 })
 
+test('who completes an occurrence and who changes its series wait for each other in one order', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const series = await daily(boss, [hand], {
+    ...{ starts_at: startedToday(), recurrence: 'FREQ=DAILY;INTERVAL=5', counted_from: 'completion' },
+  })
+  const [first] = (await hand.call(tasks.sent, {})).data
+  let begin = () => {}
+  const begun = new Promise<void>(resolve => {
+    begin = resolve
+  })
+  const done = begun.then(() => hand.send(tasks.completeSent, { id: first?.id ?? 0 }))
+  // As a change of the series does it: its row first, then its occurrences.
+  await platform(async db => {
+    await db.execute(sql`select from tasks where id = ${series.id} for no key update`)
+    begin()
+    const waiting = async () =>
+      (
+        await db.execute<{ waiting: number }>(
+          sql`select count(*)::int as waiting from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`,
+        )
+      ).rows
+    await expect.poll(waiting).toMatchObject([{ waiting: expect.toSatisfy(count => Number(count) > 0) }])
+    await db.execute(sql`select from sent_tasks where task_id = ${series.id} for no key update`)
+  })
+  expect((await done).statusCode).toBe(200)
+})
+
 test('in a company that was archived no series goes on, and nobody is told of what is overdue', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]

@@ -5,7 +5,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#shared/lib/rules.ts'
 import { timeline as calls, type TimelineEntry } from '#shared/timeline/contract.ts'
 import { users } from '../accounts/table.ts'
-import { animalEvents } from '../animal-events/table.ts'
+import { animalEvents } from '../animals/eventTable.ts'
 import { animals } from '../animals/table.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
 import { findings } from '../findings/table.ts'
@@ -117,7 +117,10 @@ const compact = (text: string) => text.replace(/[\s.-]/g, '')
 
 type Named = { id: number; name: string; identifier: string | null; otherIdentifiers: { value: string }[] }
 
-/** What people call an animal when they write of it: its name, its marks with and without what separates their parts, and its page's address, also at the end of a sentence. */
+/**
+ * Lists the names of an animal in messages: its name, identifiers with and without separators, and the address of its
+ * page.
+ */
 function namesOf({ id, name, identifier, otherIdentifiers }: Named): string[] {
   const called = [name, identifier ?? '', ...otherIdentifiers.map(({ value }) => value)].map(text => text.trim())
   const known = called.filter(text => compact(text).length >= (/\p{L}/u.test(text) ? minLetters : minFigures))

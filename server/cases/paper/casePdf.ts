@@ -1,5 +1,4 @@
 /** The data of `case.typ`, ready in the reader's language. */
-
 import type { CaseDetail, CaseFile, CaseLine, CaseMessage } from '#shared/cases/contract.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
@@ -33,8 +32,8 @@ type CaseDocument = {
 export const caseTemplate: Template<CaseDocument> = templateAt(new URL('./case.typ', import.meta.url))
 
 /**
- * The case as a PDF for whoever handles it. It is noted as read, and nothing else is left of it: it is not kept, enters no chain and says no moment.
- * How the reporter can be reached and who answered is not printed.
+ * Prints a case for its handlers. The reading is noted; the PDF is not stored or sealed and says no time, no contact
+ * of the reporter and no name of a handler.
  */
 export async function casePdf(ctx: Context, row: CaseRow): Promise<FileAnswer> {
   const { locale, services } = ctx

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type RegistrationMode, registrationModes } from '#shared/accounts/rules.ts'
-import { readTrustProxy, type TrustProxy } from '../http/trustedProxies.ts'
+import { readTrustProxy, type TrustProxy } from '../network/network.ts'
 
 const PoolSize = z.coerce.number().int().min(1).max(100)
 

@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/lib/actor.ts'
-import { networkOf, providerOf } from '../http/network.ts'
+import { networkOf, providerOf } from '../network/network.ts'
 
 /** Who takes turns with others at heavy work: the company that somebody works in, or where they come from. */
 export const fairnessKey = ({ companyId }: Pick<Actor, 'companyId'>, ip: string): string =>

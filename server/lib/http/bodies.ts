@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { largestFile, maxAttachments } from '#shared/lib/fileKinds.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '../network/network.ts'
 
 const megabyte = 1024 * 1024
 const small = 64 * 1024

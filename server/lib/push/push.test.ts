@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress } from '../http/network.ts'
+import { isPublicAddress } from '../network/network.ts'
 import { encryptPush, maxContent } from './sender.ts'
 
 test('a message is encrypted as the example of RFC 8291 says, byte by byte', () => {

@@ -16,7 +16,7 @@ import {
 } from 'node:crypto'
 import { Agent, request } from 'node:https'
 import { isIP } from 'node:net'
-import { isPublicAddress } from '../http/network.ts'
+import { isPublicAddress } from '../network/network.ts'
 import { guardedLookup } from '../security/guardedLookup.ts'
 import { HostTurns } from './HostTurns.ts'
 

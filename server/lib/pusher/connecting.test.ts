@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { heard, startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
-import { readTrustProxy } from '../http/trustedProxies.ts'
+import { readTrustProxy } from '../network/network.ts'
 import type { Limits, PusherOptions } from './options.ts'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import type { TrustProxy } from '../http/trustedProxies.ts'
+import type { TrustProxy } from '../network/network.ts'
 
 export type PusherOptions = {
   appId: string

@@ -2,7 +2,7 @@
 import { foldedCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../context.ts'
-import { networkOf } from '../http/network.ts'
+import { networkOf } from '../network/network.ts'
 import type { Limit } from './limits.ts'
 import { isRight } from './passwordHash.ts'
 import { countTries, giveBackTries, type Try } from './tries.ts'

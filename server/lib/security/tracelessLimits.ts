@@ -5,7 +5,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '#shared/lib/problem.ts'
-import { networkOf } from '../http/network.ts'
+import { networkOf } from '../network/network.ts'
 import type { Limit, Limits } from './limits.ts'
 
 export type TracelessLimits = Pick<Limits, 'spend' | 'giveBack'> & {

@@ -1,5 +1,5 @@
 import { type Database, inTurn } from '../db/pools.ts'
-import { networkOf } from '../http/network.ts'
+import { networkOf } from '../network/network.ts'
 import type { Services } from '../services.ts'
 import { anonymous, type IdentifyVisitor, type LinkWall } from './identity.ts'
 import { visitorFiles, visits } from './linkTries.ts'

@@ -8,7 +8,7 @@ import { request as askSecurely } from 'node:https'
 import { isIP } from 'node:net'
 import { stampOf } from '#shared/sealing/timeStamps/checkToken.ts'
 import { derOf, partAt, partsOf, tags } from '#shared/sealing/timeStamps/der.ts'
-import { isPublicAddress } from '../../lib/http/network.ts'
+import { isPublicAddress } from '../../lib/network/network.ts'
 import { guardedLookup } from '../../lib/security/guardedLookup.ts'
 
 export type Authority = {

@@ -1,9 +1,8 @@
 /** What happened to the animals over the weeks: who joined which group, what they weighed, and a cow that is treated just now. */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { EventDetails } from '#shared/animal-events/details.ts'
-import { animalEvents, withholds } from '../../animal-events/table.ts'
-import { animalGroups } from '../../animal-groups/table.ts'
-import { animals } from '../../animals/table.ts'
+import { animalEvents, withholds } from '../../animals/eventTable.ts'
+import { animalGroups, animals } from '../../animals/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { daysLater } from '../../lib/localDays.ts'
 import type { Chance } from './chance.ts'

@@ -65,7 +65,7 @@ async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Pa
   }
 }
 
-/** In which language its person used tend when they completed it; null where nobody knows, which is of visitors from before it was noted. */
+/** The language of the person at completion; null where it was not noted. */
 async function writerOf(
   db: Database,
   { userId, languageId }: Pick<FoundSubmission, 'userId' | 'languageId'>,

@@ -9,9 +9,10 @@ import { camel } from '#shared/lib/casing.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { localDay } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/files.ts'
-import { findCompany } from '../../companies/queries.ts'
+import { findCompany, zoneOfCompany } from '../../companies/queries.ts'
 import { files } from '../../files/table.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import type { Context } from '../../lib/context.ts'
@@ -151,9 +152,10 @@ async function found(db: Database, companyId: number, id: number) {
   ])
   const last = links.findLast(({ kind, content }) => (kind === 'completed' || kind === 'corrected') && content !== null)
   const { startedAt, completedAt } = whole.row
+  const zone = await zoneOfCompany(db, companyId)
   const times = { started_at: startedAt.toISOString(), completed_at: completedAt?.toISOString() ?? null }
   return {
-    folder: folderOf({ id, ...times }).replace(/^files\//, 'submissions/'),
+    folder: folderOf({ id, ...times }, zone).replace(/^files\//, 'submissions/'),
     state,
     content: last?.content ?? canonicalJson(sealedContent(whole)),
     definition: version?.definition ?? null,
@@ -191,7 +193,8 @@ export async function bundleOfReport(
     one: await reports.sealed(db, companyId, id, sha256(pdf)),
     company: await findCompany(db, companyId),
   }))
-  const folder = `reports/${now.toISOString().slice(0, 10)} ${id}`
+  const zone = company?.timeZone ?? 'UTC'
+  const folder = `reports/${localDay(now, zone)} ${id}`
   const kept: Record<string, string> = {}
   const record: BundledRecord = { record_type: 'report', record_id: id, folder, state: one.state, files: kept }
   async function* records(): AsyncGenerator<RecordFiles> {
@@ -201,7 +204,7 @@ export async function bundleOfReport(
   }
   return {
     content: bundleZip(makingOf(reader, company?.name ?? ''), records()),
-    filename: fileNameOf(name, { now, zone: company?.timeZone ?? 'UTC' }, 'zip'),
+    filename: fileNameOf(name, { now, zone }, 'zip'),
     steps: 1,
   }
 }

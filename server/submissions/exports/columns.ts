@@ -13,7 +13,7 @@ import { cutToBytes } from '#shared/lib/filename.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { localTime } from '#shared/lib/localTime.ts'
+import { localDay, localTime } from '#shared/lib/localTime.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
 import type { FileRow } from '../../files/queries.ts'
@@ -118,8 +118,6 @@ export function notesOf(answers: Answers): string {
 /** The photos beside answers. */
 export const photosOf = (answers: Answers) => Object.values(answers).flatMap(({ photos = [] }) => photos)
 
-/** Returns the common cells of a submission. */
-
 /** A submission as the database writes it. */
 export type ReadRow = {
   id: number
@@ -177,13 +175,11 @@ export function commonCells(
 /** 2026-11-20 10:42, which every program reads as a time. */
 const clockOf = (timeZone: string) => (moment: Date) => localTime(moment, timeZone).replace('T', ' ')
 
-/** Returns the folder of a submission in a ZIP, by its day and number. */
-
 type Submission = { id: number; started_at: string; completed_at: string | null }
 
 /** `files/2026-11-20 1234` */
-export const folderOf = ({ id, started_at, completed_at }: Submission): string =>
-  `files/${new Date(completed_at ?? started_at).toISOString().slice(0, 10)} ${id}`
+export const folderOf = ({ id, started_at, completed_at }: Submission, zone: string): string =>
+  `files/${localDay(new Date(completed_at ?? started_at), zone)} ${id}`
 
 /** Returns unique paths of files in a ZIP, by uuid: the question, then the name on the device. */
 export function pathsOf(

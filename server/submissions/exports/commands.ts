@@ -123,7 +123,7 @@ const typeOf = (filename: string): string => {
 
 export type ExportRow = typeof submissionExports.$inferSelect
 
-/** An export is for the person who asked for it alone, in the company where they did, and for as long as they have the rights of then. */
+/** Returns an export for the person who asked for it, in that company. Throws `not_found`. */
 const own = (ctx: Context) =>
   and(ownRows(ctx, submissionExports), madeWithRightsOf(ctx.actor, submissionExports.rights))
 

@@ -1,5 +1,4 @@
-/** The bytes of an export, as they come: no more than a batch of rows is held at any time. */
-
+/** Yields the bytes of an export; one batch of rows is in memory at a time. */
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { isQuestion, placedElements } from '#shared/forms/elements.ts'
 import { contentOf } from '#shared/forms/tables/contents.ts'
@@ -108,8 +107,6 @@ async function* archiveEntries(plan: Plan, wanted: Wanted): AsyncGenerator<Entry
   }
 }
 
-/** The submissions of an export, a few at a time, each batch read by itself: no connection is held while somebody's line is slow. */
-
 const most = { rows: 100, bytes: 256 * 1024 }
 /** The first is small, so that something is sent at once. */
 const first = 50
@@ -216,15 +213,13 @@ async function* filesOf(
       ])
       return rows.flatMap(row => {
         const own = stored.filter(({ submissionId }) => submissionId === row.id)
-        const paths = pathsOf(folderOf(wire(row)), own)
+        const paths = pathsOf(folderOf(wire(row), plan.zone), own)
         return own.map(file => ({ path: file.path, name: paths[file.uuid] ?? file.uuid, at: file.createdAt }))
       })
     })
     yield { rows: ids.length, files: found }
   }
 }
-
-/** What the rows of a form's tables are called, for the few that the answers of a batch name: a table may have tens of thousands. */
 
 type Asked = { companyId: number; ids: number[]; versions: UsedVersion[]; locale: Locale }
 

@@ -11,6 +11,7 @@ import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../../test/fo
 import { company, type Person, platform } from '../../test/people.ts'
 import { attach, begin, complete } from '../../test/submissions.ts'
 import { tend } from '../../test/tend.ts'
+import { folderOf } from './columns.ts'
 import { forgetExports } from './module.ts'
 import { submissionExports } from './table.ts'
 
@@ -68,6 +69,11 @@ const rowsOf = (content: Buffer | Uint8Array, sheet = 0) => {
   const book = read(content, { type: 'buffer' })
   return utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[sheet] ?? ''] ?? {})
 }
+
+test('files lie in a folder of the day on the company’s clock', () => {
+  const late = { id: 7, started_at: '2026-11-20T22:00:00Z', completed_at: '2026-11-20T23:30:00Z' }
+  expect(folderOf(late, 'Europe/Budapest')).toBe('files/2026-11-21 7')
+})
 
 test('a workbook has a row for each submission and a sheet for each roster; no formula is one', async () => {
   const { boss, one, other } = await herd()

@@ -52,8 +52,6 @@ export const exportRoutes = routes(calls, {
   cancel: deleteExport,
 })
 
-/** Makes exports, of each company one at a time on a node: they can be cancelled between two batches and are begun anew after a crash. */
-
 /** A node that stops in the middle of it leaves it for another one. */
 const maxTries = 3
 
@@ -138,7 +136,9 @@ function contentOf(plan: Plan, format: ExportFormat, wanted: Wanted) {
     : { content: workbookOf(plan, wanted), ending: 'xlsx' }
 }
 
-/** Whoever asked for it, with the rights that they have now. Throws `forbidden` where they are at work there no more. */
+/**
+ * Returns the context of the person who asked, with today's rights. Throws `forbidden` where they may not any more.
+ */
 async function readerOf(services: Services, { userId, companyId, locale }: ExportRow): Promise<BundleReader> {
   const outside = { companyId: null, userId: null }
   const actor = await withDatabase(services.pools.jobs, outside, false, db => actorAt(db, userId, companyId))

@@ -94,7 +94,7 @@ function linesOf(row: ReadRow, batch: Batch, plan: SheetPlan, columns: Columns):
   const { values, repeat } = plan
   const { answers } = row
   const paths = pathsOf(
-    folderOf(row),
+    folderOf(row, plan.zone),
     batch.files.filter(file => file.submissionId === row.id),
   )
   const pathOf = ({ uuid, name }: Pick<FileReference, 'uuid' | 'name'>) => paths[uuid] ?? name ?? uuid

@@ -1,5 +1,4 @@
 /** Asks somebody to fill in a part of a form again: a task with a draft that is available offline. */
-
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
@@ -62,7 +61,7 @@ export async function beginFollowUp(ctx: Context, followed: FoundSubmission, ask
     title: titles[localeOf(company.languageId)] ?? '',
     titles,
     description: asking.words,
-    // Filling in again is looking again, also where it puts answers right: there is no measure whose effect could be asked after.
+    // A follow-up is a check: there is no measure whose effect could be checked.
     kind: 'check',
     doneBy: 'any_one',
     priority: asking.priority,
@@ -97,13 +96,11 @@ async function insertDrafts(
   await insertSubjects(ctx, drafts, followed.subjects)
 }
 
-/** A corrective task is done: whoever its form names looks again at what failed. */
-
 type Finding = typeof findings.$inferSelect
 
 /**
- * Opens a re-check of what the task came of, for somebody who may see what was filled in. Where nobody can be asked, or no single question is
- * to be looked at, the finding ends with its task.
+ * Opens a re-check of the findings of a completed task, for somebody who may see the submission; without one the
+ * finding closes with the task.
  */
 export async function openRecheck(ctx: Context, task: (typeof taskDone)['content']): Promise<void> {
   if (task.originSubmissionId === null) return

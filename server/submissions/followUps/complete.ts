@@ -1,4 +1,4 @@
-/** How a form that was filled in again in part comes to its end: as a version of what it follows, or as a look at what failed. */
+/** Completes follow-ups: a reopening as a new version of what it follows, a re-check as an answer to findings. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
@@ -32,10 +32,7 @@ import { type FoundSubmission, findSubmission, presentSubmission } from '../quer
 import { submissions } from '../table.ts'
 import { completeReopening } from './reopen.ts'
 
-/**
- * Completes it exactly once, as any submission: whoever comes later with the same answers gets what the first one got. What it follows is
- * locked after it.
- */
+/** Completes a follow-up exactly once, like any submission. */
 export async function completeFollowUp(
   ctx: Context,
   submission: FoundSubmission,
@@ -55,11 +52,9 @@ export async function completeFollowUp(
   return presentDetail(ctx, await withReceipt(ctx, completed, sent))
 }
 
-/** What failed is looked at again once the task that came of it is done. */
-
 /**
- * Takes a look at what failed. What is well ends its finding, and what the submission said of its subjects is brought in line; what is not
- * opens its task again and is told to the managers. It has no score: it tells of single answers.
+ * Completes a re-check. Passed findings close and statuses follow; for the others the task opens again and the
+ * managers are notified. It has no score.
  */
 async function completeRecheck(
   ctx: Context,
@@ -150,10 +145,7 @@ function wellAt(state: FormState): (key: string) => boolean {
   }
 }
 
-/**
- * Of what nobody has spoken of since, says what the submission comes to with everything that was looked at again: what is bad in it still,
- * or that all is well.
- */
+/** Sets the status of subjects to what submission and re-checks say together. */
 async function bringStatesInLine(ctx: Context, completed: FoundSubmission, followed: FoundSubmission): Promise<void> {
   const { companyId } = completed
   const looks = await ctx.db

@@ -99,7 +99,7 @@ async function say(ctx: Context, { id: submissionId, companyId }: FoundSubmissio
 /** More people than anybody looks through to name one. */
 const maxPeople = 200
 
-/** The submission if the actor may talk about it: whoever may read it, but for guests, from whom what is said in the company is kept. */
+/** Returns the submission if the actor may discuss it: readers, except guests. Throws `not_found`. */
 export async function accessDiscussed(ctx: Context, id: number): Promise<FoundSubmission> {
   return permitted(ctx, 'comment', 'Submission', await accessSubmission(ctx, id, 'read'))
 }

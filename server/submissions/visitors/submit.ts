@@ -141,7 +141,7 @@ function present(submission: FoundSubmission, isCopySent: boolean | null): Publi
 
 /** More than any form asks of one person. */
 const maxOfSubmission = 50
-/** Of all visitors of a link together, whose files wait; nobody is to fill the store of a company by its own notice on the door. */
+/** Files of all visitors of a link together that wait for a submission, so that nobody fills the storage. */
 const maxOfLink = 1_000
 
 type SentFile = {
@@ -153,7 +153,7 @@ type SentFile = {
   version?: number | undefined
 }
 
-/** Keeps a file for a submission that is still to come by the link. The link is locked, so that they are counted one after the other. */
+/** Stores a file for a submission that follows. The link is locked, so that its limit holds. */
 export async function attachAsVisitor(ctx: Context, sent: SentFile): Promise<PublicFile> {
   await requirePin(ctx, await accessVisited(ctx, sent))
   const visited = await accessVisited(ctx, sent, true)

@@ -2,7 +2,6 @@
  * Builds the calendar from stored occurrences and from those that rules announce. An occurrence is one entry, however
  * many people have it.
  */
-
 import { and, asc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/lib/problem.ts'
@@ -61,8 +60,6 @@ async function entries(ctx: Context, range: Range): Promise<CalendarEntry[]> {
   }
   return all.slice(0, maxCalendarEntries)
 }
-
-/** Lists the stored occurrences of each day. */
 
 /** Rows as they are chosen, beside those that are told of. */
 const each = alias(sentTasks, 'each')
@@ -167,8 +164,6 @@ function stateOf({ userIds, doneCount, skippedCount, missedCount, startsAt, dueA
   if (missedCount > 0) return 'missed'
   return doneCount > 0 ? 'done' : 'skipped'
 }
-
-/** Lists the occurrences that the rules of series announce and nobody has yet. */
 
 /** Series that are evaluated; a company with more sees the days of the first ones. */
 const maxLookedAt = 50_000

@@ -1,5 +1,4 @@
 /** The days that a calendar shows, by the company's clock, and how many entries each of them gets. */
-
 import { type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import { registry, type SubjectType } from '#shared/subjects/registry.ts'

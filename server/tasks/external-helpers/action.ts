@@ -30,11 +30,6 @@ const bell = ({ sentId, taskId, helper, ...titled }: Told) => ({
 export const helperSaid: Topic<Told> = { name: 'task.helper_said', bell }
 export const helperDone: Topic<Told> = { name: 'task.helper_done', bell }
 
-/**
- * Serves the link in an external helper's mail. It shows one task; its holder may leave notes and photos and complete
- * it until it expires or is revoked, and acts without an account.
- */
-
 /** Returns the helper of a link. Throws `link_revoked`, or `not_found` where task or company is gone. */
 async function access(ctx: Context, { details }: ActionLink): Promise<HelperRow> {
   const [helper] = await ctx.db

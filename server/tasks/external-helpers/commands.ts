@@ -131,12 +131,11 @@ export async function notesOf(db: Database, companyId: number, ids: number[]) {
   return Map.groupBy(rows, ({ helperId }) => helperId)
 }
 
-/** Composes the mail with the link, and records whether it could be delivered. */
-
 type Facts = { companyId: number; helperId: number }
 
 const thisOne = ({ companyId, helperId }: Facts) => and(eq(helpers.companyId, companyId), eq(helpers.id, helperId))
 
+/** Composes the mail with the link, and records whether it could be delivered. */
 export const helperMail: Topic<Facts> = {
   name: 'task.helper_asked',
   mail: async (facts, { db, services }) => {

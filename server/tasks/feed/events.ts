@@ -202,7 +202,7 @@ function seriesEvent(
   const years = new Set([begins.getUTCFullYear(), ...Array.from({ length: yearsLookedAt }, (_, index) => year + index)])
   const moved = movedOccurrences(whole, [...years])
   const isMoved = (moment: Date) => moved.some(one => one.moment.getTime() === moment.getTime() && !one.isDouble)
-  // It begins with the first day of its rule, which need not be the one on which it was made (RFC 5545, section 3.8.5.3).
+  // It begins with the first day of its rule (RFC 5545, section 3.8.5.3).
   let first = nextOccurrence(whole, begins, true)
   const skippedFirst = first && isMoved(first) ? first : null
   if (first && skippedFirst) first = nextOccurrence(whole, first)
@@ -235,7 +235,10 @@ function datesOf(series: Series, first: Date, year: number): Date[] {
   return between.filter(moment => moment > first).slice(0, maxDates)
 }
 
-/** A last day means the whole of it; beside a start on the clock of a zone it must be a moment in UTC (section 3.3.10). */
+/**
+ * Extends a last day to its end, as a moment in UTC, which RFC 5545 asks for beside a start in a zone (section
+ * 3.3.10).
+ */
 const ruleInUtc = (recurrence: string, timezone: string): string =>
   recurrence.replace(/UNTIL=(\d{4})(\d{2})(\d{2})(?=;|$)/, (_, year, month, date) => {
     const end = occurrenceAt(`${year}-${month}-${date}T23:59`, 'PT59S', timezone).dueAt
@@ -278,7 +281,7 @@ type Task = typeof tasks.$inferSelect
 type Subjects = Map<number, (SubjectRef & { name?: string })[]>
 type Ended = { how: 'done' | 'skipped' | 'open' }
 
-/** What an event says of a task, in the language of its reader: a mark before what was done, what it is about, until when it is to be done. */
+/** Writes title and description of an event in the reader's language. */
 function eventText({ services, locale }: Pick<Context, 'services' | 'locale'>, subjects: Subjects) {
   const t = services.texts(locale)
   const clockOf = keeping(

@@ -2,7 +2,6 @@
  * Writes calendars as RFC 5545 and RFC 7986 have them, with the time zones that Node carries. It is our own because
  * ical-generator writes all events in one go, knows no RDATE and no EXDATE of a time that clocks skip, and has no zones.
  */
-
 import { Temporal } from 'temporal-polyfill'
 import type { Priority } from '#shared/lib/taskFields.ts'
 
@@ -83,7 +82,7 @@ function eventLines(event: Event): string[] {
     zone ? `${inZone(name, zone)}:${local(moment, zone)}` : `${name}:${utc(moment)}`
   return component('VEVENT', [
     `UID:${event.uid}`,
-    // Without a METHOD it says when the thing was changed last (section 3.8.7.2), so that an unchanged calendar is the same, byte for byte.
+    // Without METHOD, DTSTAMP is the last change (section 3.8.7.2): an unchanged calendar stays the same, byte for byte.
     `DTSTAMP:${utc(event.changedAt)}`,
     `LAST-MODIFIED:${utc(event.changedAt)}`,
     `SEQUENCE:${event.sequence}`,
@@ -113,11 +112,6 @@ function repeating(
   ]
 }
 
-/**
- * VTIMEZONE (RFC 5545, section 3.6.5): when the clocks of a zone change, out of the zones that Node carries. A change that comes on the same
- * Sunday of the same month each year is a rule; what follows no rule, such as Casablanca's, is written year by year.
- */
-
 /** So many years ahead changes are looked for; a series may go on for longer, and its programs read the feed again. */
 const yearsAhead = 8
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
@@ -125,7 +119,10 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 /** A change of the clocks: on what they showed before, from one offset to another. */
 type Change = { at: Temporal.PlainDateTime; from: string; to: string; isSummer: boolean }
 
-/** The component of a zone for what happens from a moment on. */
+/**
+ * Builds the VTIMEZONE of a zone from the zones of Node (RFC 5545, section 3.6.5). Yearly changes are a rule; others,
+ * such as Casablanca's, are dates.
+ */
 function timeZone(zone: string, from: Date, now: Date): string[] {
   // Whole years, so that it is the same all year.
   const newYear = (moment: Date, years: number) =>
@@ -189,8 +186,6 @@ function observance(group: Change[]): string[] {
 
 const stamp = (at: Temporal.PlainDateTime) => at.toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')
 const plain = (offset: string) => offset.replace(/:/g, '')
-
-/** Lines of iCalendar, as RFC 5545 has them written (section 3.1 folding, 3.3.11 texts, 3.3.5 times). */
 
 const maxOctets = 75
 

@@ -10,9 +10,9 @@ import { findCompany } from '../../companies/queries.ts'
 import { inTurn } from '../../lib/db/pools.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { restingByTheClock } from '../../lib/heavy/resting.ts'
-import { networkOf } from '../../lib/http/network.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
 import type { Module } from '../../lib/module.ts'
+import { networkOf } from '../../lib/network/network.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import type { Services } from '../../lib/services.ts'
 import { endFeed, findFeed, renewFeed } from './commands.ts'
@@ -83,7 +83,7 @@ async function calendarOf(services: Services, { companyId, id }: { companyId: nu
       }
     },
   )
-  // Rules and zones are reckoned when the connection is given back, in turns between companies, and others are answered meanwhile.
+  // Evaluates rules and zones after releasing the connection, fairly between companies.
   return heavyWork('calendar', `company ${companyId}`, async stop => {
     const pause = restingByTheClock(stop)
     const events = await feedEvents({ now, locale, services, timeZone }, found, pause)

@@ -1,8 +1,7 @@
 /**
- * When the occurrences of a series begin. The rule is worked out on the clock of the series' time zone: seven in the morning is seven in
- * winter and in summer, and the 31st is left out of a short month. An occurrence whose time the clocks skip moves on by the gap, 02:30 to
- * 03:30 (RFC 5545, section 3.3.5); of a time that comes twice the first counts. A number of hours alone passes at the same pace through all
- * changes of the clocks. The start itself is an occurrence only where the rule says so.
+ * Calculates when the occurrences of a series begin, in its time zone: seven o'clock is seven in winter and summer. A
+ * time that clocks skip moves by the gap (RFC 5545, section 3.3.5), of one that comes twice the first counts, and
+ * rules of hours alone count elapsed hours.
  */
 import { invalidField } from '#shared/lib/problem.ts'
 import { previewedDates } from '#shared/tasks/rules.ts'
@@ -88,8 +87,8 @@ export function previewOf(repeating: Omit<Repeating, 'exceptions'>): string[] {
 }
 
 /**
- * The occurrence that follows one that was done, where the series counts from that: the rule begins again on that day, at its own time of
- * day. `FREQ=DAILY;INTERVAL=3` is three days later.
+ * Returns the occurrence after a completion, where the series counts from that: the rule begins again on that day, at
+ * its own time. `FREQ=DAILY;INTERVAL=3` is three days later.
  */
 export function occurrenceAfterDone(repeating: Repeating, doneAt: Date): Date | null {
   const { timezone, startsAt } = repeating
@@ -99,7 +98,7 @@ export function occurrenceAfterDone(repeating: Repeating, doneAt: Date): Date | 
   return nextOccurrence({ ...repeating, startsAt: `${day}T${startsAt.slice(11)}`, recurrence }, new Date(endOfDay))
 }
 
-/** The rule as it is to be from another start on: without those of its occurrences that were before it, where it counts them. */
+/** Returns the rule for a later start, with its count reduced by the occurrences before that. */
 export function countedFromOn(repeating: Repeating, at: Date): string {
   const { count } = readRule(repeating.recurrence)
   if (count === null) return repeating.recurrence
@@ -128,7 +127,7 @@ export type Moved = {
   isDouble: boolean
 }
 
-/** The occurrences of some years whose time the clocks skip: programs read the rule differently there, so that a calendar names each. */
+/** Lists the occurrences whose time the clocks skip: calendar programs read the rule differently there. */
 export function movedOccurrences({ recurrence, startsAt, timezone }: Repeating, years: number[]): Moved[] {
   const rule = readRule(recurrence)
   if (isOfHoursAlone(rule)) return []

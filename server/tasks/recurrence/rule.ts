@@ -1,7 +1,6 @@
 /**
- * The days and hours that a recurrence rule names, on a clock that never changes: what RFC 5545 says in section 3.3.10, without zones. Days
- * are numbers counted from 1970 on, moments are milliseconds of a clock on the wall. The work of one search is bounded by the days that it
- * looks at, and no rule makes looking at one day dear.
+ * Evaluates a recurrence rule on a clock without zones (RFC 5545, section 3.3.10). Days are numbers from 1970,
+ * moments are milliseconds. The work of a search is bounded by the days it looks at.
  */
 import { isMisplaced, lawfulPart, type Parts, partsOfRule } from '#shared/tasks/recurrence.ts'
 
@@ -95,7 +94,7 @@ export const isOfHoursAlone = ({ frequency, weekdays, lawful, ...rule }: Rule): 
 type Start = { day: number; hour: number; rest: number; date: DateOf; weekday: number }
 type DateOf = { year: number; month: number; day: number }
 
-/** The number of a day, and the day of a number: Hinnant's civil calendar, whose years begin in March. `Date` takes thirty times as long. */
+/** Converts between dates and day numbers (Hinnant's civil calendar). */
 export function dayNumber(year: number, month: number, day: number): number {
   const [ofYear, ofMonth] = month > 12 ? [year + 1, month - 12] : [year, month]
   const marchYear = ofMonth <= 2 ? ofYear - 1 : ofYear
@@ -295,7 +294,7 @@ function isInWeeks({ weeks, weekStart }: Rule, day: number, { year }: DateOf): b
   return (weeks ?? []).some(one => (one > 0 ? one : count + 1 + one) === week)
 }
 
-/** Whether a day is the second or the last but one of its weekday, in the year where the rule is of a year and names no months. */
+/** Whether a day is the nth of its weekday in its month or year. */
 function isTheOne(rule: Rule, ordinal: number, day: number, { year, month }: DateOf): boolean {
   if (ordinal === 0) return true
   const isOfYear = rule.frequency === 'YEARLY' && !rule.months

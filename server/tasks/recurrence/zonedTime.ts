@@ -77,7 +77,10 @@ function offsetAt(zone: string, day: number): number {
   return minutes
 }
 
-/** The moment at which a clock shows a time. One that the clocks skip moves on by the gap; of one that comes twice, the first counts. */
+/**
+ * Returns the moment of a local time. One that clocks skip moves by the gap; of one that comes twice the first
+ * counts.
+ */
 export function momentAt(wall: number, zone: string): number {
   const day = Math.floor(wall / dayMs)
   const offset = offsetAt(zone, day - 1)

@@ -1,5 +1,4 @@
-/** What `sheet.typ` prints. Every text is ready in the reader's language. */
-
+/** The work sheet of a day: what everybody has to do, for where there is no screen. */
 import { inArray } from 'drizzle-orm'
 import { compareIn } from '#shared/lib/alphabet.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'

@@ -68,7 +68,7 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
   [
     'animalEvents.create animalEvents.update groupEvents.create',
     'details.withdrawals.0.until',
-    { believed: ['animal-events/animalEvents.test.ts', 'a withdrawal that ends before its treatment is refused'] },
+    { believed: ['animals/animalEvents.test.ts', 'a withdrawal that ends before its treatment is refused'] },
   ],
   ['groupEvents.move', 'day', { refused: past }],
   ['animalEvents.withhold groupEvents.withhold', 'since', { refused: past, given: { until: '2199-12-31' } }],

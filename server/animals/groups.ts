@@ -1,5 +1,4 @@
 import { animalGroups as calls } from '#shared/animals/contract.ts'
-import { noteToday } from '../animal-events/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { erasing } from '../lib/jobs/erasing.ts'
@@ -8,6 +7,7 @@ import { accessRow } from '../lib/registers/register.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { subjectStatuses } from '../subjects/table.ts'
+import { noteToday } from './eventCommands.ts'
 import { animalGroups } from './table.ts'
 
 type Row = typeof animalGroups.$inferSelect

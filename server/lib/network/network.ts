@@ -1,5 +1,6 @@
-/** Networks of internet addresses: what counts as one for limits, and what is public. */
+/** Internet addresses: the network that counts as one for limits, which are public, and which proxies are trusted about them. */
 import { isIP } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -30,4 +31,27 @@ export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
   return parsed instanceof ipaddr.IPv4 || (parsed.match(globalUnicast) && !parsed.match(forProtocols))
+}
+
+/**
+ * Whether a hop is trusted; the one that holds the connection is number 0. X-Forwarded-For is read from its end: trusted proxies are passed
+ * over, and the first other address is the client. What a client wrote there itself comes before that and is never reached.
+ */
+export type TrustProxy = (address: string, hop: number) => boolean
+
+const isNear = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
+const named = /^(loopback|linklocal|uniquelocal)$|[.:]/
+
+/**
+ * Reads the setting: false, true for the one proxy directly before tend, on this machine or in its private network, or proxies by their
+ * addresses and networks (`10.0.0.0/8, 203.0.113.9`). Throws for anything else. A number of hops is refused too: a client that reaches
+ * tend past the proxies would choose its address by sending enough of them.
+ */
+export function readTrustProxy(setting: string): TrustProxy | false {
+  if (/^(false|off|no|0)$/i.test(setting)) return false
+  if (/^(true|on|yes|1)$/i.test(setting)) return (address, hop) => hop === 0 && isNear(address, hop)
+  const proxies = setting.split(',').map(proxy => proxy.trim())
+  const wrong = proxies.find(proxy => !named.test(proxy))
+  if (wrong !== undefined) throw new Error(`${wrong} is no address and no network`)
+  return proxyAddr.compile(proxies)
 }

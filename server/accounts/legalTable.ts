@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
 import type { LegalText } from '#shared/legal/contract.ts'
-import { users } from '../accounts/table.ts'
 import { created } from '../lib/db/columns.ts'
+import { users } from './table.ts'
 
 /** Legal texts that admins published, by version. Before the first the texts that come with tend apply. */
 export const legalVersions = pgTable(

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { readTrustProxy } from './trustedProxies.ts'
+import { readTrustProxy } from './network.ts'
 
 /** Where a request seems to come from that arrives from `peer` with this X-Forwarded-For. */
 async function seenAs(setting: string, peer: string, forwarded: string): Promise<string> {

@@ -3,15 +3,14 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import type { GroupMember, Standing } from '#shared/animal-events/contract.ts'
 import type { sexes } from '#shared/animals/rules.ts'
-import { animalGroups } from '../animal-groups/table.ts'
-import { animals } from '../animals/table.ts'
 import type { Context } from '../lib/context.ts'
 import { alphabetOf, collated } from '../lib/db/naturalOrder.ts'
 import { type PageRequest, pageOf, slice } from '../lib/registers/listing.ts'
 import { locations } from '../locations/table.ts'
-import type { Owner } from './queries.ts'
+import type { Owner } from './eventQueries.ts'
+import { animalEvents } from './eventTable.ts'
 import { type AnimalState, animalStatesOn, groupStateOn, membersOn, type On } from './status.ts'
-import { animalEvents } from './table.ts'
+import { animalGroups, animals } from './table.ts'
 
 const nowhere: Omit<AnimalState, 'id'> = {
   life_status: 'off_farm',

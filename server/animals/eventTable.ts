@@ -3,12 +3,11 @@ import { check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/p
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import { eventStates, eventTypes, withheldProducts, withholdCauses } from '#shared/animal-events/rules.ts'
 import { users } from '../accounts/table.ts'
-import { animalGroups } from '../animal-groups/table.ts'
-import { animals } from '../animals/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, editable } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, ofCompany, sameCompany } from '../lib/db/companyColumns.ts'
 import { locations } from '../locations/table.ts'
+import { animalGroups, animals } from './table.ts'
 
 /** Nobody for what was so before there was a history. */
 const author = () => integer().references(() => users.id)

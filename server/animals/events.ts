@@ -7,8 +7,7 @@ import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasin
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../lib/module.ts'
 import { accessRow } from '../lib/registers/register.ts'
-import { changeEvent, endWithhold, recordEvent, voidEntry, withhold } from './commands.ts'
-import { countsOf, listMembers, stateOnDay } from './onDay.ts'
+import { changeEvent, endWithhold, recordEvent, voidEntry, withhold } from './eventCommands.ts'
 import {
   accessAnimal,
   accessGroup,
@@ -20,8 +19,9 @@ import {
   shownEvent,
   withholdsEnding,
   withholdsOn,
-} from './queries.ts'
-import { animalEvents, animalEvents as events } from './table.ts'
+} from './eventQueries.ts'
+import { animalEvents, animalEvents as events } from './eventTable.ts'
+import { countsOf, listMembers, stateOnDay } from './onDay.ts'
 
 const accessEvent = (ctx: Context, id: number, action: string) =>
   accessRow(ctx, animalEvents, 'AnimalEvent', id, action)

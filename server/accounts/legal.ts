@@ -4,8 +4,8 @@ import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
-import { findLegal, findLegalVersion, presentLegal } from './queries.ts'
-import { legalVersions } from './table.ts'
+import { findLegal, findLegalVersion, presentLegal } from './legalQueries.ts'
+import { legalVersions } from './legalTable.ts'
 
 const legalRoutes = routes(legal, {
   get: (_, ctx) => findLegal(ctx.db),

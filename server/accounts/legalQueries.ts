@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm'
 import type { Legal, LegalText } from '#shared/legal/contract.ts'
 import { locales } from '#shared/lib/language.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { legalVersions } from './table.ts'
+import { legalVersions } from './legalTable.ts'
 
 /** Version of the texts that come with tend; an admin's first own version is the next one. */
 const ownVersion = 1

@@ -8,9 +8,9 @@ import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { accessRow, reviseRow } from '../lib/registers/register.ts'
-import { dayIn, type EventRow, type Owner, type WithholdRow, withheldOf } from './queries.ts'
+import { dayIn, type EventRow, type Owner, type WithholdRow, withheldOf } from './eventQueries.ts'
+import { animalEvents, withholds } from './eventTable.ts'
 import { animalStatesOn, updateAnimalStates, updateGroupState } from './status.ts'
-import { animalEvents, withholds } from './table.ts'
 
 type Draft = {
   details: EventDetails

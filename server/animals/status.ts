@@ -6,9 +6,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { lifeStatuses } from '#shared/animals/rules.ts'
-import { animalGroups } from '../animal-groups/table.ts'
-import { animals } from '../animals/table.ts'
 import type { Context } from '../lib/context.ts'
+import { animalGroups, animals } from './table.ts'
 
 /** A day and where it is: by its clock archived rows are gone. */
 export type On = { companyId: number; day: string; timeZone: string }
