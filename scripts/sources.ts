@@ -1,4 +1,7 @@
-/** The source files of the product and who imports whom, for the test of the architecture and the figures of the structure. */
+/**
+ * The source files of the product and who imports whom, for the test of the architecture and the figures of the
+ * structure.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -93,8 +96,8 @@ export function partDependencies(files: ReadonlyMap<string, readonly string[]>):
 }
 
 /**
- * The dependencies against the order of the parts, where parts depend on each other in a circle. The order is the one with the
- * fewest that a greedy search finds (Eades, Lin and Smyth 1993) and moves of single parts better.
+ * The dependencies against the order of the parts, where parts depend on each other in a circle. The order is the one
+ * with the fewest that a greedy search finds (Eades, Lin and Smyth 1993) and moves of single parts better.
  */
 export function upwardsOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const circles = circlesOf(new Map([...graph].map(([part, needs]) => [part, [...needs]])))

@@ -1,6 +1,6 @@
 /**
- * Prints how the code is cut: files, their lines, and what imports in a circle or upwards. `node scripts/structure.ts` prints the
- * figures, `node scripts/structure.ts server/tasks` those of one folder with its short files.
+ * Prints how the code is cut: files, their lines, and what imports in a circle or upwards. `node scripts/structure.ts`
+ * prints the figures, `node scripts/structure.ts server/tasks` those of one folder with its short files.
  */
 import {
   circlesOf,

@@ -1,8 +1,8 @@
 /** A company's own roles: read, made, changed, archived and restored. */
 import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { companyEvents } from '#shared/companies/contract.ts'
-import { mistakeIn } from '#shared/companies/customRoles.ts'
 import type { Role, RoleRule } from '#shared/companies/roles.ts'
+import { mistakeIn } from '#shared/customRoles.ts'
 import { userChannel } from '#shared/lib/contract.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import { roles as ranks } from '#shared/lib/roles.ts'

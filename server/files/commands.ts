@@ -10,7 +10,9 @@ import { prepared } from '../lib/heavy/preparation.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
 import { files } from './table.ts'
 
-/** Of a submission, of one that will have the uuid `waitingFor` and is to come by a public link, or so far of nothing. */
+/**
+ * Of a submission, of one that will have the uuid `waitingFor` and is to come by a public link, or so far of nothing.
+ */
 export type FileOwner = { companyId: number } & (
   | { submissionId: number; questionId: string }
   | { publicLinkId: number; waitingFor: string; questionId: string }
@@ -20,8 +22,8 @@ export type FileOwner = { companyId: number } & (
 type Written = { path: string; previewPath: string | null; isKept: boolean }
 
 /**
- * Writes what came with a call into the store, all of it at once, while no connection is held: a disk may take long. What no row names in
- * the end leaves again.
+ * Writes what came with a call into the store, all of it at once, while no connection is held: a disk may take long.
+ * What no row names in the end leaves again.
  */
 async function written(ctx: Context, companyId: number, upload: Upload): Promise<Written> {
   const { storage, log } = ctx.services
@@ -60,8 +62,8 @@ async function written(ctx: Context, companyId: number, upload: Upload): Promise
 }
 
 /**
- * Keeps an uploaded file for the row that it belongs to. It is in the store before its row can be seen, and leaves again if the
- * row does not stay. Throws 422 for a uuid that another file has.
+ * Keeps an uploaded file for the row that it belongs to. It is in the store before its row can be seen, and leaves
+ * again if the row does not stay. Throws 422 for a uuid that another file has.
  */
 export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, upload: Upload): Promise<FileRow> {
   await requireRoom(ctx, owner.companyId, 'storage', upload.content.length)
@@ -89,7 +91,10 @@ export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, up
   return row
 }
 
-/** Keeps a file of the actor's that nothing names yet. The same uuid again is the same file; 422 for one that is somebody else's. */
+/**
+ * Keeps a file of the actor's that nothing names yet. The same uuid again is the same file; 422 for one that is
+ * somebody else's.
+ */
 export async function keepOwnFile(ctx: Context, uuid: string = randomUUID()): Promise<FileRow> {
   const companyId = companyOf(ctx)
   const first = await findFileByUuid(ctx.db, companyId, uuid)
@@ -104,7 +109,10 @@ export const presentStoredFile = (file: FileRow): StoredFile => ({ ...wire(file)
 /** What a submission's answers name by uuid, and whether only a picture may stand there. */
 type NamedFile = { uuid: string; questionId: string; isPicture: boolean }
 
-/** Gives a submission the files that its person sent by themselves and that its answers name. Others of the names stay what they are. */
+/**
+ * Gives a submission the files that its person sent by themselves and that its answers name. Others of the names stay
+ * what they are.
+ */
 export async function takeOwnFiles(
   { db, actor }: Context,
   submission: { id: number; companyId: number },
@@ -126,8 +134,8 @@ export async function takeOwnFiles(
 }
 
 /**
- * Gives files that the actor sent by themselves to something that names them by uuid, in that order; `kind` says by whose rule they are
- * seen from then on. Throws 422 for one that is not there, or that something has already.
+ * Gives files that the actor sent by themselves to something that names them by uuid, in that order; `kind` says by
+ * whose rule they are seen from then on. Throws 422 for one that is not there, or that something has already.
  */
 export async function keepFor(ctx: Context, uuids: string[], kind: string): Promise<FileRow[]> {
   if (uuids.length === 0) return []
@@ -149,8 +157,9 @@ export async function keepFor(ctx: Context, uuids: string[], kind: string): Prom
 type Named = { id: number; uuid: string }
 
 /**
- * What a row names once it names these files, in this order: those that it had, and others that the actor sent before, which belong to its
- * kind from now on. `naming` says what the row keeps of a file. Throws 422 for what is not there or belongs to something else.
+ * What a row names once it names these files, in this order: those that it had, and others that the actor sent before,
+ * which belong to its kind from now on. `naming` says what the row keeps of a file. Throws 422 for what is not there or
+ * belongs to something else.
  */
 export async function namedFiles<T extends Named>(
   ctx: Context,
@@ -172,7 +181,9 @@ export async function namedFiles<T extends Named>(
   return wanted.flatMap(uuid => known.get(uuid) ?? [])
 }
 
-/** What no row names any more is nobody's again: who sent it can name it once more until the night, then it is erased. */
+/**
+ * What no row names any more is nobody's again: who sent it can name it once more until the night, then it is erased.
+ */
 export async function letGo(db: Database, kind: string, named: readonly Named[]): Promise<void> {
   if (named.length > 0) await db.update(files).set({ ownedBy: null }).where(among(kind, named))
 }

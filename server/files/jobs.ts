@@ -8,8 +8,8 @@ import { namedElsewhere } from './ports.ts'
 import { filePieces, files } from './table.ts'
 
 /**
- * Files may be written shortly before their rows can be seen. And a database that was restored from yesterday's backup must not cost
- * today's photos.
+ * Files may be written shortly before their rows can be seen. And a database that was restored from yesterday's backup
+ * must not cost today's photos.
  */
 const strayFor = 7 * 24 * 3600_000
 const batchSize = 500
@@ -30,7 +30,10 @@ async function forgetPieces(db: Database): Promise<void> {
   await db.delete(filePieces).where(sql`(${companyId}, ${userId}, ${uuid}) in ${given}`)
 }
 
-/** Removes from the store what no row names: of erased rows, of uploads that a crash cut off, and of what was never submitted. */
+/**
+ * Removes from the store what no row names: of erased rows, of uploads that a crash cut off, and of what was never
+ * submitted.
+ */
 export const removeStrayFiles: Job<object> = {
   name: 'files.remove-stray',
   // After the rows have been erased.

@@ -35,8 +35,9 @@ async function sumOf({ db }: Context, where: ReturnType<typeof and>): Promise<nu
 }
 
 /**
- * Keeps a piece that goes on where the others end, and says how much is here then. Any other is passed by: what the sender hears tells it
- * where to go on. Throws 413 where a piece, or the file, becomes too large, or where too much waits already.
+ * Keeps a piece that goes on where the others end, and says how much is here then. Any other is passed by: what the
+ * sender hears tells it where to go on. Throws 413 where a piece, or the file, becomes too large, or where too much
+ * waits already.
  */
 export async function keepPiece(ctx: Context, uuid: string, startsAt: number): Promise<number> {
   const content = ctx.upload?.content
@@ -61,7 +62,10 @@ export async function keepPiece(ctx: Context, uuid: string, startsAt: number): P
 
 type Wanted = { uuid: string; name: string; size: number; hasPreview?: boolean | undefined }
 
-/** Makes a file of the pieces, as `keepOwnFile` does of one that came at once. Throws 422 while some are missing, 415 for a type that is refused. */
+/**
+ * Makes a file of the pieces, as `keepOwnFile` does of one that came at once. Throws 422 while some are missing, 415
+ * for a type that is refused.
+ */
 export async function putTogether(ctx: Context, { uuid, name, size, hasPreview = false }: Wanted): Promise<FileRow> {
   const companyId = companyOf(ctx)
   const first = await findFileByUuid(ctx.db, companyId, uuid)

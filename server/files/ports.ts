@@ -7,11 +7,16 @@ export type StoredFile = { path: string; name: string; contentType: string }
 
 type Reader = { ability: Ability }
 
-/** What other tables than that of files have at a path, where the reader may see it. Throws 404 for what they may not. */
+/**
+ * What other tables than that of files have at a path, where the reader may see it. Throws 404 for what they may not.
+ */
 export const storedElsewhere = new QueryPort<Reader & { path: string }, StoredFile | null>('files.stored-elsewhere')
 
 /** Which of these paths other tables name. */
 export const namedElsewhere = new QueryPort<string[], string[]>('files.named-elsewhere')
 
-/** As whom somebody reads the files that a link to something shows: whoever shared it. Throws 404 for a link that opens nothing any more. */
+/**
+ * As whom somebody reads the files that a link to something shows: whoever shared it. Throws 404 for a link that opens
+ * nothing any more.
+ */
 export const sharerOf = new QueryPort<{ shareId: number; now: Date }, Identity>('files.sharer-of')

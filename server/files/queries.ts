@@ -29,7 +29,10 @@ export async function accessFile(ctx: Reader, id: number): Promise<FileRow> {
   return file
 }
 
-/** The file that meets the condition; 404 where it may not be read. What waits for a visitor's submission is nobody's to read. */
+/**
+ * The file that meets the condition; 404 where it may not be read. What waits for a visitor's submission is nobody's to
+ * read.
+ */
 async function findFile(ctx: Reader, where: SQL | undefined): Promise<FileRow | undefined> {
   const [file] = await ctx.db
     .select()

@@ -14,8 +14,8 @@ import { sharerOf } from './ports.ts'
 import { accessStored } from './queries.ts'
 
 /**
- * GET /storage/…: the files themselves, or parts of them, for whoever may read the row that names them. Who they are says the cookie, for
- * clients without one a link, and for whoever reads what is shared the address that its page has.
+ * GET /storage/…: the files themselves, or parts of them, for whoever may read the row that names them. Who they are
+ * says the cookie, for clients without one a link, and for whoever reads what is shared the address that its page has.
  */
 export function serveStorage(app: FastifyInstance, services: Services, identify: IdentifyCookie): void {
   // Avatars and logos are public: their names cannot be guessed, and tell nothing.
@@ -83,8 +83,8 @@ function byShare(services: Services, shared: string, path: string): Promise<Iden
 /** The links of files for clients without a browser: GET /storage/{path}?link=… */
 
 /**
- * A link speaks for the session that asked for it, so that it ends with that session, and with the right to see the file, however many of
- * its minutes are left.
+ * A link speaks for the session that asked for it, so that it ends with that session, and with the right to see the
+ * file, however many of its minutes are left.
  */
 export function linkTo({ services, session, now }: Context, path: string): { url: string; expires_at: string } {
   if (!session) throw new Problem('unauthenticated')

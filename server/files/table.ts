@@ -9,7 +9,10 @@ import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
 /** Where files point: those who own them say it, beside their own tables. */
 export const fileReferences = new DeferredForeignKeys<'submissionId' | 'publicLinkId'>()
 
-/** What lies in the file store. A file belongs to the row that it was uploaded for, or for a while to nothing but its sender. */
+/**
+ * What lies in the file store. A file belongs to the row that it was uploaded for, or for a while to nothing but its
+ * sender.
+ */
 export const files = pgTable(
   'files',
   {
@@ -32,7 +35,10 @@ export const files = pgTable(
     sentSha256: text(),
     width: integer(),
     height: integer(),
-    /** What names it, where that is no submission: a kind of owner that a feature brings (`fileOwners` of its module.ts). */
+    /**
+     * What names it, where that is no submission: a kind of owner that a feature brings (`fileOwners` of its
+     * module.ts).
+     */
     ownedBy: text(),
     /** Of a picture: a few pixels of it as an address of data, and the small one in the store. */
     placeholder: text(),
@@ -63,7 +69,8 @@ export const storedSizes = pgTable(
 )
 
 /**
- * Pieces of files that are not here whole yet (docs/decisions/0048-files-in-pieces.md): one after the other, each where those before it end.
+ * Pieces of files that are not here whole yet (docs/decisions/0048-files-in-pieces.md): one after the other, each where
+ * those before it end.
  */
 export const filePieces = pgTable(
   'file_pieces',

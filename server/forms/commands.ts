@@ -108,8 +108,8 @@ export async function updateForm(ctx: Context, form: FormRow, changes: Changes, 
 }
 
 /**
- * Makes the draft the version that is filled in from now on, and opens the form. Begun submissions stay with theirs. Without changes
- * there is no new version, so a repeated call is harmless.
+ * Makes the draft the version that is filled in from now on, and opens the form. Begun submissions stay with theirs.
+ * Without changes there is no new version, so a repeated call is harmless.
  */
 export async function publishForm(ctx: Context, form: FormRow, expected?: number) {
   await requireRevision(ctx, form, expected)
@@ -192,8 +192,8 @@ async function revise(ctx: Context, form: FormRow, changes: Partial<typeof forms
 }
 
 /**
- * Copies a form, as the actor sees it, into a company that they manage, where it is a draft of its own with pictures of its own. Throws
- * 404 for a form that they may not read, in this session's company or in another of theirs.
+ * Copies a form, as the actor sees it, into a company that they manage, where it is a draft of its own with pictures of
+ * its own. Throws 404 for a form that they may not read, in this session's company or in another of theirs.
  */
 export async function copyForm(ctx: Context, companyId: number, formId: number) {
   const target = await accessManagedCompany(ctx, companyId)
@@ -209,8 +209,8 @@ export async function copyForm(ctx: Context, companyId: number, formId: number) 
 }
 
 /**
- * What the actor may do in the company of a form. Their session answers for its own company; for another one only where that asks for no
- * second factor, which this session may not have given.
+ * What the actor may do in the company of a form. Their session answers for its own company; for another one only where
+ * that asks for no second factor, which this session may not have given.
  */
 async function abilityIn(ctx: Context, companyId: number): Promise<Ability | null> {
   const { actor } = ctx
@@ -229,8 +229,8 @@ async function shownDefinition(ctx: Context, form: FormRow, ability: Ability) {
 const ranks: number[] = Object.values(roles)
 
 /**
- * A form as it can stand in another company. Whom it names there by their name or by a role of that company's own is nobody here: the
- * managers take their place; a role of that company alone fills in nothing here.
+ * A form as it can stand in another company. Whom it names there by their name or by a role of that company's own is
+ * nobody here: the managers take their place; a role of that company alone fills in nothing here.
  */
 function intoCompany(definition: Definition): Definition {
   const { settings, ...copy } = inside(definition, '') as Definition

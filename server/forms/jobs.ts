@@ -4,7 +4,10 @@ import { comeAgain, eraseArchived, erasing, maxErased as maxArchived, nightly } 
 import type { Job } from '../lib/jobs/jobs.ts'
 import { formLibrary, formPictures, forms, formTables, formVersions, publicLinks } from './table.ts'
 
-/** A form that nobody filled in and no task asks for; what was filled in keeps its form, without which it could not be read. */
+/**
+ * A form that nobody filled in and no task asks for; what was filled in keeps its form, without which it could not be
+ * read.
+ */
 export const eraseArchivedForms: Job<object> = {
   name: 'forms.erase-archived',
   schedule: nightly,
@@ -28,8 +31,8 @@ const unnamedFor = sql`interval '30 days'`
 const maxErased = 1_000
 
 /**
- * Pictures that no form of their company names any more, neither its draft nor a version of it, nor anything in the library. Their bytes
- * count for the company's storage as long as they are kept.
+ * Pictures that no form of their company names any more, neither its draft nor a version of it, nor anything in the
+ * library. Their bytes count for the company's storage as long as they are kept.
  */
 export const eraseUnnamedPictures: Job<object> = {
   name: 'forms.erase-unnamed-pictures',

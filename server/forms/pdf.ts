@@ -22,8 +22,8 @@ import { type Template, templateAt } from '../lib/pdf/template.ts'
 import { accessForm, type FormRow, findPublished } from './queries.ts'
 
 /**
- * The blank form as a PDF in the reader's language: what is filled in now, or the draft for those who may change it. 404 for a form
- * that was never published, to those who may not see its draft.
+ * The blank form as a PDF in the reader's language: what is filled in now, or the draft for those who may change it.
+ * 404 for a form that was never published, to those who may not see its draft.
  */
 export const formPdf = async (ctx: Context, form: FormRow, wantsDraft: boolean): Promise<FileAnswer> =>
   printedAtOnce(ctx, await formPaper(ctx, form, wantsDraft))
@@ -65,7 +65,9 @@ async function formPaper(ctx: Context, form: FormRow, wantsDraft: boolean): Prom
   }
 }
 
-/** A form as the printed document of one reader: every question, whatever it depends on, with room to answer it by hand. */
+/**
+ * A form as the printed document of one reader: every question, whatever it depends on, with room to answer it by hand.
+ */
 
 /** More choices are written down instead of ticked. */
 const maxBoxes = 40

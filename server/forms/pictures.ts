@@ -10,8 +10,9 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { formPictures } from './table.ts'
 
 /**
- * Keeps a picture that definitions of the company may name. It is in the store before its row can be seen, and leaves again if the
- * row does not stay. Sent again under the same uuid, it is the first. Throws `plan_limit_reached` where there is no room for its bytes.
+ * Keeps a picture that definitions of the company may name. It is in the store before its row can be seen, and leaves
+ * again if the row does not stay. Sent again under the same uuid, it is the first. Throws `plan_limit_reached` where
+ * there is no room for its bytes.
  */
 export async function addPicture(ctx: Context, uuid: string): Promise<FormPicture> {
   const { upload } = ctx
@@ -53,8 +54,9 @@ export async function addPicture(ctx: Context, uuid: string): Promise<FormPictur
 const requireRoomForInserted = (ctx: Context, companyId: number) => requireRoom(ctx, companyId, 'storage', 0)
 
 /**
- * Gives a company pictures of its own of all that a form names and the company it comes from has: files are shown to the company whose
- * they are, and stay when the other one goes. A picture that the company already has stays as it is; one whose file is gone is left out.
+ * Gives a company pictures of its own of all that a form names and the company it comes from has: files are shown to
+ * the company whose they are, and stay when the other one goes. A picture that the company already has stays as it is;
+ * one whose file is gone is left out.
  */
 export async function copyPictures(ctx: Context, definition: Definition, from: number, to: number): Promise<void> {
   const uuids = picturesOf(definition)

@@ -20,7 +20,10 @@ import { loadTables } from './tables/queries.ts'
 export type FormRow = typeof forms.$inferSelect
 export type FormVersionRow = typeof formVersions.$inferSelect
 
-/** The form if the actor may do this with it; a Problem that does not tell which otherwise. Whoever changes it waits for others. */
+/**
+ * The form if the actor may do this with it; a Problem that does not tell which otherwise. Whoever changes it waits for
+ * others.
+ */
 export async function accessForm(ctx: Context, id: number, action: string): Promise<FormRow> {
   const query = ctx.db.select().from(forms).where(eq(forms.id, id))
   const [form] = await (action === 'read' ? query : query.for('update'))
@@ -122,7 +125,10 @@ async function linkCountFor(ctx: Context, form: FormRow): Promise<number | null>
 export const linksOf = ({ companyId, id }: Pick<FormRow, 'companyId' | 'id'>) =>
   and(eq(publicLinks.companyId, companyId), eq(publicLinks.formId, id), isNull(publicLinks.revokedAt))
 
-/** How many complete submissions the form of a row has, up to `maxCounted`. In a select from one table, columns lose their table. */
+/**
+ * How many complete submissions the form of a row has, up to `maxCounted`. In a select from one table, columns lose
+ * their table.
+ */
 const counted = sql<number>`(select count(*)::int from (select 1 from submissions s where s.company_id = forms.company_id
   and s.form_id = forms.id and s.completed_at is not null and s.archived_at is null limit ${maxCounted}) as found)`
 

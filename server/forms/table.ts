@@ -85,7 +85,10 @@ export const formLibrary = pgTable(
   ],
 )
 
-/** Pictures of forms: of instructions, questions and choices. Definitions name them by uuid, in as many forms as they are copied to. */
+/**
+ * Pictures of forms: of instructions, questions and choices. Definitions name them by uuid, in as many forms as they
+ * are copied to.
+ */
 export const formPictures = pgTable(
   'form_pictures',
   {
@@ -111,7 +114,10 @@ export const formPictures = pgTable(
   ],
 )
 
-/** Tables of forms. Definitions name them by uuid, in as many forms as they are copied to; what stands under a uuid never changes. */
+/**
+ * Tables of forms. Definitions name them by uuid, in as many forms as they are copied to; what stands under a uuid
+ * never changes.
+ */
 export const formTables = pgTable(
   'form_tables',
   {
@@ -132,14 +138,19 @@ export const formTables = pgTable(
   ],
 )
 
-/** The links under which people without an account fill in a form. One that was taken back stays, for what came by it. */
+/**
+ * The links under which people without an account fill in a form. One that was taken back stays, for what came by it.
+ */
 export const publicLinks = pgTable(
   'public_links',
   {
     ...ofCompany(companies),
     formId: integer().notNull(),
     name: text().notNull().default(''),
-    /** What the address is worked out from, besides the row itself; above 1 where an earlier tend gave the row a second address. */
+    /**
+     * What the address is worked out from, besides the row itself; above 1 where an earlier tend gave the row a second
+     * address.
+     */
     version: integer().notNull().default(1),
     revokedAt: moment(),
     expiresAt: moment(),
@@ -147,7 +158,10 @@ export const publicLinks = pgTable(
     cap: integer(),
     responses: integer().notNull().default(0),
     prefill: jsonb().$type<Prefill>().notNull(),
-    /** The question that its labels answer, each with a row of its register. It stays: it is part of each label's address. */
+    /**
+     * The question that its labels answer, each with a row of its register. It stays: it is part of each label's
+     * address.
+     */
     labelQuestion: text(),
     createdBy: integer()
       .notNull()

@@ -1,6 +1,6 @@
 /**
- * The forms that everybody can start from, as data files in `templates/`, one per form and named after its key. Adding one takes a
- * file and nothing else; a file with a mistake stops the start, with its name and the place.
+ * The forms that everybody can start from, as data files in `templates/`, one per form and named after its key. Adding
+ * one takes a file and nothing else; a file with a mistake stops the start, with its name and the place.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'

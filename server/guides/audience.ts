@@ -8,7 +8,10 @@ import { isAtWork } from '../companies/queries.ts'
 import { isNoGuestIn, memberships } from '../companies/table.ts'
 import type { guides } from './table.ts'
 
-/** The highest version that somebody has confirmed. Columns lose their table in a select from one table, so they are written out. */
+/**
+ * The highest version that somebody has confirmed. Columns lose their table in a select from one table, so they are
+ * written out.
+ */
 export const confirmedVersion = (userId: number) => sql<number | null>`(select max(r.version) from guide_readings r
   where r.company_id = guides.company_id and r.guide_id = guides.id and r.user_id = ${userId})`
 

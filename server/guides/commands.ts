@@ -91,7 +91,10 @@ export async function updateGuide(ctx: Context, guide: GuideRow, changes: Change
   })
 }
 
-/** Makes the draft the version that is read from now on. Without changes there is no new version, so a repeated call is harmless. */
+/**
+ * Makes the draft the version that is read from now on. Without changes there is no new version, so a repeated call is
+ * harmless.
+ */
 export async function publishGuide(ctx: Context, guide: GuideRow, expected?: number) {
   await requireRevision(ctx, guide, expected)
   requireBody(guide.draft)
@@ -162,8 +165,8 @@ const listed = async ({ title, body }: GuideContent) => ({
 })
 
 /**
- * The columns that change with the draft; before a guide is published, lists call it what its draft does. What was approved of other words
- * is not approved any more.
+ * The columns that change with the draft; before a guide is published, lists call it what its draft does. What was
+ * approved of other words is not approved any more.
  */
 async function draftChanges(ctx: Context, guide: GuideRow, draft: GuideContent) {
   if (!isDeepStrictEqual(draft, guide.draft)) await forgetApprovals(ctx, guide)
@@ -176,8 +179,8 @@ async function draftChanges(ctx: Context, guide: GuideRow, draft: GuideContent) 
 }
 
 /**
- * A draft with other words, cleaned. Languages that did not change with the one that it is written in are older than that from now
- * on, until somebody writes in them.
+ * A draft with other words, cleaned. Languages that did not change with the one that it is written in are older than
+ * that from now on, until somebody writes in them.
  */
 async function withTexts(
   draft: GuideContent,

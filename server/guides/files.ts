@@ -23,8 +23,8 @@ export const guideFileOwners: FileOwners = {
 }
 
 /**
- * Gives a guide the files that its draft names: those that the actor sent, and those of other guides that they may read. What else an
- * address means stays as it is, and is shown to nobody who could not see it before.
+ * Gives a guide the files that its draft names: those that the actor sent, and those of other guides that they may
+ * read. What else an address means stays as it is, and is shown to nobody who could not see it before.
  */
 export async function keepNamedFiles(
   ctx: Context,

@@ -26,8 +26,8 @@ const maxBytes = 64 * 1024 * 1024
 const maxVersions = 10
 
 /**
- * What is published as a PDF, in the language that the reader sees it in, with who checked, approved and published which version. Who may see the draft gets that
- * of a guide which was never published; for everybody else it is 404.
+ * What is published as a PDF, in the language that the reader sees it in, with who checked, approved and published
+ * which version. Who may see the draft gets that of a guide which was never published; for everybody else it is 404.
  */
 export const guidePdf = async (ctx: Context, guide: GuideRow): Promise<FileAnswer> =>
   printedAtOnce(ctx, await guidePaper(ctx, guide))
@@ -136,7 +136,10 @@ type GuideDocument = {
   company: string
   title: string
   category: string
-  /** Beneath the title: which version of when, and that it is another language than asked for or older than its original. */
+  /**
+   * Beneath the title: which version of when, and that it is another language than asked for or older than its
+   * original.
+   */
   about: string[]
   blocks: PaperBlock[]
   /** Who checked, approved and published which version, the newest version first. */

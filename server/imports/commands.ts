@@ -25,8 +25,8 @@ import { type ImportRow, registerImportLines, registerImports } from './table.ts
 const thread = new URL('./readThread.ts', import.meta.url)
 
 /**
- * Keeps the lines of a file, with what its columns may be. Throws 403 for who may not add rows, 422 for a file without a table and for one with
- * a quotation mark that is not closed.
+ * Keeps the lines of a file, with what its columns may be. Throws 403 for who may not add rows, 422 for a file without
+ * a table and for one with a quotation mark that is not closed.
  */
 export async function createImport(
   ctx: Context,
@@ -108,7 +108,9 @@ type Running = {
   isTrial: boolean
 }
 
-/** Tries the import or carries it out in the background. What was begun in the same way goes on where it had come to. */
+/**
+ * Tries the import or carries it out in the background. What was begun in the same way goes on where it had come to.
+ */
 export async function runImport(
   ctx: Context,
   row: ImportRow,

@@ -1,4 +1,7 @@
-/** Registers as spreadsheets: the rows of a list, each portion behind the last row of the one before, with the words of their choices and the names of what they point at. */
+/**
+ * Registers as spreadsheets: the rows of a list, each portion behind the last row of the one before, with the words of
+ * their choices and the names of what they point at.
+ */
 
 import type { ExportFormat } from '#shared/exports/options.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
@@ -23,7 +26,10 @@ type Page = { data: Listed[] }
 
 const rowsAtOnce = 500
 
-/** Sends what the register's own list gives for these filters. Throws what the list does for filters that it does not know. */
+/**
+ * Sends what the register's own list gives for these filters. Throws what the list does for filters that it does not
+ * know.
+ */
 export async function exportRegister(
   ctx: Context,
   calls: ModuleRoutes,

@@ -1,4 +1,7 @@
-/** Files as people's spreadsheets write them: nothing is repaired in silence, and numbers, days and letters mean what the file shows. */
+/**
+ * Files as people's spreadsheets write them: nothing is repaired in silence, and numbers, days and letters mean what
+ * the file shows.
+ */
 import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { imports } from '#shared/imports/contract.ts'

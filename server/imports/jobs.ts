@@ -1,4 +1,7 @@
-/** Imports are carried out portion by portion, with rests between in which others have the database; each job does some and sends the next. */
+/**
+ * Imports are carried out portion by portion, with rests between in which others have the database; each job does some
+ * and sends the next.
+ */
 import { setTimeout as rest } from 'node:timers/promises'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
@@ -112,7 +115,9 @@ async function keep(ctx: Context, { id, companyId }: ImportRow, done: Done[]): P
     .where(eq(registerImports.id, id))
 }
 
-/** Forgets the lines of files after their days. How columns were matched is remembered for as long as nothing newer is. */
+/**
+ * Forgets the lines of files after their days. How columns were matched is remembered for as long as nothing newer is.
+ */
 export const forgetImportLines: Job<object> = {
   name: 'imports.forget-lines',
   schedule: nightly,

@@ -1,4 +1,7 @@
-/** An import whose server is killed in its middle, and repeated by another: no good line is lost, and none makes two animals. */
+/**
+ * An import whose server is killed in its middle, and repeated by another: no good line is lost, and none makes two
+ * animals.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

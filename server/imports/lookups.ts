@@ -125,7 +125,10 @@ export type Names = {
   rows: ReadonlyMap<string, Map<string, number[]>>
 }
 
-/** A cell: what it shows, what is typed in it where it is a number or a day of a workbook, and how its column is written. */
+/**
+ * A cell: what it shows, what is typed in it where it is a number or a day of a workbook, and how its column is
+ * written.
+ */
 type Cell = { text: string; typed?: string | undefined; reading?: ColumnReading | undefined }
 type Reader = Pick<ImportRow, 'language'> & { names: Names }
 
@@ -162,7 +165,10 @@ const refuse = (field: string, code: string): never => {
   throw invalidField(field, code)
 }
 
-/** Whether a spreadsheet took a long mark for a number: beyond fifteen digits it keeps zeros, and a text of it shows 2.76E+14. */
+/**
+ * Whether a spreadsheet took a long mark for a number: beyond fifteen digits it keeps zeros, and a text of it shows
+ * 2.76E+14.
+ */
 const hasLostDigits = ({ text, typed }: Cell) =>
   (typed !== undefined && typed !== '' && Number(typed) >= 1e15) || /^\d([.,]\d+)?e\+\d+$/i.test(text)
 

@@ -23,7 +23,10 @@ const animalImportRoutes = routes(animalImports, {
   groups: (wanted, ctx) => createAndRun(ctx, 'animal_group', wanted, importJob),
 })
 
-/** Imports into these registers, and exports of them: lines are carried out and rows are read by what answers their calls. */
+/**
+ * Imports into these registers, and exports of them: lines are carried out and rows are read by what answers their
+ * calls.
+ */
 export function importsInto(registers: Module[]): Module {
   const registerCalls = {
     routes: registers.flatMap(({ routes = [] }) => routes),

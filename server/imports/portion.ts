@@ -1,7 +1,7 @@
 /**
- * A portion of an import's lines, carried out as their person would by the calls of the register: what is wrong with one leaves the others
- * as they are. New rows are made many at once; where that is refused, by halves, until it is known of which line. All of it is one
- * transaction with what became of each line, so that nothing is done twice.
+ * A portion of an import's lines, carried out as their person would by the calls of the register: what is wrong with
+ * one leaves the others as they are. New rows are made many at once; where that is refused, by halves, until it is
+ * known of which line. All of it is one transaction with what became of each line, so that nothing is done twice.
  */
 import { setImmediate as others } from 'node:timers/promises'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
@@ -178,8 +178,8 @@ function meaningOf(portion: Reading, line: LineRow): Meaning {
 }
 
 /**
- * The row that a line means: the one of its key, or the one of its key or name that also has its id. An id alone finds none, because another
- * installation counts its rows from 1 too.
+ * The row that a line means: the one of its key, or the one of its key or name that also has its id. An id alone finds
+ * none, because another installation counts its rows from 1 too.
  */
 export function rowOf({ import: { key, matching }, rows, rowsByName, facts }: Reading, line: LineRow): Row | undefined {
   const cellOf = (name: string) => line.cells[matching[name] ?? -1] ?? ''
@@ -314,8 +314,8 @@ function draftOf(reading: Reading, line: LineRow, row: Row | undefined): Draft {
 }
 
 /**
- * What a line gives a field: nothing where its cell is empty, and where it names what an earlier line of a trial adds. A cell that shows what
- * the row has already keeps it, even where several have that name or it is in the archive.
+ * What a line gives a field: nothing where its cell is empty, and where it names what an earlier line of a trial adds.
+ * A cell that shows what the row has already keeps it, even where several have that name or it is in the archive.
  */
 export function meantBy(
   { import: { language, readings }, names, facts, present }: Reading,

@@ -1,4 +1,6 @@
-/** Reads the file of an import in a thread: its headings, and its lines in portions that the database takes as they are. */
+/**
+ * Reads the file of an import in a thread: its headings, and its lines in portions that the database takes as they are.
+ */
 import { type Encoding, maxImportedColumns, maxImportedLines } from '#shared/exports/options.ts'
 import { decimalSignOf } from '#shared/lib/numbers.ts'
 import { dayOrderOf } from '#shared/lib/parseDay.ts'

@@ -1,6 +1,6 @@
 /**
- * What the columns of a spreadsheet can be of a register: read from its contract, so that a field that comes later is imported and exported
- * too. Words are looked up as the feature's own texts name them.
+ * What the columns of a spreadsheet can be of a register: read from its contract, so that a field that comes later is
+ * imported and exported too. Words are looked up as the feature's own texts name them.
  */
 import { z } from 'zod'
 import { breedIn, keptBreed } from '#shared/animals/breeds.ts'
@@ -118,7 +118,10 @@ export function choiceLabel(t: Translate, type: SubjectType, field: string, choi
   )
 }
 
-/** The choices of a field by their words in every language and by their own names; where two are alike, as `language` says them. */
+/**
+ * The choices of a field by their words in every language and by their own names; where two are alike, as `language`
+ * says them.
+ */
 export function choicesByWord(
   texts: Texts,
   type: SubjectType,

@@ -1,4 +1,6 @@
-/** The doors to conversations and messages: whoever is not in a conversation gets the answer of one that is not there. */
+/**
+ * The doors to conversations and messages: whoever is not in a conversation gets the answer of one that is not there.
+ */
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -65,7 +67,8 @@ export const accessConversation = async (ctx: Asker, id: number): Promise<Joined
 
 /** The same under the lock that orders all that happens in it, until the transaction ends. */
 export async function lockConversation(ctx: Asker, id: number): Promise<Joined> {
-  // Whoever waited for the lock reads the row as the one before left it, but of the other tables what was there when the query began: so it
+  // Whoever waited for the lock reads the row as the one before left it, but of the other tables what was there when
+  // the query began: so it
   // is asked again, in the same write.
   const [, [found]] = await Promise.all([
     preparedOn(ctx.db, 'lock a conversation', prepareLock).execute({ id }),

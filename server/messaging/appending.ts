@@ -1,4 +1,7 @@
-/** How a message comes to stand below the one above it. It is asked at every post, so its statements are written once for each connection. */
+/**
+ * How a message comes to stand below the one above it. It is asked at every post, so its statements are written once
+ * for each connection.
+ */
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#shared/lib/language.ts'
 import type { Context } from '../lib/context.ts'
@@ -16,8 +19,9 @@ type Written = Pick<
 type Place = { id: number; now: Date }
 
 /**
- * Takes the number of the next message of a conversation, and the time. It is asked behind the lock, in the same write: so numbers, times and
- * commits agree, whatever the clocks of several nodes say. What is refused after all leaves a gap.
+ * Takes the number of the next message of a conversation, and the time. It is asked behind the lock, in the same write:
+ * so numbers, times and commits agree, whatever the clocks of several nodes say. What is refused after all leaves a
+ * gap.
  */
 export async function nextPlace({ db }: Pick<Context, 'db'>): Promise<Place> {
   const [place] = await preparedOn(db, 'next message', prepareNext).execute()

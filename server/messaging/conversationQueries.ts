@@ -53,7 +53,9 @@ export const myPlace = ({ actor }: Asker) =>
 /** Up to which message the actor has read, by their own pointer or the support line's common one. */
 export const readUpTo = sql`coalesce(greatest(${conversationMembers.lastReadId}, ${conversationMembers.sinceId}), ${conversations.supportReadId})`
 
-/** How much of a conversation is unread: what others wrote after the pointer and nobody deleted, counted up to a bound. */
+/**
+ * How much of a conversation is unread: what others wrote after the pointer and nobody deleted, counted up to a bound.
+ */
 export const unreadOf = (actorId: SQL | number, pointer: SQL = readUpTo): SQL<number> => sql<number>`(
   select count(*)::int from (
     select 1 from ${messages}
@@ -192,7 +194,10 @@ async function presentAll(ctx: Asker, found: Found[], most: number | null): Prom
 const aboutWhom = ({ kind, mentions }: Pick<MessageRow, 'kind' | 'mentions'>) =>
   kind === 'message' ? undefined : mentions[0]
 
-/** Who is in each of the conversations and still works in the company, by name; of long lists the first, with their number. */
+/**
+ * Who is in each of the conversations and still works in the company, by name; of long lists the first, with their
+ * number.
+ */
 async function peopleOf({ db, locale }: Asker, companyIds: number[], ids: number[], most: number | null) {
   const ranked = db
     .select({

@@ -26,7 +26,9 @@ type Draft = { type: ConversationType; title?: string | undefined; userIds: numb
 /** New conversations of one person. */
 const perHour = { name: 'conversations', tries: 60, seconds: 3600 }
 
-/** Begins a conversation; of two people, and with the support, there is one, which is then found again. Answers its id. */
+/**
+ * Begins a conversation; of two people, and with the support, there is one, which is then found again. Answers its id.
+ */
 export async function openConversation(ctx: Context, draft: Draft): Promise<number> {
   const companyId = companyOf(ctx)
   if (draft.type !== 'support' && !ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)

@@ -60,7 +60,10 @@ export const forgetMessagesOf: Job<{ companyId: number }> = {
 
 type Due = { id: number; conversationId: number; changeId: number }
 
-/** Erases messages with all that belongs to them, and says in their conversations that what was before is not known any more. */
+/**
+ * Erases messages with all that belongs to them, and says in their conversations that what was before is not known any
+ * more.
+ */
 async function erase(db: Database, companyId: number, due: Due[]): Promise<string[]> {
   const ids = due.map(({ id }) => id)
   const attached = await db

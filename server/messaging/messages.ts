@@ -88,8 +88,8 @@ export async function postMessage(ctx: Context, id: number, draft: Draft): Promi
 }
 
 /**
- * All that a post asks before it writes, in one round trip, and under the lock of the conversation. A company whose plan has ended still reaches the
- * support: whether it has is known before the kind of conversation is.
+ * All that a post asks before it writes, in one round trip, and under the lock of the conversation. A company whose
+ * plan has ended still reaches the support: whether it has is known before the kind of conversation is.
  */
 async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
   const { companyId, id: userId, isAdmin } = ctx.actor
@@ -288,8 +288,9 @@ export async function changeMessage(
 }
 
 /**
- * Tells of a message on its conversation's channel. Where some of the people came after the message, or after the one that it answers,
- * the channel gets what everybody there may read, and the others get all of it on channels of their own.
+ * Tells of a message on its conversation's channel. Where some of the people came after the message, or after the one
+ * that it answers, the channel gets what everybody there may read, and the others get all of it on channels of their
+ * own.
  */
 async function tellReaders(
   ctx: Context,

@@ -167,7 +167,10 @@ const messagingChannels: ChannelRule[] = [
     pattern: supportChannelPattern,
     may: (_, { actor }) => actor.isAdmin && !actor.isActing,
   },
-  /** Everyone who may see who is at work in the company; whoever may not, such as guests, is not seen either. Who hides only looks on. */
+  /**
+   * Everyone who may see who is at work in the company; whoever may not, such as guests, is not seen either. Who hides
+   * only looks on.
+   */
   {
     pattern: /^presence-company\.(\d+)$/,
     join: async ([, companyId], { actor, ability, db }) => {

@@ -1,4 +1,7 @@
-/** What is unread, as the notices that were told of it, or would have been: for who opens the app, and who was not connected for a while. */
+/**
+ * What is unread, as the notices that were told of it, or would have been: for who opens the app, and who was not
+ * connected for a while.
+ */
 import { and, desc, eq, gt, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import { presenceChannel } from '#shared/lib/contract.ts'
 import type { Notification, Preferences } from '#shared/messaging/shapes.ts'
@@ -21,8 +24,9 @@ const maxConversations = 100
 export const textOfNotice = 300
 
 /**
- * Of each conversation with something unread one notice, the newest first: of what is urgent and not acknowledged yet, else of its latest
- * message. With `withinMs`, of what was written in the last so many milliseconds, and by nobody whom the actor has blocked: what would have been told aloud.
+ * Of each conversation with something unread one notice, the newest first: of what is urgent and not acknowledged yet,
+ * else of its latest message. With `withinMs`, of what was written in the last so many milliseconds, and by nobody whom
+ * the actor has blocked: what would have been told aloud.
  */
 export async function listNotices(ctx: Context, withinMs?: number): Promise<Notification[]> {
   const { db, actor } = ctx

@@ -21,7 +21,10 @@ type Sender = Message['sender']
 
 export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
 
-/** Names and pictures of people. The platform's admins, who answer on the support line, have none, whoever asks: one event goes to all. */
+/**
+ * Names and pictures of people. The platform's admins, who answer on the support line, have none, whoever asks: one
+ * event goes to all.
+ */
 export async function sendersOf(db: Database, ids: number[]): Promise<Map<number, Named>> {
   if (ids.length === 0) return new Map()
   const found = await preparedOn(db, 'senders', prepareSenders).execute({ ids: distinct(ids) })
@@ -36,8 +39,8 @@ const prepareSenders = (db: Database, name: string) =>
     .prepare(name)
 
 /**
- * Messages in the order in which they are given, with all that belongs to them. They are of one conversation; those of several, of one
- * company, come without who has read them.
+ * Messages in the order in which they are given, with all that belongs to them. They are of one conversation; those of
+ * several, of one company, come without who has read them.
  */
 export async function presentMessages(db: Database, rows: Shown[], isOfSeveral = false): Promise<Message[]> {
   if (rows.length === 0) return []
@@ -201,8 +204,8 @@ async function acknowledgementsOf(db: Database, companyId: number, rows: Shown[]
 type ReadRow = { userId: number; fromId: number; messageId: number; readAt: Date; changeId: number }
 
 /**
- * Who had read each of the messages when. Of each person it takes the visits that ended among these messages, and the first that ended
- * after them: what came later is of no account here, however much it is.
+ * Who had read each of the messages when. Of each person it takes the visits that ended among these messages, and the
+ * first that ended after them: what came later is of no account here, however much it is.
  */
 async function readsOf(db: Database, rows: Shown[]) {
   const [first, last] = [Math.min(...rows.map(({ id }) => id)), Math.max(...rows.map(({ id }) => id))]

@@ -1,4 +1,6 @@
-/** Reading conversations and what was said in them; searching it, in the conversations of whoever asks and nowhere else. */
+/**
+ * Reading conversations and what was said in them; searching it, in the conversations of whoever asks and nowhere else.
+ */
 import {
   and,
   asc,
@@ -183,7 +185,10 @@ type MessageSearch = {
   hasFile?: boolean | undefined
 }
 
-/** The conversations that somebody is in, with the message after which they see what is written there; those with the latest first. */
+/**
+ * The conversations that somebody is in, with the message after which they see what is written there; those with the
+ * latest first.
+ */
 const ownPlaces = ({ db, actor }: Asker): Promise<{ id: number; sinceId: number }[]> =>
   db
     .select({ id: conversations.id, sinceId: conversationMembers.sinceId })
@@ -263,7 +268,10 @@ async function placesOf({ db }: Context, ids: number[]) {
 /** So much of a message is shown where it was found. */
 const shown = 400
 
-/** The beginning of a text, with what begins like one of the words, as far as endings leave it, between U+0002 and U+0003. */
+/**
+ * The beginning of a text, with what begins like one of the words, as far as endings leave it, between U+0002 and
+ * U+0003.
+ */
 function highlighted(text: string, words: string): string {
   const wanted = soughtTexts(words)
     .flatMap(sought => sought.split(/[^\p{L}\p{N}]+/u))

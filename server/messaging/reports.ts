@@ -1,4 +1,7 @@
-/** What people report to the managers, who see the message with what stands around it and nothing else of the conversation. */
+/**
+ * What people report to the managers, who see the message with what stands around it and nothing else of the
+ * conversation.
+ */
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Message } from '#shared/messaging/shapes.ts'

@@ -1,4 +1,7 @@
-/** A conversation of which only the newest messages are looked through first: what is older is found all the same, in one order. */
+/**
+ * A conversation of which only the newest messages are looked through first: what is older is found all the same, in
+ * one order.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messaging } from '#shared/messaging/contract.ts'

@@ -1,6 +1,6 @@
 /**
- * What people say to each other. A conversation's row is locked by whoever changes anything in it, so that ids, times and commits of its
- * messages are in one order, and `last_change_id` counts what happened without a gap.
+ * What people say to each other. A conversation's row is locked by whoever changes anything in it, so that ids, times
+ * and commits of its messages are in one order, and `last_change_id` counts what happened without a gap.
  */
 import { isNotNull, isNull, sql } from 'drizzle-orm'
 import {
@@ -182,8 +182,8 @@ export const messageAttachments = pgTable(
 )
 
 /**
- * Each time that somebody read on: from after one message up to another. So who has read a message when is known to the minute, with one
- * row for a visit and not for a message.
+ * Each time that somebody read on: from after one message up to another. So who has read a message when is known to the
+ * minute, with one row for a visit and not for a message.
  */
 export const messageReads = pgTable(
   'message_reads',

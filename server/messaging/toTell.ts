@@ -1,4 +1,7 @@
-/** Whom to tell of a message. Asked at every post: what everybody has unread is counted from one reading of the latest messages. */
+/**
+ * Whom to tell of a message. Asked at every post: what everybody has unread is counted from one reading of the latest
+ * messages.
+ */
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { maxUnread } from '#shared/messaging/rules.ts'
 import { isAtWork } from '../companies/queries.ts'

@@ -26,7 +26,10 @@ type Settings = {
   prefill?: Prefill | undefined
 }
 
-/** Gives a form one link more. The form is locked since it was read (`accessForm`), so that they are counted one after the other. */
+/**
+ * Gives a form one link more. The form is locked since it was read (`accessForm`), so that they are counted one after
+ * the other.
+ */
 export async function createLink(
   ctx: Context,
   form: FormRow,

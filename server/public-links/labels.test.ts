@@ -1,4 +1,7 @@
-/** Several links of a form, each with its own limits, and the labels of one: signed addresses for the rows of a register. */
+/**
+ * Several links of a form, each with its own limits, and the labels of one: signed addresses for the rows of a
+ * register.
+ */
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { companies } from '#shared/companies/contract.ts'

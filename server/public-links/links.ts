@@ -84,8 +84,8 @@ function rowIn(token: string): number | undefined {
 }
 
 /**
- * Which of these links a token opens, and the row of its label. Each is compared, so that the time does not say which; and something is
- * compared where there is none.
+ * Which of these links a token opens, and the row of its label. Each is compared, so that the time does not say which;
+ * and something is compared where there is none.
  */
 export function openedBy<Link extends Named>(serverKey: Buffer, links: Link[], token: string) {
   const row = rowIn(token)

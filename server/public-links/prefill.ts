@@ -1,4 +1,7 @@
-/** What a link answers. It is kept as it was set, and read anew whenever it is needed: forms get new versions, and rows new names. */
+/**
+ * What a link answers. It is kept as it was set, and read anew whenever it is needed: forms get new versions, and rows
+ * new names.
+ */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
@@ -26,8 +29,8 @@ import type { Database } from '../lib/db/pools.ts'
 import { registers } from '../subjects/registers.ts'
 
 /**
- * What a link answers in this version of a form, with the names that rows have now. Left out is what is no answer any more, or whose row is
- * gone.
+ * What a link answers in this version of a form, with the names that rows have now. Left out is what is no answer any
+ * more, or whose row is gone.
  */
 export async function prefillOf(
   db: Database,
@@ -73,8 +76,8 @@ const people = (db: Database, companyId: number, ids: number[]) =>
     .where(and(eq(memberships.companyId, companyId), inArray(users.id, ids)))
 
 /**
- * What a link is to answer, with the names of rows. Throws 422 that names each answer which a link cannot give, and each question that its
- * visitors must answer and cannot, unless labels do.
+ * What a link is to answer, with the names of rows. Throws 422 that names each answer which a link cannot give, and
+ * each question that its visitors must answer and cannot, unless labels do.
  */
 export async function requirePrefill(
   ctx: Context,

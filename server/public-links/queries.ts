@@ -1,4 +1,6 @@
-/** What whoever comes by the public link of a form reaches. Each call proves the link anew; it alone gives the right. */
+/**
+ * What whoever comes by the public link of a form reaches. Each call proves the link anew; it alone gives the right.
+ */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
@@ -26,7 +28,8 @@ export type VisitedLink = NonNullable<Awaited<ReturnType<typeof findVisited>>>
 type Visit = { id: number; token: string }
 
 /**
- * The living link that this token opens; 404 for any other, the same as for a form that is not there. To use it up is to lock it.
+ * The living link that this token opens; 404 for any other, the same as for a form that is not there. To use it up is
+ * to lock it.
  */
 export async function accessVisited(
   { db, services }: Pick<Context, 'db' | 'services'>,
@@ -93,7 +96,10 @@ export async function requireOpen({ db, now }: Pick<Context, 'db' | 'now'>, visi
   if (link.cap !== null && link.responses >= link.cap) throw new Problem('public_link_full')
 }
 
-/** The version that a visitor has, or the published one, with what the link answers in it. Throws 422 for one that never was. */
+/**
+ * The version that a visitor has, or the published one, with what the link answers in it. Throws 422 for one that never
+ * was.
+ */
 export async function visitedVersion({ db }: Pick<Context, 'db'>, { form, link }: VisitedLink, wanted?: number) {
   const version = await findPublished(db, wanted === undefined ? form : { ...form, version: wanted })
   if (!version) throw invalidField('version', 'not_found')
@@ -128,8 +134,8 @@ export async function showPublicForm(ctx: Context, visit: Visit): Promise<Public
 }
 
 /**
- * The puzzles of public forms (`shared/public-links/work/puzzle.ts`). A challenge says whose it is and until when, signed, so that nothing
- * is kept; what was worked is of one link and one submission.
+ * The puzzles of public forms (`shared/public-links/work/puzzle.ts`). A challenge says whose it is and until when,
+ * signed, so that nothing is kept; what was worked is of one link and one submission.
  */
 
 type Asking = Pick<Context, 'services' | 'now'>

@@ -1,4 +1,6 @@
-/** What a report asks of the server, however large its forms are: it is worked out on the thread that answers everybody. */
+/**
+ * What a report asks of the server, however large its forms are: it is worked out on the thread that answers everybody.
+ */
 import { expect, test } from 'vitest'
 import type { Definition } from '#shared/forms/definition.ts'
 import { reports } from '#shared/reports/contract.ts'

@@ -102,7 +102,10 @@ function changed(before: Definition, { formId, ...changes }: Changes): Definitio
   }
 }
 
-/** Throws 422 that names what cannot be counted: rows that the company does not have, days in the wrong order, a question without choices. */
+/**
+ * Throws 422 that names what cannot be counted: rows that the company does not have, days in the wrong order, a
+ * question without choices.
+ */
 async function requireDefinition(ctx: Context, companyId: number, definition: Definition): Promise<void> {
   const { period, formIds, filters } = definition
   const company = await findCompany(ctx.db, companyId)

@@ -49,7 +49,8 @@ export async function reportData(reader: Reader, report: ReportRow): Promise<Rep
     shows.has('registers') ? registersOf(selection) : null,
     shows.has('photos') ? photosOf(selection) : null,
   ])
-  // Of thousands of questions each of these is a tenth of a second of the thread that answers everybody: others come in between.
+  // Of thousands of questions each of these is a tenth of a second of the thread that answers everybody: others come in
+  // between.
   await scheduler.yield()
   const heat_map = answered && shows.has('heat_map') ? heatMapOf(selection, asked, answered) : null
   await scheduler.yield()
@@ -105,7 +106,10 @@ const rosterQuestions = '$.sections[*].questions.** ? (@.type == "repeat" && @.r
 
 type Group = { companyId: number; groupId: number; timeZone: string; stays: SQL; since: Date }
 
-/** Submissions about the group, those whose roster is of it because an answer says so, about an animal that stood in it on that day, and those that found something of such an animal. */
+/**
+ * Submissions about the group, those whose roster is of it because an answer says so, about an animal that stood in it
+ * on that day, and those that found something of such an animal.
+ */
 const tellsOf = ({ companyId, groupId, timeZone, stays, since }: Group): SQL => sql`${submissions.id} in (
   with stays as (${stays}),
   told as (

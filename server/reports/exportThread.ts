@@ -1,4 +1,6 @@
-/** Puts the spreadsheet of `export.ts` together, in a thread: twenty thousand submissions have half a million answers. */
+/**
+ * Puts the spreadsheet of `export.ts` together, in a thread: twenty thousand submissions have half a million answers.
+ */
 
 import type { ExportFormat } from '#shared/exports/options.ts'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
@@ -18,7 +20,9 @@ export type ToExport = {
   /** Days and times are those of the company. */
   zone: string
   name: string
-  /** Of what every submission has, in this order: number, day, time, form, person, subjects, score, rating, critical. */
+  /**
+   * Of what every submission has, in this order: number, day, time, form, person, subjects, score, rating, critical.
+   */
   columns: string[]
   /** The few texts that answers are said in, by their keys. */
   texts: Record<string, string>

@@ -1,6 +1,7 @@
 /**
- * A report over ten thousand submissions, timed: the best of three, because other tests run beside. `REPORT_SUBMISSIONS=100000` does the same
- * over a hundred thousand, for which three seconds are allowed. Its PDF has three seconds for both.
+ * A report over ten thousand submissions, timed: the best of three, because other tests run beside.
+ * `REPORT_SUBMISSIONS=100000` does the same over a hundred thousand, for which three seconds are allowed. Its PDF has
+ * three seconds for both.
  */
 import { eq, sql } from 'drizzle-orm'
 import { Client } from 'pg'
@@ -30,7 +31,8 @@ test('a report over ten thousand submissions is counted within a second', { time
   const boss = await farm.manager()
   const form = await publishedForm(boss)
   const { id } = await complete(boss, form, lameAnswers)
-  // A quarter of them lies within the twelve weeks of the report: where all did, to read the whole table would be right.
+  // A quarter of them lies within the twelve weeks of the report: where all did, to read the whole table would be
+  // right.
   await platform(async db => {
     await db.execute(sql`
       insert into submissions (company_id, uuid, form_id, form_version_id, user_id, status, answers, score, score_percent, band,

@@ -15,7 +15,10 @@ import { maxPictures, type ReportDocument, reportTemplate } from './documentPart
 import { accessReport, presentReport, type ReportRow } from './queries.ts'
 import { sealedResult } from './sealed/seal.ts'
 
-/** The report as a PDF in the reader's language. Everything is counted now; rendering waits until the connection is free. */
+/**
+ * The report as a PDF in the reader's language. Everything is counted now; rendering waits until the connection is
+ * free.
+ */
 export const reportPdf = async (ctx: Context, report: ReportRow): Promise<FileAnswer> =>
   printedAtOnce(ctx, await reportPaper(ctx, report))
 

@@ -9,7 +9,10 @@ import { reports } from './table.ts'
 
 export type ReportRow = typeof reports.$inferSelect
 
-/** The report if the actor may do this with it; a Problem that does not tell which otherwise. Whoever changes it waits for others. */
+/**
+ * The report if the actor may do this with it; a Problem that does not tell which otherwise. Whoever changes it waits
+ * for others.
+ */
 export async function accessReport(
   ctx: Pick<Context, 'db' | 'ability'>,
   id: number,

@@ -1,4 +1,7 @@
-/** Attacks on what people without a name said: out of one report, its parts held against each other, its lists, its spreadsheet and its link. */
+/**
+ * Attacks on what people without a name said: out of one report, its parts held against each other, its lists, its
+ * spreadsheet and its link.
+ */
 import { expect, test } from 'vitest'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { publicLinks } from '#shared/forms/public/publicLink.ts'

@@ -1,6 +1,6 @@
 /**
- * What reports say of work, registers, photos and herds, beside the same worked out again over rows that are made up by chance: by plain SQL
- * outside the wall, and for herds by listing what can happen.
+ * What reports say of work, registers, photos and herds, beside the same worked out again over rows that are made up by
+ * chance: by plain SQL outside the wall, and for herds by listing what can happen.
  */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -26,7 +26,10 @@ const period = { kind: 'fixed', from: '2026-02-01', to: '2026-03-31' } as const
 const questions = ['lame', 'bedding', 'calm'] as const
 const ends = ['task', 'recheck', 'settled'] as const
 
-/** Submissions of a hundred days, what they found and how that ended, their photos, and occurrences of a task that were done or not. */
+/**
+ * Submissions of a hundred days, what they found and how that ended, their photos, and occurrences of a task that were
+ * done or not.
+ */
 async function filled(seed: number) {
   const farm = await company({ timeZone: zone })
   const [boss, hand] = [await farm.manager(), await farm.worker()] as [Person, Person]
@@ -240,7 +243,10 @@ function ways(many: number, some: number): bigint {
   return product
 }
 
-/** Every number of affected animals in the herd with which what was seen is not rarer than 2.5 in a hundred on either side, by whole numbers. */
+/**
+ * Every number of affected animals in the herd with which what was seen is not rarer than 2.5 in a hundred on either
+ * side, by whole numbers.
+ */
 function possible({ herd, seen, lame }: { herd: number; seen: number; lame: number }): number[] {
   const all = ways(herd, seen)
   const isLikely = (affected: number) => {

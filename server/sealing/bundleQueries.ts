@@ -1,4 +1,6 @@
-/** Writes a bundle piece by piece: what proves its records, and at last the manifest with the hash of each file, signed. */
+/**
+ * Writes a bundle piece by piece: what proves its records, and at last the manifest with the hash of each file, signed.
+ */
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

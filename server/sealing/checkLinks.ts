@@ -86,8 +86,8 @@ export async function checkEach(
 }
 
 /**
- * Whether the files of the records are, byte by byte, what they were; as far as `maxBytes` go. They are read apart: no connection is held
- * meanwhile.
+ * Whether the files of the records are, byte by byte, what they were; as far as `maxBytes` go. They are read apart: no
+ * connection is held meanwhile.
  */
 export async function checkFiles({ db, storage, companyId, preparation }: Checking, links: SealRow[]) {
   const standing = await standingsOf(
@@ -110,7 +110,10 @@ export async function checkFiles({ db, storage, companyId, preparation }: Checki
 
 type Wanted = { position: number; files: { name: string; path: string; sha256: string }[] }
 
-/** The names of the files that are not what they were, by the position of their link; `to` where `maxBytes` were read before the last. */
+/**
+ * The names of the files that are not what they were, by the position of their link; `to` where `maxBytes` were read
+ * before the last.
+ */
 async function changedFiles(storage: Storage, wanted: Wanted[]) {
   const changed = new Map<number, string[]>()
   let bytes = 0
@@ -188,7 +191,10 @@ async function stampFaults(db: Database, companyId: number, links: SealRow[]): P
   return faults
 }
 
-/** The numbers that no link has, up to the last of them or to where the chain should end; runs of them are named by their last. */
+/**
+ * The numbers that no link has, up to the last of them or to where the chain should end; runs of them are named by
+ * their last.
+ */
 function missingBetween(after: number, links: SealRow[], end: number | undefined): SealFault[] {
   const positions = [after, ...links.map(({ position }) => position), ...(end === undefined ? [] : [end + 1])]
   return positions.slice(1).flatMap((position, index) => {

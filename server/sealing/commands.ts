@@ -23,14 +23,17 @@ export type SealEntry = {
   fileSha256?: string
 }
 
-/** What a link seals is read when all is written: `entries` gives it then, or nothing where there is nothing to seal after all. */
+/**
+ * What a link seals is read when all is written: `entries` gives it then, or nothing where there is nothing to seal
+ * after all.
+ */
 type LateEntries = () => Promise<SealEntry[]>
 
 const waiting = new WeakMap<Context['beforeCommit'], { companyId: number; entries: LateEntries }[]>()
 
 /**
- * Puts something into the chain of a company with the commit of this request. The chain's end stays locked from then on, so this comes last,
- * whatever follows in the request: what else is locked is locked before it.
+ * Puts something into the chain of a company with the commit of this request. The chain's end stays locked from then
+ * on, so this comes last, whatever follows in the request: what else is locked is locked before it.
  */
 export function sealLater(ctx: Context, companyId: number, entries: LateEntries): void {
   const { beforeCommit } = ctx
@@ -51,8 +54,8 @@ export function sealLater(ctx: Context, companyId: number, entries: LateEntries)
 }
 
 /**
- * Adds links to the chain of a company, in this order. Its end is locked until the commit, and a rollback takes the numbers back: so the
- * positions have no gaps.
+ * Adds links to the chain of a company, in this order. Its end is locked until the commit, and a rollback takes the
+ * numbers back: so the positions have no gaps.
  */
 export async function appendSeals(
   { db, now, signing }: { db: Database; now: Date; signing: Signing },

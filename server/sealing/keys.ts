@@ -7,8 +7,8 @@ import { signingKeys } from './table.ts'
 export type KeyRow = typeof signingKeys.$inferSelect
 
 /**
- * Makes the first key, and a new one where the secret of keys is another than before: then the last one here can sign no more. Nodes that
- * start at once make one.
+ * Makes the first key, and a new one where the secret of keys is another than before: then the last one here can sign
+ * no more. Nodes that start at once make one.
  */
 export async function prepareSigningKey(db: Database, signing: Signing): Promise<void> {
   const last = await currentKey(db)

@@ -48,7 +48,10 @@ export const presentLink = (link: SealRow, keys: Map<number, string>) => ({
 type Walker = { companyId: number; checkedBy: number | null; now: Date }
 type Part = { checked_to: number; last: number; faults: unknown[] }
 
-/** Notes a part of a walk. One that begins at the first link begins a walk; one that goes on where none of this walker's ended is no part of any. */
+/**
+ * Notes a part of a walk. One that begins at the first link begins a walk; one that goes on where none of this walker's
+ * ended is no part of any.
+ */
 export async function noteWalk(db: Database, { companyId, checkedBy, now }: Walker, after: number, part: Part) {
   const [walk] =
     after === 0

@@ -39,7 +39,10 @@ const sealingRoutes = routes(calls, {
 /** Authorities give their stamps away, and count. */
 const asked: Limit = { name: 'time stamps', tries: 6, seconds: 3600 }
 
-/** Has the end of the company's chain stamped by a job. Throws `not_found` where no authority is set, `too_many_requests` at the seventh in an hour. */
+/**
+ * Has the end of the company's chain stamped by a job. Throws `not_found` where no authority is set,
+ * `too_many_requests` at the seventh in an hour.
+ */
 async function askForStamp(ctx: Context): Promise<{ is_asked: boolean }> {
   const companyId = companyOf(ctx)
   if (!ctx.services.config.timeStamps) throw new Problem('not_found')

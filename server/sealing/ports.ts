@@ -13,7 +13,10 @@ export type Standing = {
   files: { name: string; path: string; sha256: string }[]
 }
 
-/** Links of one company with what they seal; by their positions how their records stand. A feature passes over records of others. */
+/**
+ * Links of one company with what they seal; by their positions how their records stand. A feature passes over records
+ * of others.
+ */
 export const standingOf = new QueryPort<{ companyId: number; links: SealRow[] }, Map<number, Standing>>(
   'seals.standing',
 )
@@ -24,5 +27,8 @@ export type RecordRef = Pick<SealRow, 'companyId' | 'recordType' | 'recordId'>
 /** What a record is called, for whoever has a document of it. */
 export const nameOfRecord = new QueryPort<RecordRef, LocalizedText | string | null>('seals.name')
 
-/** What of a record has to enter the chain before anything else of it does: all of one that is from before there were chains. */
+/**
+ * What of a record has to enter the chain before anything else of it does: all of one that is from before there were
+ * chains.
+ */
 export const earlierLinks = new QueryPort<RecordRef & { now: Date }, SealEntry[]>('seals.earlier')

@@ -95,7 +95,10 @@ export async function paperSeal(
   }
 }
 
-/** What a link sealed; nothing of it where the copy is erased, or can be read no more, which the check of the copy tells. */
+/**
+ * What a link sealed; nothing of it where the copy is erased, or can be read no more, which the check of the copy
+ * tells.
+ */
 export function sealedOf<Sealed extends object>({ content }: { content: string | null }): Partial<Sealed> {
   try {
     return JSON.parse(content ?? '{}') as Partial<Sealed>
@@ -104,7 +107,9 @@ export function sealedOf<Sealed extends object>({ content }: { content: string |
   }
 }
 
-/** Which part of the record's chain this content is: that of the link that has sealed it already, or of the next one. */
+/**
+ * Which part of the record's chain this content is: that of the link that has sealed it already, or of the next one.
+ */
 export async function sealedAs(
   db: Database,
   { companyId, recordType, recordId }: RecordRef,

@@ -28,8 +28,8 @@ export const sealHeads = pgTable('seal_heads', {
 })
 
 /**
- * The links of the chains. The record is named by its id and not referred to: the link outlives it. What a link seals is kept as the very text
- * that was hashed; both it and the salt go when the record is erased, and the link stays good.
+ * The links of the chains. The record is named by its id and not referred to: the link outlives it. What a link seals
+ * is kept as the very text that was hashed; both it and the salt go when the record is erased, and the link stays good.
  */
 export const seals = pgTable(
   'seals',
@@ -39,7 +39,10 @@ export const seals = pgTable(
     kind: text({ enum: sealKinds }).notNull(),
     recordType: text({ enum: sealedRecords }).notNull(),
     recordId: integer().notNull(),
-    /** Of a correction the version that it made, of a review the row that says it, of a report and its PDF which of its results it is. */
+    /**
+     * Of a correction the version that it made, of a review the row that says it, of a report and its PDF which of its
+     * results it is.
+     */
     part: integer(),
     sealedAt: moment().notNull(),
     salt: text(),
@@ -78,7 +81,10 @@ export const timeStamps = pgTable(
   t => [unique('time_stamps_position_key').on(t.companyId, t.position)],
 )
 
-/** Walks along a chain from its beginning: by somebody, or by tend at night. One that has no end was left, or goes on the next night. */
+/**
+ * Walks along a chain from its beginning: by somebody, or by tend at night. One that has no end was left, or goes on
+ * the next night.
+ */
 export const sealChecks = pgTable(
   'seal_checks',
   {

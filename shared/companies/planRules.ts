@@ -1,6 +1,5 @@
 import { hearsOfPlanEnd } from '../lib/roles.ts'
 import type { Rules } from '../lib/rules.ts'
-import type { CurrentPlan } from './plans.ts'
 
 /** Resources that a plan limits, in the order in which they are shown. */
 export const limitedThings = ['users', 'animals', 'forms', 'storage'] as const
@@ -13,7 +12,13 @@ export const planPeriods = ['month', 'year'] as const
 const soon = 7
 const day = 24 * 3600_000
 
-type PlanEnd = Pick<CurrentPlan, 'is_trial' | 'selected_plan_id' | 'end_date'> & { ends_at?: string | null }
+/** The part of a company's plan that decides when it ends. */
+type PlanEnd = {
+  is_trial: boolean
+  selected_plan_id: number | null
+  end_date: string | null
+  ends_at?: string | null
+}
 
 /**
  * Tells whether to warn of the end (specification, section 4): a manager, of a trial without a chosen plan, or of a

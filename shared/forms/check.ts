@@ -2,38 +2,17 @@
  * Validates the answers of a form: as hints in the browser, and on the server at completion. A draft may be incomplete
  * and out of bounds, because it keeps what was typed; it may not contain answers that no screen could produce.
  */
-import type { LocalizedText } from '../lib/fields.ts'
-import type { FieldError } from '../lib/problem.ts'
 import { isRowId, keyParts } from './answers/answerKey.ts'
 import type { Answer, Answers } from './answers/answers.ts'
 import { demandedByOutcome } from './answers/outcome.ts'
 import type { Definition } from './definition.ts'
-import { compileForm, type Part } from './evaluation/compile.ts'
+import { compileForm } from './evaluation/compile.ts'
 import type { FormContext } from './evaluation/context.ts'
+import type { Part } from './evaluation/dependencies.ts'
 import { FormState } from './evaluation/FormState.ts'
-import { type Misfit, misfitOf, rowsMisfit, type Violation } from './fit.ts'
+import { type AnswerProblem, type Misfit, misfitOf, rowsMisfit } from './fit.ts'
 import { isAnswered } from './judge.ts'
 import { scoreIn } from './scoring/scoring.ts'
-
-type Gap = 'required' | 'note_required' | 'photo_required' | 'too_few_rows' | 'too_many_rows'
-
-export type AnswerProblemCode =
-  | 'unknown'
-  | 'ranking_unfinished'
-  | Misfit
-  | Violation
-  | Gap
-  | 'constraint'
-  | 'too_much_work'
-/** `message` is the form's own text for the problem. */
-export type AnswerProblem = {
-  question_id: string
-  /** Row of a question in a repeat. */
-  row_id?: string
-  code: AnswerProblemCode
-  values?: FieldError['values']
-  message?: LocalizedText
-}
 
 /** All problems that prevent completion, in the order of the questions; empty when the form can be completed. */
 export const checkAnswers = (definition: Definition, answers: Answers, context?: FormContext): AnswerProblem[] => [

@@ -2,7 +2,9 @@
  * Tells whether a value is an answer to a question at all (a misfit, which no screen could produce), and whether it is
  * valid (a violation, which a draft may contain while somebody types).
  */
+
 import { compared, decimal, difference, remainder } from '../lib/decimals.ts'
+import type { LocalizedText } from '../lib/fields.ts'
 import { maxDigits, tooLarge } from '../lib/numbers.ts'
 import type { FieldError } from '../lib/problem.ts'
 import { isRowId } from './answers/answerKey.ts'
@@ -33,6 +35,26 @@ export type Violation =
   | 'too_inaccurate'
   | 'too_few_points'
 export type Broken = { code: Violation; values?: FieldError['values'] }
+
+type Gap = 'required' | 'note_required' | 'photo_required' | 'too_few_rows' | 'too_many_rows'
+
+export type AnswerProblemCode =
+  | 'unknown'
+  | 'ranking_unfinished'
+  | Misfit
+  | Violation
+  | Gap
+  | 'constraint'
+  | 'too_much_work'
+/** `message` is the form's own text for the problem. */
+export type AnswerProblem = {
+  question_id: string
+  /** Row of a question in a repeat. */
+  row_id?: string
+  code: AnswerProblemCode
+  values?: FieldError['values']
+  message?: LocalizedText
+}
 
 /** Reason for which a value is no answer; undefined when it is one. */
 export function misfitOf(question: Question, value: AnswerValue): Misfit | undefined {

@@ -6,10 +6,11 @@
 import type { Answers } from './answers/answers.ts'
 import { type Outcome, outcomeOf } from './answers/outcome.ts'
 import { type Progress, progressIn } from './answers/progress.ts'
-import { type AnswerProblem, problemsIn, unknownAnswers } from './check.ts'
+import { problemsIn, unknownAnswers } from './check.ts'
 import type { Definition } from './definition.ts'
 import type { FormContext } from './evaluation/context.ts'
 import { FormState } from './evaluation/FormState.ts'
+import type { AnswerProblem } from './fit.ts'
 import type { Score } from './scoring/score.ts'
 import { scoreIn } from './scoring/scoring.ts'
 

@@ -1,5 +1,5 @@
+import type { OwnRule } from './roles.ts'
 import { isGuest, isManager, roles } from './roles.ts'
-import type { OwnRule } from './rules.ts'
 
 /** The actor of a call, as rules see it. */
 export type Actor = {

@@ -36,3 +36,6 @@ export type Permissions = Readonly<Record<string, Permission>>
 
 /** Actions of a feature that people list and change. */
 export const changing = ['read', 'create', 'update', 'delete'] as const
+
+/** A rule of a custom role, with the names of the wire. */
+export type OwnRule = { action: string[]; subject: string; conditions?: Record<string, unknown> | undefined }

@@ -17,9 +17,6 @@ export type Ability = MongoAbility
 export type RawRule = RawRuleOf<Ability>
 export type Conditions = MongoQuery
 
-/** A rule of a custom role, with the names of the wire. */
-export type OwnRule = { action: string[]; subject: string; conditions?: Record<string, unknown> | undefined }
-
 /** Allows actions ('manage' means all) on subjects whose columns meet the conditions. */
 export type Allow = (actions: string | string[], subjects: string | string[], conditions?: Conditions) => void
 /** Revokes what earlier rules gave, even from the platform's administrators. */

@@ -1,8 +1,8 @@
 /** What came of a check, in words: the verdict, what differs by name, and what it rests on. */
 import type { Locale } from '#shared/lib/language.ts'
-import type { BundleChecked, BundleFault } from '#shared/sealing/bundle/check.ts'
+import type { BundleChecked } from '#shared/sealing/bundle/check.ts'
 import type { RecordChecked } from '#shared/sealing/bundle/checkRecord.ts'
-import type { Manifest } from '#shared/sealing/bundle/files.ts'
+import type { BundleFault, Manifest } from '#shared/sealing/bundle/files.ts'
 import { make, speaking } from './words.ts'
 
 const looks = { intact: 'ok', differs: 'stop', undecided: 'attention' } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { permissions } from '#shared/ability.ts'
-import { mistakeIn, startingRules } from '#shared/companies/customRoles.ts'
 import type { RoleRule } from '#shared/companies/roles.ts'
+import { mistakeIn, startingRules } from '#shared/customRoles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { matrixOf, offeredScopes, rulesOf, subjects } from './matrix.ts'
 

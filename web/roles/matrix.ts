@@ -5,8 +5,8 @@
  * rule that another program made) is kept as it is, in `others`.
  */
 import { abilityOf, type PermissionSubject, permissionSubjects, permissions } from '#shared/ability.ts'
-import { appointing, startingRules } from '#shared/companies/customRoles.ts'
 import type { RoleRule } from '#shared/companies/roles.ts'
+import { appointing, startingRules } from '#shared/customRoles.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { me, type Permission, roles } from '#shared/lib/roles.ts'
 

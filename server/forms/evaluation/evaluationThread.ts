@@ -1,10 +1,11 @@
 /** Evaluates a form for `queries.ts`, in a thread. */
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import { type AnswerProblem, exceededBudget } from '#shared/forms/check.ts'
+import { exceededBudget } from '#shared/forms/check.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import { ExpressionValues, type KeptValues } from '#shared/forms/evaluation/ExpressionValues.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
+import type { AnswerProblem } from '#shared/forms/fit.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
 import { keepContent } from '#shared/forms/tables/contents.ts'
 import type { TableContent } from '#shared/forms/tables/formTable.ts'

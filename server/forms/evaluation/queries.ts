@@ -1,13 +1,16 @@
-/** A form evaluated on the server: what is quick at once, what takes longer in a thread, and what takes too long not at all. */
+/**
+ * A form evaluated on the server: what is quick at once, what takes longer in a thread, and what takes too long not at
+ * all.
+ */
 import { createHash } from 'node:crypto'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
-import type { AnswerProblem } from '#shared/forms/check.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import { ExpressionValues } from '#shared/forms/evaluation/ExpressionValues.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { briefAllowance, wholeAllowance } from '#shared/forms/expressions/budget.ts'
+import type { AnswerProblem } from '#shared/forms/fit.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
 import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
@@ -59,7 +62,10 @@ function requireWithinBudget(problems: AnswerProblem[]): void {
 
 export type AnswerFault = Omit<AnswerProblem, 'code'> & { code: AnswerProblem['code'] | 'photo_missing' | 'not_found' }
 
-/** Throws 422 that names each faulty answer by its question, if there is any. `said` is what the form itself has to say about it. */
+/**
+ * Throws 422 that names each faulty answer by its question, if there is any. `said` is what the form itself has to say
+ * about it.
+ */
 export function refuseAnswers(faults: AnswerFault[], said: (fault: AnswerFault) => string = () => ''): void {
   if (faults.length === 0) return
   const errors: FieldErrors = {}

@@ -15,8 +15,8 @@ import type { TableRead } from './readTableThread.ts'
 const thread = new URL('./readTableThread.ts', import.meta.url)
 
 /**
- * Keeps a file of comma-separated values as a table that definitions of the company may name. Sent again under the same uuid, it is the
- * first. 422 for a file that is no such table, `plan_limit_reached` where there is no room for it.
+ * Keeps a file of comma-separated values as a table that definitions of the company may name. Sent again under the same
+ * uuid, it is the first. 422 for a file that is no such table, `plan_limit_reached` where there is no room for it.
  */
 export async function addTable(ctx: Context, uuid: string): Promise<{ uuid: string; columns: string[]; rows: number }> {
   const { upload } = ctx

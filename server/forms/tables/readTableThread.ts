@@ -1,4 +1,7 @@
-/** Reads the file of a table in a thread: ten megabytes of letters take seconds, and the database takes the table as it is written here. */
+/**
+ * Reads the file of a table in a thread: ten megabytes of letters take seconds, and the database takes the table as it
+ * is written here.
+ */
 import { longestCell, maxTableColumns, maxTableRows, type TableContent } from '#shared/forms/tables/formTable.ts'
 import { csvLines } from '../../lib/spreadsheets/csvFile.ts'
 import { textOf } from '../../lib/spreadsheets/textFile.ts'

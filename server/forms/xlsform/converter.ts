@@ -1,7 +1,7 @@
 /**
- * Conversions between XLSForms and forms. A spreadsheet of thousands of rows takes seconds, in which nobody else would be served, and
- * one that was made to do harm takes as much time and memory as it gets: so they are done in a thread, with limits to both, and companies
- * take turns.
+ * Conversions between XLSForms and forms. A spreadsheet of thousands of rows takes seconds, in which nobody else would
+ * be served, and one that was made to do harm takes as much time and memory as it gets: so they are done in a thread,
+ * with limits to both, and companies take turns.
  */
 
 import { contentsFor } from '#shared/forms/tables/contents.ts'
@@ -26,7 +26,10 @@ type ImportAnswer = Omit<Imported, 'findings'> & { notes: Note[]; faults: Fault[
 type ExportAnswer = { content: Uint8Array }
 export type ConversionAnswer = ImportAnswer | ExportAnswer | { problem: ProblemCode }
 
-/** What a workbook becomes. Throws 415 for a file that is none, 413 for one that is too large, takes too long or too much memory. */
+/**
+ * What a workbook becomes. Throws 415 for a file that is none, 413 for one that is too large, takes too long or too
+ * much memory.
+ */
 export const importInThread = (whose: string, content: Uint8Array, importing: Importing) =>
   convert(whose, { direction: 'import', content, ...importing }) as Promise<ImportAnswer>
 

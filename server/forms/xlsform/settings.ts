@@ -39,9 +39,9 @@ export function settingsOf(row: Row | undefined, findings: Findings): Settings {
 const fallback = { sheet: 'settings', row: 1, column: '' }
 
 /**
- * The columns that only tend reads: one for each property that XLSForm has no column for, `tend::points`, with its value as JSON; null
- * takes away what the other columns say. So a form that was exported comes back as it was, and other tools pass over what they do
- * not know.
+ * The columns that only tend reads: one for each property that XLSForm has no column for, `tend::points`, with its
+ * value as JSON; null takes away what the other columns say. So a form that was exported comes back as it was, and
+ * other tools pass over what they do not know.
  */
 
 /** More characters than a cell may hold go on in the next column of the same name with a number. */
@@ -77,7 +77,8 @@ function restOf(written: Map<string, string>, name: string): string {
 
 /** The cells of a property: one, or as many as its length needs. */
 export function ownCells(name: string, value: unknown): Record<string, string> {
-  // Some characters cannot stand in a spreadsheet, and what looks like its own escapes would be read as such; escaped as JSON they can.
+  // Some characters cannot stand in a spreadsheet, and what looks like its own escapes would be read as such; escaped
+  // as JSON they can.
   const json = JSON.stringify(value ?? null).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\u200b\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi,
     escaped,

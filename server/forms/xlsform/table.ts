@@ -1,4 +1,7 @@
-/** A sheet with its headings read: each row gives its cells by the one name of their column, and knows which of them nobody asked for. */
+/**
+ * A sheet with its headings read: each row gives its cells by the one name of their column, and knows which of them
+ * nobody asked for.
+ */
 
 import type { NoteCode } from '#shared/forms/xlsform.ts'
 import type { SheetRow } from '../../lib/spreadsheets/sheetRows.ts'
@@ -86,7 +89,10 @@ const nameless = (index: number): Column => ({ heading: letterOf(index), key: na
 export const letterOf = (index: number): string =>
   index < 0 ? '' : letterOf(Math.floor(index / 26) - 1) + String.fromCharCode(65 + (index % 26))
 
-/** The headings of columns as people write them: every alias that XLSForm's converter knows, and the language at their end. */
+/**
+ * The headings of columns as people write them: every alias that XLSForm's converter knows, and the language at their
+ * end.
+ */
 
 /** `key` is the one name that the import knows the column by; `language` as it is written. */
 export type Column = { heading: string; key: string; language: string | null }
@@ -198,7 +204,10 @@ function partsOf(heading: string): string[] {
 
 const plain = (part = '') => part.trim().toLowerCase().replace(/\s+/g, '_')
 
-/** What an import comes upon: notes about what is carried over differently or not at all, and faults, for which nothing is created. */
+/**
+ * What an import comes upon: notes about what is carried over differently or not at all, and faults, for which nothing
+ * is created.
+ */
 
 export type Place = { sheet: string; row: number; column: string }
 export type Values = Record<string, string | number>

@@ -1,6 +1,7 @@
 /**
- * Uploaded files that are no pictures. They are kept as they came, and only ever handed out to be saved: no browser shows them from our
- * address. What they are is judged from their bytes; a page or a script under another name is text, and stays text.
+ * Uploaded files that are no pictures. They are kept as they came, and only ever handed out to be saved: no browser
+ * shows them from our address. What they are is judged from their bytes; a page or a script under another name is text,
+ * and stays text.
  */
 import { endingOf, type FileEnding, fileKinds, isFileEnding } from '#shared/lib/fileKinds.ts'
 import { Problem } from '#shared/lib/problem.ts'
@@ -11,7 +12,9 @@ export type Document = Omit<Picture, 'width' | 'height'> & { width: null; height
 /** Word, Excel and PowerPoint of old look the same inside. */
 const oldOffice = ['doc', 'xls', 'ppt']
 
-/** The picture, drawn anew, or the document that the bytes are. Throws 415 for anything else, 413 for too many pixels. */
+/**
+ * The re-encoded picture, or the document that the bytes are. Throws 415 for anything else, 413 for too many pixels.
+ */
 export async function readAttachment(bytes: Buffer, name: string, whose: string): Promise<Picture | Document> {
   const found = await kindOfBytes(bytes)
   if (found?.mime.startsWith('image/')) return readPicture(bytes, whose)
@@ -34,7 +37,7 @@ function endingIn(found: { ext: string } | undefined, bytes: Buffer, named: stri
   return isFileEnding(extension) ? extension : undefined
 }
 
-/** Whether it can be read as text, in whatever encoding its letters are. */
+/** Whether it can be read as text, in any encoding. */
 function isText(bytes: Buffer): boolean {
   if (bytes.length === 0) return false
   const isWide = bytes.length % 2 === 0 && ['fffe', 'feff'].includes(bytes.toString('hex', 0, 2))

@@ -1,6 +1,7 @@
 /**
- * A company's logo, drawn anew as a PNG: what every mail program, browser and printer shows, with its transparency. An SVG is a document that
- * may hold scripts and lead elsewhere, so it is never kept: its drawing is, as it looks at the size that we show.
+ * A company's logo, re-encoded as a PNG: what every mail program, browser and printer shows, with its transparency. An
+ * SVG is a document that may hold scripts and lead elsewhere, so it is never kept: its drawing is, as it looks at the
+ * size that we show.
  */
 import { Problem } from '#shared/lib/problem.ts'
 import { kindOfBytes, type Picture } from './picture.ts'
@@ -16,8 +17,8 @@ const leadsOut =
   /<!ENTITY|<!DOCTYPE[^<>]*\[|<\?xml-stylesheet|<script|<foreignObject|(?:href|src)\s*=\s*["']\s*(?!#|data:image\/)/i
 
 /**
- * The logo that the bytes are, whatever their name says: at most 800 × 320, without metadata. Throws 415 for what is no picture of a known
- * kind, 413 for one that is too large or too much to draw, 503 where too many wait.
+ * The logo that the bytes are, independent of their name: at most 800 × 320, without metadata. Throws 415 for what is
+ * no picture of a known kind, 413 for one that is too large or too much to draw, 503 where too many wait.
  */
 export async function readLogo(bytes: Buffer, whose: string): Promise<Picture> {
   if (bytes.length > maxBytes) throw new Problem('too_large', { text: 'logo_too_large' })

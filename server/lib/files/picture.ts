@@ -1,6 +1,6 @@
 /**
- * Uploaded pictures are drawn anew: what is stored was written by us. So nothing hides behind the pixels — no place, no camera, no
- * second file — and a phone's sideways photo stands upright for everybody.
+ * Uploaded pictures are re-encoded: the stored bytes were written by us. So nothing hides behind the pixels — no place,
+ * no camera, no second file — and a phone's sideways photo is upright for everybody.
  */
 import type { FormatEnum } from 'sharp'
 import { fileKinds } from '#shared/lib/fileKinds.ts'
@@ -13,13 +13,13 @@ export type Picture = { content: Buffer; contentType: string; extension: string;
 const kinds: Record<string, { format: keyof FormatEnum; extension: string }> = {
   'image/jpeg': { format: 'jpeg', extension: 'jpg' },
   'image/png': { format: 'png', extension: 'png' },
-  // The first of an animated one's pictures: what moves by itself disturbs whoever reads.
+  // The first of an animated one's pictures: movement disturbs reading.
   'image/gif': { format: 'gif', extension: 'gif' },
   'image/webp': { format: 'webp', extension: 'webp' },
 }
 
 /**
- * The picture that the bytes are, whatever their name says: upright, at most 2560 pixels long, without metadata.
+ * The picture that the bytes are, independent of their name: upright, at most 2560 pixels long, without metadata.
  * Throws 415 for anything that is no such picture, 413 for one with too many pixels, 503 where too many wait.
  */
 export async function readPicture(bytes: Uint8Array, whose: string): Promise<Picture> {
@@ -30,7 +30,7 @@ export async function readPicture(bytes: Uint8Array, whose: string): Promise<Pic
   return { ...drawn, content: Buffer.from(drawn.content), contentType: type.mime, extension: kind.extension }
 }
 
-/** A small picture for lists and for paper, and a tiny one to stand there until it has come. */
+/** A small picture for lists and for paper, and a tiny placeholder until it has loaded. */
 export type Preview = { content: Buffer; extension: PreviewExtension; placeholder: string }
 type PreviewExtension = 'jpg' | 'webp'
 
@@ -49,7 +49,10 @@ export async function squarePicture(content: Uint8Array, whose: string): Promise
   return Buffer.from((await drawApart('picture', whose, 'square', content)).content)
 }
 
-/** As much as the library looks at: a ZIP of 300,000 entries without sizes kept the server from answering for a third of a second. */
+/**
+ * As much as the library looks at: a ZIP of 300,000 entries without sizes kept the server from answering for a third of
+ * a second.
+ */
 const maxLookedAt = 1024 * 1024
 
 /** The part that each kind of Office document has, for those in which it lies behind large pictures. */

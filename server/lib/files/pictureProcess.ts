@@ -1,6 +1,7 @@
 /**
- * The child process of pictureWork.ts. It measures what a picture costs while native code draws it in threads of its own, and ends itself
- * where that is too much: that says something of the picture, and the clock says something of the machine.
+ * The child process of pictureWork.ts. It measures what a picture costs while native code draws it in threads of its
+ * own, and ends itself where that is too much: that says something of the picture, and the clock says something of the
+ * machine.
  */
 
 import sharp, { type FormatEnum, type Sharp, type SharpOptions } from 'sharp'
@@ -39,8 +40,8 @@ function watchOver({ maxWorked, maxMemory }: PictureRequest): NodeJS.Timeout {
 }
 
 /**
- * What is drawn of people's pictures, by native code that cannot be broken off: it runs in a process of its own (`pictureProcess.ts`), which
- * the server asks through `pictureWork.ts`.
+ * What is drawn of people's pictures, by native code that cannot be broken off: it runs in a process of its own
+ * (`pictureProcess.ts`), which the server asks through `pictureWork.ts`.
  */
 
 /** One piece at a time, of which nothing is wanted again. */

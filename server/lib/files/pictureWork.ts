@@ -1,6 +1,6 @@
 /**
- * Pictures are drawn in processes that are killed at the deadline: SVGs in one, whose few kilobytes can ask for hours, and photos in another,
- * so that a drawing of one company keeps nobody's photo waiting.
+ * Pictures are drawn in processes that are killed at the deadline: SVGs in one, whose few kilobytes can ask for hours,
+ * and photos in another, so that a drawing of one company keeps nobody's photo waiting.
  */
 import { Problem } from '#shared/lib/problem.ts'
 import { heavyWork, kinds } from '../heavy/heavyWork.ts'
@@ -8,8 +8,8 @@ import { startWorkerProcess, type WorkerProcess, WorkerProcessError } from '../h
 import type { drawings, PictureAnswer, PictureRequest } from './pictureProcess.ts'
 
 /**
- * What one may cost, in milliseconds of the processor and in bytes. A logo is drawn in some hundredths of a second; the largest photo takes
- * three seconds and 400 MB here, and several times as long on a small computer.
+ * What one may cost, in milliseconds of the processor and in bytes. A logo is drawn in some hundredths of a second; the
+ * largest photo takes three seconds and 400 MB here, and several times as long on a small computer.
  */
 export const maxOf = {
   drawing: { maxWorked: 4_000, maxMemory: 512 * 1024 * 1024 },
@@ -18,7 +18,7 @@ export const maxOf = {
 /** Native code that dies of a picture would do so again; what the system ends for its memory may have another try. */
 const diedOfPicture = /SIG(?:SEGV|ABRT|BUS|ILL|FPE)/
 const quietBeforeEnd = 60_000
-/** How long a picture under way may go on when the server stops. */
+/** How long a picture may still take when the server stops. */
 const maxAtStop = 2_000
 
 type Kind = keyof typeof maxOf
@@ -34,8 +34,8 @@ const slots: Record<Kind, Slot> = { drawing: { isBusy: false }, picture: { isBus
 let stops = 0
 
 /**
- * What a function of `drawing.ts` draws, when it is the turn of `whose`. Throws 413 for a picture of too many points or too much work, 415 for
- * what is none, 503 where too much waits, it takes too long by the clock, or the server stops.
+ * What a function of `drawing.ts` draws, when it is the turn of `whose`. Throws 413 for a picture of too many points or
+ * too much work, 415 for what is none, 503 where too much waits, it takes too long by the clock, or the server stops.
  */
 export function drawApart<Name extends keyof Drawings>(
   kind: Kind,

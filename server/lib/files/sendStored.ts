@@ -7,8 +7,8 @@ import { type ByteRange, missingIsNotFound, type Storage } from './storage.ts'
 type Sent = { path: string; name: string; contentType: string }
 
 /**
- * Answers with a file of the store, or with the bytes of it that were asked for. Pictures are shown, because they were re-encoded when they
- * came; everything else is only ever saved. Throws 404 where the store has no such file.
+ * Answers with a file of the store, or with the bytes of it that were asked for. Pictures are shown, because they were
+ * re-encoded when they came; everything else is only ever saved. Throws 404 where the store has no such file.
  */
 export async function sendStored(
   { request, reply, storage }: { request: FastifyRequest; reply: FastifyReply; storage: Storage },
@@ -51,7 +51,9 @@ const hours = 12
 
 type Key = { serverKey: Buffer }
 
-/** The address of a file for whoever has opened the share. It opens nothing but this file, and nothing once the share has ended. */
+/**
+ * The address of a file for a person who has opened the share. It opens only this file, and only while the share lives.
+ */
 export function sharedAddress({ serverKey }: Key, shareId: number, path: string, now: Date): string {
   // Whole hours, so that a browser finds what it has loaded before.
   const expires = Math.ceil(now.getTime() / 3600_000 + hours) * 3600_000
@@ -72,9 +74,10 @@ const signed = (serverKey: Buffer, shareId: number, expires: number, path: strin
 const one = /^bytes=(\d{0,15})-(\d{0,15})$/i
 
 /**
- * The one range that a header `Range` asks for (RFC 9110, section 14), cut at the end of the file; null for none, for several and for a
- * malformed one, which are answered with the whole file; `unsatisfiable` for one that begins behind the end. By hand, because
- * `range-parser` gives lists of ranges and numbers for errors, which would take as many lines to tell apart.
+ * The one range that a header `Range` asks for (RFC 9110, section 14), cut at the end of the file; null for none, for
+ * several and for a malformed one, which are answered with the whole file; `unsatisfiable` for one that begins behind
+ * the end. By hand, because `range-parser` gives lists of ranges and numbers for errors, which would take as many lines
+ * to tell apart.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = one.exec(header?.trim() ?? '') ?? []
@@ -90,6 +93,9 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
 }
 
-/** Whether a range may be answered with a part: `If-Range` names the very file that is here, or was not sent. A date never does. */
+/**
+ * Whether a range may be answered with a part: `If-Range` names the very file that is here, or was not sent. A date
+ * never does.
+ */
 export const isSameFile = (ifRange: string | undefined, tag: string): boolean =>
   ifRange === undefined || ifRange === tag

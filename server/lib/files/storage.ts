@@ -13,8 +13,8 @@ import type { Database } from '../db/pools.ts'
 export type ByteRange = { start: number; end: number }
 
 /**
- * Where uploaded files lie. Paths are made by the server and never come from a person. Each has a row in `files`: what has none is
- * removed after a week.
+ * Where uploaded files lie. Paths are made by the server and never come from a person. Each has a row in `files`: what
+ * has none is removed after a week.
  */
 export type Storage = {
   /** For threads, which open it for themselves. */
@@ -33,7 +33,10 @@ export type Storage = {
   list(): AsyncIterable<{ path: string; writtenAt: Date }>
 }
 
-/** For `catch`: null for a file that is not there. One that cannot be read for another reason, such as a full table of open files, is there. */
+/**
+ * For `catch`: null for a file that is not there. One that cannot be read for another reason, such as a full table of
+ * open files, is there.
+ */
 export function ifMissing(error: unknown): null {
   if (isMissing(error)) return null
   throw error
@@ -99,5 +102,5 @@ async function* filesBelow(root: string): AsyncGenerator<{ path: string; written
 
 type Reader = { db: Database; actor: Actor; ability: Ability }
 
-/** Of files that a feature's rows name, by the kind that stands in `owned_by`: whether somebody may see one. */
+/** Whether a reader may see a file that a feature's rows name, by the kind in `owned_by`. */
 export type FileOwners = Record<string, (reader: Reader, file: { companyId: number; id: number }) => Promise<boolean>>

@@ -1,10 +1,14 @@
 /**
- * A ZIP that is written while it is sent: nothing of it is held but its list of contents. What is compressed comes compressed, in pieces that
- * follow each other (`deflated.ts`), so that no processor is asked for here. More than 65,535 entries and 4 GB are written as ZIP64.
+ * A ZIP that is written while it is sent: nothing of it is held but its list of contents. What is compressed comes
+ * compressed, in pieces that follow each other (`deflated.ts`), so that no processor is asked for here. More than
+ * 65,535 entries and 4 GB are written as ZIP64.
  */
 import { crc32 } from 'node:zlib'
 
-/** A piece of an entry as deflate has it, with what the whole comes to as far as this piece: size and CRC of what it unpacks to. */
+/**
+ * A piece of an entry as deflate has it, with what the whole comes to as far as this piece: size and CRC of what it
+ * unpacks to.
+ */
 export type Deflated = { bytes: Uint8Array; size: number; crc: number }
 
 /** Files are pictures and documents, which are compressed already; `pieces` end where the entry does. */

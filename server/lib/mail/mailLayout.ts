@@ -1,6 +1,7 @@
 /**
- * The one look of all mails: a subject, some paragraphs, at most one button, a small note. Text and HTML say the same. Mail programs
- * know little CSS, so it is a table with colours at each element, and a style sheet that only adds the dark ones.
+ * The one look of all mails: a subject, some paragraphs, at most one button, a small note. Text and HTML say the same.
+ * Mail programs know little CSS, so it is a table with colours at each element, and a style sheet that only adds the
+ * dark ones.
  */
 import { directionOf, type Locale, localeOf } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
@@ -70,8 +71,9 @@ export function mailTo(
 export type MailLogo = { name: string; width: number; height: number; content: Uint8Array }
 
 /**
- * The mail of a company that has a logo: the picture travels with the mail, so that it is there without an address that only the company's
- * network knows, and nobody learns when the mail was read (docs/decisions/0032-mails-carry-the-logo.md).
+ * The mail of a company that has a logo: the picture travels with the mail, so that it is there without an address that
+ * only the company's network knows, and nobody learns when the mail was read
+ * (docs/decisions/0032-mails-carry-the-logo.md).
  */
 export function withLogo(mail: Mail, { name, width, height, content }: MailLogo): Mail {
   if (!mail.html.includes(brand)) return mail

@@ -62,8 +62,8 @@ function once<Made>(make: () => Promise<Made>) {
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * As the library takes it: its pictures are shown in their place, and only its files are listed as such. All of tend's mails are made without a
- * person (RFC 3834), so that no absence answers them.
+ * As the library takes it: its pictures are shown in their place, and only its files are listed as such. All of tend's
+ * mails are made without a person (RFC 3834), so that no absence answers them.
  */
 const sendable = ({ attachments = [], files = [], subject, headers, ...mail }: Mail) => ({
   ...mail,
@@ -78,7 +78,7 @@ const sendable = ({ attachments = [], files = [], subject, headers, ...mail }: M
 /** Why a mail did not go out, in the mail server's words; `isFinal` where another try would bring the same. */
 export type Refusal = { reason: string; isFinal: boolean }
 
-/** What the mail server answered, or how it could not be reached; never where it stands. */
+/** The mail server's answer, or why it could not be reached; never its address. */
 export function refusalOf(error: unknown): Refusal {
   const { response, responseCode, code } = error as { response?: string; responseCode?: number; code?: string }
   return { reason: (response ?? code ?? 'unknown').slice(0, 300), isFinal: (responseCode ?? 0) >= 500 }

@@ -1,11 +1,15 @@
-/** Internet addresses: the network that counts as one for limits, which are public, and which proxies are trusted about them. */
+/**
+ * Internet addresses: the network that counts as one for limits, which are public, and which proxies are trusted about
+ * them.
+ */
 import { isIP } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that counts as one for limits: an IPv4 address, or the first half of an IPv6 address, because who has one address of such a
- * network has all of them. An IPv4 address inside an IPv6 one is itself; an absent address is the empty text.
+ * The network that counts as one for limits: an IPv4 address, or the first half of an IPv6 address, because who has one
+ * address of such a network has all of them. An IPv4 address inside an IPv6 one is itself; an absent address is the
+ * empty text.
  */
 export function networkOf(address: string | undefined): string {
   if (!address || isIP(address) === 0) return address ?? ''
@@ -17,15 +21,24 @@ export function networkOf(address: string | undefined): string {
     .join(':')
 }
 
-/** The first two groups of a network, or half of an IPv4 address: a provider has all of it, so one party may have many networks. */
+/**
+ * The first two groups of a network, or half of an IPv4 address: a provider has all of it, so one party may have many
+ * networks.
+ */
 export const providerOf = (network: string): string =>
   network.includes(':') ? network.split(':').slice(0, 2).join(':') : network.split('.').slice(0, 2).join('.')
 
-/** Of IPv6, what is given out to anybody, and in it what is kept for protocols; `ipaddr.js` counts the rest as unicast too. */
+/**
+ * Of IPv6, what is given out to anybody, and in it what is kept for protocols; `ipaddr.js` counts the rest as unicast
+ * too.
+ */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 const forProtocols = ipaddr.IPv6.parseCIDR('2001::/23')
 
-/** Whether an address is a public one, and not of this machine, its network or a range with a special use. False for what is no address. */
+/**
+ * Whether an address is a public one, and not of this machine, its network or a range with a special use. False for
+ * what is no address.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
@@ -34,8 +47,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether a hop is trusted; the one that holds the connection is number 0. X-Forwarded-For is read from its end: trusted proxies are passed
- * over, and the first other address is the client. What a client wrote there itself comes before that and is never reached.
+ * Whether a hop is trusted; the one that holds the connection is number 0. X-Forwarded-For is read from its end:
+ * trusted proxies are passed over, and the first other address is the client. What a client wrote there itself comes
+ * before that and is never reached.
  */
 export type TrustProxy = (address: string, hop: number) => boolean
 
@@ -43,9 +57,9 @@ const isNear = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal'])
 const named = /^(loopback|linklocal|uniquelocal)$|[.:]/
 
 /**
- * Reads the setting: false, true for the one proxy directly before tend, on this machine or in its private network, or proxies by their
- * addresses and networks (`10.0.0.0/8, 203.0.113.9`). Throws for anything else. A number of hops is refused too: a client that reaches
- * tend past the proxies would choose its address by sending enough of them.
+ * Reads the setting: false, true for the one proxy directly before tend, on this machine or in its private network, or
+ * proxies by their addresses and networks (`10.0.0.0/8, 203.0.113.9`). Throws for anything else. A number of hops is
+ * refused too: a client that reaches tend past the proxies would choose its address by sending enough of them.
  */
 export function readTrustProxy(setting: string): TrustProxy | false {
   if (/^(false|off|no|0)$/i.test(setting)) return false

@@ -1,6 +1,6 @@
 /**
- * What the nodes say to each other: messages that every node gets in the same order, its own included. Outside a transaction they go
- * one query at a time over this node's own connection, so that they keep their order and a burst becomes one notification.
+ * Sends messages that every node, this one included, gets in the same order. Outside a transaction they go one query at
+ * a time over this node's own connection, so that they keep their order and a burst becomes one notification.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,8 +15,8 @@ import { notify } from './notifications.ts'
 /** Nodes find the database again some moments after each other; who asks one that has not yet waits for so long. */
 const REOPEN_WAIT_MS = 2000
 /**
- * A grant waits for longer than a node rests that loses its line again and again (`notificationListener.ts`): its socket may be at a node that
- * has the database, where pusher-js asks for no other.
+ * A grant waits for longer than a node rests that loses its line again and again (`notificationListener.ts`): its
+ * socket may be at a node that has the database, where pusher-js asks for no other.
  */
 const GRANT_WAIT_MS = 12_000
 const GRANT_RETRY_MS = 50
@@ -90,7 +90,10 @@ export class Bus {
     return this.listener.close()
   }
 
-  /** Sends messages, with a transaction when it commits. Rejects with `unavailable` where there is no connection, of grants for long. */
+  /**
+   * Sends messages, with a transaction when it commits. Rejects with `unavailable` where there is no connection, of
+   * grants for long.
+   */
   async send(messages: Message[], transaction?: Database): Promise<void> {
     const encoded = messages.map(message => JSON.stringify(message))
     if (transaction) await notify(clientOf(transaction), encoded)
@@ -108,7 +111,7 @@ export class Bus {
   mark(pass: () => void): Placed {
     const id = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    // Whoever sends it may fail before they wait for it.
+    // The sender may fail before it waits for this.
     promise.catch(() => {})
     const fail = (reason: unknown) => {
       this.marks.delete(id)

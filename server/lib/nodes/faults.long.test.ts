@@ -1,6 +1,6 @@
 /**
- * Long fault runs of realtime on several nodes: real tends on a database of their own, which is taken away, killed and given back, and
- * tends that are killed, restarted and flooded. The figures that they print belong into docs/trust.md.
+ * Long fault runs of realtime on several nodes: real tends on a database of their own, which is taken away, killed and
+ * given back, and tends that are killed, restarted and flooded. The figures that they print belong into docs/trust.md.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -55,7 +55,9 @@ export async function expiredNodes(client: ClientBase): Promise<{ id: string; ch
   return rows
 }
 
-/** Takes a dead node for the length of a transaction; false where it lives again, is gone, or another node has taken it. */
+/**
+ * Takes a dead node for the length of a transaction; false where it lives again, is gone, or another node has taken it.
+ */
 export async function lockExpiredNode(client: ClientBase, node: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from realtime_nodes where id = $1 and expires_at < clock_timestamp() for update skip locked',
@@ -68,8 +70,9 @@ export async function lockExpiredNode(client: ClientBase, node: string): Promise
 export type InTransaction = <T>(work: (client: ClientBase) => Promise<T>) => Promise<T>
 
 /**
- * Removes what dead nodes have left behind and tells everybody, one channel at a time so that no transaction holds two channels. Any
- * living node may do it; where two do it at once, one of them finds nothing to do. `userGone` is called for those who are gone.
+ * Removes what dead nodes have left behind and tells everybody, one channel at a time so that no transaction holds two
+ * channels. Any living node may do it; where two do it at once, one of them finds nothing to do. `userGone` is called
+ * for those who are gone.
  */
 export async function removeExpired(
   client: ClientBase,

@@ -1,6 +1,6 @@
 /**
- * Who is in the presence channels by a socket of this node. What is kept here is the truth of this node, and the database is brought to
- * say the same: at once where that is possible, later where it is not, and all of it again when others had taken the node for dead.
+ * The members of presence channels by sockets of this node. This state is written to the database at once, or later
+ * while the database is away, and completely after other nodes had taken this one for dead.
  */
 import { Problem } from '#shared/lib/problem.ts'
 import type { AdapterListeners, Member, MemberList } from '../pusher/adapter.ts'
@@ -34,7 +34,10 @@ export class LocalPresence {
     return this.here.size
   }
 
-  /** Lets a socket in, without a member only to watch. Resolves with everybody who is there; `entered` as the adapter has it. */
+  /**
+   * Lets a socket in, without a member only to watch. Resolves with everybody who is there; `entered` as the adapter
+   * has it.
+   */
   join(channel: string, socketId: string, member: Member | undefined, entered: () => void): Promise<MemberList> {
     if (member) {
       const sockets = this.here.get(channel) ?? new Map<string, Member>()
@@ -71,7 +74,10 @@ export class LocalPresence {
     }
   }
 
-  /** Writes joins and leaves of this node's sockets, as they are by now, and tells everybody who has come and who has gone. */
+  /**
+   * Writes joins and leaves of this node's sockets, as they are by now, and tells everybody who has come and who has
+   * gone.
+   */
   private async change(channel: string, requests: Request[]): Promise<MemberList> {
     const { node, bus, inTransaction, userGone } = this.needs
     const [joining, leaving] = [new Map(), new Map()] satisfies [Sockets, Sockets]
@@ -112,8 +118,8 @@ function listOf(members: Member[]): MemberList {
 }
 
 /**
- * The joins and leaves of one node, one transaction at a time for each channel; what is asked meanwhile goes together into the next
- * one. So a thousand people who come back at once cost some transactions and not a thousand.
+ * Batches the joins and leaves of one node: one transaction at a time for each channel, and requests that wait for it
+ * share the next one. A thousand people who come back at once cost a few transactions.
  */
 
 type Request = {

@@ -1,6 +1,7 @@
 /**
- * The members of presence channels in the database. A channel changes under a lock that all nodes respect, so that of two sockets
- * of a user on two nodes exactly one is the first, and one the last; who has come or gone is told in the transaction of the change.
+ * The members of presence channels in the database. A channel changes under a lock that all nodes respect, so that of
+ * two sockets of a user on two nodes exactly one is the first, and one the last; who has come or gone is told in the
+ * transaction of the change.
  */
 import type { ClientBase } from 'pg'
 import type { Member, Message } from '../pusher/adapter.ts'
@@ -15,8 +16,8 @@ export type Sockets = Map<string, Member>
 export type MembershipChange = { added: Member[]; removed: string[] }
 
 /**
- * Changes who of a node is in a channel, and lists who is in it then; without a list where nobody has asked for one. Rejects where
- * the node has no lease.
+ * Changes who of a node is in a channel, and lists who is in it then; without a list where nobody has asked for one.
+ * Rejects where the node has no lease.
  */
 export async function changeMembers(
   client: ClientBase,
@@ -27,7 +28,8 @@ export async function changeMembers(
   const joined = [...joining].map(([socket, { user_id, user_info }]) => ({ socket, user_id, user_info }))
   const touched = [...joining.values(), ...leaving.values()].map(({ user_id }) => user_id)
   const [lease, , before, , , members] = await Promise.all([
-    // Before the channel's lock, in the order in which a removeExpired takes them: otherwise the two could wait for each other.
+    // Before the channel's lock, in the order in which a removeExpired takes them: otherwise the two could wait for
+    // each other.
     client.query('select from realtime_nodes where id = $1 for key share', [node]),
     lockChannel(client, channel),
     findMembers(client, channel, touched),

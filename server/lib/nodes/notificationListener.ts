@@ -1,6 +1,7 @@
 /**
- * One node's connection to the others: it LISTENs, hands over what it receives in the order of the commits, and is used for everything
- * that must not wait behind requests. When it is lost it is opened again, with growing pauses; what was said meanwhile is missed.
+ * One node's connection to the others: it LISTENs, hands over what it receives in the order of the commits, and is used
+ * for everything that must not wait behind requests. When it is lost it is opened again, with growing pauses; messages
+ * of that time are missed.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -121,19 +122,19 @@ export class NotificationListener {
     try {
       for (let payload = inbox[0]; payload !== undefined; payload = inbox[0]) {
         const body = await fetchBody(client, payload)
-        // The connection may have been lost meanwhile, and what it brought with it.
+        // The connection may have been lost while the body was fetched.
         if (this.inbox !== inbox) return
         this.handOver(body)
         inbox.shift()
       }
     } catch (error) {
-      // Something was missed: everybody must begin anew.
+      // A message was missed: clients must fetch again.
       this.log.warn({ err: error }, 'realtime: a notification could not be read')
       client.end().catch(() => {})
     }
   }
 
-  /** Whatever a notification holds, the connection goes on. */
+  /** A notification that cannot be parsed is logged; the connection stays. */
   private handOver(body: string): void {
     try {
       this.handlers.receive(parseNotification(body))

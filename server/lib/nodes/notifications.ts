@@ -1,7 +1,7 @@
 /**
- * How messages travel through PostgreSQL: as notifications, which every node hears when the transaction has committed, in the order of the
- * commits. A notification holds less than 8,000 bytes. What does not fit into a few of them, or is longer by itself, stands in a table for
- * some minutes, and the notification says where: that takes whoever hears it another round trip.
+ * Sends messages through PostgreSQL's NOTIFY, which every node hears after the commit, in the order of the commits. A
+ * notification holds less than 8,000 bytes; longer bodies are stored in a table for some minutes, and the notification
+ * names the row.
  */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
@@ -40,7 +40,10 @@ export async function notify(client: ClientBase, messages: string[]): Promise<vo
 
 const bodyOf = (messages: string[]) => `[${[++sent, ...messages].join(',')}]`
 
-/** Messages in the bodies of as few notifications as hold them, in their order; none where they are too long or too many. */
+/**
+ * Messages in the bodies of as few notifications as hold them, in their order; none where they are too long or too
+ * many.
+ */
 function bodiesOf(messages: string[]): string[] {
   const parts: string[][] = []
   let room = 0
@@ -57,16 +60,16 @@ function bodiesOf(messages: string[]): string[] {
   return parts.map(bodyOf)
 }
 
-/** Whether the body of a notification stands elsewhere. */
+/** Whether the body of a notification is stored in the table. */
 export const isStored = (payload: string) => /^#[0-9a-f-]{36}$/.test(payload)
 
-/** What a notification says. */
+/** The messages of a notification. */
 export function parseNotification(body: string): unknown[] {
   const [, ...messages] = JSON.parse(body)
   return messages
 }
 
-/** The body of a notification. Rejects where it stood elsewhere and is gone. */
+/** The body of a notification. Rejects where its stored row is gone. */
 export async function fetchBody(client: ClientBase, payload: string): Promise<string> {
   if (!isStored(payload)) return payload
   const { rows } = await client.query<{ body: string }>('select body from realtime_payloads where id = $1', [
@@ -76,7 +79,7 @@ export async function fetchBody(client: ClientBase, payload: string): Promise<st
   return rows[0].body
 }
 
-/** Clears away what every node has read by now. */
+/** Deletes stored bodies that every node has read by now. */
 export async function clearStored(client: ClientBase): Promise<void> {
   await client.query("delete from realtime_payloads where created_at < clock_timestamp() - interval '5 minutes'")
 }

@@ -1,9 +1,10 @@
 /**
- * The adapter of several nodes: they share nothing but PostgreSQL. Messages are notifications (`bus.ts`), presence is a table
- * (`localPresence.ts`), and each node holds a lease (`leases.ts`); who does not renew it is dead, and the others remove its members.
+ * The adapter of several nodes: they share nothing but PostgreSQL. Messages are notifications (`bus.ts`), presence is a
+ * table (`localPresence.ts`), and each node holds a lease (`leases.ts`); who does not renew it is dead, and the others
+ * remove its members.
  *
- * While the database is away everything that is open stays open and hears nothing, and nobody new may enter. Once it is back, each
- * node writes who is in its channels, and its clients are told to begin anew, since they may have missed something.
+ * While the database is away everything that is open stays open and hears nothing, and nobody new may enter. Once it is
+ * back, each node writes who is in its channels, and its clients reconnect, because they may have missed events.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -19,7 +20,7 @@ import { LocalPresence } from './localPresence.ts'
 import { findUserIds } from './members.ts'
 import { clearStored } from './notifications.ts'
 
-/** Longer than a healthy database lets anybody wait; whoever waits for longer is sent away and comes back. */
+/** Longer than a healthy database takes; a client that waits for longer is disconnected and comes back. */
 const LONGEST_WAIT_MS = 10_000
 const CLEAR_EVERY_MS = 60_000
 

@@ -43,7 +43,10 @@ export const commonParameters = {
   },
 }
 
-/** One call. `names` are those of the path's parameters, in their order; `refuse` keeps a response and gives its reference. */
+/**
+ * One call. `names` are those of the path's parameters, in their order; `refuse` keeps a response and gives its
+ * reference.
+ */
 export function describeCall(
   operationId: string,
   endpoint: Endpoint,

@@ -67,7 +67,10 @@ const problemSchema = {
   },
 }
 
-/** The status, with a number where several refusals have it: all codes, or only their names, at each call were a tenth of the description. */
+/**
+ * The status, with a number where several refusals have it: all codes, or only their names, at each call were a tenth
+ * of the description.
+ */
 const refusalName = ([code = 'invalid']: ProblemCode[], taken: Record<string, Json>): string => {
   const status = String(problems[code])
   return status in taken ? `${status}.${Object.keys(taken).length}` : status

@@ -2,7 +2,9 @@ import type { Endpoint } from '#shared/lib/contract.ts'
 import { type ProblemCode, problems } from '#shared/lib/problem.ts'
 import { isOpenAfterPlanEnd } from '../http/pipeline.ts'
 
-/** What any call can answer, said once for all of them; a call that says its own code of such a status says these too. */
+/**
+ * What any call can answer, said once for all of them; a call that says its own code of such a status says these too.
+ */
 export const anywhere: readonly ProblemCode[] = [
   'internal',
   'unavailable',
@@ -12,8 +14,8 @@ export const anywhere: readonly ProblemCode[] = [
 ]
 
 /**
- * What a call can be refused with, by status: what follows from its method, who may make it and what it takes, and what it says of
- * itself. The tests hold every refusal that they meet against it (server/test/routes/described.ts).
+ * What a call can be refused with, by status: what follows from its method, who may make it and what it takes, and what
+ * it says of itself. The tests hold every refusal that they meet against it (server/test/routes/described.ts).
  */
 export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const codes = new Set<ProblemCode>([...followingFrom(endpoint), ...(endpoint.problems ?? [])])

@@ -11,7 +11,9 @@ type Described = {
 type Call = { parameters?: Json[]; responses: Named }
 type Content = { 'application/json'?: { schema: Json } }
 
-/** The same description with each parameter and each answer that several calls have among the components, by its name. */
+/**
+ * The same description with each parameter and each answer that several calls have among the components, by its name.
+ */
 export function withoutRepeated(description: Json): Json {
   const { components, paths } = description as Described
   const calls = Object.values(paths).flatMap(path => Object.values(path)) as Call[]

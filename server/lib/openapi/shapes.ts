@@ -1,6 +1,7 @@
 /**
- * The shapes of the description. One with a name (`.meta({ id })`) stands once among the components and is referred to; where what may be
- * sent differs from what is answered, because a default fills in what is missing, `<Name>Input` stands beside it.
+ * The shapes of the description. One with a name (`.meta({ id })`) stands once among the components and is referred to;
+ * where what may be sent differs from what is answered, because a default fills in what is missing, `<Name>Input`
+ * stands beside it.
  */
 import { z } from 'zod'
 
@@ -62,7 +63,10 @@ export class Shapes {
     }
   }
 
-  /** Keys of what is sent that need no `Input`: nothing else is answered under the name, all that they refer to included. */
+  /**
+   * Keys of what is sent that need no `Input`: nothing else is answered under the name, all that they refer to
+   * included.
+   */
   #sameBothWays(): Set<string> {
     const same = new Set([...this.#named.keys()].filter(key => key.endsWith(suffix)))
     for (let settled = false; !settled; ) {

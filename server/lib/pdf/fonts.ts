@@ -1,6 +1,7 @@
 /**
- * The faces of our PDFs, all from npm and none from the machine: Inter for Latin, Greek and Cyrillic, Vazirmatn for Arabic script, Noto Emoji
- * for the signs people type on phones, and Noto Sans, for Korean Nanum Gothic, for the scripts of those who work beside us. What is missing here is said in the paper.
+ * The faces of our PDFs, all from npm and none from the machine: Inter for Latin, Greek and Cyrillic, Vazirmatn for
+ * Arabic script, Noto Emoji for the signs people type on phones, and Noto Sans, for Korean Nanum Gothic, for the
+ * scripts of those who work beside us. What is missing here is said in the paper.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -96,7 +97,7 @@ function groups(font: Buffer, at: number): Range[] {
   })
 }
 
-/** Format 4 ends with the segment 0xFFFF–0xFFFF, which stands for "no glyph". */
+/** Format 4 ends with the segment 0xFFFF–0xFFFF, which means "no glyph". */
 function segments(font: Buffer, at: number): Range[] {
   const doubled = font.readUInt16BE(at + 6)
   return Array.from({ length: doubled / 2 }, (_, index) => ({

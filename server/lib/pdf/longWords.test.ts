@@ -1,4 +1,6 @@
-/** Words that are wider than where they stand break there: in no document does a sign lie beyond its cell or the page. */
+/**
+ * Words that are wider than where they stand break there: in no document does a sign lie beyond its cell or the page.
+ */
 import { afterAll, expect, test } from 'vitest'
 import { bookTemplate } from '../../books/commands.ts'
 import { caseTemplate } from '../../cases/paper/casePdf.ts'

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Pictures are at most 46 mm high, one of 4:3 then 61 mm wide: 800 pixels there are 330 per inch. */
 const LONGEST_SIDE = 800
-/** Of those prepared last, which are wanted again where a document is made anew: in another language, after a correction. */
+/** The pictures prepared last are kept: a document is often printed again in another language or after a correction. */
 const maxKeptBytes = 32_000_000
 
 export type PreparedPicture = { bytes: Buffer; width: number; height: number }
@@ -47,9 +47,9 @@ async function draw(bytes: Uint8Array): Promise<PreparedPicture | null> {
 }
 
 /**
- * Pictures come into a document when Typst has drawn it. Typst takes each apart and writes it anew, which costs ten times what the rest of
- * the document does, and some of the picture. So it draws stand-ins of one pixel's height, whose width says which picture they stand for,
- * and the JPEG takes their place as it is: another stream with another size in the same object.
+ * Embeds pictures after Typst has drawn the document. Typst would decode and encode each again, which costs ten times
+ * the rest of the document and quality. So it draws placeholders of one pixel's height, whose width numbers the
+ * picture, and the JPEG replaces their stream as it is.
  */
 
 const standIns: Buffer[] = []
@@ -117,8 +117,9 @@ function rewritten(pdf: Buffer, text: string, tableAt: number, changes: Change[]
 }
 
 /**
- * What a JPEG says of itself (ITU-T T.81, annex B), as far as it must be known to put one into a document as it is: its size, for one with
- * three colours of eight bits and no metadata, which could turn it or mean other colours. Null for every other.
+ * What a JPEG says of itself (ITU-T T.81, annex B), as far as it must be known to put one into a document as it is: its
+ * size, for one with three colours of eight bits and no metadata, which could turn it or mean other colours. Null for
+ * every other.
  */
 export function plainJpeg(bytes: Uint8Array): { width: number; height: number } | null {
   const read = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -139,6 +140,9 @@ export function plainJpeg(bytes: Uint8Array): { width: number; height: number } 
 const [start, end, scan] = [0xffd8, 0xffd9, 0xffda]
 /** Baseline, extended and progressive: what every reader of PDF decodes. */
 const frames = new Set([0xffc0, 0xffc1, 0xffc2])
-/** APP1 to APP15 hold turns, profiles and other colours; APP0 is the JFIF head. Whatever is no marker, and the other ways of coding. */
+/**
+ * APP1 to APP15 hold turns, profiles and other colours; APP0 is the JFIF head. Other markers and codings are foreign as
+ * well.
+ */
 const isForeign = (marker: number): boolean =>
   (marker >= 0xffe1 && marker <= 0xffef) || marker < 0xffc0 || (marker >= 0xffc9 && marker <= 0xffcf)

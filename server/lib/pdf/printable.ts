@@ -3,9 +3,9 @@
  *
  * PDF/A refuses a whole document for one glyph that no face has, and Typst 0.13 panics on some mixtures of scripts when
  * it looks for faces itself. So it never looks: each character with its marks gets one face that can draw all of it,
- * and a sign before each run names the face (`look.typ` reads it). What no face has is drawn by the characters that mean the
- * same, or becomes U+FFFD, which readers know as "a character stood here" and the paper says; a mark that does not fit the
- * character under it goes.
+ * and a sign before each run names the face (`look.typ` reads it). What no face has is drawn by the characters that
+ * mean the same, or becomes U+FFFD, which readers know as "a character stood here" and the paper says; a mark that does
+ * not fit the character under it goes.
  */
 
 import { setImmediate } from 'node:timers/promises'
@@ -121,8 +121,9 @@ function standsApart(text: string): boolean {
 }
 
 /**
- * Puts an invisible sign between a letter and its marks. Typst gives a letter and its marks one common piece of text, and
- * the letter could then no longer be searched or copied anywhere in the PDF. It is drawn the same with and without it.
+ * Puts an invisible sign between a letter and its marks. Typst gives a letter and its marks one common piece of text,
+ * and the letter could then no longer be searched or copied anywhere in the PDF. It is drawn the same with and without
+ * it.
  */
 function divideMarks(text: string): string {
   return text.replace(MARKED_LETTER, '$1\u{FEFF}$2')
@@ -134,11 +135,14 @@ function scriptOf(character: string): number {
 }
 
 /**
- * Whether a paper would have characters that no face can draw, asked before it is made. The faces are read once, at the first text that has
- * more than Latin and Arabic letters, one after the other so that others are served between them.
+ * Whether a paper would have characters that no face can draw, asked before it is made. The faces are read once, at the
+ * first text that has more than Latin and Arabic letters, one after the other so that others are served between them.
  */
 
-/** Beside these, marks are left out: one that does not fit the character under it goes, and is not said in the paper either. */
+/**
+ * Beside these, marks are left out: one that does not fit the character under it goes, and is not said in the paper
+ * either.
+ */
 const UNUSUAL = /[^\p{ASCII}\p{Script=Latin}\p{Script=Arabic}\p{M}\p{Cc}\p{Cf}]/gu
 let known: Promise<Faces> | undefined
 

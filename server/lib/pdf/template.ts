@@ -7,20 +7,20 @@ export type Template<Data extends object> = { file: string; data?: Data }
 /** The template in the file at this address. */
 export const templateAt = <Data extends object>(address: URL): Template<Data> => ({ file: fileURLToPath(address) })
 
-/** What stands on a document so that it can be checked: by which key tend signs, and where whoever holds it asks. */
+/** Printed on a document so that it can be verified: the key that signs, and the address to ask. */
 export type PaperSeal = {
   /** With the fingerprint, in the foot of every page. */
   key: string
   /** That signs of the document could not be drawn, for the documents in which that is so. */
   missing: string
-  /** Of what stands in the chain: what the code is for, its address, and the code itself. */
+  /** For a sealed document: what the code is for, its address, and the code itself. */
   check?: { title: string; text: string; address: string; code: DrawnCode }
 }
 
-/** A QR code: how many squares stand in a row, and the dark ones as one path. */
+/** A QR code: its size in squares, and the dark ones as one path. */
 type DrawnCode = { size: number; path: string }
 
-/** The dark squares of a QR code as one path, a stroke for each run of them, and how many stand in a row. */
+/** Draws a QR code as one path with a rectangle for each run of dark squares. */
 export function qrCode(address: string): DrawnCode {
   const { data, size } = encode(address, { ecc: 'M', border: 0 })
   const path = data.flatMap((row, y) => {
@@ -30,7 +30,7 @@ export function qrCode(address: string): DrawnCode {
   return { size, path: path.join('') }
 }
 
-/** What `labels.typ` prints. Every text is ready in the language of whoever prints it. */
+/** The data of `labels.typ`. All texts are in the language of the person who prints. */
 export type LabelDocument = {
   language: string
   direction: 'ltr' | 'rtl'

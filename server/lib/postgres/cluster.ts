@@ -20,7 +20,7 @@ import { changeOwner, errorCode, type Place, reason, StartError, syncFolder, wri
 import { isRunning, programEnvironment } from './postmaster.ts'
 import { ownerRole } from './session.ts'
 
-/** Written to postgresql.conf once; whoever runs a bigger machine may change them there. */
+/** Written to postgresql.conf once; they may be changed there for a bigger machine. */
 const smallMachine = {
   shared_buffers: '64MB',
   max_connections: '60',
@@ -63,7 +63,7 @@ export async function createCluster(place: Place, native: string, durable: boole
     renameSync(draft, place.home)
     syncFolder(dirname(place.home))
   } catch (error) {
-    // ENOTEMPTY: another process prepared the same folder meanwhile; the lock will say which of the two goes on.
+    // ENOTEMPTY: another process has prepared the same folder; the lock decides which of the two continues.
     if (errorCode(error) === 'ENOTEMPTY' && clusterExists(place)) return
     throw error instanceof StartError ? error : new StartError(`The database cannot be prepared: ${reason(error)}`)
   } finally {
@@ -134,13 +134,14 @@ export function removeAbandonedDrafts({ home }: Place): void {
   }
 }
 
-// initdb, and the `postgres --single` it calls, look up the name of the user they run as and refuse to go on for one
+// initdb, and the `postgres --single` it calls, look up the name of the user they run as and fail for one
 // without an entry in /etc/passwd (`docker run --user 12345`, OpenShift), although tend gives every name itself. The
-// server has no such need. So for such a user the first preparation runs copies of the two programs in which the
+// server has no such need. So for a user without a name the first preparation runs copies of the two programs in which
+// the
 // lookup `getpwuid` is renamed to its neighbour `getpwent`, of the same length, form and version in glibc: it answers
 // with the first entry of /etc/passwd, whose name is then used for nothing.
 
-/** What initdb says about such a user. */
+/** The message of initdb about a user without a name. */
 const namelessUserMessage = 'could not look up effective user ID'
 
 /**

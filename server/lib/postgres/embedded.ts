@@ -20,7 +20,10 @@ import { ensureDatabase, holdLock, isPassing, ownerRole } from './session.ts'
 export { StartError }
 
 export type RunningPostgres = {
-  /** postgres:// URL of the owner role (superuser of this private cluster), unix socket form where the system has sockets. */
+  /**
+   * postgres:// URL of the owner role (superuser of this private cluster), unix socket form where the system has
+   * sockets.
+   */
   url: string
   /** Where the cluster's data really lies (may be /var/lib/tend/… when root's home is not reachable), for the log. */
   dataFolder: string
@@ -29,7 +32,7 @@ export type RunningPostgres = {
 
 /**
  * Starts the database of a data folder, or takes over the one that still runs there, and keeps it running until
- * `stop`: when the server dies meanwhile, it is started again.
+ * `stop`: a server that dies is started again.
  * @param options.durable tests only: false gives up safety from power cuts for speed
  * @param options.nodes how many serve with it at once; more than one need more connections than a small machine allows
  * @throws StartError with a sentence for the person at the terminal

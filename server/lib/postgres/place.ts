@@ -117,15 +117,15 @@ function readNote(asked: string): { home: string; ready: boolean } | undefined {
   return { home, ready: state === 'ready' }
 }
 
-// PostgreSQL refuses to run as root. When tend is root, the server runs as whoever owns its data already, and as the
+// PostgreSQL refuses to run as root. When tend is root, the server runs as the owner of its data, and as the
 // unprivileged uid 65534 (nobody) otherwise; so a data folder made by an ordinary user still serves them afterwards.
 
-/** Whom a child process becomes; undefined means: stay who tend is. */
+/** The user of a child process; undefined means tend's own. */
 export type Identity = { uid: number; gid: number } | undefined
 
 const unprivileged = { uid: 65534, gid: 65534 }
 
-/** As whom the server of this cluster runs. Asks the folder's owner, if there is a folder. */
+/** The user that the server of this cluster runs as: the folder's owner, if there is a folder. */
 function identityFor(cluster: string): Identity {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })

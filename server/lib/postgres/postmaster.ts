@@ -1,5 +1,6 @@
 // The server process of a cluster, as its file postmaster.pid tells: PostgreSQL writes it at the start (line 1 the
-// process, 4 the port, 5 the socket folder, 6 the address, 8 the state) and removes it at the end, unless it was killed.
+// process, 4 the port, 5 the socket folder, 6 the address, 8 the state) and removes it at the end, unless it was
+// killed.
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { errorCode, type Place } from './place.ts'
 export type Postmaster = { pid: number; host: string; port: number; isReady: boolean }
 
 /**
- * The living server of this cluster, whoever started it. Clears away a file that would keep a new one from starting
+ * The living server of this cluster. Clears away a file that would keep a new one from starting
  * although none lives: PostgreSQL trusts any process that bears the number, and gives up on a file left empty.
  */
 export function findPostmaster(cluster: string): Postmaster | undefined {
@@ -85,9 +86,12 @@ function isOlderThanSeconds(path: string, seconds: number): boolean {
   return entry !== undefined && Date.now() - entry.mtimeMs > seconds * 1000
 }
 
-// A tend that is killed cannot stop its PostgreSQL. So a shell waits beside the two, at the end of a pipe that tend holds open: however
-// tend ends, the system closes the pipe, and the shell asks the server for a fast shutdown. It is a process of less than a megabyte,
-// in a session of its own, so that what ends tend does not end it. Windows has none: there the next start takes the server over.
+// A tend that is killed cannot stop its PostgreSQL. So a shell waits beside the two, at the end of a pipe that tend
+// holds open: however
+// tend ends, the system closes the pipe, and the shell asks the server for a fast shutdown. It is a process of less
+// than a megabyte,
+// in a session of its own, so that what ends tend does not end it. Windows has none: there the next start takes the
+// server over.
 
 /** Numbers are reused: the server is asked only where its file still bears the number. */
 const script = 'read -r _; read -r pid < "$1/postmaster.pid" && [ "$pid" = "$2" ] && kill -INT "$pid"'

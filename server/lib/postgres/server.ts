@@ -1,4 +1,4 @@
-// Reaches the server of a cluster, whatever state it was left in: adopts a living one, waits for one that is starting
+// Reaches the server of a cluster in any state: adopts a living one, waits for one that is starting
 // or ending, and starts one where none lives. The same way serves the first start and every later recovery.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -35,7 +35,9 @@ export type Server = {
   log: (line: string) => void
 }
 
-/** How long a server may fail to start, and take to become ready (after a crash it repeats what was not yet written). */
+/**
+ * How long a server may fail to start, and take to become ready (after a crash it repeats what was not yet written).
+ */
 const failingPatience = 1000
 const startingPatience = 10 * 60_000
 
@@ -100,13 +102,18 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 }
 
-/** Speed instead of safety from power cuts, and room for several whole tends at once; tables are looked at when a test says so. */
+/**
+ * Speed instead of safety from power cuts, and room for several whole tends at once; tables are looked at when a test
+ * says so.
+ */
 const forTests = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
   ...{ autovacuum: 'off', shared_buffers: '256MB', max_connections: '300' },
 }
 
-/** What each takes at most (`docs/configuration.md`), and what is left for the lock, migrations and somebody who looks. */
+/**
+ * What each takes at most (`docs/configuration.md`), and what is left for the lock, migrations and somebody who looks.
+ */
 const roomFor = (nodes: number) => (nodes > 1 ? { max_connections: String(nodes * 21 + 15) } : {})
 
 /** Starts a server in a session of its own, so that Ctrl-C reaches tend alone, which stops the server last. */
@@ -152,7 +159,8 @@ function freePort(): Promise<number> {
 }
 
 // The server listens on a socket in a folder that only it may enter: in its home or, where that path is too long for a
-// socket, in /tmp under a name that follows from the cluster's. Not in TMPDIR: whoever adopts the server, or starts it
+// socket, in /tmp under a name that follows from the cluster's. Not in TMPDIR: a process that adopts the server, or
+// starts it
 // again, must come to the same address.
 
 /** Part of the socket's name only. */

@@ -1,8 +1,10 @@
 /**
- * How tend ends: whatever has started is stopped again, the latest first and PostgreSQL last, whoever asks and however often.
+ * How tend ends: all parts that were started are stopped, the latest first and PostgreSQL last, however often it is
+ * asked.
  *
- * One wish to stop comes as several signals: npm passes on what its whole group gets, a service manager tells everybody. So for ten
- * seconds they are one. Who asks after that does not want to wait for requests any longer: only the database is stopped then.
+ * One wish to stop comes as several signals: npm passes on what its whole group gets, a service manager tells
+ * everybody. So for ten seconds they are one. Who asks after that does not want to wait for requests any longer: only
+ * the database is stopped then.
  */
 type Part = () => Promise<void>
 
@@ -35,10 +37,13 @@ export class Stopping {
     this.add(stop)
   }
 
-  /** Stops at Ctrl-C, a closed terminal and a service manager's word, once `running` has started or failed; at a defect at once. */
+  /**
+   * Stops at Ctrl-C, a closed terminal and a service manager's word, once `running` has started or failed; at a defect
+   * at once.
+   */
   listen(running: Promise<void>): void {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void this.ask(running))
-    // Whoever read what is said may be gone before: that must not end tend ahead of its database.
+    // The reader of the output may be gone: that must not end tend before its database.
     for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
     process.on('uncaughtException', error => {
       console.error(error)

@@ -1,6 +1,6 @@
 /**
- * Several processes that serve at one port, behind one that only starts them, hands them connections and has the database (decision 0057). To
- * each other they are what nodes are: they speak through the database.
+ * Several processes that serve at one port, behind one that only starts them, hands them connections and has the
+ * database (decision 0057). To each other they are what nodes are: they speak through the database.
  */
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const say = (worker: Worker, words: ToProcess) => worker.isConnected() && worker.send(words)
 
-/** Between a process that ended by itself and the next one, doubled while they go on ending. */
+/** Between a process that ended by itself and the next one, doubled while they keep ending. */
 const pauses = { first: 500, longest: 30_000 }
 /** Who served so long has ended for a reason of its own. */
 const steadyMs = 60_000
@@ -18,7 +18,10 @@ const steadyMs = 60_000
 export type Processes = {
   /** Where they answer. */
   address: string
-  /** Replaces one after the other: each ends when its successor serves. Throws when one does not start; those that serve go on. */
+  /**
+   * Replaces one after the other: each ends when its successor serves. Throws when one does not start; the others keep
+   * serving.
+   */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -31,7 +34,10 @@ type Settings = {
   log(line: string): void
 }
 
-/** Starts the first, which prepares the database, then all others. Throws when one does not start; those that did are stopped. */
+/**
+ * Starts the first, which prepares the database, then all others. Throws when one does not start; those that did are
+ * stopped.
+ */
 export async function startProcesses({ count, file, ownerUrl, log }: Settings): Promise<Processes> {
   const cache = getCompileCacheDir()
   cluster.setupPrimary({ exec: file })
@@ -118,8 +124,9 @@ export type Serving = { address: string; stop(): Promise<void>; leave(): Promise
 const tell = (words: FromProcess) => process.send?.(words)
 
 /**
- * Serves what the first process says, until it says to stop or is gone. Signals are for the first process alone: a terminal and a service
- * manager tell the whole group, and whoever stops at once breaks what the first one lets finish.
+ * Serves what the first process says, until it says to stop or is gone. Signals are for the first process alone: a
+ * terminal and a service manager tell the whole group, and a process that stops at once breaks requests that the first
+ * one lets finish.
  */
 export function serveAsProcess(serve: (task: Task) => Promise<Serving>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})

@@ -1,6 +1,6 @@
 /**
- * Calls to servers that others name: of one host a few at once, so that a slow one leaves places for the rest, and none to one that keeps
- * silent but for a look now and then.
+ * Calls to servers that others name: of one host a few at once, so that a slow one leaves places for the rest, and none
+ * to one that keeps silent but for a look now and then.
  */
 import { FairSemaphore } from '../heavy/FairTurns.ts'
 
@@ -27,7 +27,9 @@ export class HostTurns {
     this.now = now
   }
 
-  /** Does the call when it is the host's turn. Throws `HostSilent` without it where the host answered nothing lately. */
+  /**
+   * Does the call when it is the host's turn. Throws `HostSilent` without it where the host answered nothing lately.
+   */
   async call<T>(host: string, work: () => Promise<T>): Promise<T> {
     this.requireNotSilent(host)
     return this.turns.take(host, async () => {
@@ -57,7 +59,10 @@ export class HostTurns {
     return true
   }
 
-  /** Counts a call that came to nothing. Of those that were under way when the host fell silent none counts: together they say it once. */
+  /**
+   * Counts a call that came to nothing. Of those that were under way when the host fell silent none counts: together
+   * they say it once.
+   */
   private noteTimeout(host: string, isLook: boolean): void {
     const before = this.troubled.get(host)?.timeouts ?? 0
     if (before >= timeoutsBeforeSilent && !isLook) return

@@ -1,6 +1,7 @@
 /**
- * Hands messages to the push services of browsers. The address comes from whoever subscribes, so it is believed in nothing: https at the
- * usual port of a host by name, which stands on a public address at the moment of the connection; what is answered is not followed.
+ * Sends messages to the push services of browsers. The address comes from the subscriber and is not trusted: https at
+ * the usual port of a host by name, which has a public address at the moment of the connection; redirects are not
+ * followed.
  */
 
 import {
@@ -36,7 +37,7 @@ type Settings = {
   /** Where the operator is reached: an address of the web or of mail. */
   contact: string
   isAllowed?: (address: string) => boolean
-  /** For tests, which have their push service on this machine: where every name leads, and whom it says that it is. */
+  /** For tests, which have their push service on this machine: its address and its certificate. */
   standIn?: { address: string; port: number; ca: Buffer; servername: string }
 }
 
@@ -92,16 +93,19 @@ export function createPushSender(settings: Settings): PushSender {
   }
 }
 
-/** A message that only one browser can read, whoever carries it (RFC 8291, in one record of RFC 8188). */
+/** Encrypts a message for one browser (RFC 8291, in one record of RFC 8188). */
 
 type PushKeys = { p256dh: string; auth: string }
 
 /** A record with what belongs to it is no longer than push services take. */
 const recordSize = 4096
-/** So many bytes of content are left in it, beside the header, the end's mark and the cipher's tag. */
+/** The bytes of content that fit beside the header, the padding delimiter and the cipher's tag. */
 export const maxContent = recordSize - 86 - 1 - 16
 
-/** Encrypts for a browser's keys. Throws for keys that are none, and for what is too long. `made` is for tests: salt and key pair of the RFC. */
+/**
+ * Encrypts for a browser's keys. Throws for keys that are none, and for what is too long. `made` is for tests: salt and
+ * key pair of the RFC.
+ */
 export function encryptPush(
   content: Buffer,
   keys: PushKeys,
@@ -132,7 +136,10 @@ export function encryptPush(
 const derive = (material: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', material, salt, info, length))
 
-/** By which key push services know this tend (RFC 8292): P-256, made out of the platform's secret, so that all nodes have the same one. */
+/**
+ * By which key push services know this tend (RFC 8292): P-256, made out of the platform's secret, so that all nodes
+ * have the same one.
+ */
 
 /** The order of the curve: a private key is a number below it, and not 0. */
 const order = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551')
@@ -160,7 +167,10 @@ function vapidKey(serverKey: Buffer): VapidKey {
 /** What browsers are given when they subscribe: the uncompressed point, base64url. */
 export const vapidPublicKey = (serverKey: Buffer): string => vapidKey(serverKey).publicKey
 
-/** The header by which a push service believes that a message comes from this tend. `contact` is where its operator is reached. */
+/**
+ * The header by which a push service believes that a message comes from this tend. `contact` is where its operator is
+ * reached.
+ */
 function vapidAuthorization(serverKey: Buffer, endpoint: string, contact: string, now: Date): string {
   const { privateKey, publicKey } = vapidKey(serverKey)
   const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')

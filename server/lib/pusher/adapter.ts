@@ -1,7 +1,7 @@
 /**
- * What lies between the sockets of one node and everybody else: `server/lib/nodes` has it over PostgreSQL. Presence is counted behind it, because only the adapter knows whether
- * a user has sockets elsewhere. `join` and `leave` of one socket are called one after the other, never at once, and must settle in
- * bounded time: a planned stop waits for them.
+ * Connects the sockets of one node with those of all others; `server/lib/nodes` implements it over PostgreSQL and
+ * counts presence, because only the adapter knows whether a user has sockets elsewhere. `join` and `leave` of one
+ * socket are called one after the other and must end in bounded time: a graceful shutdown waits for them.
  */
 import type { Database } from '../db/pools.ts'
 
@@ -13,17 +13,20 @@ export type Adapter = {
   /** Joins the other nodes. */
   start(): Promise<void>
   /**
-   * Brings messages to every node, this one included, in the same order everywhere; with a transaction when it commits, and only
-   * then. Rejects where they cannot be sent.
+   * Brings messages to every node, this one included, in the same order everywhere; with a transaction when it commits,
+   * and only then. Rejects where they cannot be sent.
    */
   send(messages: Message[], transaction?: Database): Promise<void>
-  /** Resolves when everything that any node sent before has arrived here; rejects where that cannot be known for now. */
+  /**
+   * Resolves when everything that any node sent before has arrived here; rejects where that cannot be known for now.
+   */
   caughtUp(): Promise<void>
   /**
-   * A socket enters a channel. Resolves with the members where it is a presence channel, and tells the others when the member is
-   * new; to enter again changes nothing. Without a member the socket only watches. Calls `entered` at the point in the order of
-   * messages at which the list was true: arrivals and departures that were delivered before are in it, later ones are not.
-   * Rejects where the adapter cannot know for now: the client is then sent away with 4100 and tries again.
+   * A socket enters a channel. Resolves with the members where it is a presence channel, and tells the others when the
+   * member is new; to enter again changes nothing. Without a member the socket only watches. Calls `entered` at the
+   * point in the order of messages at which the list was true: arrivals and departures that were delivered before are
+   * in it, later ones are not. Rejects where the adapter cannot know for now: the client is then sent away with 4100
+   * and tries again.
    */
   join(
     channel: string,
@@ -43,7 +46,7 @@ export type Adapter = {
 export type AdapterListeners = {
   /** does what a message says, on this node */
   receive(message: Message): void
-  /** messages may have been missed: whoever listens must begin anew */
+  /** messages may have been missed: clients must reconnect and fetch again */
   missed(): void
   /** the last socket of a user has left a presence channel; called on one node only */
   userGone(channel: string, userId: string): void
@@ -52,13 +55,13 @@ export type AdapterListeners = {
 export type MakeAdapter = (listeners: AdapterListeners) => Adapter
 
 /**
- * What the nodes tell each other. Everything travels this way, also what a node has to say to itself, so that all of them do
- * the same things in the same order.
+ * Messages between nodes. A node's messages to itself travel the same way, so that all nodes do the same things in the
+ * same order.
  */
 
 /**
- * An event for everybody in the channels, on whichever node, but not for the socket `except`. `own` is what stands beside `data` in one channel
- * alone: what many people are told of, each with something of their own, travels once.
+ * An event for everybody in the channels on any node, except for the socket `except`. `own` is merged into `data` in
+ * single channels, so that an event for many people, each with a part for them alone, is sent once.
  */
 export type OutgoingEvent = {
   channels: string[]
@@ -70,24 +73,24 @@ export type OutgoingEvent = {
 
 export type Message =
   | ({ kind: 'event' } & OutgoingEvent)
-  /** whoever has the socket keeps the grant: the request for it may have come to another node */
+  /** kept by the node that has the socket: the request for it may have come to another one */
   | { kind: 'grant'; grant: Grant }
   | { kind: 'revocation'; match: GrantMatch }
   /** `question` asks every node for its subscriptions of these channels; each says what it has */
   | { kind: 'count'; question: string; channels: string | string[] }
   | { kind: 'counted'; question: string; node: string; subscriptions: Record<string, number> }
 
-/** How somebody is announced in a presence channel. */
+/** How a presence channel announces a user. */
 export type Member = { user_id: string; user_info: object }
 
 /** The data of a presence channel's subscription_succeeded: everybody who is there, one entry per user. */
 export type MemberList = { presence: { ids: string[]; hash: Record<string, object>; count: number } }
 
 /**
- * The right of one socket to subscribe to one channel, for this user in this session. `member` is how a presence channel announces the
- * user; without one the user only watches.
+ * The right of one socket to subscribe to one channel, for this user in this session. `member` is how a presence
+ * channel announces the user; without one the user only watches.
  */
 export type Grant = { socketId: string; channel: string; userId: number; sessionId: number; member?: Member }
 
-/** Whose grants, and for which channel or channels; a name that ends with `*` stands for all that begin so. */
+/** Selects grants by user, session and channels; a name that ends with `*` means all with that prefix. */
 export type GrantMatch = { userId?: number; sessionId?: number; channel?: string | string[] }

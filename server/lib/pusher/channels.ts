@@ -5,7 +5,7 @@ import type { Subscription } from './connection.ts'
 import type { Log } from './options.ts'
 import { buildFrame, encodeData, isOneOf, senderOf } from './protocol.ts'
 
-/** Who hears a channel on this node. */
+/** The subscriptions of this node by channel. */
 export class Channels {
   private readonly subscriptions = new Map<string, Set<Subscription>>()
 
@@ -35,7 +35,7 @@ export class Channels {
     }
   }
 
-  /** How many sockets hear each of these channels; a name that ends with `*` stands for all that begin so. */
+  /** How many sockets hear each of these channels; a name that ends with `*` means all with that prefix. */
   counts(names: string | string[]): Record<string, number> {
     const found = [...this.subscriptions].filter(([channel]) => isOneOf(channel, names))
     return Object.fromEntries(found.map(([channel, listeners]) => [channel, listeners.size]))
@@ -47,16 +47,16 @@ export class Channels {
   }
 }
 
-/** Whether an event tells of somebody who has come to, or gone from, a presence channel. */
+/** Whether an event says that a user entered or left a presence channel. */
 export const isMembership = (event: string) => event.startsWith('pusher_internal:member_')
 
-/** What a channel hears: what all do, and what is its own. */
+/** The data of an event in one channel: the common part and the channel's own. */
 export const dataIn = ({ data, own }: Pick<OutgoingEvent, 'data' | 'own'>, channel: string): unknown =>
   own?.[channel] ? { ...(data as object), ...own[channel] } : data
 
 /**
- * Counts the subscriptions of all nodes: each is asked and says what it has. Nothing is kept between two questions, since few ask.
- * A node that has not answered after a second is dead, and has no sockets.
+ * Counts the subscriptions of all nodes by asking each of them; nothing is cached, because few ask. A node that has not
+ * answered after a second is dead and has no sockets.
  */
 
 const LONGEST_MS = 1000
@@ -76,8 +76,8 @@ export class SubscriptionCounts {
   }
 
   /**
-   * How many sockets hear each of these channels that anybody hears; a name that ends with `*` stands for all that begin so. Rejects
-   * where the others cannot be asked.
+   * How many sockets hear each of these channels that anybody hears; a name that ends with `*` means all with that
+   * prefix. Rejects where the others cannot be asked.
    */
   async ask(channels: string | string[]): Promise<Map<string, number>> {
     const question = randomUUID()

@@ -1,6 +1,6 @@
 /**
- * One open socket: writing to it, ending it, and the order of what it does. Frames are written to the TCP stream under the
- * WebSocket, past `ws`'s own sender, so that one buffer serves all sockets; that is sound because nothing here is
+ * One open socket: writing to it, ending it, and the order of what it does. Frames are written to the TCP stream under
+ * the WebSocket, past `ws`'s own sender, so that one buffer serves all sockets; that is sound because nothing here is
  * compressed or fragmented, hence `ws` itself writes its control frames straight to the same stream.
  */
 import { randomInt } from 'node:crypto'
@@ -23,7 +23,7 @@ export type ConnectionNeeds = {
   onFailure(error: Error): void
 }
 
-/** There are thousands of them, so what most do not need is not there until they do, and what few hold is a list. */
+/** There are thousands of them: fields that most do not need are created late, and short collections are lists. */
 export class Connection implements SocketListener, Flushable {
   readonly id = `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`
   /** where it comes from */
@@ -139,7 +139,7 @@ export class Connection implements SocketListener, Flushable {
     if (!gathered) return
     this.gathered = undefined
     this.gatheredBytes = 0
-    // Whoever says goodbye in the same turn is told nothing after it.
+    // A client that closed in the same turn gets nothing after it.
     if (this.socket.readyState === WebSocket.OPEN) writeBatch(this.stream, gathered, gatheredBytes)
   }
 
@@ -181,7 +181,7 @@ export class Connection implements SocketListener, Flushable {
     this.socket.terminate()
   }
 
-  /** The socket is closed, by whomever. */
+  /** The socket is closed, by either side. */
   closed(): void {
     this.finish()
     this.gathered = undefined
@@ -198,9 +198,9 @@ export class Connection implements SocketListener, Flushable {
 }
 
 /**
- * One socket in one channel. From the moment it asks until the adapter has answered, events that arrive are held, and follow
- * right after subscription_succeeded: nothing is lost between joining and being confirmed. Of arrivals and departures only those
- * follow that the list of members does not tell of already.
+ * One socket in one channel. Events that arrive before the adapter has answered are held and follow right after
+ * subscription_succeeded, so that none is lost. Of arrivals and departures only those follow that the list of members
+ * does not contain already.
  */
 
 export class Subscription {
@@ -244,7 +244,7 @@ export class Subscription {
   }
 }
 
-/** Of a crowd that enters together all are told the same list: its frame is built once. */
+/** Many who enter together get the same list: its frame is built once. */
 const frames = new WeakMap<MemberList, Buffer>()
 
 function confirmation(channel: string, members: MemberList | undefined): Buffer {

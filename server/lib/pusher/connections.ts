@@ -1,6 +1,6 @@
 /**
- * The open sockets of this node: letting them in, watching over them, and sending them away at a planned stop. What they
- * say and what their end means is for whoever made this to decide.
+ * The open sockets of this node: admission, keep-alive and the graceful shutdown. The server that creates this handles
+ * their messages and their end.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -74,7 +74,7 @@ export class Connections {
     return this.open.get(socketId)
   }
 
-  /** Takes an HTTP upgrade and answers it, whatever the answer; false when the path is not ours. */
+  /** Takes an HTTP upgrade and answers it, also with a refusal; false when the path is not ours. */
   handleUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): boolean {
     if (!isOurs(request)) return false
     const { origin } = request.headers
@@ -98,7 +98,7 @@ export class Connections {
     return this.closing
   }
 
-  /** Sends those who are here now away with 4200, one after another: they come back at once, and begin anew. */
+  /** Closes the sockets that are open now with 4200, one after another: clients reconnect at once and fetch again. */
   async renewAll(): Promise<void> {
     const leaving = [...this.open.values()]
     const spread = Math.min(CLOSING_TIME.longestMs, leaving.length * CLOSING_TIME.perSocketMs)
@@ -140,9 +140,8 @@ export class Connections {
 }
 
 /**
- * What is asked of a socket before it may speak. A request that is not for this server's path is left alone; a foreign page
- * is turned away by plain HTTP; everything else is accepted as a WebSocket first, because only a close code tells a client
- * library whether to try again.
+ * The handshake. A request for another path is left alone and a page of a foreign origin is refused by plain HTTP; all
+ * others are accepted as a WebSocket first, because only a close code tells a client library whether to try again.
  */
 
 const ROOT = '/app/'
@@ -183,8 +182,8 @@ function pathOf(request: IncomingMessage): string {
 }
 
 /**
- * How many sockets each address has. An IPv6 network is one address: whoever has one of it has all of it. Sockets from this machine
- * itself are not counted: they come from a proxy that does not name its clients.
+ * Counts the sockets of each address; an IPv6 network is one address. Sockets from this machine itself are not counted,
+ * because they come from a proxy that does not name its clients.
  */
 
 class Addresses {
@@ -214,7 +213,7 @@ class Addresses {
   }
 }
 
-/** Where a request comes from, by the same rule as everywhere: a proxy is believed where the settings say so. */
+/** The client's address of a request; a proxy is trusted where the settings say so, as for all calls. */
 const addressOf = (request: IncomingMessage, trustProxy: TrustProxy | false): string =>
   (trustProxy ? proxyAddr(request, trustProxy) : request.socket.remoteAddress) ?? ''
 
@@ -223,9 +222,9 @@ const isThisMachine = (network: string) => network === '0:0:0:0' || network.star
 const PONG_NOT_RECEIVED = 4201
 
 /**
- * Looks after silent sockets: one that said nothing for the activity timeout is pinged, one that stayed silent for as long
- * again is closed. The ping is a WebSocket control frame, which browsers answer even while they hold back a page's timers.
- * Returns the function that stops it.
+ * Pings sockets that were silent for the activity timeout, and closes those that stay silent for as long again. The
+ * ping is a WebSocket control frame, which browsers answer even while they hold back a page's timers. Returns the
+ * function that stops it.
  */
 function keepAlive(connections: Map<string, Connection>, activityTimeout: number): () => void {
   const limit = activityTimeout * 1000

@@ -1,6 +1,6 @@
 /**
- * A signature names no user and never ends. So each one is also a grant, kept here: this socket may subscribe to this
- * channel for this user in this session. Taking the grant away is what ends access.
+ * A signature names no user and never expires, so each one is also a grant: this socket may subscribe to this channel
+ * for this user in this session. Removing the grant ends the access.
  */
 
 import type { Adapter, Grant, GrantMatch } from './adapter.ts'
@@ -21,8 +21,8 @@ export class Grants {
 
   /**
    * Keeps a grant; a newer one for the same channel replaces the older. When a socket holds too many, the oldest that
-   * `inUse` does not name goes. Throws InvalidSubscription where the socket already belongs to somebody else: one browser
-   * that changes its user opens a new socket.
+   * `inUse` does not name goes. Throws InvalidSubscription where the socket already belongs to somebody else: one
+   * browser that changes its user opens a new socket.
    */
   add(grant: Grant, inUse: (channel: string) => boolean): void {
     const held = this.sockets.get(grant.socketId) ?? []
@@ -97,7 +97,7 @@ function matches(grant: Grant, { userId, sessionId, channel }: GrantMatch): bool
   return channel === undefined || isOneOf(grant.channel, channel)
 }
 
-/** Gives grants to the sockets of this node, and takes them away again. */
+/** Gives grants to the sockets of this node and revokes them. */
 
 const SESSION_ENDED = 4009
 const OVER_CAPACITY = 4100
@@ -119,8 +119,8 @@ export class GrantManager {
   }
 
   /**
-   * Brings a grant to the node that has the socket. Throws InvalidSubscription where that is this node and the socket may not have it;
-   * grants are only kept for open sockets, so that nobody can fill the memory with invented ones.
+   * Brings a grant to the node that has the socket. Throws InvalidSubscription where that is this node and the socket
+   * may not have it; grants are only kept for open sockets, so that nobody can fill the memory with invented ones.
    */
   async share(grant: Grant): Promise<void> {
     const connection = this.needs.connections.get(grant.socketId)
@@ -164,5 +164,5 @@ export class GrantManager {
   }
 }
 
-/** A text as V8 keeps the names of fields: once for all who have the same, for as long as anybody has it. */
+/** An interned text: V8 keeps names of fields once for all that are equal. */
 const shared = (text: string): string => Object.keys({ [text]: 0 })[0] ?? text

@@ -1,6 +1,6 @@
 /**
- * Pusher's signed HTTP API: other programs publish events, ask who is there, and end a user's connections. The answers are Pusher's bare
- * JSON; an error is a sentence of plain text, as its SDKs expect.
+ * Pusher's signed HTTP API: other programs publish events, ask who is there, and end a user's connections. The answers
+ * are Pusher's bare JSON; an error is a sentence of plain text, as its SDKs expect.
  */
 
 import { createHash } from 'node:crypto'
@@ -80,8 +80,8 @@ function statusOf(error: unknown): number {
 }
 
 /**
- * Who may use the HTTP API: whoever has the secret signs method, path, query and body. A signature is good for ten minutes before
- * and after its time.
+ * The signature of the HTTP API: a client that has the secret signs method, path, query and body. It is valid for ten
+ * minutes before and after its time.
  */
 
 type ApiRequest = {
@@ -180,9 +180,9 @@ function parse<T>(shape: z.ZodType<T>, given: unknown): T {
   throw new ApiError(400, `${issue?.path.join('.') || 'body'}: ${issue?.message}`)
 }
 
-/** Asking over the HTTP API who is where, on all nodes together. */
+/** Reading channels and users over the HTTP API, on all nodes together. */
 
-/** What is told of a channel, each part only where it was asked for. */
+/** The description of a channel; each part only where `info` asks for it. */
 type Description = { user_count?: number; subscription_count?: number }
 
 /** GET /channels: the channels that somebody hears. */
@@ -218,7 +218,7 @@ async function listUsers({ params }: ApiRequest, pusher: PusherServer): Promise<
   return { users: ids.map(id => ({ id })) }
 }
 
-/** Describes channels as `info` asks; user_count is passed over where a channel has no users. */
+/** Describes channels as `info` asks; user_count is left out where a channel has no users. */
 async function describeChannels(
   channels: string[],
   info: string | null | undefined,
@@ -246,12 +246,12 @@ async function describe(
   return Object.fromEntries(described)
 }
 
-/** `info` is a list with commas; what this server does not know is passed over. */
+/** `info` is a list with commas; unknown parts are ignored. */
 function asksFor(info: string | null | undefined, part: keyof Description): boolean {
   return info?.split(',').includes(part) ?? false
 }
 
-/** A request to the HTTP API that cannot be answered: the status, and a sentence for whoever sent it. */
+/** A request to the HTTP API that is refused, with its status and a sentence for the caller. */
 class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number

@@ -18,8 +18,8 @@ export type PusherOptions = {
 }
 
 /**
- * What one socket, and all sockets together, may use. Sizes and the client event rate are those that Pusher documents;
- * the rest keeps one careless or hostile client from hurting the others.
+ * The bounds of one socket and of all together. Sizes and the rate of client events are those that Pusher documents;
+ * the others keep one client from hurting the rest.
  */
 type Rate = { burst: number; perSecond: number }
 
@@ -68,9 +68,9 @@ export type Log = {
 }
 
 /**
- * Lets `burst` things pass at once and `perSecond` in the long run. All that whoever asks keeps between two of them is a number: when, in
- * milliseconds, as many may pass at once again as at first; 0 in the beginning. Returns that number with one more counted, or undefined
- * where it may not pass now.
+ * A token bucket in one number (the generic cell rate algorithm): `burst` tokens at once, `perSecond` in the long run.
+ * `fullAt` is the moment in milliseconds at which the bucket is full again, 0 in the beginning. Returns it with one
+ * more token taken, or undefined where none is left.
  */
 export function takeToken({ burst, perSecond }: Rate, fullAt: number, now = performance.now()): number | undefined {
   const each = 1000 / perSecond

@@ -1,6 +1,6 @@
 /**
- * Which names the protocol allows, and which kinds of channel this server has: private- and presence-, and one channel for each
- * user who has signed in. Encrypted and cache channels also begin with those words and must not slip through as plain ones.
+ * The protocol's names, frames and errors. Channels are private, presence, or that of one signed-in user; encrypted and
+ * cache channels begin with the same words and are refused.
  */
 type ChannelKind = 'private' | 'presence'
 
@@ -9,7 +9,9 @@ const USER_CHANNEL = /^#server-to-user-[A-Za-z0-9_\-=@,.;]{1,128}$/
 const SOCKET_ID = /^\d+\.\d+$/
 const UNSUPPORTED = ['private-encrypted-', 'private-cache-', 'presence-cache-']
 
-/** The kind of a channel, or undefined where the name is malformed, public, or of a kind that this server does not have. */
+/**
+ * The kind of a channel, or undefined where the name is malformed, public, or of a kind that this server does not have.
+ */
 export function channelKind(channel: string): ChannelKind | undefined {
   if (!isChannelName(channel) || UNSUPPORTED.some(prefix => channel.startsWith(prefix))) return undefined
   if (channel.startsWith('private-')) return 'private'
@@ -22,15 +24,15 @@ export function isChannelName(channel: string): boolean {
   return CHANNEL.test(channel)
 }
 
-/** Whether a name is that of a channel which a user who has signed in hears alone. */
+/** Whether a name is that of a signed-in user's own channel. */
 export function isUserChannel(channel: string): boolean {
   return USER_CHANNEL.test(channel)
 }
 
-/** The channel that a user who has signed in hears alone. */
+/** The own channel of a signed-in user. */
 export const userChannelOf = (userId: string) => `#server-to-user-${userId}`
 
-/** Whether a channel is one of those named; a name that ends with `*` stands for all that begin so. */
+/** Whether a channel is one of those named; a name that ends with `*` means all with that prefix. */
 export function isOneOf(channel: string, names: string | string[]): boolean {
   return [names].flat().some(name => (name.endsWith('*') ? channel.startsWith(name.slice(0, -1)) : channel === name))
 }
@@ -41,9 +43,9 @@ export function isSocketId(value: string): boolean {
 }
 
 /**
- * Reading and building what goes over the wire. Every frame to a client carries `data` as a JSON string inside the JSON
- * frame, as Pusher does: some SDKs take nothing else. A frame is built once, WebSocket header included, and the same bytes
- * go to every socket of a channel.
+ * Parses and builds frames. Every frame to a client carries `data` as a JSON string inside the JSON frame, as Pusher
+ * does: some SDKs take nothing else. A frame is built once, WebSocket header included, and the same bytes go to every
+ * socket of a channel.
  */
 
 export type ClientFrame = { event: string; channel: unknown; data: unknown }
@@ -70,7 +72,7 @@ export function buildFrame(event: string, data: unknown, channel?: string, userI
   return textFrame(JSON.stringify({ event, channel, data: encodeData(data), user_id: userId }))
 }
 
-/** The sender's id as it stands beside the data of a client event. */
+/** The sender's id that goes beside the data of a client event. */
 export function senderOf(event: string, data: unknown): string | undefined {
   return event.startsWith('client-') && isRecord(data) ? String(data.user_id) : undefined
 }
@@ -94,7 +96,7 @@ function textFrame(text: string): Buffer {
   return frame
 }
 
-/** What a text of JSON says, or undefined where it is none. */
+/** The value of a JSON text, or undefined where it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -103,7 +105,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A client sent something wrong. It is told by pusher:error, and its connection stays. */
+/** A client sent something invalid: it gets pusher:error and stays connected. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError'
   readonly code: number | null
@@ -115,8 +117,7 @@ export class ProtocolError extends Error {
 }
 
 /**
- * A client may not enter a channel. It is told on the channel, and for good: pusher-js does not ask again until it
- * reconnects.
+ * A client may not enter a channel. The refusal is final: pusher-js does not subscribe again until it reconnects.
  */
 export class SubscriptionRefused extends Error {
   override readonly name = 'SubscriptionRefused'
@@ -128,7 +129,7 @@ export class SubscriptionRefused extends Error {
   }
 }
 
-/** Asked to sign something that must not be signed: a malformed socket id or channel, an unknown or foreign socket. */
+/** A request to sign a malformed socket id or channel, or an unknown or foreign socket. */
 export class InvalidSubscription extends Error {
   override readonly name = 'InvalidSubscription'
 }

@@ -1,21 +1,19 @@
 import type { OutgoingEvent } from './adapter.ts'
 import { isMembership } from './channels.ts'
 
-/** What is older than this is as good as forever: a page that took longer to connect reads again. */
+/** Older events are forgotten: a page that took longer to connect fetches again. */
 const KEPT_MS = 60_000
 const KEPT_CHANNELS = 10_000
 
-/** What was said in some time: when last in each channel, when first and last at all. */
+/** A period of time: when each channel last had an event, when it began, when it had its last event. */
 type Period = { saidAt: Map<string, number>; begun: number; last: number }
 
 const begun = (now: number): Period => ({ saidAt: new Map(), begun: now, last: 0 })
 
 /**
- * When something was last said in each channel. A page that has just connected asks for it: where nothing was said since it was
- * opened, what it has read is true, and it need not read all of it a second time.
- *
- * It is kept in two periods, of which the earlier is forgotten whole. A map from which each event takes its channels out, to put them in as the
- * latest, grows anew every thousand events, and what outlives the young generation that way has all of memory looked through for it.
+ * The time of the last event in each channel. A page that has just connected asks for it: without an event since it was
+ * opened, what it has fetched is current and is not fetched again. Two periods are kept and the earlier is dropped
+ * whole, which costs the garbage collector less than an LRU map that is changed by each event.
  */
 export class Quiet {
   private readonly channels: number
@@ -51,7 +49,9 @@ export class Quiet {
     this.before = this.latest
   }
 
-  /** For how many milliseconds nothing was said in any of these channels, as far as this node knows; at most a minute. */
+  /**
+   * For how many milliseconds nothing was said in any of these channels, as far as this node knows; at most a minute.
+   */
   lasts(channels: Iterable<string>): number {
     const now = performance.now()
     let last = Math.max(this.knownFrom, now - KEPT_MS)

@@ -13,7 +13,7 @@ import {
 import type { Quiet } from './quiet.ts'
 import { type SignInNeeds, type Subscriptions, signIn } from './subscriptions.ts'
 
-/** Our own question beside the protocol: for how long nothing was said in the channels of this socket. */
+/** Our own addition to the protocol: for how long the channels of this socket had no event. */
 const QUIET = 'tend:quiet'
 
 type Receiver = SignInNeeds & {
@@ -25,7 +25,7 @@ type Receiver = SignInNeeds & {
   maySay?: MaySay | undefined
 }
 
-/** Does what one message of a client asks. Whatever it holds, the answer is at worst an error frame. */
+/** Handles one message of a client. An invalid one is answered by an error frame at worst. */
 export function receive(connection: Connection, text: string, receiver: Receiver): void {
   try {
     handle(connection, text, receiver)
@@ -71,15 +71,15 @@ function handle(connection: Connection, text: string, receiver: Receiver): void 
 }
 
 /**
- * Events from one client to the others. There is one, typing; everything else goes by REST. The sender's user id comes from
- * the grant, never from the frame, and stands both beside the data, where the protocol has it, and in the data: client
- * libraries hand the former to listeners of presence channels only.
+ * Events from one client to the others. Typing is the only one. The sender's user id comes from the grant, never from
+ * the frame, and is sent both beside the data, as in the protocol, and in it, because client libraries pass the former
+ * to listeners of presence channels only.
  */
 
 const ALLOWED = 'client-typing'
 const TOO_FAST = 4301
 
-/** Whether somebody may say something on a channel now; subscribed they may be since yesterday. */
+/** Whether a user may send to a channel now; the subscription may be older than a change of rights. */
 type MaySay = (channel: string, userId: number) => Promise<boolean>
 
 type RelayNeeds = { adapter: Adapter; limits: Limits; log: Log; maySay?: MaySay | undefined }

@@ -1,10 +1,7 @@
 /**
- * The realtime server: the Pusher Channels protocol 7 on `ws`, inside the application's own process. It knows nothing of
- * what the application is about. Channels are private or presence; who may enter one is decided by the application, which
- * calls `authorize` for it and `revoke` when that ends.
- *
- * Other nodes may stand beside this one. What is published, granted and revoked on any of them goes through the adapter to all, and
- * comes back from it to where it was said: `receive` below is the only place where it has an effect.
+ * The realtime server: the Pusher Channels protocol 7 on `ws`, in the application's process. The application decides
+ * who may enter a channel: it calls `authorize`, and `revoke` when the right ends. Events, grants and revocations go
+ * through the adapter to all nodes, this one included, and take effect in `receiveFromNodes`.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -29,18 +26,19 @@ import { Subscriptions } from './subscriptions.ts'
 export type PusherServer = {
   /** Joins the other nodes; before that nobody can subscribe. */
   start(): Promise<void>
-  /** Takes an HTTP upgrade under /app/ and answers it, whatever the answer; false when the path is not ours. */
+  /** Takes an HTTP upgrade under /app/ and answers it, also with a refusal; false when the path is not ours. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /**
-   * Signs a channel and keeps the grant, wherever the socket is: the body for /broadcasting/auth. Throws InvalidSubscription; rejects
-   * where the socket is not here and the others cannot be told.
+   * Signs a channel and keeps the grant, wherever the socket is: the body for /broadcasting/auth. Throws
+   * InvalidSubscription; rejects where the socket is not here and the others cannot be told.
    */
   authorize(input: AuthorizeInput): Promise<SignedChannel>
   /** How many revocations this node has heard of so far. */
   revocations(): number
   /**
-   * Whether a socket's grant, made by now, may stand for access that had ended after `since`, a count of revocations: one was heard of in between
-   * and may have come too early for the grant, or the socket is on another node. One that is heard of from now on takes the grant away.
+   * Whether a socket's grant, made by now, may stand for access that had ended after `since`, a count of revocations:
+   * one was heard of in between and may have come too early for the grant, or the socket is on another node. One that
+   * is heard of from now on takes the grant away.
    */
   isDoubtful(socketId: string, since: number): boolean
   /** Signs a user in, as `authorize` does a channel: the body for /broadcasting/user-auth. */
@@ -48,14 +46,16 @@ export type PusherServer = {
   /** Sends events to channels; with a transaction when it commits. Data that is a string goes out as it is. */
   publish(emissions: OutgoingEvent[], transaction?: Database): Promise<void>
   /**
-   * Takes the grants that match away and ends their subscriptions: the client is told on the channel, or, where no channel
-   * is named and nothing of the socket remains, by a close with 4009. At least one criterion must be given. With a transaction it
-   * happens when that commits.
+   * Takes the grants that match away and ends their subscriptions: the client is told on the channel, or, where no
+   * channel is named and nothing of the socket remains, by a close with 4009. At least one criterion must be given.
+   * With a transaction it happens when that commits.
    */
   revoke(match: GrantMatch, transaction?: Database): Promise<void>
   /** The ids of the users in each of these presence channels, on all nodes. */
   members(channels: string[]): Promise<Map<string, string[]>>
-  /** How many sockets hear each of these channels, on all nodes; a name that ends with `*` stands for all that begin so. */
+  /**
+   * How many sockets hear each of these channels, on all nodes; a name that ends with `*` means all with that prefix.
+   */
   subscriptionCounts(channels: string | string[]): Promise<Map<string, number>>
   /** Resolves when everything that any node published before has been delivered here. */
   caughtUp(): Promise<void>
@@ -63,11 +63,13 @@ export type PusherServer = {
   socketCount(): number
   /** How much this node keeps, by kind; all zero when nobody is connected. */
   counts(): { sockets: number; channels: number; grants: number; presenceChannels: number }
-  /** Planned stop: turns new sockets away, closes the others with 4200 one after another, resolves when all are gone. */
+  /**
+   * Planned stop: turns new sockets away, closes the others with 4200 one after another, resolves when all are gone.
+   */
   close(): Promise<void>
 }
 
-/** `limits` are those of limits.ts; tests set smaller ones. `makeAdapter` is what joins this node to others. */
+/** Creates the server. Tests pass smaller `limits` than `LIMITS`; `makeAdapter` connects this node with the others. */
 export function createPusherServer(options: PusherOptions, limits: Limits, makeAdapter: MakeAdapter): PusherServer {
   const { log } = options
   const channels = new Channels()

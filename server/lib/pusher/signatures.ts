@@ -19,7 +19,7 @@ export function userSignature(app: App, socketId: string, userData: string): str
   return `${app.key}:${signature(app.secret, `${socketId}::user::${userData}`)}`
 }
 
-/** The hex HMAC-SHA256 that everything in the protocol is signed with. */
+/** The hex HMAC-SHA256 of the protocol. */
 export function signature(secret: string, signed: string): string {
   return createHmac('sha256', secret).update(signed).digest('hex')
 }
@@ -32,7 +32,7 @@ export function sameSignature(expected: string, given: string): boolean {
 
 const LONGEST_USER_ID = 128
 
-/** Who asks, for which of their sockets. */
+/** The user and session that ask, and the socket. */
 export type Asker = { socketId: string; userId: number; sessionId: number }
 
 export type AuthorizeInput = Asker & {

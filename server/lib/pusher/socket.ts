@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
 
-/** What is told of a socket, and whom: one object for each. */
+/** Hears what happens to one socket. */
 export type SocketListener = {
   message(data: RawData, isBinary: boolean): void
   /** a sign of life that says nothing else */
@@ -11,13 +11,15 @@ export type SocketListener = {
 }
 
 /**
- * A WebSocket that tells one listener of what happens to it. Five functions of each socket's own, and the table that Node keeps them in, would
- * be more than half a kilobyte for every open page.
+ * A WebSocket with one listener object instead of an event emitter's functions, which would take more than half a
+ * kilobyte for every open page.
  */
 export class LeanWebSocket extends WebSocket {
   listener: SocketListener | undefined
 
-  /** Nobody else listens, so nothing else is told; an error before there is a listener is followed by the socket's end. */
+  /**
+   * Nobody else listens, so nothing else is told; an error before there is a listener is followed by the socket's end.
+   */
   override emit(event: string | symbol, ...told: unknown[]): boolean {
     const { listener } = this
     if (!listener) return false
@@ -29,14 +31,14 @@ export class LeanWebSocket extends WebSocket {
   }
 }
 
-/** What has frames of this turn that are not written yet. */
+/** Has frames of this turn of the event loop that are not written yet. */
 export type Flushable = { flush(): void }
 
 let waiting: Flushable[] = []
 
 /**
- * What is written to a socket until this turn of the event loop ends goes out in one call of the system: of many messages at once each socket is
- * written to once, and not once for each of them. Nothing waits for a timer, and the order stays as it was written.
+ * Flushes at the end of this turn of the event loop, so that many messages at once are one write for each socket.
+ * Nothing waits for a timer, and the order stays.
  */
 export function flushLater(one: Flushable): void {
   if (waiting.push(one) === 1) setImmediate(release)
@@ -49,13 +51,16 @@ function release(): void {
   last = undefined
 }
 
-/** Of more bytes each frame stays the one that all share. */
+/** Above this, frames are written one by one, and the buffer that all sockets share is not copied. */
 const maxJoined = 65_536
 
-/** What the socket before was written: many sockets in a row are told the same. */
+/** The last joined frames: many sockets in a row get the same. */
 let last: { frames: Buffer[]; joined: Buffer } | undefined
 
-/** Writes frames in one call; the same frames in the same order are joined once for all sockets that come after each other. */
+/**
+ * Writes frames in one call; the same frames in the same order are joined once for all sockets that come after each
+ * other.
+ */
 export function writeBatch(stream: Duplex, frames: Buffer[], bytes: number): void {
   if (frames.length === 1) {
     stream.write(frames[0])

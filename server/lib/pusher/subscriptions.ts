@@ -1,6 +1,6 @@
 /**
- * Entering and leaving channels. A refusal is final (pusher-js does not ask again until it reconnects), so it is only sent
- * for what will stay wrong; what may be better in a moment closes the socket with 4100, and the client comes back.
+ * Subscribes, unsubscribes and signs in. A refusal is final, because pusher-js does not subscribe again until it
+ * reconnects, so a fault that may pass closes the socket with 4100 instead.
  */
 
 import type { Adapter, Grant } from './adapter.ts'
@@ -83,8 +83,8 @@ export class Subscriptions {
   }
 
   /**
-   * What a private channel carries as channel_data was not signed and is not looked at. The channel of a user is signed by the
-   * signin that came before, whose grant it needs.
+   * What a private channel carries as channel_data was not signed and is not looked at. The channel of a user is signed
+   * by the signin that came before, whose grant it needs.
    */
   private isSigned(connection: Connection, channel: string, data: unknown): boolean {
     if (isUserChannel(channel)) return connection.signedInto === channel
@@ -98,8 +98,9 @@ export class Subscriptions {
   }
 
   /**
-   * A signature whose grant is not here was made by another node, and the grant is still on its way, or it was taken away again.
-   * The grant was sent before the client had the signature: once everything that was sent before now is here, it is known.
+   * A signature whose grant is not here was made by another node, and the grant is still on its way, or it was taken
+   * away again. The grant was sent before the client had the signature: once everything that was sent before now is
+   * here, it is known.
    */
   private async enterOnceGranted(connection: Connection, channel: string): Promise<void> {
     const { grants, adapter, log } = this.needs
@@ -161,8 +162,8 @@ function channelOf(data: unknown): string {
 }
 
 /**
- * A user signs in on a socket, which then may hear the channel that is theirs alone. The signature says who they are; the grant
- * that was made with it says that they still may.
+ * Signs a user in on a socket, which may then hear the user's own channel. The signature proves who they are, the grant
+ * that they still may.
  */
 
 const UNAUTHORIZED = 4009
@@ -170,7 +171,10 @@ const SIGN_IN_AGAIN = 4100
 
 export type SignInNeeds = { app: App; grants: Grants; adapter: Adapter; log: Log }
 
-/** Answers pusher:signin. Without a valid signature and a living grant the socket is closed with 4009, and not to come back. */
+/**
+ * Answers pusher:signin. Without a valid signature and a living grant the socket is closed with 4009, and not to come
+ * back.
+ */
 export async function signIn(
   connection: Connection,
   data: unknown,

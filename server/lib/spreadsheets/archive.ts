@@ -1,7 +1,7 @@
 /**
- * What an .xlsx file may be before any of it is read: a ZIP archive of limited size. Each part is unpacked with a limit that counts what
- * really comes out, so that a small file cannot become a large one; what a form does not need (pictures, macros, links) stays packed.
- * What is handed on is packed anew from the parts that were looked at.
+ * What an .xlsx file may be before any of it is read: a ZIP archive of limited size. Each part is unpacked with a limit
+ * that counts what really comes out, so that a small file cannot become a large one; what a form does not need
+ * (pictures, macros, links) stays packed. The result is packed again from the parts that were checked.
  */
 import { inflateRawSync } from 'node:zlib'
 import { zipSync } from 'fflate'
@@ -21,8 +21,8 @@ const isNeeded = (name: string) => needed.test(name) && !/calcChain|macro/i.test
 type Part = { name: string; method: number; packed: Uint8Array }
 
 /**
- * The archive with nothing in it but the sheets and what they need. Throws 415 for what is no workbook, 413 for one that is too large;
- * `most` is what it may unpack to.
+ * The archive with nothing in it but the sheets and what they need. Throws 415 for what is no workbook, 413 for one
+ * that is too large; `most` is what it may unpack to.
  */
 export function checkedWorkbook(content: Uint8Array, most = maxBytes): Uint8Array {
   const parts = new Map<string, Uint8Array>()
@@ -45,7 +45,7 @@ function requireFewSheets(book: Uint8Array): void {
   if (countOf(book, /<(?:\w+:)?sheet[\s/>]/gi, maxSheets) > maxSheets) throw new Problem('too_large')
 }
 
-/** Throws 413 where the same part stands for several sheets: it would be read as often as it is named. */
+/** Throws 413 where several sheets name the same part: it would be read as often as it is named. */
 function requireOwnTargets(relations: Uint8Array): void {
   const text = new TextDecoder().decode(relations)
   const seen = new Set<string>()

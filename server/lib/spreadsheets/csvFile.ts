@@ -1,6 +1,7 @@
 /**
- * Files of text as lines of cells, parted by commas, semicolons or tabs, in quotes where they need them (RFC 4180). Nothing is repaired: a
- * quotation mark that is not closed before the next cell ends the reading with the line that it is in, because it swallows the lines after it.
+ * Files of text as lines of cells, parted by commas, semicolons or tabs, in quotes where they need them (RFC 4180).
+ * Nothing is repaired: a quotation mark that is not closed before the next cell ends the reading with the line that it
+ * is in, because it swallows the lines after it.
  */
 
 /** `number` is what a spreadsheet shows beside the line: lines with nothing in them count, and are left out. */
@@ -15,7 +16,8 @@ export function csvLines(text: string, most: number): CsvFile {
   const lines: CsvLine[] = []
   let [cells, quoted, number] = [[] as string[], '', begins === 0 ? 1 : 2]
   let state: 'plain' | 'quoted' | 'closed' = 'plain'
-  // Where the cell begins, in quotes behind them. Cells are cut out whole: put together letter by letter, one of nine megabytes takes 300.
+  // Where the cell begins, in quotes behind them. Cells are cut out whole: put together letter by letter, one of nine
+  // megabytes takes 300.
   let from = begins
   const endCell = (end: number) => {
     cells.push(state === 'closed' ? quoted : text.slice(from, end))
@@ -55,27 +57,34 @@ export function csvLines(text: string, most: number): CsvFile {
   return { lines, quoteOpenIn: null }
 }
 
-/** Whether only blanks stand in a cell before `end`; looked at from there back, where a letter is found at once. */
+/** Whether a cell has only blanks before `end`; searched backwards, where a letter is found at once. */
 function isBlank(text: string, from: number, end: number): boolean {
   let at = end - 1
   while (at >= from && text.charAt(at).trim() === '') at--
   return at < from
 }
 
-/** Whether a cell holds lines of the table: each has as many separators as the headings. A text of several lines has not. */
+/**
+ * Whether a cell holds lines of the table: each has as many separators as the headings. A text of several lines has
+ * not.
+ */
 function swallowsLines(cell: string, separator: string, width: number): boolean {
   if (width < 2) return false
   const inner = cell.split(/\r\n|[\r\n]/).slice(1, -1)
   return inner.length >= (width > 2 ? 2 : 5) && inner.every(line => line.split(separator).length === width)
 }
 
-/** Names the separator in a first line of its own (`sep=;`) or else the one that parts the headings most, outside of quotes. */
+/**
+ * Names the separator in a first line of its own (`sep=;`) or else the one that parts the headings most, outside of
+ * quotes.
+ */
 function separatorOf(text: string): { separator: string; begins: number } {
   const begins = text.startsWith('\uFEFF') ? 1 : 0
   const named = /^sep=(.)(?:\r\n|\r|\n)/i.exec(text.slice(begins, begins + 10))
   if (named?.[1]) return { separator: named[1], begins: begins + named[0].length }
   const beginning = text.slice(begins, begins + 20_000)
-  // A quotation mark ends a cell only where no second one follows: read in one way alone, it takes no longer than the text is.
+  // A quotation mark ends a cell only where no second one follows: read in one way alone, it takes no longer than the
+  // text is.
   const quoted = /^(?:"(?:[^"]|"")*"(?!")|[^"\r\n])*(?=[\r\n]|$)/.exec(beginning)?.[0]
   const head = quoted ?? /^[^\r\n]*/.exec(beginning)?.[0] ?? ''
   const bare = head.replace(/"(?:[^"]|"")*"/g, '')

@@ -1,4 +1,7 @@
-/** Rows of a sheet as text, a few at a time, for spreadsheets that are larger than memory. Nothing in them is ever worked out. */
+/**
+ * Rows of a sheet as text, a few at a time, for spreadsheets that are larger than memory. Nothing in them is ever
+ * worked out.
+ */
 import type { ExportFormat } from '#shared/exports/options.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { asPieces, type Entry, zipOf } from '../files/zip.ts'
@@ -6,7 +9,7 @@ import { csvStyleOf, escaped, fieldOf, harmless, longestCell, type NewCell, seri
 
 export type Cell = NewCell | null
 
-/** What stands before and after the rows of a sheet. */
+/** The text before and after the rows of a sheet. */
 export const around: Record<ExportFormat, { before: string; after: string }> = {
   csv: { before: '\ufeff', after: '' },
   xlsx: {
@@ -16,7 +19,10 @@ export const around: Record<ExportFormat, { before: string; after: string }> = {
   },
 }
 
-/** The rows from the one with this number on; text is as the spreadsheets of `locale` read it, or as programs do without one. */
+/**
+ * The rows from the one with this number on; text is as the spreadsheets of `locale` read it, or as programs do without
+ * one.
+ */
 export const rowsAs = (format: ExportFormat, rows: Cell[][], number: number, locale?: Locale): string =>
   format === 'csv'
     ? rows

@@ -2,9 +2,9 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 
 /**
- * `number` is what the spreadsheet shows beside the row. Cells that are empty are absent. `typed` has the numbers and days among them as
- * they are in every language, whatever their cells show; `shown` what the sheet shows of numbers that have a format, such as 15 % for 0.15,
- * where the file was read with its formats.
+ * `number` is what the spreadsheet shows beside the row. Cells that are empty are absent. `typed` has the numbers and
+ * days among them as they are in every language, whatever their cells show; `shown` what the sheet shows of numbers
+ * that have a format, such as 15 % for 0.15, where the file was read with its formats.
  */
 export type SheetRow = {
   number: number
@@ -19,13 +19,15 @@ type Format = (format: string, value: number) => string
 export const library = () => import('@e965/xlsx')
 
 /**
- * What the format's older sibling .xls begins with: a Compound File ([MS-CFB], 2.2). Nothing in it is packed, so that it is no larger inside.
- * A file with a password begins so too, and is refused by the library.
+ * What the format's older sibling .xls begins with: a Compound File ([MS-CFB], 2.2). Nothing in it is packed, so that
+ * it is no larger inside. A file with a password begins so too, and is refused by the library.
  */
 const oldMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 export const isOldWorkbook = (content: Uint8Array) => oldMark.every((byte, index) => content[index] === byte)
 
-/** The rows of a sheet; with `format` what is a number with leading zeros is read as it is shown, because it is a mark. */
+/**
+ * The rows of a sheet; with `format` what is a number with leading zeros is read as it is shown, because it is a mark.
+ */
 export function rowsOf(sheet: WorkSheet | undefined, format?: Format): SheetRow[] {
   const rows: SheetRow[] = []
   // Only what is there: a sheet may claim to have a million empty rows.

@@ -1,11 +1,15 @@
 /**
- * The text of a file. Spreadsheets write files of text in the letters of their country and do not say which, so that it is told by the
- * content: what is valid UTF-8 is UTF-8, and of the others a library compares the frequency of letters in each language.
+ * The text of a file. Spreadsheets write files of text in the letters of their country and do not say which, so that it
+ * is told by the content: what is valid UTF-8 is UTF-8, and of the others a library compares the frequency of letters
+ * in each language.
  */
 import { analyse } from 'chardet'
 import type { Encoding } from '#shared/exports/options.ts'
 
-/** The text, read in `encoding` or, without one, in that which its content shows. PostgreSQL stores no NUL, so there is none in it. */
+/**
+ * The text, read in `encoding` or, without one, in that which its content shows. PostgreSQL stores no NUL, so there is
+ * none in it.
+ */
 export function textOf(
   bytes: Uint8Array,
   encoding: Encoding = encodingOf(bytes),
@@ -13,7 +17,10 @@ export function textOf(
   return { text: new TextDecoder(encoding).decode(bytes).replaceAll('\u0000', ''), encoding }
 }
 
-/** The letters beyond ASCII that the people write who write in these letters: a text that has others was read in the wrong ones. */
+/**
+ * The letters beyond ASCII that the people write who write in these letters: a text that has others was read in the
+ * wrong ones.
+ */
 const alphabets: readonly [Encoding, RegExp][] = [
   ['windows-1250', /[áéíóöőúüűäß]/g],
   ['windows-1252', /[àâæçéèêëîïôœùûüÿäößáíóúñ]/g],

@@ -9,7 +9,10 @@ export const longestCell = 32_767
 export type Day = { day: string }
 export type NewCell = string | number | Day
 
-/** The number by which spreadsheets know a day: those since 30 December 1899, with the time as a part of one. Undefined before March 1900. */
+/**
+ * The number by which spreadsheets know a day: those since 30 December 1899, with the time as a part of one. Undefined
+ * before March 1900.
+ */
 export function serialOf({ day }: Day): number | undefined {
   const moment = Date.parse(`${day.slice(0, 10)}T${day.slice(11) || '00:00'}Z`)
   const serial = (moment - Date.UTC(1899, 11, 30)) / 86_400_000
@@ -38,9 +41,9 @@ export async function writeWorkbook(sheets: NewSheet<NewCell>[]): Promise<Uint8A
 }
 
 /**
- * A text as a cell. One that begins like a formula, or with a sign behind which one may hide, gets a space before it, so that it stays text
- * even where the file is saved as CSV and opened again; XLSForm's converter and ours take that space away. The format's own escapes are
- * escaped.
+ * A text as a cell. One that begins like a formula, or with a sign behind which one may hide, gets a space before it,
+ * so that it stays text even where the file is saved as CSV and opened again; XLSForm's converter and ours take that
+ * space away. The format's own escapes are escaped.
  */
 function cellOf(value: NewCell): CellObject {
   if (typeof value === 'number') return { t: 'n', v: value }
@@ -59,7 +62,10 @@ export const escaped = (text: string) => text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_
 /** A text that no program takes for a formula. */
 export const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? ` ${text}` : text)
 
-/** How the spreadsheets of a country write text: where the comma is decimal, it parts no cells. Without a language as programs read it. */
+/**
+ * How the spreadsheets of a country write text: where the comma is decimal, it parts no cells. Without a language as
+ * programs read it.
+ */
 export type CsvStyle = { separator: ',' | ';'; decimal: '.' | ',' }
 export const csvStyleOf = (locale: Locale | undefined): CsvStyle =>
   locale === 'hu' || locale === 'de' || locale === 'fr'
@@ -82,7 +88,10 @@ export function fieldOf(value: string | number, { separator, decimal }: CsvStyle
   return text.includes(separator) || /["\r\n]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Names that programs take, each once: no more than 31 letters, none of their own signs, and not the one that Excel keeps for itself. */
+/**
+ * Names that programs take, each once: no more than 31 letters, none of their own signs, and not the one that Excel
+ * keeps for itself.
+ */
 export function sheetNames(wanted: string[]): string[] {
   const taken = new Set<string>(['history'])
   return wanted.map(name => {

@@ -1,6 +1,6 @@
 /**
- * What was answered, counted by question, part of the period and value: few lines, however many submissions there are. Each answer is read once:
- * how often each value was given is counted first, and all else is worked out from that.
+ * What was answered, counted by question, part of the period and value: few lines, however many submissions there are.
+ * Each answer is read once: how often each value was given is counted first, and all else is worked out from that.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { canFail } from '#shared/forms/judge.ts'
@@ -16,7 +16,10 @@ export type Measured = Place & { sum: number; answered: number; anonymous: numbe
 export type Failed = Place & { failed: number }
 /** How many numbers of a question lie in a bin, counted from one. */
 type Bin = { bin: number; picked: number }
-/** Between which two the numbers of a question lie, up to where how many bins of the same width reach, and the one in the middle. */
+/**
+ * Between which two the numbers of a question lie, up to where how many bins of the same width reach, and the one in
+ * the middle.
+ */
 type Spread = { spread: [lowest: number, highest: number, end: number, bins: number, median: number] }
 /** Lines by question: thousands of questions are not looked for among all lines of all. */
 type ByQuestion<Line> = Map<number, Line[]>
@@ -28,7 +31,9 @@ export type Answered = {
   bins: ByQuestion<Bin>
 }
 
-/** More lines than anybody reads: of so many questions, values and days a shorter time or fewer forms must be chosen. */
+/**
+ * More lines than anybody reads: of so many questions, values and days a shorter time or fewer forms must be chosen.
+ */
 export const maxCounted = { lines: 300_000 }
 
 /** A line of the part that it names, with what such a line has. */
@@ -77,8 +82,9 @@ const maxBins = 10
 const maxSingles = 12
 
 /**
- * Every value with how often it was given, in rows of repeats too (`told`), by the place of its question (`given`); several choices of one answer are one value there, and as many
- * lines of `picked`, of which the first stands for the answer. The median is the mean of the two in the middle, which may be one.
+ * Every value with how often it was given, in rows of repeats too (`told`), by the place of its question (`given`);
+ * several choices of one answer are one value there, and as many lines of `picked`, of which the first stands for the
+ * answer. The median is the mean of the two in the middle, which may be one.
  */
 export const givenQuery = (selection: Selection, asked: AskedQuestion[]): SQL => sql`
   with told as materialized (

@@ -1,4 +1,7 @@
-/** Submissions of a report held against each other: by what they are about, who did them, of which form, or by an answer. */
+/**
+ * Submissions of a report held against each other: by what they are about, who did them, of which form, or by an
+ * answer.
+ */
 import { and, count, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { ComparedGroup, ReportData } from '#shared/reports/data.ts'
 import { hiddenGroups } from '#shared/reports/prevalence.ts'
@@ -13,7 +16,9 @@ import { addedUp, averageOf, type Counted, countedColumns, presentCounts } from 
 
 const maxGroups = 100
 
-/** The group of a submission as a text; several where it is about several, none where it is about nothing of the kind. */
+/**
+ * The group of a submission as a text; several where it is about several, none where it is about nothing of the kind.
+ */
 export function groupKey({ groupBy, groupQuestionId, companyId }: Selection['report']): {
   key: SQL<string | null>
   join?: SQL
@@ -50,7 +55,10 @@ export function groupKey({ groupBy, groupQuestionId, companyId }: Selection['rep
 
 type Cell = Counted & { key: string | null; bucket: number; groups: number }
 
-/** The largest groups, with the mean of each in each part of the period: what is counted of a group is that of its cells. */
+/**
+ * The largest groups, with the mean of each in each part of the period: what is counted of a group is that of its
+ * cells.
+ */
 export async function comparisonOf(selection: Selection, asked: AskedQuestion[]): Promise<ReportData['comparison']> {
   const { report, reader, buckets } = selection
   if (report.groupBy === null) return null

@@ -70,7 +70,10 @@ export async function prevalenceOf(selection: Selection, versions: UsedVersion[]
     }))
 }
 
-/** What one look at a herd says of the whole of it; `confidence` is what its interval needs so as to hold 95 times in a hundred. */
+/**
+ * What one look at a herd says of the whole of it; `confidence` is what its interval needs so as to hold 95 times in a
+ * hundred.
+ */
 export function seenIn(
   { counted, affected, percent, population, picked }: MeasureScore,
   confidence: Confidence = 95,
@@ -95,7 +98,10 @@ export function seenIn(
   }
 }
 
-/** The measures of all versions; one whose question or threshold changed is another version of its scale, and never added to the one before. */
+/**
+ * The measures of all versions; one whose question or threshold changed is another version of its scale, and never
+ * added to the one before.
+ */
 function scalesOf(versions: UsedVersion[]): Scale[] {
   const found = new Map<string, Scale>()
   const counted = new Map<string, number>()

@@ -1,4 +1,7 @@
-/** The questions of a report, over the versions of its forms: one that was asked otherwise in another version is another one. */
+/**
+ * The questions of a report, over the versions of its forms: one that was asked otherwise in another version is another
+ * one.
+ */
 import { createHash } from 'node:crypto'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { Choice } from '#shared/forms/elementFields.ts'

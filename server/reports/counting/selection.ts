@@ -33,7 +33,10 @@ export type Selection = {
   isEverything: boolean
 }
 
-/** A submission counts on the day on which it was done, by the clock of the company. `about` is one more condition that it meets. */
+/**
+ * A submission counts on the day on which it was done, by the clock of the company. `about` is one more condition that
+ * it meets.
+ */
 export async function selectionOf(reader: Reader, report: Asked, about?: SQL): Promise<Selection> {
   const zone = await zoneOfCompany(reader.db, report.companyId)
   const days = daysOf(report.period, dayAt(reader.now, zone))
@@ -56,8 +59,8 @@ export async function selectionOf(reader: Reader, report: Asked, about?: SQL): P
 export const isAnonymous = and(isNull(submissions.userId), isNull(submissions.contact))
 
 /**
- * The same submissions without those of people without a name, where these are fewer than five: what they said stands in no number, in no
- * list behind a number and in no spreadsheet of the report, so that none of these tells another.
+ * The same submissions without those of people without a name, where these are fewer than five: what they said stands
+ * in no number, in no list behind a number and in no spreadsheet of the report, so that none of these tells another.
  */
 export async function withoutFew({ db }: Reader, { companyId }: Asked, where: SQL | undefined) {
   const nameless = and(eq(submissions.companyId, companyId), isAnonymous, where)
@@ -114,8 +117,8 @@ export const bucketAt = (moment: SQL | AnyPgColumn, { starts }: Pick<Selection, 
 export const bucketOf = (selection: Selection): SQL<number> => bucketAt(submissions.completedAt, selection)
 
 /**
- * The submissions of a selection as a table of their own name, each with the `bucket` that it belongs to. PostgreSQL takes every moment for a
- * part of its own, and sorts where it could count; behind `offset 0` it does not look.
+ * The submissions of a selection as a table of their own name, each with the `bucket` that it belongs to. PostgreSQL
+ * takes every moment for a part of its own, and sorts where it could count; behind `offset 0` it does not look.
  */
 export const inParts = (selection: Selection): SQL => sql`
   (select *, ${bucketOf(selection)} as bucket from ${submissions} where ${selection.where} offset 0) as ${submissions}`

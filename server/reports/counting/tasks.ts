@@ -86,7 +86,10 @@ function askedLabel(asked: AskedQuestion[], { form, question }: FindingRow) {
   return found && { label: found.question.label, default_language: found.defaultLanguage }
 }
 
-/** What is found by a rule of the whole form has the name of the measure that it looks at, or that of the task which it opens. */
+/**
+ * What is found by a rule of the whole form has the name of the measure that it looks at, or that of the task which it
+ * opens.
+ */
 function foundLabel(versions: UsedVersion[], { form, question }: FindingRow) {
   for (const { formId, definition } of versions) {
     const rule = formId === form ? definition.triggers?.find(({ id }) => id === question) : undefined

@@ -9,7 +9,10 @@ import { between, countable, inParts, isAnonymous, midnight, type Selection, wit
 
 const { scorePercent, band, criticalFailed } = submissions
 
-/** What is counted of any set of submissions, so that what was counted of several can be added up; `total` is the sum of their scores as they are written. */
+/**
+ * What is counted of any set of submissions, so that what was counted of several can be added up; `total` is the sum of
+ * their scores as they are written.
+ */
 const counting = {
   submissions: sql<number>`count(*)::int`,
   scored: sql<number>`count(${scorePercent})::int`,
@@ -156,5 +159,7 @@ export function versionsOf({ reader, where }: Selection, ids?: number[]) {
 }
 export type UsedVersion = Awaited<ReturnType<typeof versionsOf>>[number]
 
-/** More versions than anybody reads a report of; what was answered in older ones is counted in totals and trend alone. */
+/**
+ * More versions than anybody reads a report of; what was answered in older ones is counted in totals and trend alone.
+ */
 export const maxRead = { versions: 100, bytes: 8 * 1024 * 1024 }

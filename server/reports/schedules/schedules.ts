@@ -14,7 +14,10 @@ import { reportSchedules } from '../table.ts'
 
 type Wanted = Pick<ReportSchedule, 'rhythm' | 'weekday' | 'hour'> & { monthDay: number; recipientIds: number[] }
 
-/** From now on the report is mailed so; the row is locked since it was read. Throws 422 that names whoever may not open it. */
+/**
+ * From now on the report is mailed so; the row is locked since it was read. Throws 422 that names whoever may not open
+ * it.
+ */
 export async function scheduleReport(ctx: Context, report: ReportRow, wanted: Wanted): Promise<MailedReport> {
   refuseWhileActing(ctx)
   if (report.archivedAt) throw new Problem('not_found')
@@ -80,7 +83,10 @@ export async function presentSchedule(ctx: Pick<Context, 'db' | 'locale'>, repor
 
 type Rhythm = Pick<ReportSchedule, 'rhythm' | 'weekday' | 'hour'> & { monthDay: number }
 
-/** The first moment after `now` that the rhythm names, by the clock of the zone; an hour that clocks skip is the one after. */
+/**
+ * The first moment after `now` that the rhythm names, by the clock of the zone; an hour that clocks skip is the one
+ * after.
+ */
 export function nextTime({ rhythm, weekday, monthDay, hour }: Rhythm, now: Date, timeZone: string): Date {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
   const isDay = (day: Temporal.PlainDate) =>

@@ -1,4 +1,7 @@
-/** What the clock does with schedules: a delivery for each recipient, worked out when it goes out, as they may see the report then. */
+/**
+ * What the clock does with schedules: a delivery for each recipient, worked out when it goes out, as they may see the
+ * report then.
+ */
 
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
@@ -44,7 +47,8 @@ export const mailScheduledReports: Job<object> = {
       )
       .orderBy(asc(reportSchedules.nextAt), asc(reportSchedules.id))
     const ofCompanies = Map.groupBy(due, ({ companyId }) => companyId)
-    // After the commit, so that no connection of the queue is held meanwhile. One that fails keeps none of the others waiting.
+    // After the commit, so that no connection of the queue is held meanwhile. One that fails keeps none of the others
+    // waiting.
     return () =>
       eachCompany(services, 'reports.mail-scheduled', ofCompanies.keys(), async companyId => {
         const failures: unknown[] = []
@@ -57,7 +61,9 @@ export const mailScheduledReports: Job<object> = {
   },
 }
 
-/** Once for its time, however often it is tried: the next time is noted with the deliveries. What was missed comes once. */
+/**
+ * Once for its time, however often it is tried: the next time is noted with the deliveries. What was missed comes once.
+ */
 async function sendDue(ctx: Context, id: number): Promise<void> {
   const isDue = and(eq(reportSchedules.id, id), lte(reportSchedules.nextAt, ctx.now))
   const [schedule] = await ctx.db.select().from(reportSchedules).where(isDue).for('update')

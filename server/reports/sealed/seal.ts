@@ -1,4 +1,7 @@
-/** Reports in the chain of their company: they enter it when they are finished, which is when their PDF is made; what becomes of them follows. */
+/**
+ * Reports in the chain of their company: they enter it when they are finished, which is when their PDF is made; what
+ * becomes of them follows.
+ */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ReportData } from '#shared/reports/data.ts'
 import type { SealKind } from '#shared/sealing/contract.ts'
@@ -24,7 +27,10 @@ export async function nameOfReport(
   return row?.name ?? null
 }
 
-/** That it was changed, archived or restored, with what it asks for then, at the commit; nothing for one of which nothing was sealed. */
+/**
+ * That it was changed, archived or restored, with what it asks for then, at the commit; nothing for one of which
+ * nothing was sealed.
+ */
 export function sealReport(ctx: Context, { id, companyId }: { id: number; companyId: number }, kind: SealKind): void {
   sealLater(ctx, companyId, async () => {
     const [found, [row]] = await Promise.all([
@@ -44,7 +50,9 @@ export function sealReport(ctx: Context, { id, companyId }: { id: number; compan
   })
 }
 
-/** What of reports enters the chain: what they ask for, and what came of it at the moment at which they were finished. */
+/**
+ * What of reports enters the chain: what they ask for, and what came of it at the moment at which they were finished.
+ */
 
 /** What is asked for: as it stands in the row, and by which of its changes. */
 export const sealedDefinition = (row: ReportRow) => ({
@@ -57,8 +65,9 @@ export const sealedDefinition = (row: ReportRow) => ({
 })
 
 /**
- * A finished report: its definition, its days and its numbers, with the SHA-256 of each photo that it shows. Names of people, animals and places
- * are not among it: they may change, and go. The moment is not either, so that the same numbers are the same result; the link says when.
+ * A finished report: its definition, its days and its numbers, with the SHA-256 of each photo that it shows. Names of
+ * people, animals and places are not among it: they may change, and go. The moment is not either, so that the same
+ * numbers are the same result; the link says when.
  */
 export async function sealedResult(db: Database, report: ReportRow, data: ReportData): Promise<object> {
   const { made_at: _madeAt, name: _name, comparison, prevalence, photos, ...numbers } = data

@@ -1,4 +1,7 @@
-/** How reports stand to what was sealed of them: what they ask for, whether they are archived, and the photos that finished ones showed. */
+/**
+ * How reports stand to what was sealed of them: what they ask for, whether they are archived, and the photos that
+ * finished ones showed.
+ */
 import { and, desc, eq, inArray, min, ne, sql } from 'drizzle-orm'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import { files } from '../../files/table.ts'
@@ -71,7 +74,10 @@ function fieldsOf(link: SealRow, row: ReportRow, sealed: Sealed, end: Ends): str
   ]
 }
 
-/** Numbers of many are not fetched for it. Within words of people the quotation marks would have a backslash before them. */
+/**
+ * Numbers of many are not fetched for it. Within words of people the quotation marks would have a backslash before
+ * them.
+ */
 const sealedRevision = sql<string | null>`substring(${seals.content} from '"revision":([0-9]{1,9})')`
 
 async function endsOf(db: Database, companyId: number, ids: number[]): Promise<Map<number, Ends>> {

@@ -54,8 +54,8 @@ export async function share(ctx: Context, thing: Thing, { expiresAt, pin }: Sett
 const subjects = { report: 'Report', guide: 'Guide', submission: 'Submission' } as const
 
 /**
- * Takes a link back, for ever, by the same command as where it was made. A repeated call is harmless. Throws 404 for one that is not the
- * company's, and for whoever may neither manage what is shared nor share this.
+ * Takes a link back, for ever, by the same command as where it was made. A repeated call is harmless. Throws 404 for
+ * one that is not the company's, and for whoever may neither manage what is shared nor share this.
  */
 export async function takeBack(ctx: Context, { kind, id }: { kind: ShareKind; id: number }): Promise<null> {
   const companyId = companyOf(ctx)

@@ -40,7 +40,10 @@ const shareRoutes = [
   }),
 ]
 
-/** A link opens something without signing in, and is handed out by those who work there: not by an admin who looks in from outside. */
+/**
+ * A link opens something without signing in, and is handed out by those who work there: not by an admin who looks in
+ * from outside.
+ */
 async function requireMember({ db, actor }: Context, { companyId }: Thing): Promise<void> {
   if (
     actor.isAdmin &&
@@ -52,7 +55,10 @@ async function requireMember({ db, actor }: Context, { companyId }: Thing): Prom
     throw new Problem('forbidden')
 }
 
-/** For so long after its end it can still be looked up what a link was; then the row and its PIN go. The audit log keeps that it was. */
+/**
+ * For so long after its end it can still be looked up what a link was; then the row and its PIN go. The audit log keeps
+ * that it was.
+ */
 const shareKeptDays = 30
 
 /** Erases links to reports that ended, by their day or by hand, thirty days ago. */

@@ -72,8 +72,8 @@ type Found = {
 type Query = { page: number; perPage: number; kind?: ShareKind | undefined }
 
 /**
- * One page of the living links of the actor's company, the newest first: one query over the tables in which links live, each of which stays
- * its feature's.
+ * One page of the living links of the actor's company, the newest first: one query over the tables in which links live,
+ * each of which stays its feature's.
  */
 export async function listShared(ctx: Context, { page, perPage, kind }: Query) {
   const { limit, offset } = slice({ page, perPage })
@@ -179,8 +179,9 @@ export async function accessThing(ctx: Context, kind: ReadableKind, id: number):
 type Reader = Pick<Context, 'db' | 'ability'>
 
 /**
- * The thing for whoever reads it by a link, with the rights of its sharer. Throws 404 for what nobody is to read by a link: archived, a
- * draft, a guide that is not published, what its sharer may not share any more, and what was put right and became a version of another submission.
+ * The thing for whoever reads it by a link, with the rights of its sharer. Throws 404 for what nobody is to read by a
+ * link: archived, a draft, a guide that is not published, what its sharer may not share any more, and what was put
+ * right and became a version of another submission.
  */
 export async function readThing(reader: Reader, { kind, id }: Pick<Thing, 'kind' | 'id'>): Promise<Thing> {
   const found = await open[kind](reader, id)

@@ -9,8 +9,8 @@ import { submissions } from '../../submissions/table.ts'
 import { reports } from '../table.ts'
 
 /**
- * Links to what is the company's. Neither address nor secret is stored: it is worked out from the row (`shareToken`), so that whoever shared
- * it can copy it again, and whoever reads the database opens nothing.
+ * Links to what is the company's. Neither address nor secret is stored: it is worked out from the row (`shareToken`),
+ * so that whoever shared it can copy it again, and whoever reads the database opens nothing.
  */
 export const shares = pgTable(
   'shares',

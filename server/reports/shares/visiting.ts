@@ -72,8 +72,8 @@ function onlyNotFound(error: unknown): never {
 }
 
 /**
- * Throws 404 for a link that opens nothing any more: its maker gone or without the right, what it opens archived; 410 for one that was taken
- * back, and after its day; and what a missing or wrong PIN is.
+ * Throws 404 for a link that opens nothing any more: its maker gone or without the right, what it opens archived; 410
+ * for one that was taken back, and after its day; and what a missing or wrong PIN is.
  */
 async function visit(ctx: Context, link: SharedLink): Promise<Visit> {
   const share = await accessShare(ctx, link)

@@ -1,4 +1,7 @@
-/** Has the ends of chains stamped: each night, and when somebody asks for it. What fails is tried again with growing delays, and then the next night. */
+/**
+ * Has the ends of chains stamped: each night, and when somebody asks for it. What fails is tried again with growing
+ * delays, and then the next night.
+ */
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
 import { nightly } from '../../lib/jobs/erasing.ts'

@@ -1,7 +1,10 @@
-/** What runs the demo companies beside the daily work: plans, an own role, a seasonal worker out of season, invitations of every state. */
+/**
+ * What runs the demo companies beside the daily work: plans, an own role, a seasonal worker out of season, invitations
+ * of every state.
+ */
 
-import { startingRules } from '#shared/companies/customRoles.ts'
 import type { RoleRule } from '#shared/companies/roles.ts'
+import { startingRules } from '#shared/customRoles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { users } from '../../accounts/table.ts'
 import { companyPlans, invites, memberships, ownRoles, plans } from '../../companies/table.ts'
@@ -15,7 +18,9 @@ const herdLeadId = roles.manager + 1
 
 type Invited = Partial<typeof invites.$inferInsert> & { email: string; daysAgo: number; forms?: number[] }
 
-/** Greenfield pays for a plan, has a herd lead with a role of its own, and invites people; answers who leads the herd. */
+/**
+ * Greenfield pays for a plan, has a herd lead with a role of its own, and invites people; answers who leads the herd.
+ */
 export async function administerGreenfield(
   db: Database,
   crew: Crew,

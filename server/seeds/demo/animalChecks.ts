@@ -1,4 +1,7 @@
-/** Single animals that were looked at: some well, some to keep an eye on, one that goes nowhere until somebody looks again. */
+/**
+ * Single animals that were looked at: some well, some to keep an eye on, one that goes nowhere until somebody looks
+ * again.
+ */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'

@@ -1,4 +1,7 @@
-/** What happened to the animals over the weeks: who joined which group, what they weighed, and a cow that is treated just now. */
+/**
+ * What happened to the animals over the weeks: who joined which group, what they weighed, and a cow that is treated
+ * just now.
+ */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import { animalEvents, withholds } from '../../animals/eventTable.ts'

@@ -19,8 +19,8 @@ const notes = {
 }
 
 /**
- * Answers as a careful person gives them: mostly good ones, the worse the state of things (0 good … 1 bad), the more that fail.
- * They always pass the form's own checks.
+ * Answers as a careful person gives them: mostly good ones, the worse the state of things (0 good … 1 bad), the more
+ * that fail. They always pass the form's own checks.
  */
 export function answer(definition: Definition, state: number, chance: Chance, language: 'en' | 'hu'): Answers {
   const given: Answers = {}

@@ -1,7 +1,10 @@
-/** A reporting channel, the person who was appointed for it, and two cases: one that is talked about, and one that has just come. */
+/**
+ * A reporting channel, the person who was appointed for it, and two cases: one that is talked about, and one that has
+ * just come.
+ */
 import { randomInt, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { startingRules } from '#shared/companies/customRoles.ts'
+import { startingRules } from '#shared/customRoles.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { caseMessages, caseReadings, cases } from '../../cases/table.ts'

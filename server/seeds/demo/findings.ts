@@ -1,4 +1,6 @@
-/** What the visits of the past found: closed by their tasks or by the next look, and open where nobody has been since. */
+/**
+ * What the visits of the past found: closed by their tasks or by the next look, and open where nobody has been since.
+ */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
@@ -54,7 +56,10 @@ export async function seedFindings(
   }
 }
 
-/** Visits come in the order in which they were: what the one before found is looked at again, and well unless it is found anew. */
+/**
+ * Visits come in the order in which they were: what the one before found is looked at again, and well unless it is
+ * found anew.
+ */
 async function closeEarlier(db: Database, { companyId, formId, userId, foundAt, subject }: Visit): Promise<void> {
   const [column, id] = Object.entries(subject)[0] ?? []
   if (!column || !id) return

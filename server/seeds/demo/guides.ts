@@ -21,8 +21,8 @@ type Written = {
 }
 
 /**
- * The guides that a farm reads, published at its start; the first worker has confirmed the first of them. Those of the areas come with
- * their drawings, checked and approved. Returns their ids, by category.
+ * The guides that a farm reads, published at its start; the first worker has confirmed the first of them. Those of the
+ * areas come with their drawings, checked and approved. Returns their ids, by category.
  */
 export async function seedGuides(db: Database, storage: Storage, crew: Crew, at: Date) {
   const ids = new Map<GuideCategory, number>()

@@ -6,7 +6,9 @@ type Row = Omit<typeof papers.$inferInsert, 'companyId'>
 
 const day = (daysFromNow: number) => new Date(Date.now() + daysFromNow * 24 * 3600_000).toISOString().slice(0, 10)
 
-/** The lorry and the trailer have all that they need for long journeys; the driver is competent, the company authorised. */
+/**
+ * The lorry and the trailer have all that they need for long journeys; the driver is competent, the company authorised.
+ */
 export async function seedPapers(
   db: Database,
   companyId: number,

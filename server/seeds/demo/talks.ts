@@ -1,4 +1,7 @@
-/** What people of the demo said to each other in twelve weeks, in two languages: in pairs, and one group for each team. By the calls of everybody. */
+/**
+ * What people of the demo said to each other in twelve weeks, in two languages: in pairs, and one group for each team.
+ * By the calls of everybody.
+ */
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
@@ -38,7 +41,10 @@ type Talk = { companyId: number; people: number[]; title: string | null; locale:
 /** What the demo is filled with: nobody listens yet, and its people say in a moment what took twelve weeks. */
 type Filling = { db: Database; services: Services; now: Date }
 
-/** One conversation with all that was said in it; everybody has read all but the last line, which is new to the others. The first of the people is a manager. */
+/**
+ * One conversation with all that was said in it; everybody has read all but the last line, which is new to the others.
+ * The first of the people is a manager.
+ */
 async function talk({ db, services, now }: Filling, { companyId, people, title, locale, lines }: Talk): Promise<void> {
   const unlimited = { ...services, limits: { ...services.limits, spend: async () => 1 } }
   const as = (userId: number, at: Date, uploads: Upload[] = [], language = locale): Context => {

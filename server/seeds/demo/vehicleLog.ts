@@ -1,4 +1,7 @@
-/** What was written down of the demo's lorry: its meter, who drives it, its last washing, and maintenance of which one is due. */
+/**
+ * What was written down of the demo's lorry: its meter, who drives it, its last washing, and maintenance of which one
+ * is due.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../lib/db/pools.ts'
 import { maintenancePlans, vehicleEntries } from '../../vehicle-log/table.ts'

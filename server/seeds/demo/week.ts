@@ -1,4 +1,7 @@
-/** The week of a farm as series: what comes again each day, what was done of it and by whom, and what nobody has done yet. */
+/**
+ * The week of a farm as series: what comes again each day, what was done of it and by whom, and what nobody has done
+ * yet.
+ */
 import { eq } from 'drizzle-orm'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { TaskKind } from '#shared/tasks/rules.ts'

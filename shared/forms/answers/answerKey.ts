@@ -10,3 +10,6 @@ export function keyParts(key: string): { question_id: string; row_id?: string } 
 
 /** Pattern of a row's id. */
 export const isRowId = (id: string): boolean => /^[A-Za-z0-9_.-]{1,100}$/.test(id)
+
+/** Photos or files of one question, or beside one answer. */
+export const maxFiles = 10

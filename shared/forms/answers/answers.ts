@@ -20,7 +20,7 @@
  */
 import { z } from 'zod'
 import { Id, Time } from '../../lib/fields.ts'
-import { maxFiles } from './content.ts'
+import { maxFiles } from './answerKey.ts'
 
 /**
  * `caption` belongs to a photo, `signed_by` to a signature; `added_at` is the time at which the device added the file,

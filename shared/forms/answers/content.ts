@@ -1,8 +1,5 @@
 import type { Answer, Answers, AnswerValue, FileReference, Place, RowReference } from './answers.ts'
 
-/** Photos or files of one question, or beside one answer. */
-export const maxFiles = 10
-
 /** Files of an answer; none for all other answers. */
 export const filesIn = (value: AnswerValue | undefined): FileReference[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'object' && 'uuid' in item) : []

@@ -3,7 +3,6 @@
  * They follow from failed answers and triggers; the server carries them out.
  */
 import { type SubjectStatus, worstStatus } from '../../subjects/registry.ts'
-import type { AnswerProblemCode } from '../check.ts'
 import type { CorrectiveTask, FormCondition, FormTrigger, Notify, Person, WhenFailed } from '../consequences.ts'
 import type { Repeat } from '../definition.ts'
 import { asksForLastIn } from '../evaluation/compile.ts'
@@ -11,6 +10,7 @@ import type { FormState } from '../evaluation/FormState.ts'
 import { type Instance, keyOf } from '../evaluation/Instances.ts'
 import { demandsAt } from '../evaluation/problemsOf.ts'
 import { parseExpression } from '../expressions/parse.ts'
+import type { AnswerProblemCode } from '../fit.ts'
 import type { Score } from '../scoring/score.ts'
 import { answerKey, keyParts } from './answerKey.ts'
 import type { RowReference } from './answers.ts'

@@ -1,6 +1,7 @@
-import { type AnswerProblem, problemsIn } from '../check.ts'
+import { problemsIn } from '../check.ts'
 import type { FormState } from '../evaluation/FormState.ts'
 import type { Instance } from '../evaluation/Instances.ts'
+import type { AnswerProblem } from '../fit.ts'
 import { isAnswered } from '../judge.ts'
 import { answerKey } from './answerKey.ts'
 

@@ -1,8 +1,8 @@
 import { answerKey } from '../answers/answerKey.ts'
 import type { AnswerValue } from '../answers/answers.ts'
-import type { AnswerProblem } from '../check.ts'
+import type { AnswerProblem } from '../fit.ts'
 import type { Judgement } from '../judge.ts'
-import type { Part } from './compile.ts'
+import type { Part } from './dependencies.ts'
 
 /** A part at one place: once, or once per row of the repeats around it. */
 export type Instance = {

@@ -6,7 +6,7 @@
 import { isRowId } from '../answers/answerKey.ts'
 import type { Answer, AnswerValue } from '../answers/answers.ts'
 import { numberOf } from '../expressions/values.ts'
-import type { Part } from './compile.ts'
+import type { Part } from './dependencies.ts'
 import type { FormState } from './FormState.ts'
 import { countedRowId, type Instance, keyOf, newInstance, rowIdsIn } from './Instances.ts'
 import { answerFrom, isSameValue } from './scopeAt.ts'

@@ -4,52 +4,13 @@
  * form.
  */
 import { isStill, madeAt, withChoices } from '../choiceSets.ts'
-import type { AnswerTrigger } from '../consequences.ts'
-import type { Definition, Element, Repeat, Section } from '../definition.ts'
-import type { Constraint } from '../elementFields.ts'
+import type { Definition, Element, Section } from '../definition.ts'
 import { isQuestion } from '../elements.ts'
 import { allNodes, type Node } from '../expressions/node.ts'
 import { parseExpression } from '../expressions/parse.ts'
 import { asksClock, asksLast, isChance, namesAsked } from '../expressions/references.ts'
 import type { Question } from '../questions.ts'
-import { askedByCondition, rankParts } from './dependencies.ts'
-
-export type Part = {
-  id: string
-  /** Place in the form. */
-  order: number
-  section: Section
-  /** Its kind; none of these for a section, a group or an instruction. */
-  question?: Question
-  repeat?: Repeat
-  element?: Element
-  /** Its container. */
-  container?: Part
-  /** Repeats around it, the outermost first. */
-  repeats: Part[]
-  children: Part[]
-  visible?: Node
-  /** Value of a question, or number of rows of a repeat. */
-  calculate?: Node
-  ends?: Node
-  required?: Node
-  readOnly?: Node
-  filter?: Node
-  fallback?: Node
-  constraints: { tree: Node; constraint: Constraint }[]
-  triggers: { tree: Node; trigger: AnswerTrigger }[]
-  /** True when the value stays once it is computed. */
-  isChance: boolean
-  /** True when the value reads the previous answers. */
-  usesLast: boolean
-  /** True when anything about it does, including its default. */
-  asksLast: boolean
-  /** True when it reads the clock. */
-  usesNow: boolean
-  /** True when it reads rows other than its own. */
-  readsRows: boolean
-  rank: number
-}
+import { askedByCondition, type Part, rankParts } from './dependencies.ts'
 
 export type CompiledForm = {
   definition: Definition

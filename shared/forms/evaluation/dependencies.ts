@@ -1,6 +1,48 @@
+/** The parts of a compiled form, and the order in which they depend on each other. */
+import type { AnswerTrigger } from '../consequences.ts'
+import type { Element, Repeat, Section } from '../definition.ts'
+import type { Constraint } from '../elementFields.ts'
 import type { Node } from '../expressions/node.ts'
 import { namesAsked } from '../expressions/references.ts'
-import type { Part } from './compile.ts'
+import type { Question } from '../questions.ts'
+
+/** A part of a compiled form: a section, a group, a repeat, a question or an instruction. */
+export type Part = {
+  id: string
+  /** Place in the form. */
+  order: number
+  section: Section
+  /** Its kind; none of these for a section, a group or an instruction. */
+  question?: Question
+  repeat?: Repeat
+  element?: Element
+  /** Its container. */
+  container?: Part
+  /** Repeats around it, the outermost first. */
+  repeats: Part[]
+  children: Part[]
+  visible?: Node
+  /** Value of a question, or number of rows of a repeat. */
+  calculate?: Node
+  ends?: Node
+  required?: Node
+  readOnly?: Node
+  filter?: Node
+  fallback?: Node
+  constraints: { tree: Node; constraint: Constraint }[]
+  triggers: { tree: Node; trigger: AnswerTrigger }[]
+  /** True when the value stays once it is computed. */
+  isChance: boolean
+  /** True when the value reads the previous answers. */
+  usesLast: boolean
+  /** True when anything about it does, including its default. */
+  asksLast: boolean
+  /** True when it reads the clock. */
+  usesNow: boolean
+  /** True when it reads rows other than its own. */
+  readsRows: boolean
+  rank: number
+}
 
 /**
  * Assigns each part a rank above its dependencies: the parts that its expressions read, its container, and every

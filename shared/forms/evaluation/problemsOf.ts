@@ -2,25 +2,38 @@
 import type { LocalizedText } from '../../lib/fields.ts'
 import { keyParts } from '../answers/answerKey.ts'
 import type { Answer, AnswerValue } from '../answers/answers.ts'
-import type { AnswerProblem } from '../check.ts'
 import type { AnswerTrigger, WhenFailed } from '../consequences.ts'
+import type { Choice } from '../elementFields.ts'
+import type { Node } from '../expressions/node.ts'
+import type { AnswerProblem } from '../fit.ts'
 import { misfitOf, rowsMisfit, violationOf } from '../fit.ts'
-import { isAnswered } from '../judge.ts'
+import { isAnswered, type Judgement } from '../judge.ts'
 import type { Question } from '../questions.ts'
-import type { FormState } from './FormState.ts'
 import type { Instance } from './Instances.ts'
 
 /** In the order in which a person would solve them. The instance is visible. */
-export function problemsOf(state: FormState, instance: Instance): AnswerProblem[] {
+export function problemsOf(state: Evaluated, instance: Instance): AnswerProblem[] {
   const { part, key } = instance
   const problems = part.question ? questionProblems(state, instance, part.question) : rowProblems(instance)
   const place = keyParts(key)
   return problems.map(problem => ({ ...place, ...problem }))
 }
 
+/** The questions that checks ask of an evaluated form. */
+type Evaluated = {
+  answer(key: string): Answer | undefined
+  isRequired(key: string): boolean
+  isReadOnly(key: string): boolean
+  choices(key: string): Choice[]
+  unoffered(key: string): string[]
+  judgementAt(key: string): Judgement
+  trustsDevice(tree: Node): boolean
+  isTrue(tree: Node, instance: Instance): boolean
+}
+
 type Problem = Omit<AnswerProblem, 'question_id' | 'row_id'>
 
-function questionProblems(state: FormState, instance: Instance, question: Question): Problem[] {
+function questionProblems(state: Evaluated, instance: Instance, question: Question): Problem[] {
   const { key, part, value } = instance
   const beside = state.answer(key)
   // A missing answer of a read-only question is no problem, because nobody could give it.
@@ -45,7 +58,7 @@ const missing = ({ required_message }: Question): Problem => ({ code: 'required'
 const own = (message: LocalizedText | undefined) => (message ? { message } : {})
 
 /** Demands of a failed answer, or of a trigger. */
-export const demandsAt = (state: FormState, instance: Instance): (WhenFailed | AnswerTrigger)[] => {
+export const demandsAt = (state: Evaluated, instance: Instance): (WhenFailed | AnswerTrigger)[] => {
   const { part, key } = instance
   const { question } = part
   if (!question || !isAnswered({ value: instance.value })) return []
@@ -62,14 +75,14 @@ const gapsIn = ({ require_note, require_photo }: WhenFailed, answer: Answer | un
 ]
 
 /** A ranking leaves out an offered choice. */
-function isHalfRanked(state: FormState, key: string, question: Question, value: AnswerValue): boolean {
+function isHalfRanked(state: Evaluated, key: string, question: Question, value: AnswerValue): boolean {
   if (question.type !== 'multiple_choice' || !question.ranked || !Array.isArray(value)) return false
   const ranked = new Set<unknown>(value)
   return state.choices(key).some(({ id }) => !ranked.has(id))
 }
 
 /** The form's own constraints. */
-const broken = (state: FormState, instance: Instance): Problem[] =>
+const broken = (state: Evaluated, instance: Instance): Problem[] =>
   instance.part.constraints
     .filter(({ tree }) => !state.trustsDevice(tree) && !state.isTrue(tree, instance))
     .map(({ constraint }) => ({ code: 'constraint', ...own(constraint.message) }))

@@ -5,7 +5,7 @@
 import { keyParts } from '../answers/answerKey.ts'
 import type { AnswerValue } from '../answers/answers.ts'
 import { allNodes } from '../expressions/node.ts'
-import type { Part } from './compile.ts'
+import type { Part } from './dependencies.ts'
 import type { FormState } from './FormState.ts'
 import { countedRowId, type Instance, keyOf } from './Instances.ts'
 

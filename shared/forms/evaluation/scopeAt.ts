@@ -22,7 +22,7 @@ import {
 } from '../expressions/values.ts'
 import { pickedChoices } from '../judge.ts'
 import type { Question } from '../questions.ts'
-import type { Part } from './compile.ts'
+import type { Part } from './dependencies.ts'
 import { isWithin } from './dependencies.ts'
 import type { FormState } from './FormState.ts'
 import { type Instance, keyOf } from './Instances.ts'

@@ -11,43 +11,12 @@ import { isQuestion, placedElements } from '../elements.ts'
 import { plainContext } from '../evaluation/context.ts'
 import { FormState } from '../evaluation/FormState.ts'
 import { type Allowance, wholeAllowance } from '../expressions/budget.ts'
-import type { FaultCode, FaultValues } from '../expressions/tokens.ts'
 import { canFail, maxPoints } from '../judge.ts'
 import { evaluationOf } from '../logic.ts'
 import type { NumberQuestion, Question } from '../questions.ts'
 import { textsOf } from '../texts.ts'
 import { expressionMistakes } from './expressionMistakes.ts'
-import { structureMistakes } from './structureMistakes.ts'
-
-export type MistakeCode =
-  | 'no_questions'
-  | 'duplicate_id'
-  | 'text_missing'
-  | 'no_choices'
-  | 'cannot_fail'
-  | 'critical_optional'
-  | 'points_without_good_answer'
-  | 'ranges_out_of_order'
-  | 'min_above_max'
-  | 'bands_out_of_order'
-  | 'pass_mark_without_points'
-  | 'band_without_scoring'
-  | 'end_in_repeat'
-  | 'unknown_choice_set'
-  | 'not_a_group_question'
-  | 'not_an_animal_question'
-  | 'not_a_user_question'
-  | 'nothing_to_measure'
-  | 'default_unfit'
-  | 'too_much_work'
-  | 'table_missing'
-  | FaultCode
-
-/**
- * `path` leads to the place in the definition: "sections.0.questions.2.choices". In an expression, `at` and `length`
- * point into its text; `values` are for the message.
- */
-export type Mistake = { path: string; code: MistakeCode; at?: number; length?: number; values?: FaultValues }
+import { type Mistake, structureMistakes } from './structureMistakes.ts'
 
 /**
  * All mistakes of a definition, the whole before its parts; empty when it can be published. With a smaller allowance

@@ -2,9 +2,39 @@
 import type { Person } from '../consequences.ts'
 import type { Definition, Repeat } from '../definition.ts'
 import { isQuestion, type Placed, placedElements, questionsIn } from '../elements.ts'
+import type { FaultCode, FaultValues } from '../expressions/tokens.ts'
 import { misfitOf, violationOf } from '../fit.ts'
 import type { Question } from '../questions.ts'
-import type { Mistake } from './mistakes.ts'
+
+export type MistakeCode =
+  | 'no_questions'
+  | 'duplicate_id'
+  | 'text_missing'
+  | 'no_choices'
+  | 'cannot_fail'
+  | 'critical_optional'
+  | 'points_without_good_answer'
+  | 'ranges_out_of_order'
+  | 'min_above_max'
+  | 'bands_out_of_order'
+  | 'pass_mark_without_points'
+  | 'band_without_scoring'
+  | 'end_in_repeat'
+  | 'unknown_choice_set'
+  | 'not_a_group_question'
+  | 'not_an_animal_question'
+  | 'not_a_user_question'
+  | 'nothing_to_measure'
+  | 'default_unfit'
+  | 'too_much_work'
+  | 'table_missing'
+  | FaultCode
+
+/**
+ * `path` leads to the place in the definition: "sections.0.questions.2.choices". In an expression, `at` and `length`
+ * point into its text; `values` are for the message.
+ */
+export type Mistake = { path: string; code: MistakeCode; at?: number; length?: number; values?: FaultValues }
 
 /** `definition` has its choice sets resolved; `original` still names them. */
 export function structureMistakes(definition: Definition, original: Definition): Mistake[] {

@@ -1,7 +1,7 @@
 /** Checks a record of a bundle: its links, their order, and whether its files are the sealed ones. */
 import type { SealedRecord, SealKind } from '../contract.ts'
 import { checkLink, genesis, type Means, type WholeLink } from '../link.ts'
-import type { BundleFault } from './check.ts'
+import type { BundleFault } from './files.ts'
 import {
   type BundledKey,
   type BundledRecord,

@@ -12,13 +12,14 @@
 
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Answer, Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
-import { type AnswerProblem, checkDraft, unknownAnswers } from '#shared/forms/check.ts'
+import { checkDraft, unknownAnswers } from '#shared/forms/check.ts'
 import type { WhenFailed } from '#shared/forms/consequences.ts'
 import type { Definition, Element, Repeat, Section } from '#shared/forms/definition.ts'
 import type { Choice } from '#shared/forms/elementFields.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import { applyDefaults } from '#shared/forms/evaluation/defaults.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
+import type { AnswerProblem } from '#shared/forms/fit.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
 import type {
   CalculatedQuestion,

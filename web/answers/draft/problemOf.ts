@@ -1,4 +1,4 @@
-import type { AnswerProblem, AnswerProblemCode } from '#shared/forms/check.ts'
+import type { AnswerProblem, AnswerProblemCode } from '#shared/forms/fit.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { hasTooManyDigits, maxDigits } from '#shared/lib/numbers.ts'
 import type { Draft } from './Draft.ts'

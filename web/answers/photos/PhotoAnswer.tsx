@@ -1,5 +1,5 @@
+import { maxFiles } from '#shared/forms/answers/answerKey.ts'
 import type { FileReference } from '#shared/forms/answers/answers.ts'
-import { maxFiles } from '#shared/forms/answers/content.ts'
 import type { PhotoQuestion } from '#shared/forms/questions.ts'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
 import type { ChangeFiles } from './keepPhoto.ts'

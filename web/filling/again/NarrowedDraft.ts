@@ -1,8 +1,9 @@
 /** A form of which only some questions are asked: those that are disputed, or that failed and are looked at again. */
-import type { AnswerProblem } from '#shared/forms/check.ts'
+
 import type { Definition } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'
+import type { AnswerProblem } from '#shared/forms/fit.ts'
 import type { FollowUp } from '#shared/submissions/contract.ts'
 import { askedNow, type Narrowing } from '#shared/submissions/followUps.ts'
 import { Draft } from '../../answers/draft/Draft.ts'

@@ -1,6 +1,7 @@
 /**
- * A form of tend as an XLSForm. The rows are written in the columns that every tool knows, then read again by the very import: whatever
- * comes back different goes into tend's own columns. So export and import cannot drift apart, and nothing is lost between them.
+ * A form of tend as an XLSForm. The rows are written in the columns that every tool knows, then read again by the very
+ * import: whatever comes back different goes into tend's own columns. So export and import cannot drift apart, and
+ * nothing is lost between them.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
@@ -112,7 +113,10 @@ function settingsCells({ definition, name, formId, version }: FormToExport): Cel
   }
 }
 
-/** Other tools call the whole of a form "data" and refuse a question of that name; then the whole is called something else. */
+/**
+ * Other tools call the whole of a form "data" and refuse a question of that name; then the whole is called something
+ * else.
+ */
 function rootName({ sections }: Definition): string | undefined {
   const ids = sections.flatMap(({ id, questions }) => [id, ...allElements(questions).map(element => element.id)])
   const used = new Set(ids.map(id => id.toLowerCase()))

@@ -1,4 +1,7 @@
-/** A form as the rows of an XLSForm, in the columns that every tool knows. What those cannot say is added later (`exportSheets.ts`). */
+/**
+ * A form as the rows of an XLSForm, in the columns that every tool knows. What those cannot say is added later
+ * (`exportSheets.ts`).
+ */
 
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
 import type { Choice } from '#shared/forms/elementFields.ts'

@@ -5,7 +5,9 @@ import type { Element } from '#shared/forms/definition.ts'
 import { type Findings, isMeant, namelessKey, type Row } from '../table.ts'
 import type { Node } from './outline.ts'
 
-/** What says nothing that is not so anyway: here, questions stand on one screen, and so do the words of their choices. */
+/**
+ * What says nothing that is not so anyway: here, questions stand on one screen, and so do the words of their choices.
+ */
 const usual = /^(?:field-list|list|list-nolabel)$/
 
 /** Whether one of the words in the cell is this one; nothing is taken. */
@@ -34,8 +36,8 @@ export function takeLook({ row }: Node, pattern: RegExp): string | undefined {
 }
 
 /**
- * The words that nothing was made of: some mean something as they stand, and the others are kept for the tools that know them, and noted
- * where anybody would see the difference.
+ * The words that nothing was made of: some mean something as they stand, and the others are kept for the tools that
+ * know them, and noted where anybody would see the difference.
  */
 export function lookLeft({ row }: Node, isSeen: boolean, findings: Findings): string | undefined {
   const cell = row.takeAll('appearance')[0]
@@ -63,7 +65,10 @@ export function parametersOf({ row }: Node, findings: Findings, wanted: string[]
   return found
 }
 
-/** Cells of the survey that nothing was made of: whatever is left when an element stands is noted, so that nothing goes unsaid. */
+/**
+ * Cells of the survey that nothing was made of: whatever is left when an element stands is noted, so that nothing goes
+ * unsaid.
+ */
 
 export function noteLeftovers({ row }: Node, element: Element, findings: Findings): void {
   for (const cell of row.left()) {

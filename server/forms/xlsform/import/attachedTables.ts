@@ -1,6 +1,6 @@
 /**
- * The tables that a workbook asks for: files beside it, sheets of it that are called like such a file, and lists that are too long to be
- * choices. One that is nowhere is carried over by its name, for somebody to add its file.
+ * The tables that a workbook asks for: files beside it, sheets of it that are called like such a file, and lists that
+ * are too long to be choices. One that is nowhere is carried over by its name, for somebody to add its file.
  */
 
 import { tableNamed } from '#shared/forms/choiceSets.ts'

@@ -67,7 +67,9 @@ function containerOf(node: Node, shop: Workshop): Element {
   }
 }
 
-/** A group whose questions are the lines of a table: by its own look, in the older way by theirs, or as Kobo's scores. */
+/**
+ * A group whose questions are the lines of a table: by its own look, in the older way by theirs, or as Kobo's scores.
+ */
 export const isTable = (node: Node): boolean =>
   node.kind.row === 'begin' &&
   node.kind.type === 'group' &&
@@ -102,7 +104,10 @@ function plainElement(node: Node, own: ReadonlyMap<string, unknown>, shop: Works
   return { ...question, label, ...(initial && { default: initial }) }
 }
 
-/** A note has a value too, which is empty unless it is worked out: where it is, or others ask for it, it is no mere instruction. */
+/**
+ * A note has a value too, which is empty unless it is worked out: where it is, or others ask for it, it is no mere
+ * instruction.
+ */
 function noteElement(node: Node, shop: Workshop): Element {
   const calculate = shop.formulas.read(node, 'calculation')
   const isInstruction = calculate === undefined && !shop.isAsked(node)
@@ -137,7 +142,10 @@ function logicOf(node: Node, { texts, formulas }: Workshop) {
   }
 }
 
-/** What tend has no question for. Where others ask for its answer it stays, hidden and empty, so that they can still be worked out. */
+/**
+ * What tend has no question for. Where others ask for its answer it stays, hidden and empty, so that they can still be
+ * worked out.
+ */
 function foreignElement(node: Node, shop: Workshop): Element[] {
   const { row, kind } = node
   if (/^csv-external$/i.test(kind.type)) {

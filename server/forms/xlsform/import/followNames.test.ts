@@ -1,4 +1,7 @@
-/** Names of choices that do not fit are changed, and cascades, lookups and texts that speak of them still find what they found. */
+/**
+ * Names of choices that do not fit are changed, and cascades, lookups and texts that speak of them still find what they
+ * found.
+ */
 import { expect, test } from 'vitest'
 import { plainContext } from '#shared/forms/evaluation/context.ts'
 import { FormState } from '#shared/forms/evaluation/FormState.ts'

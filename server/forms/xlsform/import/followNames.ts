@@ -1,6 +1,7 @@
 /**
- * Choices whose names do not fit are called otherwise (`lists.ts`), and what refers to them follows: the columns of lists and tables that
- * filters, `instance()` and `pulldata()` compare with the answers, and the texts that those columns are compared with.
+ * Choices whose names do not fit are called otherwise (`lists.ts`), and what refers to them follows: the columns of
+ * lists and tables that filters, `instance()` and `pulldata()` compare with the answers, and the texts that those
+ * columns are compared with.
  */
 
 import { tableNamed } from '#shared/forms/choiceSets.ts'
@@ -153,9 +154,9 @@ export function textsBeside(
 }
 
 /**
- * Choices of one name in one list, which files allow where a filter never offers two of them at once: Paris among the towns of Texas,
- * and Paris among those of France. Here each has an id of its own, and what speaks of the name means all of them. What hangs on them in the next list
- * of a cascade hangs on the one that shares its other columns.
+ * Choices of one name in one list, which files allow where a filter never offers two of them at once: Paris among the
+ * towns of Texas, and Paris among those of France. Here each has an id of its own, and what speaks of the name means
+ * all of them. What hangs on them in the next list of a cascade hangs on the one that shares its other columns.
  */
 
 export function followTwins(top: Node[], lists: ReadonlyMap<string, List>, names: Names): void {

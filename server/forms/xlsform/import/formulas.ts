@@ -1,7 +1,7 @@
 /**
- * The cells with logic. The language is the same here and there, so that an expression is carried over as it is written, except for the
- * names that changed; what asks for files or shapes, which tend does not have, is left out and noted, and what cannot be read at all is
- * a fault.
+ * The cells with logic. The language is the same here and there, so that an expression is carried over as it is
+ * written, except for the names that changed; what asks for files or shapes, which tend does not have, is left out and
+ * noted, and what cannot be read at all is a fault.
  */
 
 import { tableNamed } from '#shared/forms/choiceSets.ts'
@@ -42,7 +42,9 @@ export class Formulas {
     this.lists = lists
   }
 
-  /** The expression in a column of an element. `yes` and `no` are the short ways to write what always or never holds. */
+  /**
+   * The expression in a column of an element. `yes` and `no` are the short ways to write what always or never holds.
+   */
   read(node: Node, key: string): string | undefined {
     const written = node.row.take(key)
     if (written === undefined) return undefined
@@ -88,7 +90,10 @@ export class Formulas {
       : text
   }
 
-  /** What an expression asks for beside the questions: what other tools add to every form, and paths that lead out of the survey. */
+  /**
+   * What an expression asks for beside the questions: what other tools add to every form, and paths that lead out of
+   * the survey.
+   */
   private outsider(tree: Tree, source: string, node: Node): string | undefined {
     return referencesIn(tree).find(
       ({ name, at, end }) =>
@@ -142,7 +147,10 @@ function repeatsUp(node: Node, levels: number): number {
 /** SurveyCTO's way to ask for the number of the row. */
 const rowNumber = /(?<![\w-])index\s*\(\s*\)/g
 
-/** Where the expression cannot be read as it is: quotes that a text processor made round are straightened, and SurveyCTO's word is taken. */
+/**
+ * Where the expression cannot be read as it is: quotes that a text processor made round are straightened, and
+ * SurveyCTO's word is taken.
+ */
 function read(written: string): { source: string; parsed: Parsed } {
   const parsed = parseExpression(written)
   if (parsed.tree) return { source: written, parsed }
@@ -154,7 +162,10 @@ function read(written: string): { source: string; parsed: Parsed } {
   return again.tree || foreign.has(again.fault.code) ? { source: straight, parsed: again } : { source: written, parsed }
 }
 
-/** Carries an expression over: names that were changed are changed in it too, at their place, so that the rest stays as it was written. */
+/**
+ * Carries an expression over: names that were changed are changed in it too, at their place, so that the rest stays as
+ * it was written.
+ */
 
 type Edit = { at: number; end: number; text: string }
 

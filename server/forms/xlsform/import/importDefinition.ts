@@ -1,6 +1,6 @@
 /**
- * An XLSForm as a form of tend: pure, from the sheets of a workbook to a definition with notes on what it could not carry over, or with
- * faults, for which nothing should be made of it. What every column means: docs/xlsform.md.
+ * An XLSForm as a form of tend: pure, from the sheets of a workbook to a definition with notes on what it could not
+ * carry over, or with faults, for which nothing should be made of it. What every column means: docs/xlsform.md.
  */
 import { z } from 'zod'
 import type { Definition } from '#shared/forms/definition.ts'
@@ -182,8 +182,8 @@ function addOthers(top: Node[], lists: ReadonlyMap<string, List>): void {
 }
 
 /**
- * The choice sets that lists become, under ids that nothing else has. A list called like the one question that takes it is that
- * question's own, which is how tend writes choices that are not shared.
+ * The choice sets that lists become, under ids that nothing else has. A list called like the one question that takes it
+ * is that question's own, which is how tend writes choices that are not shared.
  */
 function setIdsOf(lists: ReadonlyMap<string, List>, top: Node[], names: Names): Map<string, string> {
   const users = Map.groupBy(

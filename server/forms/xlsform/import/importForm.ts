@@ -19,8 +19,8 @@ import type { GivenTables } from './attachedTables.ts'
 const maxFaults = 200
 
 /**
- * Makes a form out of the upload. 422 with the sheet and row of each fault, for which nothing is made; 415 for a file that is no .xlsx,
- * 413 for one that is too large.
+ * Makes a form out of the upload. 422 with the sheet and row of each fault, for which nothing is made; 415 for a file
+ * that is no .xlsx, 413 for one that is too large.
  */
 export async function importForm(ctx: Context, named?: string) {
   const { upload } = ctx

@@ -1,4 +1,7 @@
-/** What real forms of other tools have in them: constructs of Kobo and of old files, headings in every spelling, cells where none belong. */
+/**
+ * What real forms of other tools have in them: constructs of Kobo and of old files, headings in every spelling, cells
+ * where none belong.
+ */
 import { expect, test } from 'vitest'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { signatures } from '#shared/forms/expressions/signatures.ts'

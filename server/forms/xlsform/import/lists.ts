@@ -87,7 +87,8 @@ function addChoice(list: List, row: Row, texts: Texts, findings: Findings, allow
       value: cell.text,
     })
   const said = { name: written.slice(0, 128), list: list.name, called: id }
-  // The settings do not allow two of one name, so that one of them is a slip: a row that was copied, or a name that was not changed in one.
+  // The settings do not allow two of one name, so that one of them is a slip: a row that was copied, or a name that was
+  // not changed in one.
   const isSlip = first !== undefined && !allowsTwins
   if (isSlip && isCopy(list, [first, ...(list.twins.get(written) ?? [])], choice)) {
     findings.note(row.at('name'), 'choice_repeated', said)

@@ -1,6 +1,7 @@
 /**
- * The ids of elements. XLSForm's names are unique within their group; here they are unique in the form, so that a second one of the same
- * name is called otherwise, and so is one with letters that ids do not have. References are resolved from where they stand.
+ * The ids of elements. XLSForm's names are unique within their group; here they are unique in the form, so that a
+ * second one of the same name is called otherwise, and so is one with letters that ids do not have. References are
+ * resolved from where they stand.
  */
 import { normalized } from '#shared/lib/folding.ts'
 import type { Findings } from '../table.ts'
@@ -42,8 +43,9 @@ export class Names {
   isTaken = (id: string): boolean => this.taken.has(id)
 
   /**
-   * What is called so, seen from an element: the one that the steps before the name lead to, or that stands in the groups that they name,
-   * else the one that shares the most groups with it. Several that are as near: none of them is meant more.
+   * What is called so, seen from an element: the one that the steps before the name lead to, or that stands in the
+   * groups that they name, else the one that shares the most groups with it. Several that are as near: none of them is
+   * meant more.
    */
   find(name: string, from: Node | undefined, steps: string[] = []): Node | 'unknown' | 'ambiguous' {
     const led = from && /^\.{1,2}$/.test(steps[0] ?? '') ? this.follow([...steps, name], from) : undefined
@@ -101,7 +103,10 @@ export class Names {
   }
 }
 
-/** Whether the groups around an element are called like the end of a path, of which the first word may be the form itself. */
+/**
+ * Whether the groups around an element are called like the end of a path, of which the first word may be the form
+ * itself.
+ */
 function standsIn({ parent }: Node, path: string[]): boolean {
   const last = path.at(-1)
   if (last === undefined || parent === undefined) return path.length <= 1

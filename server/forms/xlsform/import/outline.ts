@@ -17,7 +17,10 @@ export type Node = {
 
 const isYes = (text: string | undefined) => /^(?:yes|true|true\(\)|1)$/i.test(text?.trim() ?? '')
 
-/** The tree of the survey, with loops written out for the choices in `lists`. Rows that are switched off, or are only remarks, are noted and left out. */
+/**
+ * The tree of the survey, with loops written out for the choices in `lists`. Rows that are switched off, or are only
+ * remarks, are noted and left out.
+ */
 export function outlineOf(rows: Row[], lists: ChoiceRows, findings: Findings): Node[] {
   const top: Node[] = []
   const open: Node[] = []
@@ -86,8 +89,8 @@ const isLoop = (kind: Kind) => kind.row !== 'question' && 'frame' in kind && kin
 export const allNodes = (nodes: Node[]): Node[] => nodes.flatMap(node => [node, ...allNodes(node.children)])
 
 /**
- * Rows that stand for several. A loop of XLSForm and a matrix of Kobo ask the same for every choice of a list: they become a group for
- * each choice. The rows of Kobo's scores and rankings all take the list that their group names.
+ * Rows that stand for several. A loop of XLSForm and a matrix of Kobo ask the same for every choice of a list: they
+ * become a group for each choice. The rows of Kobo's scores and rankings all take the list that their group names.
  */
 
 /** More would be a mistake, or an attack: loops in loops multiply. */
@@ -168,8 +171,8 @@ function ranked(node: Node, before: Node[], ranking: Row): Node {
 }
 
 /**
- * `search('farms', 'matches', 'region', ${region})` in the appearance of a choice: the rows of a file instead of a list, whose only row says
- * which columns are what. Here they are the rows of a table, filtered.
+ * `search('farms', 'matches', 'region', ${region})` in the appearance of a choice: the rows of a file instead of a
+ * list, whose only row says which columns are what. Here they are the rows of a table, filtered.
  */
 
 type Search = { table: string; value: string; label: string; filter: string | undefined }

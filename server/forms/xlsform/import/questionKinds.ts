@@ -1,4 +1,7 @@
-/** What the words in the type column mean: every alias that XLSForm's converter knows, and the types that tend does not carry. */
+/**
+ * What the words in the type column mean: every alias that XLSForm's converter knows, and the types that tend does not
+ * carry.
+ */
 
 export type Frame = 'loop' | 'matrix' | 'score' | 'rank'
 /** Where the list of a question stands, if not among the choices: in its group, or on the sheet of external choices. */

@@ -248,7 +248,10 @@ export function defaultOf(
   return undefined
 }
 
-/** Like XLSForm's converter: what asks for an answer, calls a function or calculates is worked out; a minus alone is part of dates. */
+/**
+ * Like XLSForm's converter: what asks for an answer, calls a function or calculates is worked out; a minus alone is
+ * part of dates.
+ */
 function isDynamic(written: string): boolean {
   if (/\$\{[^}]*\}/.test(written)) return true
   const { tree, fault } = parseExpression(written)

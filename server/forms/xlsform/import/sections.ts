@@ -1,6 +1,7 @@
 /**
- * Sections out of the top level of the survey. A group with a label is a section; what stands between groups comes into sections of its
- * own. What nobody sees (calculations, times) goes into a section that is always there, because it must not wait for a condition.
+ * Sections out of the top level of the survey. A group with a label is a section; what stands between groups comes into
+ * sections of its own. What nobody sees (calculations, times) goes into a section that is always there, because it must
+ * not wait for a condition.
  */
 import { Definition, type Element, type Section } from '#shared/forms/definition.ts'
 import { mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
@@ -79,7 +80,9 @@ function asSection(element: Element): Section {
   return { title: label, ...rest } as Section
 }
 
-/** The last look at a form that was put together: whether it is well-formed, and what its expressions say of each other. */
+/**
+ * The last look at a form that was put together: whether it is well-formed, and what its expressions say of each other.
+ */
 
 /** What speaks of something that is not there cannot have been meant; anything else can be mended in tend. */
 const broken = new Set(['unknown_reference', 'function_arguments'])
@@ -129,7 +132,9 @@ export function checkWhole(definition: Definition, nodeOf: ReadonlyMap<Row, Node
   return parsed.data
 }
 
-/** The row and the column that a place in the definition came from, which may be anything as long as it was not parsed. */
+/**
+ * The row and the column that a place in the definition came from, which may be anything as long as it was not parsed.
+ */
 function whereIs(definition: unknown, path: string[], rowOf: ReadonlyMap<string, Row>): Place {
   let part = definition
   let found: { row: Row; property: string | undefined } | undefined

@@ -1,7 +1,8 @@
 /** Mistakes by the element that they are in, as the editor shows and finds them. */
 import type { Definition, Element } from '#shared/forms/definition.ts'
 import type { FaultValues } from '#shared/forms/expressions/tokens.ts'
-import { type MistakeCode, mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
+import { mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
+import type { MistakeCode } from '#shared/forms/mistakes/structureMistakes.ts'
 import type { Selection } from './editing.ts'
 import type { Container } from './structure.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { abilityOf } from '../ability.ts'
-import { actorOf } from '../lib/actor.ts'
-import { abilityFrom, type RawRule } from '../lib/rules.ts'
+import { abilityOf } from './ability.ts'
 import { isContained } from './customRoles.ts'
+import { actorOf } from './lib/actor.ts'
+import { abilityFrom, type RawRule } from './lib/rules.ts'
 
 const within = (inner: RawRule, ...outer: RawRule[]) => isContained(abilityFrom([inner]), abilityFrom(outer))
 const read = (conditions?: RawRule['conditions']): RawRule => ({

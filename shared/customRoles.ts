@@ -1,10 +1,10 @@
-import { abilityOf, permissions } from '../ability.ts'
-import { actorOf } from '../lib/actor.ts'
-import { snakeCase } from '../lib/casing.ts'
-import { me, type RuleField, roles } from '../lib/roles.ts'
-import { type Ability, buildAbility, type RawRule } from '../lib/rules.ts'
-import type { RoleRule } from './roles.ts'
-import { ownRoleRules } from './rules.ts'
+import { abilityOf, permissions } from './ability.ts'
+import type { RoleRule } from './companies/roles.ts'
+import { ownRoleRules } from './companies/rules.ts'
+import { actorOf } from './lib/actor.ts'
+import { snakeCase } from './lib/casing.ts'
+import { me, type RuleField, roles } from './lib/roles.ts'
+import { type Ability, buildAbility, type RawRule } from './lib/rules.ts'
 
 const anybody = { id: -1, companyId: -1 }
 
