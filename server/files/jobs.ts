@@ -15,7 +15,7 @@ const strayFor = 7 * 24 * 3600_000
 const batchSize = 500
 /** Files that were sent before what is to name them, and which nothing named. */
 const waitsFor = 24 * 3600_000
-/** So many of them in one transaction; the others go in the nights after. */
+/** The files of one transaction; the others follow in the next nights. */
 const maxANight = 10_000
 
 /** Of files that never came whole, those of which no piece has come for a day. */

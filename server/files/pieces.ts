@@ -1,4 +1,4 @@
-/** Files that come in pieces, so that a cut costs one piece and not the file. */
+/** Uploads in pieces, so that a lost connection costs one piece and not the file. */
 import { createHash } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { largestFile, maxAttachments, pieceSize } from '#shared/lib/fileKinds.ts'

@@ -70,7 +70,7 @@ function byLink(services: Services, link: string, path: string): Promise<Identit
   )
 }
 
-/** Whom an address of a shared page speaks for: whoever shared it, while that link lives. */
+/** The identity of an address of a shared page: its sharer, while that link lives. */
 function byShare(services: Services, shared: string, path: string): Promise<Identity> {
   const now = new Date()
   const shareId = shareOfAddress(services, shared, path, now)

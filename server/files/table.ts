@@ -31,7 +31,7 @@ export const files = pgTable(
     contentType: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** Of the bytes as they were sent, before the picture was drawn anew. */
+    /** Of the bytes as they were sent, before the picture was re-encoded. */
     sentSha256: text(),
     width: integer(),
     height: integer(),

@@ -138,7 +138,7 @@ export async function publishForm(ctx: Context, form: FormRow, expected?: number
 
 const opened = { status: 'open', closingAt: null, closedAt: null } as const
 
-/** The moments of a status that goes on are kept: later changes of the form do not move them. */
+/** A status that continues keeps its times: later changes of the form do not move them. */
 function endsWith({ now }: Context, { closingAt, closedAt }: FormRow, status: ChosenStatus) {
   if (status === 'open') return opened
   return { closingAt: closingAt ?? now, closedAt: status === 'closed' ? (closedAt ?? now) : null }
@@ -152,7 +152,7 @@ async function requireTables(ctx: Context, { companyId, draft: definition }: For
     throw invalidField(`definition.tables.${at}`, 'table_missing', { name: definition.tables?.[at]?.name ?? '' })
 }
 
-/** Takes a form out of the lists; what becomes of the tasks that ask for it was chosen. */
+/** Takes a form out of the lists; the person has chosen what happens to the tasks that ask for it. */
 export async function archiveForm(ctx: Context, form: FormRow, ofTasks: OfOpenTasks) {
   if (!form.archivedAt) await noteForm(ctx, 'form.archived', form)
   await publish(ctx, formArchived, { companyId: form.companyId, formId: form.id, ...ofTasks })

@@ -28,7 +28,7 @@ import { accessForm, type FormRow, findPublished } from './queries.ts'
 export const formPdf = async (ctx: Context, form: FormRow, wantsDraft: boolean): Promise<FileAnswer> =>
   printedAtOnce(ctx, await formPaper(ctx, form, wantsDraft))
 
-/** The same for whoever asks by its number. */
+/** The same by the form's number. */
 export const paperOfForm = async (_: Database, { ctx, kind, recordId, draft }: Wanted & { ctx: Context }) =>
   kind === 'form' ? formPaper(ctx, await accessForm(ctx, recordId, 'read'), draft === true) : null
 
@@ -66,12 +66,12 @@ async function formPaper(ctx: Context, form: FormRow, wantsDraft: boolean): Prom
 }
 
 /**
- * A form as the printed document of one reader: every question, whatever it depends on, with room to answer it by hand.
+ * A form as the printed document of one reader: every question, with room to answer it by hand.
  */
 
 /** More choices are written down instead of ticked. */
 const maxBoxes = 40
-/** More columns do not fit on a page that stands upright; the questions follow each other then. */
+/** More columns do not fit on a portrait page; the questions follow each other then. */
 const maxColumns = 6
 const emptyRows = 12
 
@@ -128,7 +128,7 @@ function tableOf({ questions, max_rows }: Repeat, words: Words): PaperPart | und
   return { part: 'table', columns, rows: Math.min(max_rows ?? emptyRows, 30) }
 }
 
-/** In a table there is no room for boxes: what can be chosen stands below the question. */
+/** In a table there is no room for boxes: the choices are printed below the question. */
 function shortChoices(question: Question, read: Words['read']): string[] {
   if (!('choices' in question) || question.choices.length > 6) return []
   return [question.choices.map(({ label }) => read(label)).join(' / ')]
@@ -225,7 +225,7 @@ type FormLabel = (typeof FORM_LABELS)[number]
 type PaperAnswer =
   /** Boxes to tick, in a row when all are short. */
   | { kind: 'choices'; choices: string[]; square: boolean }
-  /** A line, or several; `unit` stands behind it. */
+  /** A line, or several; `unit` follows it. */
   | { kind: 'line'; lines: number; unit?: string }
   /** A point between two ends. */
   | { kind: 'scale'; from: string; to: string; marks: string[] }

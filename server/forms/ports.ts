@@ -4,7 +4,7 @@ import { QueryPort } from '../lib/queryPorts.ts'
 
 export type OfOpenTasks = { openTasks: OpenTasksChosen['open_tasks']; otherFormId?: number | undefined }
 
-/** A form was archived, and it was said what becomes of the tasks that ask for it. */
+/** A form was archived, with the choice of what happens to the tasks that ask for it. */
 export const formArchived = new DomainEvent<{ companyId: number; formId: number } & OfOpenTasks>('form.archived')
 
 /** How many open tasks and running series ask for a form to be filled in. */

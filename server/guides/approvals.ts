@@ -1,4 +1,4 @@
-/** A draft on its way to be published: people who are named for it check it, then others approve it. */
+/** Approval of a draft before it is published: named people check it, then others approve it. */
 
 import { eq } from 'drizzle-orm'
 import type { AuditDetails } from '#shared/audit/contract.ts'

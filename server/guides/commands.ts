@@ -232,7 +232,7 @@ function requireBody({ body, default_language }: GuideContent): void {
   if (!body[default_language]?.trim()) throw invalidField(`body.${default_language}`, 'required')
 }
 
-/** Whoever keeps a guide true, checks or approves it works in its company, as do those whom it is for by name. */
+/** The owner, checkers and approvers of a guide, and people it names as its audience, are members of its company. */
 async function requirePeople(ctx: Context, companyId: number, settings: Optional<Settings>): Promise<void> {
   const { ownerId, readerIds = [], checkerIds = [], approverIds = [] } = settings
   const isHere = async (id: number) => Boolean(await findCompanyRole(ctx.db, id, companyId))

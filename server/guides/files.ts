@@ -10,7 +10,7 @@ import { guideFiles, guides } from './table.ts'
 
 const kind = 'guide'
 
-/** Whoever may read a guide that names a file sees it. */
+/** A file may be seen by all who may read a guide that names it. */
 export const guideFileOwners: FileOwners = {
   [kind]: async ({ db, ability }, { companyId, id }) => {
     const rows = await db

@@ -22,7 +22,7 @@ import { accessGuide, type GuideRow, listVersions, ownPaths, presentGuide } from
 /** Pictures of one document, together. */
 const maxBytes = 64 * 1024 * 1024
 
-/** So many of the latest versions stand in the table of who published them. */
+/** The latest versions that the table of publications shows. */
 const maxVersions = 10
 
 /**
@@ -32,7 +32,7 @@ const maxVersions = 10
 export const guidePdf = async (ctx: Context, guide: GuideRow): Promise<FileAnswer> =>
   printedAtOnce(ctx, await guidePaper(ctx, guide))
 
-/** The same for whoever asks by its number. */
+/** The same by the guide's number. */
 export const paperOfGuide = async (
   _: Database,
   { ctx, kind, recordId }: Wanted & { ctx: Context },

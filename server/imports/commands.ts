@@ -95,7 +95,7 @@ const eachOnce = (matching: Record<string, number>) =>
     ),
   )
 
-/** Whoever adds rows one by one adds many. */
+/** The limit of calls that add single rows. */
 async function requireMay(ctx: Context, companyId: number, type: SubjectType): Promise<void> {
   if (!allows(ctx.ability, 'create', registry[type].subject)) throw new Problem('forbidden')
   if (!ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)

@@ -24,7 +24,7 @@ const millisecondsOfAJob = 20_000
 /** After these the tables have become many times as large as PostgreSQL knows, when they were small. */
 const portionsToLookAfter = new Set([1, 4, 16, 64])
 
-/** Its name, for whoever asks for it. */
+/** The job by its name only, for the calls that send it. */
 export const importJob = { name: 'imports.work' }
 
 const isUnderWay = ({ id, run }: Run) =>
@@ -57,7 +57,7 @@ async function work(services: Services, row: ImportRow, run: Run, calls: Calls):
     }
     await outside(services, db => services.jobs.send(db, importJob, run, row))
   } catch (error) {
-    // Whoever asked for it may do it no more, or the plan has ended.
+    // The person who asked may no longer do it, or the plan has ended.
     if (!(error instanceof Problem) || error.code === 'unavailable') throw error
     services.log.warn({ err: error, import: row.id }, 'An import came to a stop')
     await outside(services, db =>
@@ -75,7 +75,7 @@ async function workPortion(
   { id, companyId, userId }: ImportRow,
   { run, facts, calls }: { run: Run; facts: FileFacts; calls: Calls },
 ): Promise<boolean> {
-  // Whoever cancels it, or begins another run, waits for this portion.
+  // Cancelling it and beginning another run wait for this portion.
   const [row] = await base.db.select().from(registerImports).where(isUnderWay(run)).for('no key update')
   if (!row) return false
   const actor = await actorAt(base.db, userId, companyId)

@@ -19,7 +19,7 @@ import { choicesByWord, fieldsOf, idName, type RegisterField, registerContracts 
 import { type ImportRow, type LineRow, registerImportLines } from './table.ts'
 
 export const linesAtOnce = 100
-/** After so many lines whoever waits for this process has a turn. */
+/** After this many lines other work of this process has a turn. */
 const linesInOneGo = 10
 
 /** What answers the calls of the registers, and what makes many rows where a call makes one. */
@@ -101,7 +101,7 @@ export const openLines = (ctx: Context, { companyId, id }: ImportRow): Promise<L
     .limit(linesAtOnce)
     .for('update')
 
-/** What became of the lines, in their order. What is none of a line's faults is thrown. */
+/** The results of the lines, in their order. Throws errors that are not a line's fault. */
 export async function carryOut(
   ctx: Context,
   row: ImportRow,
@@ -240,7 +240,7 @@ async function attempt(
   }
 }
 
-/** Makes the rows that wait, and notes what became of their lines. */
+/** Creates the rows that wait, and stores the results of their lines. */
 async function createWaiting(ctx: Context, portion: Portion): Promise<void> {
   const { waiting, done } = portion
   const { create: endpoint } = registerContracts[portion.import.type]

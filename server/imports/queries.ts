@@ -23,7 +23,7 @@ import {
 } from './registerFields.ts'
 import { type ImportRow, type LineRow, registerImportLines as lines, registerImports } from './table.ts'
 
-/** An import is for whoever began it alone, in the company where they did. */
+/** An import is visible only to the person who began it, in the company where they did. */
 const own = (ctx: Context) => ownRows(ctx, registerImports)
 
 /** The own import; 404 otherwise. To change it is to lock it. */

@@ -37,7 +37,7 @@ export const registerImports = pgTable(
     key: text().notNull(),
     state: text({ enum: importStates }).notNull().default('read'),
     isTrial: boolean().notNull().default(true),
-    /** Whoever works for another run than this one ends. */
+    /** A worker of another run than this one ends. */
     run: uuid(),
     total: count(),
     created: count(),
@@ -59,7 +59,7 @@ export const registerImports = pgTable(
   ],
 )
 
-/** The lines of the file, each with what became of it, or would. */
+/** The lines of the file, each with its result, or the result of a trial. */
 export const registerImportLines = pgTable(
   'register_import_lines',
   {

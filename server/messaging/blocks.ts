@@ -1,4 +1,4 @@
-/** People whom somebody does not want to be written to by. */
+/** Blocks between people: who may not write to whom. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { conversationChannelPattern } from '#shared/messaging/shapes.ts'
@@ -68,7 +68,7 @@ export function maySayInConversation(services: Services, channel: string, userId
   return asked
 }
 
-/** Questions under way: whoever types fast takes one connection, not one for each sign of it. */
+/** Queries under way: fast typing takes one connection, not one for each event. */
 const beingAsked = new Map<string, Promise<boolean>>()
 
 async function mayBeHeard({ pools }: Services, channel: string, userId: number): Promise<boolean> {

@@ -21,7 +21,7 @@ type ListQuery = {
   type?: Conversation['type'] | undefined
 }
 
-/** So many people stand with a conversation in a list; all of them when it is read by itself. */
+/** The members shown with a conversation in a list; a single conversation has all of them. */
 const peopleInList = 8
 
 /** The actor's own conversations, and for the platform's admins those of the support line. */

@@ -1,4 +1,4 @@
-/** How conversations begin and change, and how people come into them and go. */
+/** Creates and changes conversations, and adds and removes their members. */
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/contract.ts'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
@@ -126,7 +126,7 @@ async function enter(ctx: Context, { id, companyId, lastMessageId }: Conversatio
     })
 }
 
-/** The company hears that there is one, and nothing of it; whoever is in it hears what it is. */
+/** The company hears that it exists, its members hear its content. */
 async function tellOfNew(ctx: Context, { id, companyId, type }: ConversationRow, userIds: number[]): Promise<void> {
   broadcast(ctx, messagingEvents, 'conversation.created', { id }, [conversationsChannel(companyId)])
   if (type === 'support') broadcast(ctx, messagingEvents, 'conversation.created', { id }, [supportChannel])
@@ -176,7 +176,7 @@ export async function changeGroup(
   broadcast(ctx, messagingEvents, 'conversation.updated', { id }, [channelOf(conversation)])
 }
 
-/** Adds a colleague to a group; whoever is in it already stays as they are. */
+/** Adds a colleague to a group; a present member stays unchanged. */
 export async function addToGroup(ctx: Context, id: number, userId: number): Promise<void> {
   const joined = await lockConversation(ctx, id)
   requireGroup(joined)
@@ -227,7 +227,7 @@ const byUser = (ctx: Context, { id }: ConversationRow, userId: number, changeId:
   at: ctx.now.toISOString(),
 })
 
-/** Whoever made a group runs it, and so does who sees to reports and is in it. */
+/** A group is managed by its creator, and by members who handle reports. */
 const mayRun = (ctx: Context, { conversation, member }: Joined): boolean =>
   conversation.createdBy === ctx.actor.id || (mayModerate(ctx) && member !== null)
 
@@ -263,7 +263,7 @@ export async function setOwn(ctx: Context, { conversation, member }: Joined, own
   broadcast(ctx, messagingEvents, 'conversation.own', { id: conversation.id }, [userChannel(ctx.actor.id)])
 }
 
-/** Throws 422 for whoever does not answer the support line. */
+/** Throws 422 for a person who does not answer the support line. */
 async function requireAdmin({ db }: Context, userId: number): Promise<void> {
   const [found] = await db
     .select({ id: users.id })

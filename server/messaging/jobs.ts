@@ -1,4 +1,4 @@
-/** What a company does not want to keep any longer goes at night, whole: texts, earlier texts, files. */
+/** Erases messages at night after the company's retention: texts, earlier texts and files. */
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { files } from '../files/table.ts'
 import type { Database } from '../lib/db/pools.ts'

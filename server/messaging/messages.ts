@@ -1,4 +1,4 @@
-/** How messages are written, changed and deleted. All of it happens under the lock of their conversation. */
+/** Posts, edits and deletes messages under the lock of their conversation. */
 
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
@@ -202,7 +202,7 @@ function tellPeople(ctx: Context, conversation: ConversationRow, message: Messag
     )
 }
 
-/** What stands in the notice of each of the people alone, by their channel. */
+/** The part of the event that is for one recipient only, by their channel. */
 export const ownNotices = ({ mentions }: Pick<Message, 'mentions'>, people: Recipient[]) =>
   Object.fromEntries(
     people.map(({ userId, isMuted, unreadCount }) => [

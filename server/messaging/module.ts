@@ -196,7 +196,7 @@ const prepareAnnounced = (db: Database, name: string) =>
     .where(eq(users.id, sql.placeholder('id')))
     .prepare(name)
 
-/** Who sees the files of messages and the pictures of groups: whoever sees what names them. */
+/** Files of messages and pictures of groups are seen by all who see the message or group. */
 
 const messagingFiles: FileOwners = {
   message: async (ctx, { companyId, id }) => {

@@ -157,7 +157,7 @@ type Changes = {
   quietTo?: string | null | undefined
 }
 
-/** Changes it. Whoever hides is not seen any more at once, on all their sockets. */
+/** Changes the preferences. A person who hides their presence is not seen any more at once, on all their sockets. */
 export async function changePreferences(
   ctx: Context,
   { doNotDisturbUntil, ...changes }: Changes,
@@ -186,7 +186,7 @@ export async function findRetention(ctx: Pick<Context, 'db' | 'actor'>): Promise
   return { days: row?.days ?? null }
 }
 
-/** Whoever shortens it erases what is older, for everybody: it is noted. */
+/** A shorter retention erases older messages for everybody, so it is in the audit log. */
 export async function setRetention(ctx: Context, days: number | null): Promise<{ days: number | null }> {
   const companyId = companyOf(ctx)
   const { days: before } = await findRetention(ctx)

@@ -1,4 +1,4 @@
-/** Whom one can write to, whether they are there, and when they were there last. */
+/** The people one can write to, their presence, and when they were last present. */
 import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import { presenceChannel } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'

@@ -1,4 +1,4 @@
-/** Messages in wire form, the same for answers and events: nothing in it depends on who reads. */
+/** Presents messages, the same for answers and events: nothing depends on the reader. */
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
@@ -110,7 +110,7 @@ export const presentPlain = (row: Shown, sender: Sender): Message => ({
 })
 
 type Reply = { id: number; senderId: number; messageText: string; deletedAt: Date | null }
-/** So much of a message stands above its reply. */
+/** The characters of a message that are shown above its reply. */
 const quoted = 200
 
 async function repliesOf(db: Database, rows: Shown[]): Promise<Map<number, Reply>> {

@@ -70,7 +70,7 @@ async function messagesOf(ctx: Asker, joined: Joined, query: MessageQuery): Prom
   return presentMessages(ctx.db, await rowsOf(ctx, and(visible(joined), narrowed), order, limit))
 }
 
-/** The time zone in which whoever asks reads the days of messages. */
+/** The time zone in which the reader sees the days of messages. */
 async function zoneOf({ db, actor }: Asker): Promise<string> {
   const [person] = await db.select({ zone: users.timeZone }).from(users).where(eq(users.id, actor.id))
   return person?.zone ?? 'UTC'

@@ -1,4 +1,7 @@
-/** What people do to a message besides writing it: react, pin, acknowledge. */
+/**
+ * Reactions, pins and acknowledgements of messages, and cards of submissions and tasks. The sender of a card must be
+ * able to see its record; a reader sees as much of it as their rights allow.
+ */
 import { and, eq } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
@@ -55,8 +58,6 @@ export async function acknowledge(ctx: Context, id: number): Promise<Message> {
     .onConflictDoNothing()
   return changeMessage(ctx, conversation, id, 'message.updated')
 }
-
-/** Submissions and tasks as cards. Whoever sends one must be able to see it; whoever reads it sees what they may. */
 
 type Card = {
   conversationId?: number | undefined

@@ -32,7 +32,7 @@ import {
 
 type Reason = (typeof messageReports.$inferSelect)['reason']
 
-/** So many messages before and after a reported one are shown with it. */
+/** The messages before and after a reported one that are shown with it. */
 const neighbours = 3
 
 /** Reports a message; the same person reports it once. */
@@ -101,7 +101,7 @@ async function presentReports(ctx: Context, reports: (typeof messageReports.$inf
   })
 }
 
-/** What stands before and after each of the messages, in one question for all. */
+/** The messages before and after each of these, in one query for all. */
 async function neighboursOf({ db }: Context, ids: number[]): Promise<Map<number, number[]>> {
   const { rows } = await db.execute<{ of: number; id: number }>(sql`
     select m.id as of, n.id from messages m cross join lateral (
@@ -139,14 +139,12 @@ export async function handleReport(ctx: Context, id: number, removeMessage: bool
     .from(conversations)
     .where(eq(conversations.id, found.id))
     .for('no key update')
-  // As whoever held the conversation before has left it.
+  // Read again after the lock: another transaction may have changed it.
   const [row] = await ctx.db.select(messageColumns).from(messages).where(ofMessage)
   if (conversation && row) await tombstoneMessage(ctx, conversation, row as MessageRow)
 }
 
-/** What becomes of a message that is deleted for all: a tombstone stays, and nothing of what it said. */
-
-/** Deletes a message for all: whoever wrote it does, or who sees to reports and is in the conversation. */
+/** Deletes a message for all, by its author or by a member who handles reports; only a tombstone stays. */
 export async function deleteMessage(ctx: Context, id: number): Promise<Message> {
   const { conversation, member, message } = await lockMessage(ctx, id)
   const isOwn = message.senderId === ctx.actor.id

@@ -1,4 +1,4 @@
-/** Urgent messages ask for acknowledgement, and are told again until they have it. */
+/** Urgent messages ask for acknowledgement, and are sent again until they have it. */
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import { urgentEvery, urgentFor } from '#shared/messaging/rules.ts'
 import { messagingEvents } from '#shared/messaging/shapes.ts'
@@ -36,7 +36,7 @@ async function waitingFor(ctx: Pick<Context, 'db' | 'actor'>, message: MessageRo
 }
 
 async function tellAgain(ctx: Context, message: MessageRow, times: number): Promise<void> {
-  // Another node may have told it meanwhile: once is enough.
+  // Another node may have sent it already: once is enough.
   const counted = await ctx.db
     .update(messages)
     .set({ urgentTold: times })

@@ -84,7 +84,7 @@ const labelOf = ({ services }: Context, link: LinkRow, { id, name }: { id: numbe
 export const labelSheet = async (ctx: Context, form: FormRow, link: LinkRow, ids: number[]): Promise<FileAnswer> =>
   printedAtOnce(ctx, await labelPaper(ctx, form, link, ids))
 
-/** The same for whoever asks by the number of the form, of a link and rows that they name. */
+/** The same by the numbers of the form, a link and named rows. */
 export async function paperOfLabels(_: Database, wanted: Wanted & { ctx: Context }): Promise<Paper | null> {
   const { ctx, kind, recordId, publicLinkId, ids } = wanted
   if (kind !== 'labels') return null

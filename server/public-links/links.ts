@@ -1,4 +1,4 @@
-/** The links of a form, for those who look after it. */
+/** The links of a form, for its managers. */
 
 import { and, asc, eq } from 'drizzle-orm'
 import { fittingPrefill, leftOut, withLabel } from '#shared/forms/public/publicDefinition.ts'
@@ -74,7 +74,7 @@ const linkToken = (serverKey: Buffer, { id, version }: Pick<LinkRow, 'id' | 'ver
 export const labelToken = (serverKey: Buffer, { id, version, labelQuestion }: Named, row: number): string =>
   `${row}-${derive(serverKey, 'label of a public form', id, version, labelQuestion ?? '', row)}`
 
-/** How long a secret is, so that what stands before it is told from it. */
+/** The length of a secret, which tells it from the prefix. */
 const length = 43
 
 /** The row that a label names; undefined for the token of a link itself. */

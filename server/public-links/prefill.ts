@@ -124,5 +124,5 @@ async function broken(ctx: Context, definition: Definition, good: Prefill): Prom
   )
 }
 
-/** A note or a photo is still to come from whoever fills in the form. */
+/** A note or a photo is still to be added by the person who fills in the form. */
 const gaps: string[] = ['note_required', 'photo_required']

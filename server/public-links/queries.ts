@@ -1,5 +1,5 @@
 /**
- * What whoever comes by the public link of a form reaches. Each call proves the link anew; it alone gives the right.
+ * The calls of a visitor with the public link of a form. Each checks the link again; it alone gives the right.
  */
 
 import { createHash, randomBytes } from 'node:crypto'
@@ -60,7 +60,7 @@ async function findVisited(db: Database, linkId: number, lock: boolean) {
   return visited
 }
 
-/** Throws `pin_required` or `wrong_pin` for whoever does not have the PIN of the link. */
+/** Throws `pin_required` or `wrong_pin` for a visitor without the PIN of the link. */
 export const requirePin = (ctx: Context, { link, company, form }: VisitedLink): Promise<void> =>
   requireLinkPin(ctx, {
     link: String(link.id),
@@ -69,7 +69,10 @@ export const requirePin = (ctx: Context, { link, company, form }: VisitedLink): 
     isTraceless: form.isChannel,
   })
 
-/** Throws `work_required`, with a new puzzle, for whoever has not worked for the submission of this uuid. */
+/**
+ * Throws `work_required`, with a new puzzle, for a visitor who has not solved the puzzle for the submission of this
+ * uuid.
+ */
 export function requireWork(
   ctx: Pick<Context, 'services' | 'now'>,
   { link }: VisitedLink,
@@ -87,10 +90,10 @@ export async function requireOpen({ db, now }: Pick<Context, 'db' | 'now'>, visi
   if (form.archivedAt) throw new Problem('public_form_archived')
   if (form.status !== 'open') throw new Problem('public_form_closed')
   if (link.expiresAt && link.expiresAt <= now) throw new Problem('public_link_expired')
-  // A case is taken whatever the company pays, and none is counted.
+  // A case is accepted on every plan, and none is counted.
   if (form.isChannel) return
   await requireLivingPlan(db, company.id, now).catch(error => {
-    // In words for whoever does not work there.
+    // In words, for people who do not work there.
     throw error instanceof Problem ? new Problem(error.code, { text: 'plan_expired_for_visitors' }) : error
   })
   if (link.cap !== null && link.responses >= link.cap) throw new Problem('public_link_full')

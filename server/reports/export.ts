@@ -81,7 +81,7 @@ export async function exportReport(ctx: Context, report: ReportRow, format: Expo
     ),
     rows: rows.map(({ userId, writtenBy, contact, completedAt, ...row }) => ({
       ...row,
-      // Whoever has no name is not told by the minute either.
+      // An anonymous submission must not be recognised by its minute either.
       hasTime: userId !== null || contact !== null,
       completedAt: completedAt?.toISOString() ?? '',
       person: writtenBy ?? ((userId && people.get(userId)) || ''),

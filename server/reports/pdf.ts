@@ -22,7 +22,7 @@ import { sealedResult } from './sealed/seal.ts'
 export const reportPdf = async (ctx: Context, report: ReportRow): Promise<FileAnswer> =>
   printedAtOnce(ctx, await reportPaper(ctx, report))
 
-/** The same for whoever asks by its number. */
+/** The same by the report's number. */
 export const paperOfReport = async (
   _: Database,
   { ctx, kind, recordId }: Wanted & { ctx: Context },

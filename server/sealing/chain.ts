@@ -1,4 +1,4 @@
-/** The links of a chain as rows, and as they are hashed and signed (`shared/sealing/link.ts`). */
+/** Converts links of a chain from rows to the form that is hashed and signed (`shared/sealing/link.ts`). */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { SealedRecord, SealKind } from '#shared/sealing/contract.ts'

@@ -1,4 +1,4 @@
-/** Whether links, what they seal and what that is about are as they were. */
+/** Checks links, their sealed content and the records they are about for changes. */
 
 import { setImmediate as breath } from 'node:timers/promises'
 import { and, asc, between, desc, eq, gt, inArray, max, type SQL } from 'drizzle-orm'

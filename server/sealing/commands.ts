@@ -1,4 +1,4 @@
-/** How something enters the chain of its company: `sealLater` at the end of a request, `appendSeals` at once. */
+/** Appends entries to the chain of a company: `sealLater` at the end of a request, `appendSeals` at once. */
 import { randomBytes } from 'node:crypto'
 import { and, eq, getTableColumns, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'

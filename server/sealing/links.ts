@@ -76,7 +76,7 @@ export async function unfinishedWalk(db: Database, { companyId, checkedBy }: Omi
   return walk?.finishedAt === null ? walk : undefined
 }
 
-/** The last check of all of the chain, by whomever; null where there was none. */
+/** The last check of the whole chain by anybody; null where there was none. */
 export async function lastCheck(db: Database, companyId: number): Promise<ChainCheck | null> {
   const [walk] = await latest(db, and(eq(sealChecks.companyId, companyId), isNotNull(sealChecks.finishedAt)))
   if (!walk?.finishedAt) return null

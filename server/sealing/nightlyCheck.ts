@@ -1,4 +1,4 @@
-/** Each night tend looks itself whether all is as it was sealed, and tells those who may see it where it is not. */
+/** Checks each night whether all records are as they were sealed, and notifies those who may see it of differences. */
 import { desc, lt, sql } from 'drizzle-orm'
 import { whoMay } from '../companies/roleQueries.ts'
 import { withDatabase } from '../lib/db/pools.ts'
@@ -17,7 +17,7 @@ const maxCompanies = 2_000
 const maxParts = 500
 const keptDays = 400
 
-/** That the check of the night found something. It names nothing: that is for whoever opens the page. */
+/** The nightly check found differences. The notification names none; the page does. */
 export const sealsDiffer: Topic<object> = {
   name: 'seal.differs',
   bell: () => ({ values: {}, href: '/seals', about: 'seals' }),

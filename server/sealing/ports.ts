@@ -3,7 +3,7 @@ import { QueryPort } from '../lib/queryPorts.ts'
 import type { SealEntry } from './commands.ts'
 import type { SealRow } from './table.ts'
 
-/** How a record stands to what was sealed of it. */
+/** The differences between a record and what was sealed of it. */
 export type Standing = {
   /** It is there no more. */
   isGone?: boolean
@@ -24,7 +24,7 @@ export const standingOf = new QueryPort<{ companyId: number; links: SealRow[] },
 /** A record of a company, by what it is. */
 export type RecordRef = Pick<SealRow, 'companyId' | 'recordType' | 'recordId'>
 
-/** What a record is called, for whoever has a document of it. */
+/** The name of a record, for the holder of a document of it. */
 export const nameOfRecord = new QueryPort<RecordRef, LocalizedText | string | null>('seals.name')
 
 /**

@@ -15,7 +15,7 @@ import { type SealRow, seals } from './table.ts'
 /** All keys, the one that signs now first. */
 export const listKeys = async (db: Database): Promise<SigningKey[]> => (await allKeys(db)).map(presentKey)
 
-/** How long the chain of a company is, and what stands for all of it. */
+/** The length of a company's chain, and its head. */
 export async function chainOf({ db, services }: Pick<Context, 'db' | 'services'>, companyId: number) {
   const [[last], key, stamps, check] = await Promise.all([
     db
@@ -70,7 +70,7 @@ export async function recordSeal(
   }
 }
 
-/** What stands on a document that is made now; with a `token` also where its holder asks whether it is as it was. */
+/** The seal of a document that is made now; with a `token` also the address where its holder verifies it. */
 export async function paperSeal(
   db: Database,
   { texts, address }: Pick<Services, 'texts' | 'address'>,

@@ -1,4 +1,4 @@
-/** What whoever holds a document may know: whether what it was made of is as it was. */
+/** Verifies a document for its holder: whether the records it was made of are unchanged. */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
 import { type Difference, differences, type Verification } from '#shared/sealing/contract.ts'
@@ -39,7 +39,7 @@ async function verification(ctx: Context, link: SealRow, isSameFile: boolean | n
   const { companyId, recordType, position } = link
   const company = await findCompany(ctx.db, companyId)
   if (!company || company.archivedAt) throw new Problem('not_found')
-  // What else was printed of the record is no business of whoever holds this document.
+  // The holder of this document may not learn of other documents of the record.
   const isOfAnother = (one: SealRow) =>
     one.kind === 'exported'
       ? one.position !== position

@@ -1,4 +1,4 @@
-/** How many statements it takes to complete a task, however many people have it, and that its answer is what is read afterwards. */
+/** Counts the statements that complete a task, and compares the answer with what is read afterwards. */
 import { expect, test } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
@@ -6,7 +6,7 @@ import { company } from '../test/people.ts'
 import { inShort, tripsOf } from '../test/statements.ts'
 import { sendTask } from '../test/tasks.ts'
 
-/** With those of the transaction itself: its begin, the tenant, what browsers are told, and the commit. */
+/** With those of the call itself: the session, begin, tenant, notification of browsers, and commit. */
 const maxStatements = 12
 
 test('a task is completed in few statements, and by one of several people for all of them as well', async () => {
@@ -20,9 +20,13 @@ test('a task is completed in few statements, and by one of several people for al
   }
   await statementsOf({})
   const assignees = [anna, bela, cili].map(({ id }) => ({ user_id: id }))
-  for (const draft of [{}, { subjects: [{ type: 'location', id: barn.id }] }, { assignees, done_by: 'any_one' }]) {
+  const location = { type: 'location', id: barn.id }
+  const plain = await statementsOf({})
+  expect(plain.length, plain.join(', ')).toBeLessThanOrEqual(maxStatements)
+  // One more reads its subjects, or ends the rows of all colleagues.
+  for (const draft of [{ subjects: [location] }, { assignees, done_by: 'any_one' }]) {
     const statements = await statementsOf(draft)
-    expect(statements.length, statements.join(', ')).toBeLessThanOrEqual(maxStatements)
+    expect(statements.length, statements.join(', ')).toBeLessThanOrEqual(maxStatements + 1)
   }
 })
 

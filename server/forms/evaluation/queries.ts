@@ -20,7 +20,7 @@ import { prepared } from '../../lib/heavy/preparation.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluationThread.ts'
 
-/** Whoever wants a form evaluated: a call, or what is brought to people. */
+/** The caller of an evaluation: a request or a delivery. */
 type Asking = Pick<Context, 'preparation' | 'ip'> & { actor: Pick<Context['actor'], 'companyId'> }
 
 /** Throws `too_large`, which names the question, for a form that takes more work than any may. */
@@ -36,7 +36,7 @@ export async function evaluateForm(
     brief.setAllowance(wholeAllowance)
     return brief
   }
-  // What stands in tables is said by their names.
+  // Values of tables are shown by their names.
   const asked = { definition, answers, context }
   const key = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   const wanted: EvaluationInput = { ...asked, tables: contentsFor(definition) }

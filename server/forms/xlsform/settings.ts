@@ -44,7 +44,7 @@ const fallback = { sheet: 'settings', row: 1, column: '' }
  * other tools pass over what they do not know.
  */
 
-/** More characters than a cell may hold go on in the next column of the same name with a number. */
+/** A text that is longer than a cell continues in the next column of the same name with a number. */
 const longestCell = 30_000
 
 /** What the rows say by where they stand. */

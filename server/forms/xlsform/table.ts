@@ -54,7 +54,7 @@ export class Row {
     return this.cells.filter(cell => !this.asked.has(cell))
   }
 
-  /** Where a column stands, for findings; by its heading in this file where it has one. */
+  /** The place of a column, for findings; by its heading in this file where it has one. */
   at(key: string): Place {
     const column = this.cells.find(cell => cell.key === key)?.heading ?? key
     return { sheet: this.sheet, row: this.number, column }

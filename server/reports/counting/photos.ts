@@ -8,7 +8,7 @@ import { isAnonymous, type Selection } from './selection.ts'
 
 const maxPhotos = 24
 
-/** What stands under the file in its answer, as the value or beside it. */
+/** The caption of the file in its answer, as the value or beside it. */
 const typedCaption = sql<
   string | null
 >`jsonb_path_query_first(${submissions.answers}, '$.*.*[*] ? (@.uuid == $uuid).caption',

@@ -1,4 +1,4 @@
-/** What became of what was found, and whether tasks were done. */
+/** Counts what followed from findings, and whether tasks were completed. */
 import { and, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { allElements } from '#shared/forms/elements.ts'
 import { percentOf } from '#shared/forms/scoring/measures.ts'

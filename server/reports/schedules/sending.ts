@@ -26,7 +26,7 @@ import { accessReport } from '../queries.ts'
 import { reportSchedules, reports } from '../table.ts'
 import { nextTime, readersOf } from './schedules.ts'
 
-/** So many schedules at a time; the others five minutes later. */
+/** Schedules of one run; the others follow five minutes later. */
 const atOnce = 200
 
 export const mailScheduledReports: Job<object> = {
@@ -94,7 +94,7 @@ export const reportDelivery: Delivery<Sent> = {
   name: 'deliver.report',
   deliver: async (sent, services) => {
     const composed = await inCompany(services, sent.companyId, 'report_schedule', ctx => compose(ctx, sent))
-    // Whoever may not open it any more gets nothing, and nothing is tried again.
+    // A person who may not open it any more gets nothing, and there is no further try.
     if (!composed) return
     const refusal = await services.mailer.send(await mailOf(services, composed)).then(() => null, refusalOf)
     if (refusal?.isFinal) throw new Undeliverable('The mail server does not take the report')

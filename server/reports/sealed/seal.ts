@@ -14,7 +14,7 @@ import { seals } from '../../sealing/table.ts'
 import type { ReportRow } from '../queries.ts'
 import { reports } from '../table.ts'
 
-/** Its name, for whoever holds a document of it. */
+/** The report's name, for the holder of a document of it. */
 export async function nameOfReport(
   db: Database,
   { companyId, recordType, recordId }: RecordRef,

@@ -1,4 +1,4 @@
-/** What whoever holds a link reaches. Each call proves the link anew, and its maker's right to what it shows. */
+/** The calls of a visitor with a link. Each checks the link again, and its maker's right to the shared record. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import type { GuideBody } from '#shared/guides/contract.ts'
@@ -87,7 +87,7 @@ async function visit(ctx: Context, link: SharedLink): Promise<Visit> {
   return { share, company, sharer: name, reader, thing }
 }
 
-/** Whoever made the link, with the rights that they have now. Throws 404 where they work there no more. */
+/** The person who made the link, with their present rights. Throws 404 where they no longer work there. */
 async function sharerOfShare(db: Database, { createdBy, companyId }: ShareRow) {
   const place = await findCompanyRole(db, createdBy, companyId)
   const [user] = await db
@@ -103,7 +103,7 @@ async function sharerOfShare(db: Database, { createdBy, companyId }: ShareRow) {
 type Content<Kind extends ReadableKind> = Extract<SharedPage['content'], { kind: Kind }>
 type Share = { id: number }
 
-/** The content for whoever holds the link; the reader has its sharer's rights, and may read the thing. */
+/** The content for the holder of the link; the reader has the sharer's rights and may read the record. */
 function shownOf(reader: Context, thing: Thing, share: Share): Promise<SharedPage['content']> {
   switch (thing.kind) {
     case 'report':

@@ -1,7 +1,7 @@
 /**
- * Asks a time stamp authority (RFC 3161, over HTTP) to say that it saw a hash. Its address comes from whoever runs this
- * tend, and yet it is called with care: only out there where it is not allowed otherwise, redirects are not followed,
- * and what is answered is bounded in size and time.
+ * Asks a time stamp authority (RFC 3161, over HTTP) to say that it saw a hash. Its address comes from the operator of
+ * this tend, and yet it is called with care: only out there where it is not allowed otherwise, redirects are not
+ * followed, and what is answered is bounded in size and time.
  */
 import { randomBytes } from 'node:crypto'
 import { request as askPlainly } from 'node:http'

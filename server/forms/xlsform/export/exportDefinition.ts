@@ -1,6 +1,6 @@
 /**
  * A form of tend as an XLSForm. The rows are written in the columns that every tool knows, then read again by the very
- * import: whatever comes back different goes into tend's own columns. So export and import cannot drift apart, and
+ * import: all that comes back different goes into tend's own columns. So export and import cannot drift apart, and
  * nothing is lost between them.
  */
 import { isDeepStrictEqual } from 'node:util'
@@ -28,7 +28,7 @@ export type FormToExport = {
   version: string
   /** "Yes", "No" and "Not applicable" in every language of the form. */
   answers: Record<'yes' | 'no' | 'na', LocalizedText>
-  /** What stands in its tables. */
+  /** The rows of its tables. */
   tables?: [string, TableContent][]
 }
 

@@ -29,7 +29,7 @@ export const surveyRows = ({ sections }: Definition): SurveyRow[] =>
         ...textCells('hint', section.hint),
         ...logic('relevant', section.visible_if),
         ...looks(section.appearance),
-        // Whatever it has for a heading, it comes back as a section.
+        // It is imported as a section again, with any heading.
         'tend::type': '"section"',
       },
       part: section,
@@ -252,7 +252,7 @@ function metadataType({ default: initial }: Extract<Question, { type: 'hidden' }
   return Object.entries(contextOf).find(([, key]) => key === initial.key)?.[0]
 }
 
-/** What stands in a question from the start, as the default column has it. */
+/** The default value of a question, for the default column. */
 
 /** What a device or a link gives has no column of its own; for dates of today there is a function. */
 function defaultText({ id, type, default: initial }: Question): Cells {

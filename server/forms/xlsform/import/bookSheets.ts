@@ -1,4 +1,4 @@
-/** The sheets of the workbook that are read, found whatever case their names are in, and what is said of the others. */
+/** Finds the sheets of the workbook that are read, by their names in any case, and notes the others. */
 
 import type { FormLanguages } from '../languages.ts'
 import { formatColumn } from '../settings.ts'

@@ -84,7 +84,7 @@ export class FollowedNames {
   }
 }
 
-/** So many calculations pass an answer on, one to the other. */
+/** The longest chain of calculations that pass an answer on. */
 const maxSteps = 10
 const keyOf = (table: string, column: string) => JSON.stringify([tableNamed(table), attributeNamed(column)])
 

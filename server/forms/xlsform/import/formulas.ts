@@ -62,7 +62,7 @@ export class Formulas {
     return when === undefined ? undefined : { when }
   }
 
-  /** An expression that stands in some column, as the form has it; undefined for one that is left out. */
+  /** The expression of a column, in the form's own language; undefined for one that is left out. */
   carry(node: Node, key: string, written: string): string | undefined {
     const { source, parsed } = read(written)
     const strange = parsed.tree && this.outsider(parsed.tree, source, node)
@@ -262,7 +262,7 @@ function choiceEdit(question: Tree, choice: Tree, { choiceOf }: Renames): Edit[]
   return id === undefined ? [] : [{ at: choice.at, end: choice.end, text: `'${id}'` }]
 }
 
-/** Whoever asks for a choice by a name that several have asks for any of them. */
+/** A choice that is asked for by a name of several is any of them. */
 function twinEdits(node: Tree, sides: Tree[], source: string, renames: Renames): Edit[] {
   const question = sides.find(side => side.kind === 'reference' || side.kind === 'self')
   const choice = sides.find(side => side.kind === 'text')

@@ -34,7 +34,7 @@ export type Imported = {
   tables: GivenTable[]
 }
 
-/** `reader` is the language of whoever imports; `fileName` names a form without a title. */
+/** `reader` is the language of the person who imports; `fileName` names a form without a title. */
 /** `tables` are those that were given beside the file. */
 export type Importing = { reader: Locale; fileName: string; tables?: GivenTables }
 

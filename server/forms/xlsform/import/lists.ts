@@ -41,7 +41,7 @@ export function listsOf(rows: Row[], texts: Texts, findings: Findings, allowsTwi
   for (const row of rows) {
     const written = row.take('list_name')
     if (written === undefined) {
-      // No question can take it, whatever else stands in it.
+      // No question can take it.
       findings.note(row.at(row.cells[0]?.key ?? 'list_name'), 'row_comment')
       continue
     }

@@ -1,4 +1,4 @@
-/** The rows of the survey as a tree: what stands in which group and repeat, before anything is made of it. */
+/** Reads the rows of the survey as a tree of groups and repeats, before elements are made of them. */
 import { type Cell, type Findings, Row } from '../table.ts'
 import { type Kind, kindOf } from './questionKinds.ts'
 
@@ -52,7 +52,7 @@ export function outlineOf(rows: Row[], lists: ChoiceRows, findings: Findings): N
   return expanded(top, lists, findings)
 }
 
-/** A question with the list that stands elsewhere; without a sheet of external choices, those are not carried over. */
+/** A question with a list from another sheet; without a sheet of external choices, those are not carried over. */
 function listed(kind: Kind, parent: Node | undefined, lists: ChoiceRows): Kind {
   if (kind.row !== 'question' || kind.listOf === undefined) return kind
   const { listOf, list = '', type } = kind
@@ -215,7 +215,7 @@ function conditionFor(how: string, columns: string, wanted: string): string | un
   return conditions.length > 1 ? `(${whole})` : whole || undefined
 }
 
-/** What stands between commas, outside of quotes and brackets. */
+/** The parts between commas, outside of quotes and brackets. */
 function argumentsOf(text: string): string[] {
   const found: string[] = []
   let [depth, quote, part] = [0, '', '']

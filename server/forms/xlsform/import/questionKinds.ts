@@ -4,7 +4,7 @@
  */
 
 export type Frame = 'loop' | 'matrix' | 'score' | 'rank'
-/** Where the list of a question stands, if not among the choices: in its group, or on the sheet of external choices. */
+/** The place of a question's list, if not among the choices: in its group, or on the sheet of external choices. */
 export type ListSource = 'score' | 'rank' | 'external'
 
 export type Kind =
@@ -17,7 +17,7 @@ export type Kind =
       orOther?: boolean | undefined
       listOf?: ListSource
     }
-  /** `frame` is what a group stands for (`expansion.ts`), with the list that a loop goes through. */
+  /** `frame` is the meaning of a group (`expanded`), with the list that a loop goes through. */
   | { row: 'begin' | 'end'; type: 'group' | 'repeat'; frame?: Frame; list?: string | undefined }
   /** Known to XLSForm, and not carried over. */
   | { row: 'foreign'; type: string }

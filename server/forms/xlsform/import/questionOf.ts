@@ -20,7 +20,7 @@ export type Workshop = {
   formulas: Formulas
   lists: ReadonlyMap<string, List>
   tables: AttachedTables
-  /** The choice set that a list became; undefined for one that stands in its question. */
+  /** The choice set that a list became; undefined for one that only its question has. */
   setOf(list: string): string | undefined
   /** An id that nothing has yet. */
   freeId(wanted: string): string
@@ -85,7 +85,7 @@ export function questionOf(node: Node, shared: Shared, own: ReadonlyMap<string, 
     case 'tel':
       return { type: 'text', ...shared, keyboard: 'phone' }
     case 'phonenumber':
-      // That of the device, which no browser tells; whoever has words for it is asked instead.
+      // The device's number, which no browser tells: a question with a text is asked instead.
       if (node.row.has('label')) return { type: 'text', ...shared, keyboard: 'phone' }
       shop.findings.note(node.row.at('type'), 'type_of_device', { type: kind.type })
       return { type: 'hidden', ...shared }
@@ -224,7 +224,7 @@ function layoutOf(node: Node, hasPictures: boolean) {
   return layout === 'pictures' && !hasPictures && look !== 'no-buttons' ? 'buttons' : layout
 }
 
-/** What stands in a question before anybody answers: a value that fits its type, or an expression. */
+/** The default of a question: a value that fits its type, or an expression. */
 
 export function defaultOf(
   node: Node,
@@ -294,7 +294,7 @@ function answerFrom(question: Question, text: string, choice: (id: string) => st
   }
 }
 
-/** Spreadsheets keep a time as its share of the day, which is what stands in the cell once it lost its format. */
+/** Spreadsheets keep a time as its share of the day, which is the value of a cell that lost its format. */
 function timeOfDay(text: string): string | undefined {
   if (!/^0?\.\d+$/.test(text)) return undefined
   const minutes = Math.round(Number(text) * 24 * 60)

@@ -18,7 +18,7 @@ export class Texts {
     this.rename = rename
   }
 
-  /** What stands in a column, by language. A text in none of the five is kept where a row has no other. */
+  /** The texts of a column by language. A text in none of the five is kept where a row has no other. */
   read(row: Row, key: string): LocalizedText {
     const text = this.readBlock(row, key)
     return Object.fromEntries(Object.entries(text).map(([locale, words]) => [locale, withoutHeadingSigns(words)]))
@@ -56,7 +56,7 @@ export class Texts {
     return { [this.languages.own]: text }
   }
 
-  /** What stands in a column that can hold only one value: that of the form's own language, else the first. */
+  /** The value of a column that has only one: that of the form's own language, else the first. */
   readSingle(row: Row, key: string): Cell | undefined {
     const cells = row.takeAll(key)
     const own = cells.find(cell => this.localeOf(cell) === this.languages.own) ?? cells[0]
