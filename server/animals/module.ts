@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { EventDetails } from '#shared/animal-events/details.ts'
 import { animals as calls } from '#shared/animals/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
@@ -11,6 +11,7 @@ import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasin
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../lib/module.ts'
 import { accessRow } from '../lib/registers/register.ts'
+import { headsByPlace } from '../locations/ports.ts'
 import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { subjectStatuses } from '../subjects/table.ts'
@@ -132,10 +133,26 @@ const animalCount = usage.providedBy(async (db, { companyId, thing }) => {
   return (await db.select({ used: count() }).from(animals).where(living))[0]?.used ?? 0
 })
 
+/** Counts living animals by place. A batch counts with all its heads. Places follow from the history (`status.ts`). */
+const headCounts = headsByPlace.providedBy(async (db, companyId) => {
+  const heads = sql<number>`sum(case when ${animals.kind} = 'batch' then coalesce(${animals.headCount}, 0) else 1 end)::int`
+  const rows = await db
+    .select({ place: animals.locationId, heads })
+    .from(animals)
+    .where(
+      and(
+        ...[eq(animals.companyId, companyId), isNull(animals.archivedAt)],
+        ...[eq(animals.lifeStatus, 'alive'), isNotNull(animals.locationId)],
+      ),
+    )
+    .groupBy(animals.locationId)
+  return new Map(rows.flatMap(({ place, heads }) => (place === null ? [] : [[place, heads] as const])))
+})
+
 export const animalsModule: Module = {
   routes: animalRoutes,
   many: [[calls.create, createAnimals]],
   jobs: [eraseArchivedAnimals],
-  queryProviders: [animalCount],
+  queryProviders: [animalCount, headCounts],
   fileOwners: animalFiles,
 }

@@ -75,7 +75,7 @@ export const animals = pgTable(
     fatherId: integer(),
     healthStatus: text({ enum: healthStatuses }),
     productionPurpose: text({ enum: productionPurposes }),
-    // These four follow from the history (`animal-events/status.ts`) and stand here because lists filter by them.
+    // These four follow from the history (`animals/status.ts`) and stand here because lists filter by them.
     animalGroupId: integer(),
     locationId: integer(),
     lifeStatus: text({ enum: lifeStatuses }).notNull().default('alive'),

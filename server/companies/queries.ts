@@ -38,8 +38,8 @@ export async function zoneOfCompany(db: Database, id: number | null): Promise<st
   return company?.zone ?? 'UTC'
 }
 
-/** The calendar day at the company, by its time zone. */
-export async function todayIn({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number): Promise<string> {
+/** Today's calendar day in the time zone of a company; in UTC outside any company. */
+export async function todayIn({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number | null): Promise<string> {
   return dayAt(now, await zoneOfCompany(db, companyId))
 }
 

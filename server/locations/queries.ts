@@ -1,9 +1,8 @@
 /** Responsibility for places, which includes their parts. */
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
 import { maxInTree } from '#shared/locations/rules.ts'
-import { animals } from '../animals/table.ts'
 import { memberships } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
@@ -12,6 +11,7 @@ import { among } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { presentSubject } from '../subjects/queries.ts'
+import { headsByPlace } from './ports.ts'
 import { locations } from './table.ts'
 
 /** Returns the people responsible for each place; for a place without any, those of the place around it. */
@@ -120,30 +120,9 @@ export async function treeOf(
     )
     .orderBy(asc(alphabetical(name, ctx.locale)), asc(id))
     .limit(maxInTree + 1)
-  const heads = await headsByPlace(ctx.db, companyId)
+  const heads = await headsByPlace.queryOne(ctx.db, companyId)
   return {
     places: rows.slice(0, maxInTree).map(row => ({ ...presentSubject(row), heads: heads.get(row.id) ?? 0 })),
     is_cut: rows.length > maxInTree,
   }
-}
-
-// Animals on places.
-
-/**
- * Counts the animals on each place, not including its parts. A batch counts with all its heads. Places follow from the
- * history (`animal-events/status.ts`).
- */
-async function headsByPlace(db: Database, companyId: number): Promise<Map<number, number>> {
-  const heads = sql<number>`sum(case when ${animals.kind} = 'batch' then coalesce(${animals.headCount}, 0) else 1 end)::int`
-  const rows = await db
-    .select({ place: animals.locationId, heads })
-    .from(animals)
-    .where(
-      and(
-        ...[eq(animals.companyId, companyId), isNull(animals.archivedAt)],
-        ...[eq(animals.lifeStatus, 'alive'), isNotNull(animals.locationId)],
-      ),
-    )
-    .groupBy(animals.locationId)
-  return new Map(rows.flatMap(({ place, heads }) => (place === null ? [] : [[place, heads] as const])))
 }

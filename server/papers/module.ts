@@ -1,9 +1,10 @@
 import { papers as calls } from '#shared/papers/contract.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
+import { endedPapersOf } from '../subjects/ports.ts'
 import { addPaper, archivePaper, changePaper, paperFiles } from './commands.ts'
 import { eraseArchivedPapers, paperEndings, paperEnds } from './jobs.ts'
-import { listPapers, shownPaper } from './queries.ts'
+import { endedPapers, listPapers, shownPaper } from './queries.ts'
 
 const paperRoutes = routes(calls, {
   list: async (query, ctx) => listPapers(ctx, query),
@@ -26,5 +27,8 @@ export const papersModule: Module = {
   routes: paperRoutes,
   jobs: [eraseArchivedPapers, paperEndings],
   notices: [paperEnds],
+  queryProviders: [
+    endedPapersOf.providedBy((db, { companyId, vehicleIds, today }) => endedPapers(db, companyId, vehicleIds, today)),
+  ],
   fileOwners: paperFiles,
 }

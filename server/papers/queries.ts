@@ -3,10 +3,8 @@ import { wire } from '#shared/lib/casing.ts'
 import type { Paper } from '#shared/papers/contract.ts'
 import { type PaperKind, stoppingKinds } from '#shared/papers/rules.ts'
 import { users } from '../accounts/table.ts'
-import { findCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { dayAt } from '../lib/localDays.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { vehicles } from '../vehicles/table.ts'
@@ -57,12 +55,6 @@ export async function shownPaper(ctx: Context, id: number): Promise<Paper> {
   const [found] = await selectPapers(ctx, eq(papers.id, id))
   if (!found) throw new Error(`The paper ${id} is gone within its own transaction`)
   return presentPaper(found)
-}
-
-/** Returns today in a company's time zone; without a company, in the server's. */
-export async function dayIn({ db, now }: Pick<Context, 'db' | 'now'>, companyId: number | null): Promise<string> {
-  const company = companyId === null ? undefined : await findCompany(db, companyId)
-  return dayAt(now, company?.timeZone ?? 'UTC')
 }
 
 /**

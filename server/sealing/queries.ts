@@ -59,7 +59,7 @@ export async function recordSeal(
   ])
   const [faults, ofFiles] = [
     await checkEach({ db, companyId }, links, keys),
-    await checkFiles({ db, storage, companyId, worked: ctx.worked }, links),
+    await checkFiles({ db, storage, companyId, preparation: ctx.preparation }, links),
   ]
   const all = [...faults, ...ofFiles.faults]
   return {

@@ -17,7 +17,7 @@ import type { Context } from '../lib/context.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'
 import { broadcast } from '../lib/events.ts'
 import { dayAt, endOfDay } from '../lib/localDays.ts'
-import { endedPapers } from '../papers/queries.ts'
+import { endedPapersOf } from './ports.ts'
 import { registers } from './registers.ts'
 import { historyColumns, subjectStatuses } from './table.ts'
 
@@ -81,7 +81,10 @@ async function latestFindings(ctx: Context, companyId: number, type: SubjectType
 /** Vehicles whose insurance or inspection has ended: at stop since its last day, whatever was found. */
 async function stoppedByPapers(ctx: Context, companyId: number, ids: number[]): Promise<Map<number, Status>> {
   const timeZone = await zoneOfCompany(ctx.db, companyId)
-  const ended = await endedPapers(ctx.db, companyId, ids, dayAt(ctx.now, timeZone))
+  const ended = await endedPapersOf.queryOne(ctx.db, {
+    ...{ companyId, vehicleIds: ids },
+    today: dayAt(ctx.now, timeZone),
+  })
   const first = Map.groupBy(ended, ({ vehicleId }) => vehicleId)
   return new Map(
     [...first].map(([id, its]) => {

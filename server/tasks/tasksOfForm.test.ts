@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { goodAnswers, penCheck, publishedForm } from '../test/forms.ts'
-import { company } from '../test/people.ts'
+import { company, platform } from '../test/people.ts'
 import { daily, minutePasses, startedToday } from '../test/series.ts'
 import { begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
@@ -80,4 +81,20 @@ test('without a word all stays as it is, and who may not change tasks is refused
   expect(await boss.refused(forms.remove, { id: form.id, open_tasks: 'lose' as 'end' })).toMatchObject({ status: 422 })
   await boss.call(forms.remove, { id: form.id })
   expect((await hand.call(tasks.sent, { state: 'open' })).data.length).toBeGreaterThan(2)
+})
+
+test('of more tasks than are settled together none is left', async () => {
+  const { boss, form, series } = await formWithTasks()
+  await platform(async db => {
+    const { rows } = await db.execute<{ name: string }>(sql`
+      select quote_ident(column_name) as name from information_schema.columns
+      where table_schema = 'public' and table_name = 'tasks' and is_generated = 'NEVER' and is_identity = 'NO'`)
+    const columns = sql.raw(rows.map(({ name }) => name).join(', '))
+    await db.execute(
+      sql`insert into tasks (${columns}) select ${columns} from tasks, generate_series(1, 600) where id = ${series.id}`,
+    )
+  })
+  expect((await boss.call(forms.openTasks, { id: form.id })).count).toBeGreaterThan(600)
+  await boss.call(forms.remove, { id: form.id, open_tasks: 'without_form' })
+  expect(await boss.call(forms.openTasks, { id: form.id })).toEqual({ count: 0 })
 })

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { vehicles as calls, type Vehicle } from '#shared/vehicles/contract.ts'
-import { namesOfCompanies } from '../companies/queries.ts'
+import { namesOfCompanies, todayIn } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { erasing } from '../lib/jobs/erasing.ts'
 import type { Module } from '../lib/module.ts'
-import { dayIn, endedPapers } from '../papers/queries.ts'
 import { papers } from '../papers/table.ts'
 import { subjectRegister } from '../subjects/commands.ts'
+import { endedPapersOf } from '../subjects/ports.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { vehicles } from './table.ts'
@@ -21,11 +21,8 @@ const createVehicles = register.createMany
 /** Adds to rows the papers that have ended, and for readers of all companies the company's name. */
 async function described(ctx: Context, rows: Row[]): Promise<Vehicle[]> {
   const { companyId } = ctx.actor
-  const ids = rows.map(({ id }) => id)
-  const ended = Map.groupBy(
-    await endedPapers(ctx.db, companyId, ids, await dayIn(ctx, companyId)),
-    ({ vehicleId }) => vehicleId,
-  )
+  const asked = { companyId, vehicleIds: rows.map(({ id }) => id), today: await todayIn(ctx, companyId) }
+  const ended = Map.groupBy(await endedPapersOf.queryOne(ctx.db, asked), ({ vehicleId }) => vehicleId)
   const names =
     companyId === null
       ? await namesOfCompanies(

@@ -1,0 +1,4 @@
+import { QueryPort } from '../lib/queryPorts.ts'
+
+/** Asks for the number of animals on each place of a company, not including its parts. */
+export const headsByPlace = new QueryPort<number, Map<number, number>>('locations.heads')
