@@ -272,7 +272,7 @@ const update = (ctx: Context, portion: Portion, { update: changes }: { update: D
 async function call(ctx: Context, { calls }: Portion, endpoint: Endpoint, input: Draft) {
   const found = calls.routes.find(route => route.endpoint === endpoint)
   if (!found) throw new Error(`Nothing answers ${endpoint.path}`)
-  return found.handler(input, ctx)
+  return found.handler.handle?.(input as never, ctx, undefined as never)
 }
 
 /** Whether a line names a row that is not made yet, such as the place that another is a part of. */
