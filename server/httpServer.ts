@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { contracts } from '#shared/contracts.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { identifyBySession, identifyByToken, keepKnown, sessionOfCookie, storageCookie } from './accounts/identity.ts'
+import { identifyBySession, identifyByToken, sessionOfCookie, storageCookie } from './accounts/identity.ts'
 import { type Database, inTurn } from './lib/db/pools.ts'
 import { fairnessKey } from './lib/heavy/companyOrPlace.ts'
 import { serveBroadcasting } from './lib/http/broadcasting.ts'
@@ -56,9 +56,8 @@ export async function mount(app: FastifyInstance, services: Services): Promise<v
 
   await registerPlugins(app, services)
   answerErrors(app, services)
-  const known = keepKnown(identifiedBy)
-  serve(app, services, { identify, identifyVisitor, known }, routes)
-  serveBroadcasting(app, services, { identify, known }, channels)
+  serve(app, { services, identify, identifyVisitor, routes })
+  serveBroadcasting(app, services, identify, channels)
   if (config.pusher.httpApi) servePusherApi(app, realtime, services.pusher)
   for (const feature of modules) feature.serve?.(app, services, identifyCookie)
   serveHealth(app, services)

@@ -10,8 +10,8 @@ import { companies, invites, isManagerIn, memberships } from '../companies/table
 import type { Context } from '../lib/context.ts'
 import { idempotencyKeys } from '../lib/db/tables.ts'
 import { squarePicture } from '../lib/files/picture.ts'
-import { apart } from '../lib/heavy/apart.ts'
 import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
 import type { JobServices } from '../lib/jobs/jobs.ts'
 import { type NotifyContext, notifyAddress } from '../notices/commands.ts'
 import { findLegalVersion } from './legalQueries.ts'
@@ -164,7 +164,7 @@ export async function setAvatar(ctx: Context): Promise<void> {
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
   const whose = fairnessKey(ctx.actor, ctx.ip)
-  const content = await apart(ctx, 'square', () => squarePicture(upload.content, whose))
+  const content = await prepared(ctx, 'square', () => squarePicture(upload.content, whose))
   const path = `avatars/${randomUUID()}.webp`
   ctx.afterRollback.push(() => ctx.services.storage.remove(path))
   await ctx.services.storage.write(path, content)

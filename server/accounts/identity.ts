@@ -7,10 +7,10 @@ import { roles } from '#shared/lib/roles.ts'
 import { isPlanOver, planDays } from '../companies/planQueries.ts'
 import { isAtWork, ofMembership } from '../companies/queries.ts'
 import { companies, memberships, ownRoles } from '../companies/table.ts'
-import { type Database, together } from '../lib/db/pools.ts'
+import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import type { Cookie } from '../lib/http/cookies.ts'
-import type { Identity, Known, KnownIdentities } from '../lib/security/identity.ts'
+import type { Identity } from '../lib/security/identity.ts'
 import { derive, hashToken, sameSecret } from '../lib/security/secrets.ts'
 import { isTwoFactorDue } from './queries.ts'
 import { sessions } from './sessionTable.ts'
@@ -50,24 +50,6 @@ function identityAt(standing: Standing, bearer: string, hash: string, now: Date)
   const isPlanKnown = days && timeZone !== null
   return { ...identityOf(standing, bearer, hash), ...(isPlanKnown && { isPlanOver: isPlanOver(days, timeZone, now) }) }
 }
-
-/** Who a token belongs to, about to write, in a form that can be kept: by which rows it is known stands beside it. */
-async function findKnown(db: Database, bearer: string): Promise<(now: Date) => Known> {
-  const token = hashToken(bearer)
-  // What it is known by first: of what changes in between the next use finds that it is not true any more.
-  const [[versions], standing] = await together(
-    preparedOn(db, 'versions of a standing', prepareVersions).execute({ asked: token }),
-    findStanding(db, 'token to write', token),
-  )
-  const known = { token, standing: versions?.standing ?? '' }
-  return now => ({ ...known, identity: identityAt(standing, bearer, token, now) })
-}
-
-const prepareVersions = (db: Database, name: string) =>
-  db
-    .select({ standing: sql<string | null>`standing_of(${asked})` })
-    .from(sql`(select) one`)
-    .prepare(name)
 
 /** Returns the identity of a session, for the cookie of /storage. */
 export async function identifyBySession(db: Database, sessionId: number, now: Date): Promise<Identity> {
@@ -164,45 +146,6 @@ function identityOf({ session, adminSince, ...place }: Standing, token: string, 
       enrolmentId: session.enrolmentId,
     },
     held: place.isTwoFactorDue && session.actingUserId === null ? 'two_factor_required' : null,
-  }
-}
-
-/** So many are kept, of some hundred bytes each. */
-const maxKept = 1_000
-
-/** Keeps who asked lately; `find` asks the database when it is their turn. */
-export function keepKnown(
-  find: (
-    bearer: string,
-    ip: string,
-    work: (db: Database) => Promise<(now: Date) => Known>,
-  ) => Promise<(now: Date) => Known>,
-): KnownIdentities {
-  const kept = new Map<string, (now: Date) => Known>()
-  const keep = (bearer: string, known: (now: Date) => Known) => {
-    // Whoever asked last is forgotten last.
-    kept.delete(bearer)
-    kept.set(bearer, known)
-    if (kept.size > maxKept) kept.delete(kept.keys().next().value ?? '')
-  }
-  return {
-    async of(bearer, ip) {
-      const before = kept.get(bearer)
-      if (before)
-        try {
-          const known = before(new Date())
-          keep(bearer, before)
-          return known
-        } catch {
-          // Ended by the clock, as far as is known.
-          kept.delete(bearer)
-        }
-      const found = await find(bearer, ip, db => findKnown(db, bearer))
-      const known = found(new Date())
-      keep(bearer, found)
-      return known
-    },
-    forget: bearer => void kept.delete(bearer),
   }
 }
 

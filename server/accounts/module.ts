@@ -139,9 +139,11 @@ const authRoutes = routes(authCalls, {
 
   refresh: (_, ctx) => refreshSession(ctx),
 
-  deviceKey: async (_, ctx) => {
-    refuseWhileActing(ctx)
-    return { key: await deviceKeyOf(ctx) }
+  deviceKey: {
+    prepare: async (_, ctx) => {
+      refuseWhileActing(ctx)
+      return { key: await deviceKeyOf(ctx) }
+    },
   },
 
   user: (_, ctx) => {
@@ -292,7 +294,7 @@ const meRoutes = routes(meCalls, {
   export: async (_, ctx) => {
     refuseWhileActing(ctx)
     const file = await exportPerson(ctx)
-    await audit(ctx, 'account.exported', { type: 'User', id: ctx.actor.id })
+    ctx.afterReading.push(own => audit(own, 'account.exported', { type: 'User', id: ctx.actor.id }))
     return file
   },
 

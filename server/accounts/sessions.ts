@@ -11,6 +11,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { seal, unseal } from '../lib/security/seal.ts'
 import { derive, hashToken } from '../lib/security/secrets.ts'
 import { newSessionToken } from '../lib/security/sessionToken.ts'
+import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { findSession, type SessionRow, storageCookie, storageCookieFor } from './identity.ts'
 import { findStartCompany, presentCurrentUser } from './queries.ts'
 import { deviceKeys, knownDevices, sessions } from './sessionTable.ts'
@@ -252,12 +253,21 @@ export async function endSession(ctx: Context, id: number): Promise<void> {
 const purpose = 'device keys'
 
 /** The person's key, base64url; made when it is asked for the first time. */
-export async function deviceKeyOf({ db, actor, services: { serverKey } }: Context): Promise<string> {
-  await db
-    .insert(deviceKeys)
-    .values({ userId: actor.id, sealed: seal(serverKey, purpose, actor.id, randomBytes(32)) })
-    .onConflictDoNothing()
+export async function deviceKeyOf(ctx: Context): Promise<string> {
+  const sealed = (await findKey(ctx)) ?? (await onOwnConnection(ctx, makeKey))
+  if (!sealed) throw new Error('The device key was not stored.')
+  return unseal(ctx.services.serverKey, purpose, ctx.actor.id, sealed).toString('base64url')
+}
+
+async function findKey({ db, actor }: Context) {
   const [row] = await db.select().from(deviceKeys).where(eq(deviceKeys.userId, actor.id))
-  if (!row) throw new Error('The device key was not stored.')
-  return unseal(serverKey, purpose, actor.id, row.sealed).toString('base64url')
+  return row?.sealed
+}
+
+/** Two who make it at once have the key of the first. */
+async function makeKey(own: Context) {
+  const { db, actor, services } = own
+  const sealed = seal(services.serverKey, purpose, actor.id, randomBytes(32))
+  await db.insert(deviceKeys).values({ userId: actor.id, sealed }).onConflictDoNothing()
+  return findKey(own)
 }

@@ -5,14 +5,14 @@ import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import type { ActionKind } from '../lib/actionKind.ts'
 import type { Context } from '../lib/context.ts'
-import { inTurn, withDatabase } from '../lib/db/pools.ts'
-import { apart } from '../lib/heavy/apart.ts'
-import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
+import { withDatabase } from '../lib/db/pools.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
 import { networkOf } from '../lib/network/network.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { isRight } from '../lib/security/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/security/secrets.ts'
 import { areTriesLeft, countTries, giveBackTries, type Try } from '../lib/security/tries.ts'
+import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { notify, notifyAddress } from '../notices/commands.ts'
 import { aboutAccount, letInMail, newDeviceMail } from './mails.ts'
 import { findLogin, findStartCompany, hasTwoFactor } from './queries.ts'
@@ -20,7 +20,6 @@ import { signIn } from './sessions.ts'
 import { knownDevices, loginChallenges } from './sessionTable.ts'
 import { takeCode } from './twoFactor.ts'
 
-const outside = { companyId: null, userId: null }
 const challengeLife = 5 * 60_000
 
 /** Throws `wrong_credentials`, the same for an unknown address and a wrong password, and 429 after ten of them. */
@@ -68,9 +67,9 @@ export async function signInWithCode(ctx: Context, token: string, code: string) 
 
 /** On a connection of its own, because the request's is rolled back; for unknown addresses too, so that it takes as long. */
 const noteRefusal = (ctx: Context, userId: number | null): Promise<void> =>
-  inTurn(ctx.services.pools, 'platform', fairnessKey(ctx.actor, ctx.ip), outside, true, async db => {
-    const companyId = await findStartCompany(db, userId ?? 0)
-    const nobody = { ...ctx, db, actor: actorOf(0, null, Number.MAX_SAFE_INTEGER), session: null }
+  onOwnConnection(ctx, async own => {
+    const companyId = await findStartCompany(own.db, userId ?? 0)
+    const nobody = { ...own, actor: actorOf(0, null, Number.MAX_SAFE_INTEGER), session: null }
     await audit(nobody, 'session.refused', { type: 'User', id: userId, companyId })
   })
 
@@ -84,7 +83,7 @@ async function countOrMailLetIn(ctx: Context, email: string, tries: Try[]): Prom
   } catch (error) {
     if (error instanceof Problem && (await areTriesLeft(ctx, [mailTries.letIn, email])))
       // The request itself is rolled back, and holds no connection meanwhile. Who has the address is only found out by the delivery.
-      await apart(ctx, 'let in', () =>
+      await prepared(ctx, 'let in', () =>
         withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, db =>
           notifyAddress(aboutAccount({ ...ctx, db }), letInMail, { email: email.toLowerCase() }),
         ),

@@ -10,18 +10,17 @@ import { findCompany, isAtWork } from '../companies/queries.ts'
 import { requireMayGrant } from '../companies/roleQueries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
-import { type Database, inTurn } from '../lib/db/pools.ts'
-import { apart } from '../lib/heavy/apart.ts'
-import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { compare, hashed } from '../lib/security/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/security/secrets.ts'
+import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { endSessions, signIn } from './sessions.ts'
 import { enrolments, sessions, workerAccounts } from './sessionTable.ts'
 import { users } from './table.ts'
 
-const outside = { companyId: null, userId: null }
 /**
  * A code on a screen can be seen by others, so it is short-lived. A printed card may reach its worker only next week.
  */
@@ -130,22 +129,22 @@ export async function checkPin(ctx: Context, enrolmentId: number, pin: string): 
   if (!enrolment?.pinHash) throw new Problem('enrolment_ended')
   const key = String(enrolmentId)
   const { pinHash } = enrolment
-  const { left, matches } = await apart(ctx, `${hashToken(pin)} against ${pinHash}`, async () => {
+  const { left, matches } = await prepared(ctx, `${hashToken(pin)} against ${pinHash}`, async () => {
     const left = await limits.spend(wrongPins, key).catch(error => {
       throw error instanceof Problem ? new Problem('enrolment_ended') : error
     })
     return { left, matches: await compare(ctx, pinHash, pin) }
   })
   if (matches) {
-    await apart(ctx, `right PIN ${key}`, () => limits.forget(wrongPins, key))
+    await prepared(ctx, `right PIN ${key}`, () => limits.forget(wrongPins, key))
     await ctx.db.update(enrolments).set({ lastUsedAt: ctx.now }).where(eq(enrolments.id, enrolmentId))
     return
   }
   auditRefusal(ctx, 'phone.refused', { type: 'User', id: enrolment.userId, companyId: enrolment.companyId })
   if (left > 0) throw new Problem('wrong_pin', { data: { tries_left: left } })
   ctx.afterRollback.push(() =>
-    inTurn(ctx.services.pools, 'platform', fairnessKey(ctx.actor, ctx.ip), outside, true, db =>
-      endEnrolment({ ...ctx, db, actor: actorOf(enrolment.userId, null, roles.employee) }, enrolmentId),
+    onOwnConnection(ctx, own =>
+      endEnrolment({ ...own, actor: actorOf(enrolment.userId, null, roles.employee) }, enrolmentId),
     ),
   )
   throw new Problem('enrolment_ended')

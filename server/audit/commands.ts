@@ -4,9 +4,9 @@ import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { AuditAction } from '#shared/audit/rules.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { Context } from '../lib/context.ts'
-import { type Database, inTurn, withCommit } from '../lib/db/pools.ts'
+import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
-import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
+import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { auditEntries } from './table.ts'
 
 /** The subject of an entry. Managers of `companyId` may see it; by default that is the actor's company. */
@@ -15,6 +15,8 @@ export type AuditSubject = { type: string; id: number | null; companyId?: number
 /** The context of an entry: that of a request, or of the person that a sign-in found. */
 export type AuditContext = Pick<Context, 'db' | 'actor' | 'session' | 'ip' | 'userAgent' | 'now'> & {
   cause?: Context['cause']
+  /** Where the entry can wait for the commit. */
+  deferred?: Context['deferred']
 }
 
 /**
@@ -40,11 +42,12 @@ export async function auditEach(
   if (subjects.length === 0) return
   const entries = subjects.map(subject => entryOf(ctx, action, subject, details))
   const [entry] = entries
-  await withCommit(ctx.db, () =>
+  const write = () =>
     entry && entries.length === 1
       ? preparedOn(ctx.db, 'audit entry', prepareEntry).execute(entry)
-      : ctx.db.insert(auditEntries).values(entries),
-  )
+      : ctx.db.insert(auditEntries).values(entries)
+  if (ctx.deferred) ctx.deferred.push(write)
+  else await write()
 }
 
 /** Nearly every call that writes notes one thing. */
@@ -82,12 +85,7 @@ function entryOf(
 
 /** Notes an attempt that is refused: on a connection of its own, because the request's own transaction is rolled back. */
 export function auditRefusal(ctx: Context, action: AuditAction, subject: AuditSubject): void {
-  const outside = { companyId: null, userId: null }
-  ctx.afterRollback.push(() =>
-    inTurn(ctx.services.pools, 'platform', fairnessKey(ctx.actor, ctx.ip), outside, true, db =>
-      audit({ ...ctx, db }, action, subject),
-    ),
-  )
+  ctx.afterRollback.push(() => onOwnConnection(ctx, own => audit(own, action, subject)))
 }
 
 /** The fields whose words are chosen and not typed. */

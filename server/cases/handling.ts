@@ -23,12 +23,12 @@ import { withRandomId } from './reporting.ts'
 import { nextPosition } from './returning.ts'
 import { caseMessages, caseReadings, cases } from './table.ts'
 
-async function todayOf(ctx: Context, { companyId }: CaseRow): Promise<string> {
+async function todayOf(ctx: Pick<Context, 'db' | 'now'>, { companyId }: CaseRow): Promise<string> {
   return dayAt(ctx.now, await zoneOfCompany(ctx.db, companyId))
 }
 
 /** Notes who read or did what of a case today. */
-async function note(ctx: Context, row: CaseRow, what: ReadThing): Promise<void> {
+async function note(ctx: Pick<Context, 'db' | 'actor' | 'now'>, row: CaseRow, what: ReadThing): Promise<void> {
   const { companyId, caseId, userId, what: thing, onDay, times } = caseReadings
   await ctx.db
     .insert(caseReadings)
@@ -37,20 +37,22 @@ async function note(ctx: Context, row: CaseRow, what: ReadThing): Promise<void> 
 }
 
 export async function readCase(ctx: Context, row: CaseRow): Promise<CaseDetail> {
-  await note(ctx, row, 'case')
+  ctx.afterReading.push(own => note(own, row, 'case'))
   return presentDetail(ctx, row)
 }
 
 /** Lists the messages and marks the case as read. */
 export async function readMessages(ctx: Context, row: CaseRow): Promise<CaseMessage[]> {
-  await note(ctx, row, 'messages')
-  if (row.hasNews) await ctx.db.update(cases).set({ hasNews: false }).where(eq(cases.id, row.id))
+  ctx.afterReading.push(async own => {
+    await note(own, row, 'messages')
+    if (row.hasNews) await own.db.update(cases).set({ hasNews: false }).where(eq(cases.id, row.id))
+  })
   return messagesOf(ctx.db, row)
 }
 
 export async function fetchFile(ctx: Context, row: CaseRow, id: number): Promise<FileAnswer> {
   const file = await readFile(ctx, row, id)
-  await note(ctx, row, 'file')
+  ctx.afterReading.push(own => note(own, row, 'file'))
   const { content, contentType } = file
   // What a browser would open by itself it gets to save: only pictures are shown.
   const shown = contentType.startsWith('image/') ? contentType : 'application/octet-stream'

@@ -13,7 +13,7 @@ import type { Locale } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { evaluateForm, refuseAnswers } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
+import { onceForCall } from '../lib/heavy/preparation.ts'
 import { dayAt } from '../lib/localDays.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { hashed, isRight } from '../lib/security/passwordHash.ts'
@@ -110,7 +110,8 @@ const unnamed = (files: { uuid: string }[]) => files.map(({ uuid }) => ({ uuid }
  * Stores the code of a case as its argon2 hash with a server key, and a keyed hash to find the row. The code has 128
  * random bits, so neither can be reversed.
  */
-type Asking = Pick<Context, 'caseCode' | 'services' | 'worked' | 'actor' | 'ip'>
+
+type Asking = Pick<Context, 'caseCode' | 'services' | 'preparation' | 'actor' | 'ip'>
 
 /** The code that came with the call, as it is written; null where none came or what came is none. */
 export const sentCode = ({ caseCode }: Pick<Context, 'caseCode'>): string | null => readCode(caseCode ?? '')

@@ -7,7 +7,7 @@ import { filesOf as filesNamed } from '#shared/forms/answers/content.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { findCompany } from '../companies/queries.ts'
 import type { Context, Upload } from '../lib/context.ts'
-import { onceForCall } from '../lib/heavy/apart.ts'
+import { onceForCall } from '../lib/heavy/preparation.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { type CaseRow, filesOf, formOf, linesOf, messagesOf, presentFile, stateOf } from './queries.ts'
 import { comingBack, isRightCode, lookupOf, sentCode, withRandomId, wrongCodes } from './reporting.ts'
@@ -36,7 +36,8 @@ async function accessByCode(ctx: Context, lock = false): Promise<CaseRow> {
 /** The case as its reporter reads it; that somebody came back is known of it from then on, and no more. */
 export async function comeBack(ctx: Context): Promise<ReporterCase> {
   const row = await accessByCode(ctx)
-  if (!row.hasReturned) await ctx.db.update(cases).set({ hasReturned: true }).where(eq(cases.id, row.id))
+  if (!row.hasReturned)
+    ctx.afterReading.push(({ db }) => db.update(cases).set({ hasReturned: true }).where(eq(cases.id, row.id)))
   return present(ctx, row)
 }
 

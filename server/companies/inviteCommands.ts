@@ -10,7 +10,7 @@ import { audit } from '../audit/commands.ts'
 import type { ActionKind, ActionLink } from '../lib/actionKind.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast, publish } from '../lib/events.ts'
-import { apart } from '../lib/heavy/apart.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { notify, notifyAddress } from '../notices/commands.ts'
 import { join } from './commands.ts'
@@ -94,7 +94,7 @@ export async function countInvitations(
   { isAll = false } = {},
 ): Promise<number> {
   const { limits } = ctx.services
-  const { counted, refusal } = await apart(ctx, `invitations ${companyId} ${wanted}`, async () => {
+  const { counted, refusal } = await prepared(ctx, `invitations ${companyId} ${wanted}`, async () => {
     let counted = 0
     try {
       while (counted < wanted) {

@@ -63,8 +63,10 @@ export async function fetchDocument(ctx: Context, row: DocumentRow): Promise<Fil
   }
   if (!givenOnce.has(row.kind)) return read
   const answer = await read()
-  await ctx.db.delete(documents).where(eq(documents.id, row.id))
-  if (row.path) await storage.remove(row.path)
+  ctx.afterReading.push(async ({ db }) => {
+    await db.delete(documents).where(eq(documents.id, row.id))
+    if (row.path) await storage.remove(row.path)
+  })
   return async () => answer
 }
 

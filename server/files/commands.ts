@@ -6,7 +6,7 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { requireRoom } from '../companies/planQueries.ts'
 import { type Context, companyOf, type Upload } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { apart } from '../lib/heavy/apart.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
 import { files } from './table.ts'
 
@@ -29,7 +29,7 @@ async function written(ctx: Context, companyId: number, upload: Upload): Promise
   const { storage, log } = ctx.services
   const together = ctx.uploads.includes(upload) ? ctx.uploads : [upload]
   const key = `stored in ${companyId}: ${together.map(({ sentSha256 }) => sentSha256).join(' ')}`
-  const { all } = await apart(ctx, key, async () => {
+  const { all } = await prepared(ctx, key, async () => {
     const paths: Written[] = together.map(({ extension, preview }) => ({
       path: newPath(companyId, ctx.now, extension),
       previewPath: preview ? newPath(companyId, ctx.now, preview.extension) : null,

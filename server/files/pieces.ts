@@ -7,8 +7,8 @@ import { requireRoom } from '../companies/planQueries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { readAttachment } from '../lib/files/attachment.ts'
 import { previewOf } from '../lib/files/picture.ts'
-import { apart } from '../lib/heavy/apart.ts'
 import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
 import { storeFile } from './commands.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
 import { filePieces } from './table.ts'
@@ -80,7 +80,7 @@ export async function putTogether(ctx: Context, { uuid, name, size, hasPreview =
   if (content.length !== size) throw invalidField('size', 'not_found')
   const sentSha256 = createHash('sha256').update(content).digest('hex')
   const whose = fairnessKey(ctx.actor, ctx.ip)
-  const read = await apart(ctx, `file ${uuid} ${sentSha256} ${hasPreview}`, async () => {
+  const read = await prepared(ctx, `file ${uuid} ${sentSha256} ${hasPreview}`, async () => {
     const file = await readAttachment(content, name, whose)
     const preview = hasPreview && file.width !== null ? await previewOf(file.content, whose) : null
     return { ...file, preview }

@@ -12,8 +12,8 @@ import { audit } from '../audit/commands.ts'
 import { requireLivingPlan } from '../companies/planQueries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
-import { apart } from '../lib/heavy/apart.ts'
 import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
+import { prepared } from '../lib/heavy/preparation.ts'
 import { inThread } from '../lib/heavy/threads.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import { rowsAs } from '../lib/spreadsheets/rows.ts'
@@ -52,7 +52,7 @@ async function storeImport(ctx: Context, type: SubjectType, wanted: Encoding | u
   await requireMay(ctx, companyId, type)
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
-  const read = await apart(ctx, `import ${wanted} ${sha256(upload.content)}`, () =>
+  const read = await prepared(ctx, `import ${wanted} ${sha256(upload.content)}`, () =>
     inThread<ToRead, FileRead>('spreadsheet', fairnessKey(ctx.actor, ctx.ip), thread, {
       content: upload.content,
       encoding: wanted,

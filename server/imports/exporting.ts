@@ -39,8 +39,8 @@ export async function exportRegister(
   if (!allows(ctx.ability, 'read', subject)) throw new Problem('forbidden')
   const { list } = registerContracts[type]
   const { handler } = calls.find(({ endpoint }) => endpoint === list) ?? {}
-  if (!handler) throw new Error(`Nothing answers ${list.path}`)
-  const read = handler
+  if (!handler?.handle) throw new Error(`Nothing answers ${list.path}`)
+  const read = handler.handle
   const query = Object.fromEntries(new URLSearchParams(filters))
   const input = { ...readInput(list, { params: {}, query, fields: {}, body: {} }), page: 1, perPage: rowsAtOnce }
   const companyId = companyOf(ctx)
@@ -54,7 +54,7 @@ export async function exportRegister(
     // By ids, so that a long list is as quick at its end as at its beginning.
     for (let behind = 0; ; ) {
       const some = await reading(async db => {
-        const { data } = (await read({ ...input, behind }, { ...ctx, db })) as Page
+        const { data } = (await read({ ...input, behind } as never, { ...ctx, db }, undefined as never)) as Page
         return { last: data.at(-1), count: data.length, cells: await cellsOf({ ...ctx, db }, type, data, clock) }
       })
       yield some.cells

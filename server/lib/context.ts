@@ -6,7 +6,7 @@ import type { Ability } from '#shared/lib/rules.ts'
 import type { Database } from './db/pools.ts'
 import type { Document } from './files/attachment.ts'
 import type { Picture, Preview } from './files/picture.ts'
-import type { Worked } from './heavy/apart.ts'
+import type { Preparation } from './heavy/preparation.ts'
 import type { Cookie } from './http/cookies.ts'
 import type { OutgoingEvent } from './pusher/adapter.ts'
 import type { Session } from './security/identity.ts'
@@ -46,14 +46,18 @@ export type Context = {
   cookies: Map<string, Cookie>
   /** Runs last in the transaction, when all else is written. */
   beforeCommit: (() => Promise<void>)[]
+  /** Statements whose answer no command needs: they are sent together before the commit. */
+  deferred: (() => PromiseLike<unknown>)[]
   /** What browsers are told, with the commit and only then. */
   emissions: OutgoingEvent[]
   /** Runs after the commit; for what cannot be undone. */
   afterCommit: (() => void)[]
+  /** What a call that only reads has noted, such as that something was seen: in a transaction of its own, which cannot fail the call. */
+  afterReading: ((own: Context) => Promise<unknown>)[]
   /** Runs when nothing was committed, for certain: takes back what was done outside the database. */
   afterRollback: (() => Promise<void>)[]
   /** What was done apart for this call. */
-  worked: Worked
+  preparation: Preparation
   services: Services
 }
 

@@ -5,7 +5,7 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#shared/lib/language.ts'
 import type { Context } from '../lib/context.ts'
-import { type Database, withCommit } from '../lib/db/pools.ts'
+import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { type ConversationRow, type MessageRow, messageColumns } from './access.ts'
 import { conversations, messages } from './table.ts'
@@ -30,9 +30,7 @@ export async function nextPlace({ db }: Pick<Context, 'db'>): Promise<Place> {
 }
 
 /**
- * Adds a row to a locked conversation, at its place; never before the time of the one above it. Nobody waits for its
- * statements: they are on their way when this returns, so that what is asked then sees them, and go out with what
- * follows.
+ * Adds a row to a locked conversation, at its place; never before the time of the one above it.
  */
 export async function append(
   ctx: Context,
@@ -46,11 +44,10 @@ export async function append(
   const key = { companyId, conversationId: conversation.id, senderId: ctx.actor.id, uuid: written.uuid }
   const row = { ...written, ...key, id, changeId, locale: ctx.locale, createdAt }
   const asked = { ...row, at: createdAt.toISOString() }
-  const sent = [
-    withCommit(ctx.db, () => preparedOn(ctx.db, 'add a message', prepareMessage).execute(asked)),
-    withCommit(ctx.db, () => preparedOn(ctx.db, 'move the end of a conversation', prepareEnd).execute(asked)),
-  ]
-  await Promise.all(sent)
+  await Promise.all([
+    preparedOn(ctx.db, 'add a message', prepareMessage).execute(asked),
+    preparedOn(ctx.db, 'move the end of a conversation', prepareEnd).execute(asked),
+  ])
   Object.assign(conversation, { lastChangeId: changeId, lastMessageId: id, lastMessageAt: createdAt })
   return { ...row, urgentTold: 0, editedAt: null, deletedAt: null, deletedBy: null, pinnedAt: null } as MessageRow
 }
@@ -86,7 +83,7 @@ const prepareMessage = (db: Database, name: string) =>
     .values({
       ...given('id', ...keys, ...texts, ...marks),
       createdAt: at,
-      words: wordsOf(sql.placeholder('messageText'), sql.placeholder('locale'), {
+      words: searchVectorOf(sql.placeholder('messageText'), sql.placeholder('locale'), {
         companyId: sql.placeholder('companyId'),
         id: sql.placeholder('conversationId'),
       }),
@@ -122,7 +119,7 @@ const prepareByUuid = (db: Database, name: string) =>
     .prepare(name)
 
 /** What a message is found by: made by the database, with the stems of the writer's language and without accents. */
-export const wordsOf = (
+export const searchVectorOf = (
   text: string | Placeholder,
   locale: Locale | Placeholder,
   { companyId, id }: Record<'companyId' | 'id', number | Placeholder>,

@@ -25,7 +25,6 @@ import type { Message } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
-import { together } from '../lib/db/pools.ts'
 import { maxPlaces, namingIds, searchMessageIds } from '../lib/db/searchIds.ts'
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { type Joined, messageColumns, seesAfter } from './access.ts'
@@ -221,10 +220,8 @@ export async function searchMessages(ctx: Context, query: MessageSearch, joined?
     to: query.to ? endOfDay(query.to, zone) : undefined,
     hasFile: query.hasFile,
   }
-  const [found, here] = await together(
-    searchMessageIds(ctx.db, query.q, scope, query).then(ids => messagesByIds(ctx, ids)),
-    placesOf(ctx, joined ? [joined.conversation.id] : []),
-  )
+  const found = await messagesByIds(ctx, await searchMessageIds(ctx.db, query.q, scope, query))
+  const here = await placesOf(ctx, joined ? [joined.conversation.id] : [])
   const places = joined ? here : await placesOf(ctx, distinct(found.map(message => message.conversation_id)))
   const sinceIds = new Map(within.map(({ id, sinceId }) => [id, sinceId]))
   const read = found.flatMap(message => readAfter([message], sinceIds.get(message.conversation_id) ?? 0))

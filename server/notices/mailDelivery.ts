@@ -5,7 +5,7 @@ import { findLogo } from '../companies/queries.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
 import { ifMissing } from '../lib/files/storage.ts'
-import { inRounds, type Worked } from '../lib/heavy/apart.ts'
+import { inRounds, Preparation } from '../lib/heavy/preparation.ts'
 import { Undeliverable } from '../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../lib/jobs/deliveries.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
@@ -20,9 +20,9 @@ type Notice = typeof notices.$inferSelect
 export const mailDelivery: Delivery<{ noticeId: string }> = {
   name: 'deliver.mail',
   deliver: async ({ noticeId }, services) => {
-    const worked: Worked = new Map()
-    const composed = await inRounds(worked, () =>
-      inTransaction(services, db => compose(db, services, worked, noticeId)),
+    const preparation = new Preparation()
+    const composed = await inRounds({ preparation }, () =>
+      inTransaction(services, db => compose(db, services, preparation, noticeId)),
     )
     if (!composed) return
     const { notice, topic, mail, logo } = composed
@@ -37,13 +37,13 @@ export const mailDelivery: Delivery<{ noticeId: string }> = {
 }
 
 /** The notice's mail; null where there is nothing to say any more. */
-async function compose(db: Database, services: Services, worked: Worked, noticeId: string) {
+async function compose(db: Database, services: Services, preparation: Preparation, noticeId: string) {
   const [notice]: (Notice | undefined)[] = await db.select().from(notices).where(eq(notices.id, noticeId))
   if (!notice) return null
   const topic: Topic<never> | undefined = services.topics.get(notice.topic)
   if (!topic) throw new Undeliverable(`Nothing is told of ${notice.topic} any more`)
   const mail = topic.mail
-    ? await topic.mail(notice.facts as never, { db, services, worked, userId: notice.userId })
+    ? await topic.mail(notice.facts as never, { db, services, preparation, userId: notice.userId })
     : await mailOfSentence(db, services, notice)
   if (!mail) return null
   const logo = topic.isOurs || notice.companyId === null ? null : await findLogo(db, notice.companyId)

@@ -8,11 +8,11 @@ import { checkToken } from '#shared/sealing/timeStamps/checkToken.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { ifMissing } from '../lib/files/storage.ts'
-import { apart, type Worked } from '../lib/heavy/apart.ts'
+import { type Preparation, prepared } from '../lib/heavy/preparation.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import { contentHash, ownMeans, wholeLink } from './chain.ts'
 import { allKeys } from './keys.ts'
-import { type Standing, standingOf } from './ports.ts'
+import { type SealState, sealStateOf } from './ports.ts'
 import { type SealRow, sealHeads, seals, timeStamps } from './table.ts'
 
 /** How much is looked at in one call, which others wait for. */
@@ -20,12 +20,12 @@ const maxLinks = 100
 const maxText = 2_000_000
 const maxBytes = 64_000_000
 
-type Checking = { db: Database; storage: Storage; companyId: number; worked: Worked }
+type Checking = { db: Database; storage: Storage; companyId: number; preparation: Preparation }
 /** By generation, as PEM. */
 export type Keys = Map<number, string>
 
 /** The links after `after`, as far as one call goes. */
-export async function checkChain({ db, storage, companyId, worked }: Checking, after: number) {
+export async function checkChain({ db, storage, companyId, preparation }: Checking, after: number) {
   const [keys, head, found, [before]] = await Promise.all([
     publicKeys(db),
     endOf(db, companyId),
@@ -51,7 +51,7 @@ export async function checkChain({ db, storage, companyId, worked }: Checking, a
   const checkedTo = isEnd ? Math.max(head.position, last?.position ?? 0) : (last?.position ?? after)
   if (last && last.position === head.position && head.hash !== last.hash) faults.push(faultOf(last, 'order'))
   faults.push(...(await stampFaults(db, companyId, links)))
-  const { faults: ofFiles, to } = await checkFiles({ db, storage, companyId, worked }, links)
+  const { faults: ofFiles, to } = await checkFiles({ db, storage, companyId, preparation }, links)
   const reached = Math.min(to ?? checkedTo, checkedTo)
   const kept = [...faults, ...ofFiles].filter(({ position }) => position <= reached)
   return { checked_to: reached, last: head.position, faults: sorted(kept) }
@@ -89,7 +89,7 @@ export async function checkEach(
  * Whether the files of the records are, byte by byte, what they were; as far as `maxBytes` go. They are read apart: no
  * connection is held meanwhile.
  */
-export async function checkFiles({ db, storage, companyId, worked }: Checking, links: SealRow[]) {
+export async function checkFiles({ db, storage, companyId, preparation }: Checking, links: SealRow[]) {
   const standing = await standingsOf(
     db,
     companyId,
@@ -98,7 +98,7 @@ export async function checkFiles({ db, storage, companyId, worked }: Checking, l
   )
   const wanted = links.map(({ position }) => ({ position, files: standing.get(position)?.files ?? [] }))
   const key = `sealed files ${sha256(Buffer.from(JSON.stringify(wanted)))}`
-  const { changed, to } = await apart({ worked }, key, () => changedFiles(storage, wanted))
+  const { changed, to } = await prepared({ preparation }, key, () => changedFiles(storage, wanted))
   return {
     faults: links.flatMap(link => {
       const names = changed.get(link.position)
@@ -130,8 +130,8 @@ async function changedFiles(storage: Storage, wanted: Wanted[]) {
   return { changed, to: undefined }
 }
 
-async function standingsOf(db: Database, companyId: number, links: SealRow[]): Promise<Map<number, Standing>> {
-  const answers = await standingOf.query(db, { companyId, links })
+async function standingsOf(db: Database, companyId: number, links: SealRow[]): Promise<Map<number, SealState>> {
+  const answers = await sealStateOf.query(db, { companyId, links })
   return new Map(answers.flatMap(answer => [...answer]))
 }
 

@@ -18,7 +18,10 @@ const sealingRoutes = routes(calls, {
   chain: (_, ctx) => chainOf(ctx, companyOf(ctx)),
   check: async ({ after }, ctx) => {
     const companyId = companyOf(ctx)
-    const part = await checkChain({ db: ctx.db, storage: ctx.services.storage, companyId, worked: ctx.worked }, after)
+    const part = await checkChain(
+      { db: ctx.db, storage: ctx.services.storage, companyId, preparation: ctx.preparation },
+      after,
+    )
     await noteWalk(ctx.db, { companyId, checkedBy: ctx.actor.id, now: ctx.now }, after, part)
     return part
   },

@@ -3,7 +3,7 @@ import { desc, lt, sql } from 'drizzle-orm'
 import { whoMay } from '../companies/roleQueries.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
-import { inRounds, type Worked } from '../lib/heavy/apart.ts'
+import { inRounds, Preparation } from '../lib/heavy/preparation.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Services } from '../lib/services.ts'
@@ -42,10 +42,10 @@ export async function walkChain(services: Services, companyId: number): Promise<
   let after = await inDatabase(async db => (await unfinishedWalk(db, walker))?.checkedTo ?? 0)
   const before = await inDatabase(db => lastCheck(db, companyId))
   for (let part = 0; part < maxParts; part++) {
-    const worked: Worked = new Map()
-    const { isEnd, to } = await inRounds(worked, () =>
+    const preparation = new Preparation()
+    const { isEnd, to } = await inRounds({ preparation }, () =>
       inDatabase(async db => {
-        const looked = await checkChain({ db, storage, companyId, worked }, after)
+        const looked = await checkChain({ db, storage, companyId, preparation }, after)
         await noteWalk(db, { ...walker, now: new Date() }, after, looked)
         return { isEnd: looked.checked_to >= looked.last, to: looked.checked_to }
       }),

@@ -5,6 +5,7 @@ import { languageIdOf } from '#shared/lib/language.ts'
 import { notices } from '#shared/notices/contract.ts'
 import { form as formWith, repeat, text, yesNo } from '#testing/forms/scenarios/language.ts'
 import { users } from '../accounts/table.ts'
+import { Preparation } from '../lib/heavy/preparation.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
 import { mailsTo } from '../test/mails.ts'
 import { company, platform } from '../test/people.ts'
@@ -52,7 +53,7 @@ test('the mail leads to the submission under the public address, and what people
     async db =>
       (await criticalAnswerMail.mail?.(
         { submissionId: id },
-        { db, services: { ...services, address }, worked: new Map(), userId: boss.id },
+        { db, services: { ...services, address }, preparation: new Preparation(), userId: boss.id },
       )) ?? null,
   )
 
@@ -116,7 +117,7 @@ test('words that begin like a list, a heading or a date come whole in mails and 
   expect(notice).toMatchObject({ href: `/tasks/${sent.id}`, text: expect.stringContaining(sent.title) })
 })
 
-test('a form that takes long to work out is worked out in a thread for its mail too', async () => {
+test('a form that takes long to work out is preparation out in a thread for its mail too', async () => {
   const farm = await company()
   const [boss, hand] = [await farm.manager(), await farm.worker()]
   const lame = { ...yesNo('lame', { good: 'no', critical: true, required: true }), label: { en: 'Is it lame?' } }

@@ -16,7 +16,7 @@ import type { findings } from '../findings/table.ts'
 import { evaluateForm } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Topic } from '../lib/delivery/topic.ts'
-import type { Worked } from '../lib/heavy/apart.ts'
+import type { Preparation } from '../lib/heavy/preparation.ts'
 import { type MailContent, writeMail } from '../lib/mail/mailLayout.ts'
 import { notify, notifyEach } from '../notices/commands.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
@@ -26,7 +26,7 @@ const topic: MailTopic = 'critical_answers'
 
 export const criticalAnswerMail: Topic<{ submissionId: number }> = {
   name: 'submission.critical-answers',
-  mail: async ({ submissionId }, { db, services, userId, worked }) => {
+  mail: async ({ submissionId }, { db, services, userId, preparation }) => {
     const submission = await findSubmission(db, eq(submissions.id, submissionId))
     const [reader] = await db
       .select()
@@ -37,7 +37,7 @@ export const criticalAnswerMail: Topic<{ submissionId: number }> = {
     const words = wordsFor({ locale, timeZone: reader.timeZone, t: services.texts(locale) }, submission.definition)
     const label = words.t('submissions.mail.open')
     const mail = writeMail(words, {
-      ...compose(submission, await failuresIn(submission, words, worked), words),
+      ...compose(submission, await failuresIn(submission, words, preparation), words),
       action: { label, address: services.address(`/submission/view/${submission.id}`) },
       unsubscribe: unsubscribeLinks(services, reader.id, topic),
     })
@@ -73,13 +73,13 @@ function compose(submission: FoundSubmission, failures: string[], words: Words):
 }
 
 /** The question with the row in which it was asked, what was answered, and what the person noted; a long form is worked out apart. */
-async function failuresIn(submission: FoundSubmission, words: Words, worked: Worked): Promise<string[]> {
+async function failuresIn(submission: FoundSubmission, words: Words, preparation: Preparation): Promise<string[]> {
   const { completedAt, updatedAt, companyId, definition, answers, score } = submission
   const moment = momentOf(
     { completed_at: completedAt?.toISOString() ?? null, updated_at: updatedAt.toISOString() },
     words,
   )
-  const state = await evaluateForm({ worked, actor: { companyId }, ip: '' }, definition, answers, moment)
+  const state = await evaluateForm({ preparation, actor: { companyId }, ip: '' }, definition, answers, moment)
   return criticalAnswers(state, score, words).map(({ question, label, answer }) => {
     const said = answerInWords(question, answer, words) ?? ''
     return [`${label} ${said}`, answer?.note].filter(Boolean).join('\n')

@@ -16,7 +16,6 @@ import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { together, withCommit } from '../lib/db/pools.ts'
 import type { SaidName, Topic } from '../lib/delivery/topic.ts'
 import { broadcast } from '../lib/events.ts'
 import { dayAt, startOfDay } from '../lib/localDays.ts'
@@ -89,16 +88,13 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   if (values.recurrence) requireRecurrence({ recurrence: values.recurrence, startsAt, timezone })
   // What begins now begins at this very moment, and not at the minute that its clock shows.
   const first = draft.startsAt ? occurrenceAt(startsAt, dueAfter, timezone).startsAt : ctx.now
-  // Both travel together: where somebody is refused, nothing of it stays.
-  const [members, task] = await together(requirePeople(ctx.db, companyId, assignees), insertTaskRow(ctx, values))
+  // One statement each, in one packet: where somebody is refused, nothing of it stays.
+  const [members, task] = await Promise.all([requirePeople(ctx.db, companyId, assignees), insertTaskRow(ctx, values)])
   await insertParts(ctx, task, assignees, about)
   await noteTask(ctx, 'task.created', task)
   const parts = { members, assignees: new Map([[task.id, assignees]]), subjects: new Map([[task.id, about]]) }
-  const begun = beginTask(ctx, task, first, parts)
-  // What a series plans is a part of it.
-  if (isRecurring(task)) await begun
-  const [found] = await together(findTask(ctx.db, task.id), begun)
-  return presentTask(found)
+  await beginTask(ctx, task, first, parts)
+  return presentTask(await findTask(ctx.db, task.id))
 }
 
 type Opened = Pick<
@@ -195,7 +191,7 @@ async function insertParts(ctx: Context, task: TaskRow, assignees: Assignee[], s
 export async function insertAssignees(ctx: Context, task: TaskRow, assignees: Assignee[]): Promise<void> {
   const { id: taskId, companyId } = task
   const rows = assignees.map(assignee => ({ companyId, taskId, ...assigneeRow(assignee) }))
-  if (rows.length > 0) await withCommit(ctx.db, () => ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing())
+  if (rows.length > 0) await ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing()
 }
 
 /** Turns an assignee into columns. */
@@ -208,7 +204,7 @@ const assigneeRow = (assignee: Assignee) => ({
 export async function insertSubjects(ctx: Context, task: TaskRow, subjects: SubjectRef[]): Promise<void> {
   const { id: taskId, companyId } = task
   const rows = subjects.map(ref => ({ companyId, taskId, ...subjectColumnsOf(ref) }))
-  if (rows.length > 0) await withCommit(ctx.db, () => ctx.db.insert(taskSubjects).values(rows))
+  if (rows.length > 0) await ctx.db.insert(taskSubjects).values(rows)
 }
 
 /**
@@ -232,7 +228,7 @@ export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?
 async function sendNewTask(ctx: Context, { id }: TaskRow, rows: (typeof sentTasks.$inferInsert)[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = rows.slice(from, from + rowsAtOnce)
-    await withCommit(ctx.db, () => ctx.db.insert(sentTasks).values(some).onConflictDoNothing())
+    await ctx.db.insert(sentTasks).values(some).onConflictDoNothing()
   }
   const known = { hasSubmission: false, hasProof: false, hasOrigin: false }
   await notifyAssignees(ctx, await findSentTasksOfNew(ctx.db, id, known))

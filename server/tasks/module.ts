@@ -42,12 +42,12 @@ const taskRoutes = routes(calls, {
 
   sent: async (query, ctx) => {
     const page = await listOwnSentTasks(ctx, query)
-    await markSeen(ctx, page.data)
+    ctx.afterReading.push(own => markSeen(own, page.data))
     return page
   },
   getSent: async ({ id }, ctx) => {
     const sent = presentSentTask(await accessSentTask(ctx, id, 'read'))
-    await markSeen(ctx, [sent])
+    ctx.afterReading.push(own => markSeen(own, [sent]))
     return sent
   },
   completeSent: async ({ id, ...input }, ctx) =>

@@ -7,8 +7,8 @@ import type { Mistake } from '#shared/forms/mistakes/structureMistakes.ts'
 import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
-import { apart } from '../../lib/heavy/apart.ts'
 import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
+import { prepared } from '../../lib/heavy/preparation.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import type { ToTry } from './mistakesThread.ts'
 
@@ -31,7 +31,7 @@ async function mistakesOf(ctx: Context, definition: Definition): Promise<Mistake
   const found = mistakesIn(definition, briefAllowance)
   if (!found.some(({ code }) => code === 'too_much_work')) return found
   const key = createHash('sha256').update(JSON.stringify(definition)).digest('base64url')
-  return apart(ctx, `mistakes ${key}`, () =>
+  return prepared(ctx, `mistakes ${key}`, () =>
     inThread<ToTry, Mistake[]>(
       'evaluation',
       fairnessKey(ctx.actor, ctx.ip),

@@ -15,13 +15,13 @@ import { evaluationOf } from '#shared/forms/logic.ts'
 import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
-import { apart } from '../../lib/heavy/apart.ts'
 import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
+import { prepared } from '../../lib/heavy/preparation.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluationThread.ts'
 
 /** The caller of an evaluation: a request or a delivery. */
-type Asking = Pick<Context, 'worked' | 'ip'> & { actor: Pick<Context['actor'], 'companyId'> }
+type Asking = Pick<Context, 'preparation' | 'ip'> & { actor: Pick<Context['actor'], 'companyId'> }
 
 /** Throws `too_large`, which names the question, for a form that takes more work than any may. */
 export async function evaluateForm(
@@ -40,7 +40,7 @@ export async function evaluateForm(
   const asked = { definition, answers, context }
   const key = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   const wanted: EvaluationInput = { ...asked, tables: contentsFor(definition) }
-  const { kept, exceededBudget } = await apart(asking, `evaluation ${key}`, () =>
+  const { kept, exceededBudget } = await prepared(asking, `evaluation ${key}`, () =>
     inThread<EvaluationInput, EvaluationOutput>(
       'evaluation',
       fairnessKey(asking.actor, asking.ip),

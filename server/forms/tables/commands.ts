@@ -5,8 +5,8 @@ import type { TableContent } from '#shared/forms/tables/formTable.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { requireRoom } from '../../companies/planQueries.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
-import { apart } from '../../lib/heavy/apart.ts'
 import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
+import { prepared } from '../../lib/heavy/preparation.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import { sha256 } from '../../lib/security/sha256.ts'
 import { formTables } from '../table.ts'
@@ -21,7 +21,7 @@ const thread = new URL('./readTableThread.ts', import.meta.url)
 export async function addTable(ctx: Context, uuid: string): Promise<{ uuid: string; columns: string[]; rows: number }> {
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
-  const read = await apart(ctx, `table ${sha256(upload.content)}`, () =>
+  const read = await prepared(ctx, `table ${sha256(upload.content)}`, () =>
     inThread<Uint8Array, TableRead>('spreadsheet', fairnessKey(ctx.actor, ctx.ip), thread, upload.content),
   )
   if ('fault' in read) throw invalidField('file', read.fault, read.values)

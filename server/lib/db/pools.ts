@@ -1,12 +1,12 @@
+import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient } from 'pg'
+import { DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Config } from '../config/config.ts'
 import { isAnonymousKey } from '../heavy/companyOrPlace.ts'
 import { FairSemaphore } from '../heavy/FairTurns.ts'
 import { guardingConnection, requireNotHeld } from '../heavy/holding.ts'
-import { BatchingClient, type PlanMode, tenantStatement } from './batchingClient.ts'
+import { BatchingClient, tenantStatement } from './batchingClient.ts'
 import { loginsOf, urlFor } from './roles.ts'
-import { confirming, type Standing } from './standing.ts'
 
 export type Database = NodePgDatabase
 
@@ -27,13 +27,13 @@ export type Pools = {
  * A connection that nobody has used for so long is closed. A new one has to sign in, and reads plans, tables and dictionaries before its first
  * message: people who write to each other pause for longer than the ten seconds after which it would be closed otherwise.
  */
-const quietBeforeClosed = 60_000
+const idleMs = 60_000
 
 /** How many connections each may open. */
 export type PoolSizes = Config['pools']
 
-/** Whose rows a connection shows. Without a company the wall shows none. `standing`: by what that is known, where it is to be confirmed. */
-export type Tenant = { companyId: number | null; userId: number | null; standing?: Standing | undefined }
+/** Whose rows a connection shows. Without a company it shows none. */
+export type Tenant = { companyId: number | null; userId: number | null }
 
 /** Their role stands outside the wall: no rule of it reads whose company is set. */
 const unisolated = new WeakSet<Pool>()
@@ -50,8 +50,10 @@ export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: E
       Client: BatchingClient,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: quietBeforeClosed,
+      idleTimeoutMillis: idleMs,
       statement_timeout: 60_000,
+      // What writes begins its transaction as one that may.
+      options: '-c default_transaction_read_only=on',
     })
     pool.on('error', onError)
     ignoreLostConnections(pool)
@@ -91,93 +93,57 @@ export function ignoreLostConnections(pool: Pool): void {
 }
 
 /**
- * Takes a connection with the tenant set, does the work on it and gives it back; a writing one is a transaction that is
- * committed when the work is done and rolled back when it throws. The setting is always overwritten before the first query and
- * travels with it, so it costs no round trip and nothing is left over from whoever had the connection before.
- * @throws StandingChanged where the tenant has a standing that is not true any more: then nothing was done
+ * Takes a connection with the tenant set, does the work on it and returns it. A writing one is a transaction that is committed when the
+ * work is done and rolled back when it throws; on a reading one PostgreSQL refuses every write. The tenant is always set before the first
+ * statement and travels with it. The statements of `last` travel with the commit: where one fails, nothing is committed.
  */
 export async function withDatabase<T>(
   pool: Pool,
   tenant: Tenant,
   writes: boolean,
   work: (db: Database) => Promise<T>,
+  last: (db: Database) => PromiseLike<unknown>[] = () => [],
 ): Promise<T> {
   requireNotHeld(pool)
   const client = await pool.connect()
-  const db = databaseOn(client)
-  const late: Promise<unknown>[] = []
-  answeredLate.set(db, late)
   let broken: Error | undefined
-  // Where who asks is not who they were, the transaction has begun and fails.
-  const ready: Promise<unknown>[] = [
-    ...(writes ? [client.query('begin')] : []),
-    ...(unisolated.has(pool) && !tenant.standing ? [] : [setTenant(client, tenant, writes)]),
+  // Sent in one packet with the first statement of the work.
+  const ready = [
+    ...(writes ? [client.query('begin read write')] : []),
+    ...(unisolated.has(pool) ? [] : [client.query({ ...tenantStatement, values: tenantValues(tenant) })]),
   ]
-  const working = guardingConnection(pool, async () => work(db))
+  const working = guardingConnection(pool, async () => work(databaseOn(client, writes)))
   try {
     const [result] = await Promise.all([working, ...ready])
-    await Promise.all([...late, ...(writes ? [commit(client)] : [])])
+    if (writes) await commit(client, last(databaseOn(client, writes)))
     return result
   } catch (error) {
-    // The work may not have heard yet of what has failed before it.
-    await working.catch(() => {})
-    const cause = await firstFailure([...ready, ...late])
-    if (cause) neverCommitted.add(cause)
+    // A connection is returned only when nothing is asked of it any more.
+    await Promise.allSettled([working, ...ready])
     if (writes)
       await client.query('rollback').catch(reason => {
         broken = reason
       })
-    throw cause ?? error
+    throw error
   } finally {
-    answeredLate.delete(db)
     client.release(broken)
   }
 }
 
-/** What was said to a connection and is answered with the end of its transaction. */
-const answeredLate = new WeakMap<Database, Promise<unknown>[]>()
-
 /**
- * Sends a statement whose answer nobody waits for: it goes out with what follows it and is answered with the commit, which does not happen
- * where it fails. Inside a transaction of a transaction it is waited for.
+ * A database for what is read around heavy work: each statement takes a connection by `run` and returns it. It has no transactions and
+ * writes nothing.
  */
-export async function withCommit(db: Database, statement: () => PromiseLike<unknown>): Promise<void> {
-  const late = answeredLate.get(db)
-  const sent = () => (late ? (clientOf(db) as unknown as BatchingClient).sent : 0)
-  const before = sent()
-  const answer = statement().then(() => {}) as Promise<void>
-  // What is not on its way yet could come after the commit.
-  if (!late || sent() === before) return answer
-  answer.catch(() => {})
-  late.push(answer)
+export function shortReads(run: <T>(work: (db: Database) => Promise<T>) => Promise<T>): Database {
+  const client = {
+    query: (asked: QueryConfig, values: unknown[]) =>
+      run(async db => {
+        if (/^begin/i.test(asked.text)) throw new Error('What is prepared has no transaction.')
+        return clientOf(db).query(asked, values)
+      }),
+  }
+  return withoutLocks(drizzle(client as unknown as PoolClient, { casing: 'snake_case' }))
 }
-
-/**
- * Waits for two that are asked of a connection in one moment, also where one of them fails: nothing may be asked of it any more once it
- * is given back.
- * @throws what the first of them fails with, or else the second
- */
-export async function together<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
-  await Promise.allSettled([one, other])
-  return [await one, await other]
-}
-
-const neverCommitted = new WeakSet<Error>()
-
-/** Whether it is certain that nothing was committed, though the work was done: what it had sent failed. */
-export const isRolledBack = (error: unknown): boolean => error instanceof Error && neverCommitted.has(error)
-
-/** What failed by itself, and not because something had failed before it. */
-async function firstFailure(late: Promise<unknown>[]): Promise<Error | undefined> {
-  const answers = await Promise.allSettled(late)
-  return answers.flatMap(answer =>
-    answer.status === 'rejected' && codeOf(answer.reason) !== afterFailure ? [answer.reason as Error] : [],
-  )[0]
-}
-
-/** What PostgreSQL says to all that follows a failure in a transaction. */
-const afterFailure = '25P02'
-const codeOf = (error: { code?: unknown; cause?: { code?: unknown } }) => error.cause?.code ?? error.code
 
 /** The same for whoever comes from outside: when it is the turn of `whose`, so that the many calls of one keep no other waiting. */
 export function inTurn<T>(
@@ -187,34 +153,44 @@ export function inTurn<T>(
   tenant: Tenant,
   writes: boolean,
   work: (db: Database) => Promise<T>,
+  last?: (db: Database) => PromiseLike<unknown>[],
 ): Promise<T> {
-  const turn = () => turns[name].take(whose, () => withDatabase(pools[name], tenant, writes, work))
+  const turn = () => turns[name].take(whose, () => withDatabase(pools[name], tenant, writes, work, last))
   return isAnonymousKey(whose) ? turns.strangers.take(whose, turn) : turn()
 }
 
-const databases = new WeakMap<PoolClient, Database>()
+const databases = { reading: new WeakMap<PoolClient, Database>(), writing: new WeakMap<PoolClient, Database>() }
 
-/** Made once for each connection, since it keeps the names of columns that it has worked out. */
-function databaseOn(client: PoolClient): Database {
-  const known = databases.get(client)
+/** Made once for each connection, because it keeps the names of columns that it has derived. */
+function databaseOn(client: PoolClient, writes: boolean): Database {
+  const kept = writes ? databases.writing : databases.reading
+  const known = kept.get(client)
   if (known) return known
-  const database = drizzle(client, { casing: 'snake_case' })
-  databases.set(client, database)
+  const made = drizzle(client, { casing: 'snake_case' })
+  const database = writes ? made : withoutLocks(made)
+  kept.set(client, database)
   return database
 }
 
-function setTenant(client: PoolClient, tenant: Tenant, writes: boolean): Promise<unknown> {
-  const { companyId, userId, standing } = tenant
-  const planMode: PlanMode = writes ? 'auto' : 'force_custom_plan'
-  const values = [companyId?.toString() ?? '', userId?.toString() ?? '', planMode]
-  return standing ? confirming(client, standing, values, writes) : client.query({ ...tenantStatement, values })
+/** What only reads waits for nobody: queries that lock their rows for a writing call read them here without a lock. */
+function withoutLocks(database: Database): Database {
+  const { dialect } = database as unknown as { dialect: { buildSelectQuery(config: object): SQL } }
+  const build = dialect.buildSelectQuery.bind(dialect)
+  dialect.buildSelectQuery = config => build({ ...config, lockingClause: undefined })
+  return database
 }
+
+const tenantValues = ({ companyId, userId }: Tenant) => [companyId?.toString() ?? '', userId?.toString() ?? '']
+
+/** Whether PostgreSQL itself refused a statement. Of a connection that was lost it is not known what happened. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof DatabaseError || (error instanceof Error && error.cause instanceof DatabaseError)
 
 /** The connection under a Drizzle database: what is said to it happens in the same transaction. */
 export const clientOf = (db: Database) => (db as unknown as { $client: PoolClient }).$client
 
 /** A transaction in which a statement failed ends as a rollback, whatever is asked. */
-async function commit(client: PoolClient): Promise<void> {
-  const { command } = await client.query('commit')
+async function commit(client: PoolClient, last: PromiseLike<unknown>[]): Promise<void> {
+  const [{ command }] = await Promise.all([client.query('commit'), ...last])
   if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')
 }

@@ -4,7 +4,7 @@
  */
 import type { Titled } from '#shared/lib/taskFields.ts'
 import type { Database } from '../db/pools.ts'
-import type { Worked } from '../heavy/apart.ts'
+import type { Preparation } from '../heavy/preparation.ts'
 import type { JobServices } from '../jobs/jobs.ts'
 import type { Mail, Refusal } from '../mail/mailer.ts'
 
@@ -13,7 +13,7 @@ export type Delivering = {
   db: Database
   services: JobServices
   /** What was done apart for this mail: it is begun anew with what came of that. */
-  worked: Worked
+  preparation: Preparation
   /** Whom it is for; null where the facts say it: an address that is nobody's, or not any more. */
   userId: number | null
 }

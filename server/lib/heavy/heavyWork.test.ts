@@ -7,8 +7,8 @@ import { tend } from '../../test/tend.ts'
 import { withDatabase } from '../db/pools.ts'
 import { renderPdf } from '../pdf/render.ts'
 import { hashPassword } from '../security/passwordHash.ts'
-import { apart, inRounds, type Worked } from './apart.ts'
 import { heavyWork, kinds } from './heavyWork.ts'
+import { inRounds, Preparation, prepared } from './preparation.ts'
 import { inThread, maxWorked } from './threads.ts'
 
 const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
@@ -33,13 +33,13 @@ test('heavy work of any kind throws while a connection of the database is held, 
 test('what is done apart is done with no connection held, and the call begun anew with what came of it', async () => {
   const { pools } = (await tend()).services
   const held: number[] = []
-  const worked: Worked = new Map()
+  const preparation = new Preparation()
   let attempts = 0
-  const answer = await inRounds(worked, () =>
+  const answer = await inRounds({ preparation }, () =>
     withDatabase(pools.walled, { companyId: null, userId: null }, true, async db => {
       attempts++
       await db.execute('select 1')
-      return apart({ worked }, 'sum', () =>
+      return prepared({ preparation }, 'sum', () =>
         heavyWork('evaluation', 'company 1', async () => {
           held.push(pools.walled.totalCount - pools.walled.idleCount)
           return 3

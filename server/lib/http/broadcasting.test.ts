@@ -89,7 +89,7 @@ test('whoever loses their access while they are signed in gets nothing, and an o
   expect(await phone.nextData('pusher:subscription_error')).toMatchObject({ status: 401 })
 })
 
-test('who was known a moment ago is let in by one trip, and not at all once they are out', async () => {
+test('somebody is let in by two trips, who asks and whether they may, and not at all once they are out', async () => {
   const farm = await company()
   const [hand, other] = [await farm.worker(), await farm.worker()]
   const channel = `presence-company.${farm.id}`
@@ -98,10 +98,11 @@ test('who was known a moment ago is let in by one trip, and not at all once they
   const ask = async (person: typeof hand, wanted = channel) =>
     (await askFor(wanted, sockets.get(person) ?? '', person.token)).status
   for (const person of [hand, other]) expect(await ask(person)).toBe(200)
-  const confirmed = expect.stringContaining('confirm_standing')
-  expect(await tripsOf(() => ask(hand))).toEqual([[confirmed, expect.stringContaining('from "users"')]])
-  // Where what is known of somebody says that they may, nothing but whether it is true is asked.
-  expect(await tripsOf(() => ask(hand, userChannel(hand.id)))).toEqual([[confirmed]])
+  const whoAsks = expect.stringContaining('from "sessions"')
+  const may = [expect.stringContaining('set_config'), expect.stringContaining('from "users"')]
+  expect(await tripsOf(() => ask(hand))).toEqual([[whoAsks], may])
+  // Where the identity says that they may, nothing else is asked.
+  expect(await tripsOf(() => ask(hand, userChannel(hand.id)))).toEqual([[whoAsks]])
   await platform(async db => {
     await db.delete(sessions).where(eq(sessions.userId, hand.id))
     await db.update(memberships).set({ frozenAt: new Date() }).where(eq(memberships.userId, other.id))
@@ -117,7 +118,7 @@ test('whether somebody may is asked again where anything was revoked meanwhile, 
   const socketId = await (await keep(socket())).socketId()
   const ask = async (at = socketId) => (await askFor(channel, at, hand.token)).status
   expect(await ask()).toBe(200)
-  expect(await tripsOf(() => ask('1.1'))).toHaveLength(3)
+  expect(await tripsOf(() => ask('1.1'))).toHaveLength(5)
   const { realtime } = (await tend()).services
   const { authorize } = realtime
   realtime.authorize = async input => {
@@ -126,7 +127,7 @@ test('whether somebody may is asked again where anything was revoked meanwhile, 
     return authorize(input)
   }
   try {
-    const trips = (await tripsOf(ask)).flat().filter(text => text.includes('confirm_standing'))
+    const trips = (await tripsOf(ask)).flat().filter(text => text.includes('from "sessions"'))
     expect(trips).toHaveLength(2)
   } finally {
     realtime.authorize = authorize

@@ -8,12 +8,11 @@ import { userChannel } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../context.ts'
 import { inTurn } from '../db/pools.ts'
-import { type Standing, StandingChanged } from '../db/standing.ts'
 import { fairnessKey } from '../heavy/companyOrPlace.ts'
 import type { GrantMatch } from '../pusher/adapter.ts'
 import { InvalidSubscription, isSocketId, userChannelOf } from '../pusher/protocol.ts'
 import type { PusherServer } from '../pusher/server.ts'
-import type { Identify, Identity, KnownIdentities } from '../security/identity.ts'
+import type { Identify, Identity } from '../security/identity.ts'
 import type { Services } from '../services.ts'
 
 /** How a member is announced in a presence channel. */
@@ -34,13 +33,13 @@ const Body = UserBody.extend({ channel_name: z.string().max(200) })
 export function serveBroadcasting(
   app: FastifyInstance,
   services: Services,
-  { identify, known }: { identify: Identify; known: KnownIdentities },
+  identify: Identify,
   rules: ChannelRule[],
 ): void {
   for (const prefix of ['', '/api']) {
     app.post(`${prefix}/broadcasting/auth`, { config: { takesForms: true } }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return authorize(request, { services, identify, known, rules })
+      return authorize(request, { services, identify, rules })
     })
     app.post(`${prefix}/broadcasting/user-auth`, { config: { takesForms: true } }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
@@ -67,33 +66,18 @@ async function authenticate(request: FastifyRequest, { realtime }: Services, ide
   return signed
 }
 
-type Asked = { services: Services; identify: Identify; known: KnownIdentities; rules: ChannelRule[] }
+type Asked = { services: Services; identify: Identify; rules: ChannelRule[] }
 
-/**
- * A crowd that comes back asks all at once. So who asks is taken from what is known of them, and the database confirms it together with whether they
- * may (decision 0070); only where it is not so they are looked for.
- */
-async function authorize(request: FastifyRequest, { services, identify, known, rules }: Asked) {
+async function authorize(request: FastifyRequest, { services, identify, rules }: Asked) {
   const { realtime } = services
   const bearer = bearerOf(request)
-  if (bearer === null) throw new Problem('unauthenticated')
-  const body = Body.safeParse(request.body)
-  const { identity, token, standing } = await known.of(bearer, request.ip)
-  const now = () => identify(bearer, request.ip)
-  if (!body.success || !identity.session) {
-    await now()
-    throw new Problem('malformed')
-  }
-  const { socket_id: socketId, channel_name: channel } = body.data
-  const join = async () => {
-    const confirmed = { token, known: standing, isConfirmed: false }
-    const joined = await joinChannel(services, identity, rules, channel, confirmed).catch(unlessChanged)
-    if (joined || confirmed.isConfirmed) return joined
-    known.forget(bearer)
-    return joinChannel(services, await now(), rules, channel)
-  }
+  // Counted first: what is revoked from here on is not missed.
   const since = realtime.revocations()
-  const joined = await join()
+  const identity = await identify(bearer, request.ip)
+  const body = Body.safeParse(request.body)
+  if (!body.success || !identity.session) throw new Problem('malformed')
+  const { socket_id: socketId, channel_name: channel } = body.data
+  const joined = await joinChannel(services, identity, rules, channel)
   if (joined === false) throw new Problem('forbidden')
   const { id: userId } = identity.actor
   const { id: sessionId } = identity.session
@@ -101,13 +85,11 @@ async function authorize(request: FastifyRequest, { services, identify, known, r
     .authorize({ socketId, channel, userId, sessionId, ...(joined !== true && { presence: joined }) })
     .catch(refuseInvalid)
   if (realtime.isDoubtful(socketId, since))
-    await askAgain(realtime, { sessionId, channel }, async () => (await join()) !== false)
+    await askAgain(realtime, { sessionId, channel }, async () => {
+      const now = await identify(bearer, request.ip)
+      return (await joinChannel(services, now, rules, channel)) !== false
+    })
   return signed
-}
-
-const unlessChanged = (error: unknown): false => {
-  if (error instanceof StandingChanged) return false
-  throw error
 }
 
 const refuseInvalid = (error: unknown): never => {
@@ -131,13 +113,12 @@ async function askAgain(realtime: PusherServer, grant: GrantMatch, may: () => Pr
 /** As large as the database's own. */
 const largestId = 2_147_483_647
 
-/** Whether somebody may listen to a channel, and how they are announced there. Throws StandingChanged where `standing` is not true any more. */
+/** Whether somebody may listen to a channel, and how they are announced there. */
 export async function joinChannel(
   services: Services,
   identity: Identity,
   rules: ChannelRule[],
   channel: string,
-  standing?: Standing,
 ): Promise<boolean | Announced> {
   for (const rule of rules) {
     const match = channel.match(rule.pattern)
@@ -146,14 +127,11 @@ export async function joinChannel(
     if (match.slice(1).some(part => Number(part) > largestId)) return false
     // Whoever may do nothing in the company for now hears nothing of it either, but for their own notices.
     if (identity.held && channel !== userChannel(identity.actor.id)) return false
-    const mayAsKnown = 'may' in rule ? rule.may(match, identity) : undefined
-    if (mayAsKnown === false || (mayAsKnown && !standing)) return mayAsKnown
-    const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id, standing }
+    if ('may' in rule) return rule.may(match, identity)
+    const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id }
     const pool = identity.actor.isAdmin ? 'platform' : 'walled'
     const whose = identity.actor.companyId === null ? `person ${identity.actor.id}` : fairnessKey(identity.actor, '')
-    return inTurn(services.pools, pool, whose, tenant, false, async db =>
-      'join' in rule ? rule.join(match, { ...identity, db }) : true,
-    )
+    return inTurn(services.pools, pool, whose, tenant, false, db => rule.join(match, { ...identity, db }))
   }
   return false
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { type Database, withCommit } from '../db/pools.ts'
+import type { Context } from '../context.ts'
 import { idempotencyKeys } from '../db/tables.ts'
 import { comeAgain, deleteSome, nightly } from '../jobs/erasing.ts'
 import type { Job } from '../jobs/jobs.ts'
@@ -10,19 +10,22 @@ import { seal, unseal } from '../security/seal.ts'
 
 export type Answer = { status: number; body: unknown }
 
+/** Under what a request is done once: the client's key, for a person in a company, and what the request was. */
+export type OnceKey = { key: string; companyId: number | null; request: unknown }
+
 /**
- * Runs `work` once for a key of a person in a company. The same request again gets the first answer; another request under the key is refused.
- * Two at once wait for each other on the key's row, because everything happens in the request's transaction. What is kept of the answer is
- * sealed, whatever the call: some answers are shown once, and none is for whoever reads the table.
+ * Runs `work` once for a key of a person in a company. The same request again gets the first answer; another request under the key is
+ * refused. Two at once wait for each other on the key's row, because everything happens in the request's transaction. What is stored of
+ * the answer is sealed: some answers are shown once, and none is for people who read the table.
  */
 export async function once(
-  { db, serverKey }: { db: Database; serverKey: Buffer },
-  whose: { userId: number; companyId: number | null },
-  key: string,
-  request: unknown,
+  { db, actor, services: { serverKey }, deferred }: Pick<Context, 'db' | 'actor' | 'services' | 'deferred'>,
+  asked: OnceKey | null,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { userId, companyId } = whose
+  if (!asked) return work()
+  const { key, companyId, request } = asked
+  const userId = actor.id
   if (!z.uuid().safeParse(key).success) throw invalidField('Idempotency-Key', 'wrong_format')
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   const inCompany = companyId === null ? isNull(idempotencyKeys.companyId) : eq(idempotencyKeys.companyId, companyId)
@@ -41,7 +44,7 @@ export async function once(
   }
   const answer = await work()
   const sealed = seal(serverKey, purposeOf(key), userId, Buffer.from(JSON.stringify(answer.body)))
-  await withCommit(db, () => db.update(idempotencyKeys).set({ status: answer.status, sealed }).where(mine))
+  deferred.push(() => db.update(idempotencyKeys).set({ status: answer.status, sealed }).where(mine))
   return answer
 }
 

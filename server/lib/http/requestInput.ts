@@ -12,28 +12,6 @@ type Sent = {
   fields: Record<string, unknown>
 }
 
-/** What a request was found to say, or why it was refused: a call that begins anew does not read it anew. */
-type Read = { input: Camel<Record<string, unknown>> } | { problem: Problem }
-const readBefore = new WeakMap<FastifyRequest, Read>()
-
-/** The input of a request whose body came in one piece, read and refused once however often the call begins. Throws as `readInput`. */
-export function inputOf(endpoint: Endpoint, request: FastifyRequest): Camel<Record<string, unknown>> {
-  const read = readBefore.get(request) ?? readOnce(endpoint, request)
-  readBefore.set(request, read)
-  if ('problem' in read) throw read.problem
-  return read.input
-}
-
-function readOnce(endpoint: Endpoint, { params, query, body }: FastifyRequest): Read {
-  const sent = { params, query, body, fields: {} } as Sent
-  try {
-    return { input: readInput(endpoint, sent) }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return { problem: error }
-  }
-}
-
 /**
  * The input of a call: path, query and body in one object, checked by the contract and renamed to camelCase.
  * Unknown query parameters are refused; unknown body fields are ignored; fields that the answer has and the input does not are

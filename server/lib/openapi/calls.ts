@@ -3,7 +3,7 @@ import { type Endpoint, isPaged, isRaw } from '#shared/lib/contract.ts'
 import { maxAttachments } from '#shared/lib/fileKinds.ts'
 import { PageMeta, Paging } from '#shared/lib/paging.ts'
 import type { ProblemCode } from '#shared/lib/problem.ts'
-import { goesOnAfterPlanEnd } from '../http/planEnd.ts'
+import { isOpenAfterPlanEnd } from '../http/pipeline.ts'
 import { problemsOf } from './problems.ts'
 import type { Json, Shapes } from './shapes.ts'
 
@@ -67,7 +67,7 @@ export function describeCall(
     summary: endpoint.summary,
     ...(endpoint.description && { description: endpoint.description }),
     'x-access': endpoint.access,
-    ...(!goesOnAfterPlanEnd(endpoint) && { 'x-after-plan-end': 'refused' }),
+    ...(!isOpenAfterPlanEnd(endpoint) && { 'x-after-plan-end': 'refused' }),
     ...(endpoint.access === 'anyone' && { security: [] }),
     parameters: [
       ...inPath.map((field, at) => ({

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { type ProblemCode, problems } from '#shared/lib/problem.ts'
-import { goesOnAfterPlanEnd } from '../http/planEnd.ts'
+import { isOpenAfterPlanEnd } from '../http/pipeline.ts'
 
 /**
  * What any call can answer, said once for all of them; a call that says its own code of such a status says these too.
@@ -36,5 +36,5 @@ function* followingFrom(endpoint: Endpoint): Generator<ProblemCode> {
   if ('revision' in input.shape) yield 'stale_revision'
   if (status === 201 && access !== 'anyone') yield 'idempotency_key_reused'
   if (access === 'anyone') yield 'too_many_requests'
-  if (!goesOnAfterPlanEnd(endpoint)) yield 'plan_expired'
+  if (!isOpenAfterPlanEnd(endpoint)) yield 'plan_expired'
 }

@@ -27,19 +27,6 @@ export type Identity = {
 /** Finds out who a token belongs to, that comes from an address. Throws `unauthenticated` or `token_expired`. */
 export type Identify = (bearer: string | null, ip: string, toDo?: { toWrite: boolean }) => Promise<Identity>
 
-/**
- * Who a token belonged to when it was asked last, as somebody who is about to write, and by which rows that was known: as long as the database
- * says the same `standing` of the token's hash, it is true. Whoever uses it asks for that in the very packet of what they do.
- */
-export type Known = { identity: Identity; token: string; standing: string }
-
-export type KnownIdentities = {
-  /** Asks only for who was not asked for lately. Throws as `Identify` does. */
-  of(bearer: string, ip: string): Promise<Known>
-  /** It was not true any more, or could not be used. */
-  forget(bearer: string): void
-}
-
 /** Finds out whom the cookies speak for that a browser sends with what it loads by itself. Throws `unauthenticated`. */
 export type IdentifyCookie = (cookies: Record<string, string | undefined>) => Promise<Identity>
 

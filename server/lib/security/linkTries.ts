@@ -32,7 +32,7 @@ type Pinned = {
 
 /** Throws `pin_required` or `wrong_pin` for whoever does not have the PIN of a link. Only wrong ones count as tries. */
 export async function requireLinkPin(
-  ctx: Pick<Context, 'formPin' | 'ip' | 'services' | 'worked' | 'actor'>,
+  ctx: Pick<Context, 'formPin' | 'ip' | 'services' | 'preparation' | 'actor'>,
   { link, pinHash, data, isTraceless }: Pinned,
 ): Promise<void> {
   const { formPin, ip } = ctx

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Context } from '../context.ts'
-import { apart } from '../heavy/apart.ts'
 import { fairnessKey } from '../heavy/companyOrPlace.ts'
 import { heavyWork } from '../heavy/heavyWork.ts'
 import { requireNothingHeld } from '../heavy/holding.ts'
+import { prepared } from '../heavy/preparation.ts'
 import { hashToken } from './secrets.ts'
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
@@ -24,11 +24,11 @@ const unknownHash = hashPassword(crypto.randomUUID())
 const waysOfTyping = (secret: string): Set<string> =>
   new Set([secret.normalize('NFKC'), secret, secret.normalize('NFC'), secret.normalize('NFD')])
 
-type Asking = Pick<Context, 'worked' | 'actor' | 'ip'>
+type Asking = Pick<Context, 'preparation' | 'actor' | 'ip'>
 
 /** The hash of a new password, PIN or code; with a key, nobody tries what it may be who does not have that. The call begins anew with it. */
 export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<string> =>
-  apart(asking, `hash of ${hashToken(secret)}`, () =>
+  prepared(asking, `hash of ${hashToken(secret)}`, () =>
     heavyWork('hash', fairnessKey(asking.actor, asking.ip), () => hashPassword(secret, key)),
   )
 
@@ -37,7 +37,7 @@ export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<st
  * hash alone: where it is another one by then, it is asked again.
  */
 export const isRight = (asking: Asking, stored: string | null, secret: string, key?: Buffer): Promise<boolean> =>
-  apart(asking, `${hashToken(secret)} against ${stored}`, () => compare(asking, stored, secret, key))
+  prepared(asking, `${hashToken(secret)} against ${stored}`, () => compare(asking, stored, secret, key))
 
 /** The same for a caller that holds no connection, such as offloaded work. */
 export const compare = (

@@ -1,15 +1,15 @@
 /**
  * Tries of a call are counted while it holds no connection. The counts have connections of their own, and a call that waits for one of them
- * must keep none from others: it is broken off, the try is counted, and it begins again (`heavy/apart.ts`).
+ * must keep none from others: it is broken off, the try is counted, and it begins again (`heavy/preparation.ts`).
  */
 import { Problem } from '#shared/lib/problem.ts'
-import { apart, type Worked } from '../heavy/apart.ts'
+import { type Preparation, prepared } from '../heavy/preparation.ts'
 import type { Limit, Limits } from './limits.ts'
 
 /** Of what, and whose. */
 export type Try = readonly [limit: Limit, key: string]
 
-type Counting = { worked: Worked; services: { limits: Pick<Limits, 'spend'> } }
+type Counting = { preparation: Preparation; services: { limits: Pick<Limits, 'spend'> } }
 
 /** Counts tries of a call once; how many are left of the last. Throws `too_many_requests` at the first of which there were too many. */
 export async function countTries(ctx: Counting, ...tries: Try[]): Promise<number> {
@@ -23,8 +23,8 @@ export async function areTriesLeft(ctx: Counting, ...tries: Try[]): Promise<bool
   return !((await counting(ctx, tries)) instanceof Problem)
 }
 
-function counting({ worked, services: { limits } }: Counting, tries: Try[]): Promise<number | Problem> {
-  return apart({ worked }, `count ${nameOf(tries)}`, async () => {
+function counting({ preparation, services: { limits } }: Counting, tries: Try[]): Promise<number | Problem> {
+  return prepared({ preparation }, `count ${nameOf(tries)}`, async () => {
     let left = 0
     try {
       for (const [limit, key] of tries) left = await limits.spend(limit, key)
@@ -36,11 +36,11 @@ function counting({ worked, services: { limits } }: Counting, tries: Try[]): Pro
   })
 }
 
-type GivingBack = { worked: Worked; services: { limits: Pick<Limits, 'giveBack'> } }
+type GivingBack = { preparation: Preparation; services: { limits: Pick<Limits, 'giveBack'> } }
 
 /** Gives counted tries back, because they were good ones. */
-export async function giveBackTries({ worked, services: { limits } }: GivingBack, ...tries: Try[]): Promise<void> {
-  await apart({ worked }, `give back ${nameOf(tries)}`, async () => {
+export async function giveBackTries({ preparation, services: { limits } }: GivingBack, ...tries: Try[]): Promise<void> {
+  await prepared({ preparation }, `give back ${nameOf(tries)}`, async () => {
     for (const [limit, key] of tries) await limits.giveBack(limit, key)
   })
 }

@@ -11,7 +11,7 @@ import { files } from '../../files/table.ts'
 import type { Context, Upload } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { previewOf } from '../../lib/files/picture.ts'
-import { inRounds } from '../../lib/heavy/apart.ts'
+import { inRounds, Preparation } from '../../lib/heavy/preparation.ts'
 import { contextFor } from '../../lib/jobs/inCompany.ts'
 import type { Services } from '../../lib/services.ts'
 import { openConversation } from '../../messaging/conversations.ts'
@@ -49,7 +49,7 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
   const unlimited = { ...services, limits: { ...services.limits, spend: async () => 1 } }
   const as = (userId: number, at: Date, uploads: Upload[] = [], language = locale): Context => {
     const actor = actorOf(userId, companyId, userId === people[0] ? roles.manager : roles.employee)
-    const known = { actor, ability: abilityOf(actor), db, now: at, locale: language, worked: new Map() }
+    const known = { actor, ability: abilityOf(actor), db, now: at, locale: language, preparation: new Preparation() }
     return { ...contextFor({ ...known, services: unlimited }), uploads }
   }
   const timeOf = ({ daysAgo, at }: Line) => new Date(now.getTime() - daysAgo * 24 * hour - (24 - at) * hour * 0.25)
@@ -59,7 +59,7 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
   const userIds = people.filter(id => id !== first.by)
   const group = title === null ? { type: 'private' as const } : { type: 'group' as const, title }
   const opening = as(first.by, timeOf(first))
-  const id = await inRounds(opening.worked, () => openConversation(opening, { ...group, userIds }))
+  const id = await inRounds(opening, () => openConversation(opening, { ...group, userIds }))
   for (const line of lines) {
     const at = timeOf(line)
     const uploads = line.shows === 'photo' ? await photoOf(db, services, companyId) : []
@@ -67,14 +67,12 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
     const card = line.shows === 'submission' ? await latestSubmission(db, companyId) : undefined
     const said =
       card === undefined
-        ? await inRounds(ctx.worked, () =>
+        ? await inRounds(ctx, () =>
             db.transaction(transaction =>
               postMessage({ ...ctx, db: transaction }, id, { messageText: line.text, isUrgent: line.isUrgent, at }),
             ),
           )
-        : await inRounds(ctx.worked, () =>
-            sendSubmission(ctx, card, { conversationId: id, messageText: line.text, at }),
-          )
+        : await inRounds(ctx, () => sendSubmission(ctx, card, { conversationId: id, messageText: line.text, at }))
     const others = people.filter(person => person !== line.by)
     if (line.reaction) await react(as(line.reaction.by, later(line, 2)), said.id, line.reaction.emoji, true)
     for (const person of line.isUrgent ? others : []) await acknowledge(as(person, later(line, 4)), said.id)

@@ -18,7 +18,7 @@ import { forms, formVersions } from '../../forms/table.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
-import { inRounds, type Worked } from '../../lib/heavy/apart.ts'
+import { inRounds, Preparation } from '../../lib/heavy/preparation.ts'
 import { contextFor } from '../../lib/jobs/inCompany.ts'
 import { whereRefused } from '../../lib/refused.ts'
 import { sha256 } from '../../lib/security/sha256.ts'
@@ -236,8 +236,10 @@ async function printedFor(
   reader: BundleReader,
   print: (ctx: Context) => Promise<FileAnswer | undefined>,
 ): Promise<Uint8Array | undefined> {
-  const worked: Worked = new Map()
-  const answer = await inRounds(worked, () => reading(reader, db => print(contextFor({ ...reader, db, worked }))))
+  const preparation = new Preparation()
+  const answer = await inRounds({ preparation }, () =>
+    reading(reader, db => print(contextFor({ ...reader, db, preparation }))),
+  )
   if (!answer) return undefined
   const { content } = await answer()
   if (content instanceof Uint8Array) return content

@@ -19,8 +19,8 @@ import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
-import { inRounds, type Worked } from '../../lib/heavy/apart.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
+import { inRounds, Preparation } from '../../lib/heavy/preparation.ts'
 import { Undeliverable } from '../../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../../lib/jobs/deliveries.ts'
 import { nightly } from '../../lib/jobs/erasing.ts'
@@ -35,7 +35,7 @@ import { derive } from '../../lib/security/secrets.ts'
 import { areTriesLeft } from '../../lib/security/tries.ts'
 import type { Services } from '../../lib/services.ts'
 import type { VisitedLink } from '../../public-links/queries.ts'
-import { paperSeal } from '../../sealing/queries.ts'
+import { pdfSeal } from '../../sealing/queries.ts'
 import { documentOf } from '../document/document.ts'
 import { aroundOf, readPictures } from '../document/pdf.ts'
 import { submissionTemplate } from '../document/submissionDocument.ts'
@@ -75,9 +75,9 @@ function isAllowed(ctx: Context, linkId: number, address: string): Promise<boole
 export const copyDelivery: Delivery<WantedCopy> = {
   name: 'deliver.copy',
   deliver: async ({ submissionId, locale }, services) => {
-    const worked: Worked = new Map()
-    const copy = await inRounds(worked, () =>
-      inTransaction(services, db => composeCopy(db, services, worked, { submissionId, locale })),
+    const preparation = new Preparation()
+    const copy = await inRounds({ preparation }, () =>
+      inTransaction(services, db => composeCopy(db, services, preparation, { submissionId, locale })),
     )
     if (!copy) return
     const mail = await mailOfCopy(services, copy)
@@ -119,7 +119,7 @@ type Copy = NonNullable<Awaited<ReturnType<typeof composeCopy>>>
 async function composeCopy(
   db: Database,
   services: Services,
-  worked: Worked,
+  preparation: Preparation,
   { submissionId, locale }: { submissionId: number; locale: Locale },
 ) {
   const found = await findSubmission(db, eq(submissions.id, submissionId))
@@ -138,9 +138,9 @@ async function composeCopy(
   // Visitors read the form as the copy speaks to them.
   const around = aroundOf(services, submission, { files, writtenIn: locale, timeZone })
   const moment = momentOf(submission, words)
-  const state = await evaluateForm({ worked, actor, ip: '' }, submission.definition, submission.answers, moment)
+  const state = await evaluateForm({ preparation, actor, ip: '' }, submission.definition, submission.answers, moment)
   const companyName = company?.name ?? ''
-  const seal = await paperSeal(db, services, { locale })
+  const seal = await pdfSeal(db, services, { locale })
   const document = documentOf(submission, state, words, { ...around, companyName, now: new Date() })
   return { to: found.copyTo, submission, files, company, document, seal, words: { locale, t } }
 }

@@ -6,8 +6,8 @@ import { type Locale, languages } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../../lib/context.ts'
-import { apart } from '../../../lib/heavy/apart.ts'
 import { fairnessKey } from '../../../lib/heavy/companyOrPlace.ts'
+import { prepared } from '../../../lib/heavy/preparation.ts'
 import { createForm } from '../../commands.ts'
 import { keepTable } from '../../tables/commands.ts'
 import { readTable } from '../../tables/queries.ts'
@@ -28,7 +28,7 @@ export async function importForm(ctx: Context, named?: string) {
   const fileName = upload.name.replace(/\.\w{1,5}$/, '').trim() || 'XLSForm'
   const whose = fairnessKey(ctx.actor, ctx.ip)
   const importing = { reader: ctx.locale, fileName, tables: await tablesNamed(ctx, named) }
-  const read = await apart(ctx, 'workbook', () => importInThread(whose, upload.content, importing).catch(inWords))
+  const read = await prepared(ctx, 'workbook', () => importInThread(whose, upload.content, importing).catch(inWords))
   const { definition, form, faults, tables } = read
   if (faults.length > 0) throw new Problem('invalid', { errors: errorsOf(faults) })
   for (const { uuid, content } of tables) await keepTable(ctx, uuid, content)

@@ -12,8 +12,8 @@ import { tasks } from '#shared/tasks/contract.ts'
 import { form as formWith, number, repeat, text } from '#testing/forms/scenarios/language.ts'
 import { inTurn } from '../../../lib/db/pools.ts'
 import { maxOf } from '../../../lib/files/pictureWork.ts'
-import { apart, inRounds, type Worked } from '../../../lib/heavy/apart.ts'
 import { heavyWork } from '../../../lib/heavy/heavyWork.ts'
+import { inRounds, Preparation, prepared } from '../../../lib/heavy/preparation.ts'
 import { daysLater } from '../../../lib/localDays.ts'
 import { password } from '../../accounts.ts'
 import { publishedForm } from '../../forms.ts'
@@ -246,13 +246,13 @@ export const againstWork: Record<string, Attacker> = {
     ready: async () => {
       const { id } = await company()
       const restless = () => {
-        const worked: Worked = new Map()
-        return inRounds(worked, () =>
-          apart({ worked }, crypto.randomUUID(), () => heavyWork('hash', `company ${id}`, async () => 'done')),
+        const preparation = new Preparation()
+        return inRounds({ preparation }, () =>
+          prepared({ preparation }, crypto.randomUUID(), () => heavyWork('hash', `company ${id}`, async () => 'done')),
         ).then(
           () => ({ statusCode: 200 }),
           // After the last of them the call would have to begin once more.
-          ({ status }) => ({ statusCode: worked.size > 8 ? 0 : status }),
+          ({ status }) => ({ statusCode: preparation.has('nothing') ? 0 : status }),
         )
       }
       return () => times(30, restless)

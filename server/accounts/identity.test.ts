@@ -1,17 +1,13 @@
-/** Who asks is known from their call before and confirmed with what they ask for: whatever changed in between is met in that very call. */
-import { and, eq, sql } from 'drizzle-orm'
+/** Who asks is read with every call: what changed in between holds from that very call on. */
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { roles as ranks } from '#shared/lib/roles.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { companies, companyPlans, memberships, ownRoles, plans } from '../companies/table.ts'
-import { type Database, isRolledBack, withDatabase } from '../lib/db/pools.ts'
-import { StandingChanged } from '../lib/db/standing.ts'
-import { hashToken } from '../lib/security/secrets.ts'
+import type { Database } from '../lib/db/pools.ts'
 import { locations as places } from '../locations/table.ts'
 import { company, type Person, platform } from '../test/people.ts'
 import { memberWith } from '../test/roles.ts'
-import { inShort, tripsOf } from '../test/statements.ts'
-import { tend } from '../test/tend.ts'
 import { sessions } from './sessionTable.ts'
 import { users } from './table.ts'
 
@@ -34,25 +30,6 @@ const mine = ({ farm, person }: { farm: { id: number }; person: Person }) =>
   and(eq(memberships.companyId, farm.id), eq(memberships.userId, person.id))
 const placesOf = (farm: { id: number }) =>
   platform(db => db.select({ id: places.id }).from(places).where(eq(places.companyId, farm.id)))
-
-test('who was here a moment ago is confirmed in the packet of the work', async () => {
-  const { person } = await known(reads)
-  expect((await tripsOf(() => reads(person))).map(trip => trip.map(inShort))).toEqual([
-    ['set_config', 'select locations', 'select locations'],
-  ])
-})
-
-test('what confirms it is planned once, also where lists are planned each time', async () => {
-  const [row] = await platform(
-    async db =>
-      (
-        await db.execute<{ settings: string[] }>(
-          sql`select proconfig as settings from pg_proc where proname = 'standing_of'`,
-        )
-      ).rows,
-  )
-  expect(row?.settings).toContain('plan_cache_mode=force_generic_plan')
-})
 
 const outs: [string, [number, string], (db: Database, at: Awaited<ReturnType<typeof known>>) => Promise<unknown>][] = [
   [
@@ -171,40 +148,5 @@ test('a refusal is not said to whoever is not who they were: they hear that', as
     const { person } = await known(reads)
     await platform(db => db.delete(sessions).where(eq(sessions.userId, person.id)))
     expect(codeOf(await ask(person))).toEqual([401, 'unauthenticated'])
-  }
-})
-
-test('what was begun for whoever is not who they were leaves nothing, and the connection is as good as before', async () => {
-  const { walled } = (await tend()).services.pools
-  const { farm, person } = await known(reads)
-  const token = hashToken(person.token)
-  const [row] = await platform(
-    async db => (await db.execute<{ known: string }>(sql`select standing_of(${token}) as known`)).rows,
-  )
-  const standing = { token, known: row?.known ?? '', isConfirmed: false }
-  const tenant = { companyId: farm.id, userId: person.id }
-  const write = async (db: Database) => {
-    await db.insert(places).values({ companyId: farm.id, ...barn })
-    // Whoever does not mind that it failed, and what is tried in a part of its own.
-    await db
-      .insert(places)
-      .values({ companyId: farm.id, ...barn })
-      .catch(() => {})
-    await db.transaction(part => part.insert(places).values({ companyId: farm.id, ...barn })).catch(() => {})
-  }
-  const insists = (db: Database) => write(db).catch(() => {})
-  const read = async (db: Database) => db.select({ id: places.id }).from(places)
-
-  await withDatabase(walled, { ...tenant, standing }, true, write)
-  expect(standing.isConfirmed).toBe(true)
-  expect(await withDatabase(walled, { ...tenant, standing }, false, read)).toHaveLength(3)
-
-  await platform(db => db.update(users).set({ name: 'Another' }).where(eq(users.id, person.id)))
-  for (const work of [write, insists, read]) {
-    const done: Promise<unknown> = withDatabase<unknown>(walled, { ...tenant, standing }, work !== read, work)
-    const error = await done.catch(reason => reason)
-    expect(error).toBeInstanceOf(StandingChanged)
-    expect([isRolledBack(error), standing.isConfirmed]).toEqual([true, false])
-    expect(await withDatabase(walled, tenant, false, read)).toHaveLength(3)
   }
 })

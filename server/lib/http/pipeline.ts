@@ -1,0 +1,256 @@
+/**
+ * One request, from top to bottom. Each step is a function of this file; `answer` is their list. A job that acts in a company takes the
+ * same last steps (`lib/jobs/inCompany.ts`).
+ */
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Camel } from '#shared/lib/casing.ts'
+import { type Endpoint, type FileAnswer, isPaged, isRaw } from '#shared/lib/contract.ts'
+import { maxAttachments } from '#shared/lib/fileKinds.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { Problem } from '#shared/lib/problem.ts'
+import { allows } from '#shared/lib/rules.ts'
+import type { Context } from '../context.ts'
+import { inTurn, shortReads } from '../db/pools.ts'
+import { readUpload } from '../files/uploads.ts'
+import { fairnessKey } from '../heavy/companyOrPlace.ts'
+import { inRounds, Preparation } from '../heavy/preparation.ts'
+import { networkOf } from '../network/network.ts'
+import { anonymous, type Identify, type IdentifyVisitor, type Identity } from '../security/identity.ts'
+import type { Limit } from '../security/limits.ts'
+import type { Services } from '../services.ts'
+import { inUnitOfWork, noteReading, undo } from '../unitOfWork.ts'
+import { writeCookies } from './cookies.ts'
+import { type Answer, type OnceKey, once } from './idempotency.ts'
+import { readMultipart, type SentFile } from './multipart.ts'
+import { readInput, userAgentOf } from './requestInput.ts'
+
+/** A handler whose call is not known to the compiler any more. */
+export type AnyHandler = {
+  prepare?: (input: never, ctx: Context) => unknown
+  handle?: AnyFunction | undefined
+}
+export type AnyFunction = (input: never, ctx: Context, prepared: never) => unknown
+
+export type Call = {
+  services: Services
+  identify: Identify
+  identifyVisitor: IdentifyVisitor
+  endpoint: Endpoint
+  handler: AnyHandler
+}
+
+type Sent = { input: Camel<Record<string, unknown>>; files: SentFile[] }
+
+export async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
+  const identity = await authenticate(request, call)
+  authorise(call.endpoint, identity)
+  const sent = await validate(request, call, identity)
+  const ctx = contextOf(request, call, identity)
+  const preparedResult = await prepare(ctx, call, sent)
+  const result = await transact(ctx, call, within =>
+    once(within, keyOf(request, call, within, sent.input), async () =>
+      present(call.endpoint, await handle(within, call, sent.input, preparedResult)),
+    ),
+  )
+  for (const act of ctx.afterCommit) act()
+  await noteReading(ctx, poolOf(call.endpoint, ctx))
+  writeCookies(reply, ctx.cookies, request.protocol === 'https')
+  return send(reply, call.endpoint, result)
+}
+
+/** 1. Who asks: the person of the bearer token, the visitor of a link, or nobody. Throws `unauthenticated` or `token_expired`. */
+async function authenticate(request: FastifyRequest, call: Call): Promise<Identity> {
+  const { access, wall, multipart } = call.endpoint
+  if (access !== 'anyone')
+    return call.identify(bearerOf(request, call.endpoint), request.ip, { toWrite: !isOpenAfterPlanEnd(call.endpoint) })
+  if (wall !== 'link' && wall !== 'share') return anonymous
+  const link = request.params as { id: string; token: string }
+  const { isTraceless, ...visitor } = await call.identifyVisitor(wall, link, {
+    ip: request.ip,
+    bringsFile: multipart !== undefined,
+  })
+  if (!isTraceless && !call.endpoint.traceless) request.log.level = call.services.log.level
+  return visitor
+}
+
+/** 2. Whether the role may make this call at all, and the company's plan. Rows are checked by the handler. */
+function authorise(endpoint: Endpoint, { actor, ability, held, isPlanOver }: Identity): void {
+  const { access, isCompanyScoped } = endpoint
+  if (isCompanyScoped && held) throw new Problem(held)
+  if (access !== 'anyone' && access !== 'signed-in') {
+    if (held) throw new Problem(held)
+    const [action, subject] = access
+    if (!allows(ability, action, subject)) throw new Problem('forbidden')
+    if (actor.companyId === null && !actor.isAdmin) throw new Problem('forbidden')
+  }
+  const needsPlan = !isOpenAfterPlanEnd(endpoint) && !actor.isAdmin && actor.companyId !== null
+  if (needsPlan && isPlanOver) throw new Problem('plan_expired')
+}
+
+/** 3. The input as the contract has it, and the files beside it. */
+async function validate(request: FastifyRequest, { services, endpoint }: Call, { actor }: Identity): Promise<Sent> {
+  const { params, query, body } = request as {
+    params: Record<string, unknown>
+    query: Record<string, unknown>
+    body: unknown
+  }
+  if (!bringsFiles(endpoint, request))
+    return { input: readInput(endpoint, { params, query, body, fields: {} }), files: [] }
+  // Nothing large is read of people without an account before it was counted; the links of forms count by themselves.
+  if (endpoint.access === 'anyone' && endpoint.wall !== 'link')
+    await limitsOf(services, endpoint).spend(anonymousUploads, networkOf(addressOf(request, services, endpoint)))
+  const most = endpoint.multipart === 'attachments' && actor.id !== 0 ? maxAttachments : 1
+  const { fields, files } = await readMultipart(request, most)
+  return { input: readInput(endpoint, { params, query, body: null, fields }), files }
+}
+
+/** 4. What takes long, with no connection held: pictures, then what the call itself prepares. */
+async function prepare(ctx: Context, { services, endpoint, handler }: Call, { input, files }: Sent): Promise<unknown> {
+  const wantsPreview = String(endpoint.multipart).startsWith('attachment') || 'hasPreview' in input
+  try {
+    for (const { name, content } of files)
+      ctx.uploads.push({
+        name,
+        sentSha256: createHash('sha256').update(content).digest('hex'),
+        ...(await readUpload(endpoint.multipart, { name, content }, fairnessKey(ctx.actor, ctx.ip), wantsPreview)),
+      })
+    ctx.upload = ctx.uploads[0] ?? null
+    if (endpoint.counted) await limitsOf(services, endpoint).spend(endpoint.counted, String(ctx.actor.id))
+    return await handler.prepare?.(input as never, ctx)
+  } catch (error) {
+    await undo(ctx)
+    await ctx.preparation.dispose()
+    throw declared(endpoint, error)
+  } finally {
+    ctx.preparation.end()
+  }
+}
+
+/** 5. Takes a connection, in the company's turn: a transaction, but for a GET, which only reads. 7 goes with its commit. */
+async function transact<T>(ctx: Context, { endpoint }: Call, work: (within: Context) => Promise<T>): Promise<T> {
+  const kind = { pool: poolOf(endpoint, ctx), writes: endpoint.method !== 'GET' }
+  try {
+    return await inRounds(ctx, () => inUnitOfWork(ctx, kind, work))
+  } finally {
+    await ctx.preparation.dispose()
+  }
+}
+
+/** The handler, which runs once. */
+async function handle(
+  ctx: Context,
+  { endpoint, handler }: Call,
+  input: object,
+  preparedResult: unknown,
+): Promise<unknown> {
+  if (!handler.handle) return preparedResult
+  try {
+    return await handler.handle(input as never, ctx, preparedResult as never)
+  } catch (error) {
+    throw declared(endpoint, error)
+  }
+}
+
+/** 6. The answer as the contract has it: what it does not declare never leaves. */
+function present({ returns, ...endpoint }: Endpoint, result: unknown): Answer {
+  const status = endpoint.status ?? 200
+  if (isRaw(returns)) return { status, body: result }
+  if (!isPaged(returns)) return { status, body: { data: returns.parse(result) } }
+  const { data, meta } = result as { data: unknown[]; meta: unknown }
+  return { status, body: { data: data.map(item => returns.item.parse(item)), meta } }
+}
+
+async function send(reply: FastifyReply, { returns }: Endpoint, { status, body }: Answer): Promise<FastifyReply> {
+  if (!isRaw(returns)) return reply.code(status).send(body)
+  const file = await (body as FileAnswer)()
+  const name = encodeURIComponent(file.filename.toWellFormed())
+  return reply
+    .header('content-type', file.contentType ?? returns.raw)
+    .header('content-disposition', `inline; filename*=UTF-8''${name}`)
+    .send(file.content instanceof Uint8Array ? Buffer.from(file.content) : Readable.from(file.content))
+}
+
+/** What a call works with. Until its transaction begins, `db` takes a connection for each statement and only reads. */
+function contextOf(request: FastifyRequest, { services, endpoint }: Call, identity: Identity): Context {
+  const ip = addressOf(request, services, endpoint)
+  const { actor } = identity
+  const tenant = { companyId: actor.companyId, userId: actor.id || null }
+  return {
+    ...identity,
+    db: shortReads(work =>
+      inTurn(services.pools, poolOf(endpoint, identity), fairnessKey(actor, ip), tenant, false, work),
+    ),
+    now: new Date(),
+    locale: toLocale((request.query as { lang?: unknown }).lang),
+    upload: null,
+    uploads: [],
+    bearer: bearerOf(request, endpoint),
+    formPin: headerOf(request, 'form-pin'),
+    caseCode: headerOf(request, 'case-code'),
+    cause: endpoint.wall === 'link' ? 'public_link' : null,
+    ip,
+    userAgent: endpoint.traceless ? null : userAgentOf(request),
+    sentCookies: endpoint.traceless ? {} : request.cookies,
+    cookies: new Map(),
+    preparation: new Preparation(),
+    beforeCommit: [],
+    deferred: [],
+    emissions: [],
+    afterCommit: [],
+    afterReading: [],
+    afterRollback: [],
+    services,
+  }
+}
+
+/** The key under which a creation is done once, where the client sent one. */
+function keyOf(
+  request: FastifyRequest,
+  { endpoint }: Call,
+  { actor, uploads }: Context,
+  input: object,
+): OnceKey | null {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || endpoint.status !== 201 || actor.id === 0) return null
+  // A call outside the wall concerns no company, or names it: founding one changes the company that the session works in.
+  const companyId = endpoint.wall === 'platform' ? null : actor.companyId
+  return { key, companyId, request: [endpoint.path, input, ...uploads.map(({ sentSha256 }) => sentSha256)] }
+}
+
+/** A conflict with the row as it is now: of that, too, what the contract does not declare never leaves. */
+function declared({ returns }: Endpoint, problem: unknown): unknown {
+  if (!(problem instanceof Problem) || problem.data === undefined || problem.status !== 409) return problem
+  if (isRaw(returns) || isPaged(returns)) return problem
+  const row = returns.safeParse(problem.data)
+  if (!row.success) return problem
+  const { code, errors, retryAfter, text } = problem
+  return new Problem(code, { data: row.data, text, ...(errors && { errors }), ...(retryAfter && { retryAfter }) })
+}
+
+/** Bodies with files from one network, of people without a session. */
+const anonymousUploads: Limit = { name: 'files of strangers', tries: 120, seconds: 60 }
+
+const bringsFiles = ({ multipart }: Endpoint, request: FastifyRequest): boolean =>
+  multipart !== undefined && (multipart !== 'attachments' || request.isMultipart())
+
+const poolOf = ({ wall }: Endpoint, { actor }: Pick<Identity, 'actor'>): 'platform' | 'walled' =>
+  wall === 'platform' || actor.isAdmin ? 'platform' : 'walled'
+
+/** Of a call without a trace the token is not looked at, also where somebody is signed in. */
+const bearerOf = ({ headers }: FastifyRequest, { traceless }: Endpoint): string | null =>
+  traceless ? null : (headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null)
+
+const addressOf = ({ ip }: FastifyRequest, { tracelessLimits }: Services, { traceless }: Endpoint): string =>
+  traceless ? tracelessLimits.placeOf(ip) : ip
+
+const limitsOf = (services: Services, { traceless }: Endpoint) =>
+  traceless ? services.tracelessLimits : services.limits
+
+const headerOf = ({ headers }: FastifyRequest, name: string): string | null =>
+  typeof headers[name] === 'string' ? headers[name].slice(0, 100) : null
+
+/** Whether a call goes on when the company's plan has ended (`afterPlanEnd` of the contract). */
+export const isOpenAfterPlanEnd = ({ method, access, afterPlanEnd }: Endpoint): boolean =>
+  method === 'GET' || typeof access === 'string' || afterPlanEnd === 'open'

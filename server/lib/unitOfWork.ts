@@ -1,0 +1,67 @@
+/** The transaction of a request or of a job in a company, and what goes with its commit or its rollback. */
+import type { Context } from './context.ts'
+import { type Database, inTurn, isRefusal } from './db/pools.ts'
+import { fairnessKey } from './heavy/companyOrPlace.ts'
+
+type Kind = { pool: 'walled' | 'platform'; writes: boolean }
+
+/**
+ * Does work on a connection, in the company's turn. Where it writes, everything is committed together: what the work writes, the deferred
+ * statements, and what browsers are told. What was done outside the database is undone where nothing was committed for certain.
+ */
+export async function inUnitOfWork<T>(
+  ctx: Context,
+  { pool, writes }: Kind,
+  work: (within: Context) => Promise<T>,
+): Promise<T> {
+  const { actor, services } = ctx
+  const tenant = { companyId: actor.companyId, userId: actor.id || null }
+  let isSent = false
+  const whole = async (db: Database) => {
+    const within = { ...ctx, db }
+    const result = await work(within)
+    for (const act of ctx.beforeCommit) await act()
+    isSent = true
+    return result
+  }
+  try {
+    return await inTurn(services.pools, pool, fairnessKey(actor, ctx.ip), tenant, writes, whole, lastOf(ctx))
+  } catch (error) {
+    // A commit whose answer was lost may have happened; then what belongs to it must stay.
+    if (!isSent || isRefusal(error)) await undo(ctx)
+    throw error
+  }
+}
+
+/** The statements that go with the commit: what the commands deferred, and the events for browsers. */
+const lastOf =
+  ({ deferred, emissions, services }: Context) =>
+  (db: Database) => [
+    // A query of Drizzle is sent when it is waited for.
+    ...deferred.map(statement => statement().then(() => {})),
+    services.realtime.publish(emissions, db),
+  ]
+
+/** What a reading call has to note is written when it has given its connection back; where that fails, the call is answered all the same. */
+export async function noteReading(ctx: Context, pool: Kind['pool']): Promise<void> {
+  const { afterReading, services } = ctx
+  if (afterReading.length === 0) return
+  const own = { ...ctx, beforeCommit: [], deferred: [], emissions: [], afterRollback: [] }
+  await inUnitOfWork(own, { pool, writes: true }, async within => {
+    for (const note of afterReading) await note(within)
+  }).catch(error => services.log.error({ err: error }, 'What was read could not be noted'))
+}
+
+/** Takes back what was done outside the database, newest last. */
+export async function undo({ afterRollback }: Context): Promise<void> {
+  await Promise.allSettled(afterRollback.map(act => act()))
+}
+
+/** Writes what must stay although the call is refused, such as a refusal in the log, on a connection of its own. */
+export function onOwnConnection<T>(ctx: Context, work: (own: Context) => Promise<T>): Promise<T> {
+  const { actor, services, ip } = ctx
+  const outside = { companyId: null, userId: null }
+  const own = { ...ctx, beforeCommit: [], deferred: [], emissions: [] }
+  const whole = (db: Database) => work({ ...own, db })
+  return inTurn(services.pools, 'platform', fairnessKey(actor, ip), outside, true, whole, lastOf(own))
+}
