@@ -16,7 +16,7 @@ import { sha256 } from '../lib/security/sha256.ts'
 import type { Services } from '../lib/services.ts'
 import { appendSeals, type SealEntry } from '../sealing/commands.ts'
 import { earlierLinks } from '../sealing/ports.ts'
-import { paperSeal, sealedAs } from '../sealing/queries.ts'
+import { pdfSeal, sealedAs } from '../sealing/queries.ts'
 import type { Paper } from './ports.ts'
 import { type DocumentRow, documents } from './table.ts'
 
@@ -45,7 +45,7 @@ export async function makeDocument(
   const { storage } = services
   const { data = {}, pictures = {}, maxBytes, look } = row.toPrint ?? {}
   if (look !== undefined && look !== lookOf(row.template)) throw new FromFormerRelease()
-  const seal = await door(db => paperSeal(db, services, row))
+  const seal = await door(db => pdfSeal(db, services, row))
   const files = await readPictures(storage, pictures, maxBytes)
   await tell(1)
   const content = Buffer.from(

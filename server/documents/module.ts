@@ -5,7 +5,7 @@ import { namedElsewhere } from '../files/ports.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { hasMissingCharacters } from '../lib/pdf/printable.ts'
-import { standingOf } from '../sealing/ports.ts'
+import { sealStateOf } from '../sealing/ports.ts'
 import { beginDocument, fetchDocument } from './commands.ts'
 import { forgetDocuments, makeDocuments } from './jobs.ts'
 import { paperOf } from './ports.ts'
@@ -29,7 +29,7 @@ export const documentsModule: Module = {
   routes: documentRoutes,
   jobs: [makeDocuments as never, forgetDocuments],
   queryProviders: [
-    standingOf.providedBy(sealStatesOfDocuments),
+    sealStateOf.providedBy(sealStatesOfDocuments),
     namedElsewhere.providedBy(async (db, paths) => {
       const rows = await db.select({ path: table.path }).from(table).where(inArray(table.path, paths))
       return rows.flatMap(({ path }) => path ?? [])

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../lib/db/pools.ts'
 import { sha256 } from '../lib/security/sha256.ts'
-import type { Standing } from '../sealing/ports.ts'
+import type { SealState } from '../sealing/ports.ts'
 import { sealedOf } from '../sealing/queries.ts'
 import type { SealRow } from '../sealing/table.ts'
 import { documents } from './table.ts'
@@ -10,7 +10,7 @@ import { documents } from './table.ts'
 export async function sealStatesOfDocuments(
   db: Database,
   { companyId, links }: { companyId: number; links: SealRow[] },
-): Promise<Map<number, Standing>> {
+): Promise<Map<number, SealState>> {
   const asked = links.filter(({ kind, content }) => kind === 'exported' && content !== null)
   const tokens = asked.flatMap(({ token }) => token ?? [])
   const kept =
@@ -31,7 +31,7 @@ export async function sealStatesOfDocuments(
   )
 }
 
-function sealState(link: SealRow, kept: { path: string | null; sha256: string | null } | undefined): Standing {
+function sealState(link: SealRow, kept: { path: string | null; sha256: string | null } | undefined): SealState {
   const sealed = sealedOf<{ file_sha256: string; token_sha256: string }>(link)
   const isAsSealed =
     link.fileSha256 === sealed.file_sha256 &&

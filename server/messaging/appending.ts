@@ -83,7 +83,7 @@ const prepareMessage = (db: Database, name: string) =>
     .values({
       ...given('id', ...keys, ...texts, ...marks),
       createdAt: at,
-      words: wordsOf(sql.placeholder('messageText'), sql.placeholder('locale'), {
+      words: searchVectorOf(sql.placeholder('messageText'), sql.placeholder('locale'), {
         companyId: sql.placeholder('companyId'),
         id: sql.placeholder('conversationId'),
       }),
@@ -119,7 +119,7 @@ const prepareByUuid = (db: Database, name: string) =>
     .prepare(name)
 
 /** What a message is found by: made by the database, with the stems of the writer's language and without accents. */
-export const wordsOf = (
+export const searchVectorOf = (
   text: string | Placeholder,
   locale: Locale | Placeholder,
   { companyId, id }: Record<'companyId' | 'id', number | Placeholder>,

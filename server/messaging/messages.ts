@@ -30,12 +30,12 @@ import {
   type MessageRow,
   messageColumns,
 } from './access.ts'
-import { append, findByUuid, nextPlace, wordsOf } from './appending.ts'
+import { append, findByUuid, nextPlace, searchVectorOf } from './appending.ts'
 import { blockersIn, isBlocked, requireOpenPair } from './blocks.ts'
 import { textOfNotice } from './notices.ts'
 import { presentMessage, presentPlain, readAfter, sendersOf } from './present.ts'
+import { type Recipient, recipientsOf, withOneMore } from './recipients.ts'
 import { conversationMembers, conversations, messageAttachments, messages, messageVersions } from './table.ts'
-import { type Recipient, recipientsOf, withOneMore } from './toTell.ts'
 
 export type Draft = {
   messageText: string
@@ -238,7 +238,7 @@ export async function editMessage(ctx: Context, id: number, messageText: string)
     messageText: message.messageText,
     replacedAt: ctx.now,
   })
-  const words = wordsOf(messageText, ctx.locale, conversation)
+  const words = searchVectorOf(messageText, ctx.locale, conversation)
   const mentions = await mentionsNow(ctx, conversation, message, messageText)
   return changeMessage(ctx, conversation, id, 'message.updated', { messageText, mentions, editedAt: ctx.now, words })
 }
@@ -263,7 +263,7 @@ async function mentionsNow(
   return [...new Set([...kept, ...mentionedIn(messageText, present)])].slice(0, maxMentions)
 }
 
-type Change = Partial<typeof messages.$inferInsert> | { words: ReturnType<typeof wordsOf> }
+type Change = Partial<typeof messages.$inferInsert> | { words: ReturnType<typeof searchVectorOf> }
 
 /** Writes what has changed of a message in a locked conversation, and tells everybody in it. */
 export async function changeMessage(

@@ -12,8 +12,8 @@ import { type MessageRow, messageColumns } from './access.ts'
 import { blockersIn } from './blocks.ts'
 import { noticeOf, ownNotices } from './messages.ts'
 import { presentMessage } from './present.ts'
+import { recipientsOf } from './recipients.ts'
 import { conversations, messageAcknowledgements, messages } from './table.ts'
-import { recipientsOf } from './toTell.ts'
 
 /** Whom an urgent message still waits for. */
 async function waitingFor(ctx: Pick<Context, 'db' | 'actor'>, message: MessageRow) {

@@ -6,7 +6,7 @@ import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasin
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../lib/module.ts'
 import { eraseSealed } from '../sealing/commands.ts'
-import { nameOfRecord, standingOf } from '../sealing/ports.ts'
+import { nameOfRecord, sealStateOf } from '../sealing/ports.ts'
 import { bundledReports } from '../submissions/ports.ts'
 import { archiveReport, createReport, restoreReport, updateReport } from './commands.ts'
 import { groupWelfare, reportData, submissionsBehind } from './data.ts'
@@ -65,7 +65,7 @@ export const reportsModule: Module = {
   queryProviders: [
     paperOf.providedBy(paperOfReport),
     nameOfRecord.providedBy(nameOfReport),
-    standingOf.providedBy(standingOfReports),
+    sealStateOf.providedBy(standingOfReports),
     bundledReports.providedBy(async () => reportBundles),
   ],
 }

@@ -12,7 +12,7 @@ import { type Preparation, prepared } from '../lib/heavy/preparation.ts'
 import { sha256 } from '../lib/security/sha256.ts'
 import { contentHash, ownMeans, wholeLink } from './chain.ts'
 import { allKeys } from './keys.ts'
-import { type Standing, standingOf } from './ports.ts'
+import { type SealState, sealStateOf } from './ports.ts'
 import { type SealRow, sealHeads, seals, timeStamps } from './table.ts'
 
 /** How much is looked at in one call, which others wait for. */
@@ -130,8 +130,8 @@ async function changedFiles(storage: Storage, wanted: Wanted[]) {
   return { changed, to: undefined }
 }
 
-async function standingsOf(db: Database, companyId: number, links: SealRow[]): Promise<Map<number, Standing>> {
-  const answers = await standingOf.query(db, { companyId, links })
+async function standingsOf(db: Database, companyId: number, links: SealRow[]): Promise<Map<number, SealState>> {
+  const answers = await sealStateOf.query(db, { companyId, links })
   return new Map(answers.flatMap(answer => [...answer]))
 }
 

@@ -4,7 +4,7 @@ import type { SealEntry } from './commands.ts'
 import type { SealRow } from './table.ts'
 
 /** The differences between a record and what was sealed of it. */
-export type Standing = {
+export type SealState = {
   /** It is there no more. */
   isGone?: boolean
   /** What of it says something else than the link, by its names. */
@@ -17,7 +17,7 @@ export type Standing = {
  * Links of one company with what they seal; by their positions how their records stand. A feature passes over records
  * of others.
  */
-export const standingOf = new QueryPort<{ companyId: number; links: SealRow[] }, Map<number, Standing>>(
+export const sealStateOf = new QueryPort<{ companyId: number; links: SealRow[] }, Map<number, SealState>>(
   'seals.standing',
 )
 

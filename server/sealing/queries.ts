@@ -4,7 +4,7 @@ import type { Locale } from '#shared/lib/language.ts'
 import type { RecordSeal, SigningKey } from '#shared/sealing/contract.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { type PaperSeal, qrCode } from '../lib/pdf/template.ts'
+import { type PdfSeal, qrCode } from '../lib/pdf/template.ts'
 import type { Services } from '../lib/services.ts'
 import { checkEach, checkFiles, publicKeys } from './checkLinks.ts'
 import { allKeys, currentKey, fingerprints, presentKey } from './keys.ts'
@@ -71,11 +71,11 @@ export async function recordSeal(
 }
 
 /** The seal of a document that is made now; with a `token` also the address where its holder verifies it. */
-export async function paperSeal(
+export async function pdfSeal(
   db: Database,
   { texts, address }: Pick<Services, 'texts' | 'address'>,
   { locale, token = null }: { locale: Locale; token?: string | null },
-): Promise<PaperSeal> {
+): Promise<PdfSeal> {
   const t = texts(locale)
   const key = await currentKey(db)
   // Groups of four, read from left to right in every language.

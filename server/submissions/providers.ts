@@ -6,7 +6,7 @@ import { rechecksOf } from '../findings/ports.ts'
 import { forms } from '../forms/table.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
-import { earlierLinks, nameOfRecord, type RecordRef, standingOf } from '../sealing/ports.ts'
+import { earlierLinks, nameOfRecord, type RecordRef, sealStateOf } from '../sealing/ports.ts'
 import { formsOfSubmissions } from '../subjects/ports.ts'
 import { hasSubmitted, submissionsOf, withSubmissions } from '../tasks/ports.ts'
 import { sentTasks } from '../tasks/table.ts'
@@ -20,7 +20,7 @@ const seenAs = sql<number>`case when ${becameVersion} then ${submissions.follows
 
 /** Answers the questions of registers, tasks and seals about submissions. */
 export const submissionAnswers: QueryProvider[] = [
-  standingOf.providedBy(standingOfSubmissions),
+  sealStateOf.providedBy(standingOfSubmissions),
 
   nameOfRecord.providedBy(nameOfSubmission),
 

@@ -12,7 +12,7 @@ import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { type Template, templateAt } from '../../lib/pdf/template.ts'
-import { paperSeal } from '../../sealing/queries.ts'
+import { pdfSeal } from '../../sealing/queries.ts'
 import { readCase, readMessages } from '../handling.ts'
 import { accessCase, type CaseRow } from '../queries.ts'
 
@@ -38,7 +38,7 @@ export const caseTemplate: Template<CaseDocument> = templateAt(new URL('./case.t
 export async function casePdf(ctx: Context, row: CaseRow): Promise<FileAnswer> {
   const { locale, services } = ctx
   const { template, data, filename } = await casePaper(ctx, row)
-  const [company, seal] = [await findCompany(ctx.db, row.companyId), await paperSeal(ctx.db, services, { locale })]
+  const [company, seal] = [await findCompany(ctx.db, row.companyId), await pdfSeal(ctx.db, services, { locale })]
   const whose = fairnessKey(ctx.actor, ctx.ip)
   return async () => ({
     content: await heavyWork('document', whose, async () =>

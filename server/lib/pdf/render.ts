@@ -4,7 +4,7 @@
  */
 import { requireNothingHeld } from '../heavy/holding.ts'
 import { startWorkerProcess, WorkerProcessError } from '../heavy/workerProcess.ts'
-import type { PaperSeal, Template } from './template.ts'
+import type { PdfSeal, Template } from './template.ts'
 
 const TIME_LIMIT = 30_000
 const QUIET_BEFORE_END = 60_000
@@ -28,7 +28,7 @@ export function renderPdf<Data extends object>(
   { file: template }: Template<Data>,
   data: NoInfer<Data>,
   pictures: Record<string, Uint8Array> = {},
-  seal: PaperSeal | null = null,
+  seal: PdfSeal | null = null,
 ): Promise<Uint8Array> {
   requireNothingHeld('document')
   return new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ export type RenderRequest = {
   template: string
   data: object
   pictures: Record<string, Uint8Array>
-  seal: PaperSeal | null
+  seal: PdfSeal | null
 }
 export type RenderAnswer = { pdf: Uint8Array } | { failure: string }
 

@@ -7,7 +7,7 @@ import { FONT_FILES, readFaces } from './fonts.ts'
 import { embedPictures, type PreparedPicture, preparePicture, standIn } from './pictures.ts'
 import { printable } from './printable.ts'
 import type { RenderAnswer, RenderRequest } from './render.ts'
-import type { PaperSeal } from './template.ts'
+import type { PdfSeal } from './template.ts'
 
 answerParent(async ({ template, data, pictures, seal }: RenderRequest): Promise<RenderAnswer> => {
   try {
@@ -40,7 +40,7 @@ export async function compilePdf(
   template: string,
   data: object,
   pictures: Record<string, Uint8Array>,
-  seal: PaperSeal | null,
+  seal: PdfSeal | null,
 ) {
   const prepared = await Promise.all(
     Object.entries(pictures).map(async ([name, bytes]) => ({ name, picture: await preparePicture(bytes) })),

@@ -8,7 +8,7 @@ export type Template<Data extends object> = { file: string; data?: Data }
 export const templateAt = <Data extends object>(address: URL): Template<Data> => ({ file: fileURLToPath(address) })
 
 /** Printed on a document so that it can be verified: the key that signs, and the address to ask. */
-export type PaperSeal = {
+export type PdfSeal = {
   /** With the fingerprint, in the foot of every page. */
   key: string
   /** That signs of the document could not be drawn, for the documents in which that is so. */

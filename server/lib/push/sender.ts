@@ -19,7 +19,7 @@ import { Agent, request } from 'node:https'
 import { isIP } from 'node:net'
 import { isPublicAddress } from '../network/network.ts'
 import { guardedLookup } from '../security/guardedLookup.ts'
-import { HostTurns } from './HostTurns.ts'
+import { HostSemaphore } from './HostSemaphore.ts'
 
 type PushTarget = PushKeys & { endpoint: string }
 type PushMessage = { content: string; isUrgent: boolean }
@@ -57,7 +57,7 @@ export function createPushSender(settings: Settings): PushSender {
   const { port = 443, ca, servername } = standIn ?? {}
   const trusted = { ...(ca && { ca }), ...(servername && { servername }) }
   const agent = new Agent({ keepAlive: true, maxSockets: 16, timeout: timeLimitMs, lookup, ...trusted })
-  const hosts = new HostTurns()
+  const hosts = new HostSemaphore()
   return {
     send(target, { content, isUrgent }, now) {
       if (!isPushEndpoint(target.endpoint)) return Promise.reject(new Error('That is no address of a push service'))

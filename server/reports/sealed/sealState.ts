@@ -7,7 +7,7 @@ import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import { files } from '../../files/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { bundledSeal } from '../../sealing/bundleQueries.ts'
-import type { Standing } from '../../sealing/ports.ts'
+import type { SealState } from '../../sealing/ports.ts'
 import { sealedOf } from '../../sealing/queries.ts'
 import { type SealRow, seals } from '../../sealing/table.ts'
 import type { BundledReports } from '../../submissions/ports.ts'
@@ -23,7 +23,7 @@ type Ends = { isArchived: boolean; last: number; revision: number; since: Date }
 export async function standingOfReports(
   db: Database,
   { companyId, links }: { companyId: number; links: SealRow[] },
-): Promise<Map<number, Standing>> {
+): Promise<Map<number, SealState>> {
   const asked = links.filter(
     ({ recordType, kind, content }) => recordType === 'report' && kind !== 'exported' && content !== null,
   )

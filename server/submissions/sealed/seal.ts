@@ -10,7 +10,7 @@ import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { sha256 } from '../../lib/security/sha256.ts'
 import { type SealEntry, sealLater } from '../../sealing/commands.ts'
-import type { RecordRef, Standing } from '../../sealing/ports.ts'
+import type { RecordRef, SealState } from '../../sealing/ports.ts'
 import { sealedOf } from '../../sealing/queries.ts'
 import { type SealRow, seals } from '../../sealing/table.ts'
 import {
@@ -86,7 +86,10 @@ type Asked = { companyId: number; links: SealRow[] }
 /** The final state by the links: archived or not, and the result of the review. */
 type Ends = { isArchived: boolean; review: { position: number; content: string | null } | null; version: number }
 
-export async function standingOfSubmissions(db: Database, { companyId, links }: Asked): Promise<Map<number, Standing>> {
+export async function standingOfSubmissions(
+  db: Database,
+  { companyId, links }: Asked,
+): Promise<Map<number, SealState>> {
   const asked = links.filter(
     ({ recordType, kind, content }) => recordType === 'submission' && kind !== 'exported' && content !== null,
   )
@@ -131,7 +134,7 @@ async function endsOf(db: Database, companyId: number, ids: number[]): Promise<M
   return ends
 }
 
-function standing(link: SealRow, whole: Whole, ends: Ends | undefined): Standing {
+function standing(link: SealRow, whole: Whole, ends: Ends | undefined): SealState {
   const sealed = sealedOf<Record<string, unknown>>(link)
   if (link.kind === 'reviewed') return { fields: ofReview(link, sealed, whole), files: [] }
   if (link.kind !== 'completed' && link.kind !== 'corrected') return { fields: [], files: [] }

@@ -35,7 +35,7 @@ import { derive } from '../../lib/security/secrets.ts'
 import { areTriesLeft } from '../../lib/security/tries.ts'
 import type { Services } from '../../lib/services.ts'
 import type { VisitedLink } from '../../public-links/queries.ts'
-import { paperSeal } from '../../sealing/queries.ts'
+import { pdfSeal } from '../../sealing/queries.ts'
 import { documentOf } from '../document/document.ts'
 import { aroundOf, readPictures } from '../document/pdf.ts'
 import { submissionTemplate } from '../document/submissionDocument.ts'
@@ -140,7 +140,7 @@ async function composeCopy(
   const moment = momentOf(submission, words)
   const state = await evaluateForm({ preparation, actor, ip: '' }, submission.definition, submission.answers, moment)
   const companyName = company?.name ?? ''
-  const seal = await paperSeal(db, services, { locale })
+  const seal = await pdfSeal(db, services, { locale })
   const document = documentOf(submission, state, words, { ...around, companyName, now: new Date() })
   return { to: found.copyTo, submission, files, company, document, seal, words: { locale, t } }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { HostSilent, HostTurns } from './HostTurns.ts'
+import { HostSemaphore, HostSilent } from './HostSemaphore.ts'
 
 const minute = 60_000
 
 /** A host and its clock: sends calls at once and counts those that reached it. */
 function hostAt(start: number) {
   let now = start
-  const hosts = new HostTurns(() => now)
+  const hosts = new HostSemaphore(() => now)
   return {
     later: (milliseconds: number) => {
       now += milliseconds

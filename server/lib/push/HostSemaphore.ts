@@ -18,7 +18,7 @@ export class HostSilent extends Error {
   override readonly name = 'HostSilent'
 }
 
-export class HostTurns {
+export class HostSemaphore {
   private readonly turns = new FairSemaphore(bounds)
   private readonly troubled = new Map<string, Trouble>()
   private readonly now: () => number
