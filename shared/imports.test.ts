@@ -132,7 +132,7 @@ test('no files of the server or of what is shared need each other in a circle, w
   expect(circlesOf(graph)).toEqual([])
 })
 
-/** What is left from before. A change that removes one lowers its figure. */
+/** Bounds of what remains. A change that removes one lowers its figure. */
 const max = { upwards: 13, circles: 2, filesOfCircle: 7 }
 
 test('imports against the order of the parts, and circles of types, become fewer', () => {

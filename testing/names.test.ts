@@ -13,3 +13,44 @@ test('a bound is named max or min', () => {
   )
   expect(old).toEqual([])
 })
+
+/** Names of before, which the glossary replaces. A name that is gone does not come back. */
+const goneNames = [
+  ...['Fact', 'tellEach', 'tellOf', 'Emission', 'Teller', 'raiseWall', 'unwalled', 'whileHolding', 'strangersFiles'],
+  ...['isCompanys', 'makeDue', 'continueAfter', 'moveClocks', 'peopleMeantBy', 'meantBy', 'begunOf', 'missOf'],
+  ...['faultsIn', 'wellIn', 'lookedAt', 'lookAgain', 'lookNoMore', 'settleAfter', 'settleEffect', 'asAsked'],
+  ...['lastSaidBy', 'pointsAtMostAtOne', 'pointsAtOne', 'pointingAt', 'LaterReferences', 'bareMark', 'plainWord'],
+  ...['takenMail', 'buryMessage', 'strikeOut', 'repoint', 'writeBlindly', 'writeWhole', 'keptCondition', 'heed'],
+  ...['askOne', 'answeredBy', 'wasBegun', 'cameOfSomething', 'isAboutNothing', 'drawnIds', 'farAway', 'asWritten'],
+  ...['doAtOnce', 'createAtOnce', 'doneWith', 'settleBoth', 'findByMark', 'NounRoutes', 'Noun', 'toTell'],
+  ...['quietBeforeClosed', 'announce'],
+]
+
+/** Comments of a file; the addresses in texts are no comments. */
+const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
+
+test('names of before do not come back to the server and to what is shared', () => {
+  const gone = new RegExp(String.raw`(?<![\w'\`.-])(?:${goneNames.join('|')})\b(?!['\`])`, 'g')
+  const old = sources
+    .filter(({ path }) => /^(?:server|shared)\//.test(path) && path !== 'shared/imports.test.ts')
+    .flatMap(({ path, text }) => [...text.replace(comments, '').matchAll(gone)].map(([name]) => `${path}: ${name}`))
+  expect(old).toEqual([])
+})
+
+/** Words that betray a translated sentence. What is left of them in comments: a figure may only fall. */
+const betraying =
+  /\bwhoever\b|\bwhatever\b|\bmeanwhile\b|\banew\b|\bof theirs\b|\bwhat (?:became|becomes) of\b|\bso many\b|\*\s+What is\b/gi
+const maxBetraying = { shared: 0, server: 354, web: 484 }
+
+test('comments are plain sentences, and fewer of them use words of a translation', () => {
+  for (const [side, max] of Object.entries(maxBetraying)) {
+    const found = sources
+      .filter(({ path }) => path.startsWith(`${side}/`))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(comments)].flatMap(([comment]) =>
+          [...comment.matchAll(betraying)].map(([word]) => `${path}: ${word}`),
+        ),
+      )
+    expect(found.length, found.slice(0, 20).join('\n')).toBeLessThanOrEqual(max)
+  }
+})

@@ -1,6 +1,6 @@
 /** Two people talk: at a desk and on a phone, in two languages, with and without signal. */
 import type { Page } from '@playwright/test'
-import { longestMessage } from '#shared/messaging/rules.ts'
+import { maxMessageLength } from '#shared/messaging/rules.ts'
 import { call, type Me, me } from '../apiCalls.ts'
 import { desktop, expect, expectAccessible, isInstalled, phone, test } from '../people.ts'
 
@@ -136,7 +136,7 @@ test('two talk: reply, change, delete, react, a picture, typing, and both see wh
   for (const page of [boss, hand]) await expect(said(page, `My check ${mark}`)).toContainText('Submitted on')
 
   // What cannot be sent says so, and stays as it was typed.
-  const long = 'x'.repeat(longestMessage + 1)
+  const long = 'x'.repeat(maxMessageLength + 1)
   await field(hand).fill(long)
   await field(hand).press('Enter')
   await expect(hand.getByRole('alert').filter({ hasText: /^At most 10.?000 letters/ })).toBeVisible()

@@ -98,7 +98,7 @@ async function pointersAtUsers(db: Database): Promise<Pointer[]> {
 }
 
 /** References that have rows of this person. One statement asks all tables. */
-async function pointingAt(db: Database, userId: number): Promise<Pointer[]> {
+async function findReferences(db: Database, userId: number): Promise<Pointer[]> {
   const all = [{ table: 'users', column: 'id' }, ...(await pointersAtUsers(db))]
   const asked = all.map(
     ({ table, column }, at) =>
@@ -111,7 +111,7 @@ async function pointingAt(db: Database, userId: number): Promise<Pointer[]> {
 /** A line for each row, tables one after the other, as the database writes them: they are read in the thread. */
 async function writeRows(db: Database, userId: number, file: string): Promise<void> {
   const left = { ...maxExported }
-  const pointers = await pointingAt(db, userId)
+  const pointers = await findReferences(db, userId)
   for (const pointer of pointers.toSorted((one, other) => (one.table < other.table ? -1 : 1))) {
     const rows = await rowsOf(db, pointer, userId, left)
     left.rows -= rows.length

@@ -21,7 +21,7 @@ import { stoppedVehicles } from '../vehicles/queries.ts'
 import { findings } from './table.ts'
 
 /** The longest title that a task can have. */
-const longestTitle = 200
+const maxTitleLength = 200
 
 /** The submission; `createdBy` is the creator of the public link where a visitor sent it. */
 export type Submitted = {
@@ -98,7 +98,7 @@ function textsOf({ submission, company }: Found, wanted: OpenedTask, warnings: s
   }
 }
 
-const short = (title: string) => title.slice(0, longestTitle).toWellFormed()
+const short = (title: string) => title.slice(0, maxTitleLength).toWellFormed()
 
 /** The same in every language of the form. */
 const mapped = (texts: LocalizedText | undefined): LocalizedText | null =>

@@ -302,7 +302,7 @@ function draftOf(reading: Reading, line: LineRow, row: Row | undefined): Draft {
   let errors: FieldErrors = {}
   for (const matched of reading.matched) {
     try {
-      const value = meantBy(reading, matched, line, row)
+      const value = columnValue(reading, matched, line, row)
       if (value !== undefined) draft[matched.field.name] = value
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -317,7 +317,7 @@ function draftOf(reading: Reading, line: LineRow, row: Row | undefined): Draft {
  * What a line gives a field: nothing where its cell is empty, and where it names what an earlier line of a trial adds.
  * A cell that shows what the row has already keeps it, even where several have that name or it is in the archive.
  */
-export function meantBy(
+export function columnValue(
   { import: { language, readings }, names, facts, present }: Reading,
   { field, column }: Matched,
   line: LineRow,

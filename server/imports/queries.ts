@@ -10,7 +10,7 @@ import type { Context } from '../lib/context.ts'
 import { ownRows } from '../lib/registers/accessible.ts'
 import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { namesOf } from './lookups.ts'
-import { factsOf, meantBy, type Reading, readingOf, rowOf } from './portion.ts'
+import { columnValue, factsOf, type Reading, readingOf, rowOf } from './portion.ts'
 import {
   choiceLabel,
   fieldsOf,
@@ -168,7 +168,7 @@ async function understoodIn(ctx: Context, row: ImportRow, lines: LineRow[]): Pro
 function valuesOf(reading: Reading, line: LineRow): Map<string, unknown> {
   const row = orNull(() => rowOf(reading, line)) ?? undefined
   return new Map(
-    reading.matched.map(matched => [matched.field.name, orNull(() => meantBy(reading, matched, line, row))]),
+    reading.matched.map(matched => [matched.field.name, orNull(() => columnValue(reading, matched, line, row))]),
   )
 }
 

@@ -62,7 +62,7 @@ async function openDue(ctx: Context, companyId: number): Promise<void> {
     const createdBy = plan.responsibleId ?? (await whoMay(ctx, 'update', 'Vehicle', { companyId }))[0]
     if (createdBy === undefined) continue
     const titleIn = (locale: (typeof locales)[number]) =>
-      ctx.services.texts(locale)('vehicleLog.task', { plan: plan.name, vehicle }).slice(0, longestTitle)
+      ctx.services.texts(locale)('vehicleLog.task', { plan: plan.name, vehicle }).slice(0, maxTitleLength)
     const titles: LocalizedText = Object.fromEntries(locales.map(locale => [locale, titleIn(locale)]))
     const locale = localeOf(company.languageId)
     await openTask(ctx, {
@@ -76,4 +76,4 @@ async function openDue(ctx: Context, companyId: number): Promise<void> {
 }
 
 /** The longest title that a task can have. */
-const longestTitle = 200
+const maxTitleLength = 200

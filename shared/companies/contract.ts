@@ -20,7 +20,7 @@ import {
 } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { roles } from '../lib/roles.ts'
-import { longestRootCause, maxRootCauses } from '../lib/taskFields.ts'
+import { maxRootCauseLength, maxRootCauses } from '../lib/taskFields.ts'
 import { countryOf } from '../system/countries.ts'
 import { CurrentPlan } from './plans.ts'
 import { kindsOfBusiness, memberStates } from './rules.ts'
@@ -43,7 +43,7 @@ const CompanyDraft = z.object({
   quiet_from: ClockTime.nullish(),
   quiet_to: ClockTime.nullish(),
   /** Root causes to choose from at corrective tasks. */
-  root_causes: z.array(z.string().trim().min(1).max(longestRootCause)).max(maxRootCauses).optional(),
+  root_causes: z.array(z.string().trim().min(1).max(maxRootCauseLength)).max(maxRootCauses).optional(),
 })
 
 /** `path` is below /storage/ and needs no sign-in, because public forms show it. */

@@ -4,4 +4,4 @@
 export const maxLabels = 96
 
 /** Bound of a reason or comment. */
-export const longestComment = 2_000
+export const maxCommentLength = 2_000

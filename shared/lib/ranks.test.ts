@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const home = ['shared/lib/roles.ts', 'shared/lib/actor.ts']
-/** What is not the app: tests, sample data, and the checks of tables, which a migration holds. */
+/** Files outside the app: tests, sample data, and checks of tables, which migrations contain. */
 const besides = /\.test\.tsx?$|^server\/(test|seeds|migrations)\/|\/table\.ts$|^web\/dist\//
 
 const rank = String.raw`(?:(?:standard|roles)\.(?:admin|manager|employee|guest)|[1-4]000)\b`

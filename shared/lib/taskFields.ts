@@ -30,7 +30,7 @@ export const maxVerifyDays = 365
 
 /** Bounds of a company's root causes, and of the length of one. */
 export const maxRootCauses = 50
-export const longestRootCause = 100
+export const maxRootCauseLength = 100
 
 export type Titled = { title: string; titles?: LocalizedText | null | undefined }
 

@@ -3,7 +3,7 @@ import { contract, page } from '../lib/contract.ts'
 import { ById, Flag, greatestWhole, Id, NamedRow, Time } from '../lib/fields.ts'
 import { Paging } from '../lib/paging.ts'
 import { conversationCalls } from './conversations.ts'
-import { longestMessage, maxMembers, perMinute, reactionEmojis, reportReasons } from './rules.ts'
+import { maxMembers, maxMessageLength, perMinute, reactionEmojis, reportReasons } from './rules.ts'
 import { AvailableUser, Message, Notification, Preferences, Read } from './shapes.ts'
 
 const read = ['read', 'Conversation'] as const
@@ -11,7 +11,7 @@ const write = ['create', 'Conversation'] as const
 /** Calls that stay open after the end of the company's plan: reading, leaving, asking for support. */
 const goesOn = { access: read, afterPlanEnd: 'open' } as const
 
-const Text = z.string().trim().max(longestMessage)
+const Text = z.string().trim().max(maxMessageLength)
 
 const Report = z
   .object({

@@ -6,10 +6,10 @@ import { keptText } from '../lib/folding.ts'
 import { Paging } from '../lib/paging.ts'
 import {
   conversationTypes,
-  longestMessage,
-  longestTitle,
   maxMembers,
   maxMentions,
+  maxMessageLength,
+  maxTitleLength,
   messagesPerPage,
   perMinute,
   searchPage,
@@ -21,9 +21,9 @@ const write = ['create', 'Conversation'] as const
 /** Calls that stay open after the end of the company's plan: reading, leaving, asking for support. */
 const goesOn = { access: read, afterPlanEnd: 'open' } as const
 
-const Title = z.string().overwrite(keptText).min(1).max(longestTitle)
+const Title = z.string().overwrite(keptText).min(1).max(maxTitleLength)
 const UserIds = z.array(Id).max(maxMembers)
-const Text = z.string().trim().max(longestMessage)
+const Text = z.string().trim().max(maxMessageLength)
 const Words = z.string().trim().min(1).max(200)
 
 const MessageDraft = z.object({
@@ -89,7 +89,7 @@ export const conversationCalls = contract({
     afterPlanEnd: 'open',
     input: z.object({
       type: z.enum(conversationTypes),
-      title: z.string().overwrite(keptText).max(longestTitle).optional(),
+      title: z.string().overwrite(keptText).max(maxTitleLength).optional(),
       user_ids: UserIds.default([]),
       uuid: Uuid.optional(),
     }),

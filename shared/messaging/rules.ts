@@ -12,11 +12,11 @@ export const reportReasons = ['abuse', 'harassment', 'private_content', 'other']
 /** Bounds that browser and server share (specification, sections 5 and 9). */
 export const messagesPerPage = 50
 /** Bound of characters of a message. */
-export const longestMessage = 10_000
+export const maxMessageLength = 10_000
 export const maxMentions = 50
 /** Rate limit of one person. An edit counts like a message, because the earlier text is stored. */
 export const perMinute = { name: 'messages', tries: 300, seconds: 60 }
-export const longestTitle = 255
+export const maxTitleLength = 255
 /** Bound of people in a group. */
 export const maxMembers = 500
 /** Bound of changes that one catch-up returns; a client that missed more loads the conversation again. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, NamedRow, Revision, Time } from '../lib/fields.ts'
-import { longestComment } from '../lib/limits.ts'
+import { maxCommentLength } from '../lib/limits.ts'
 import { Paging } from '../lib/paging.ts'
 import { Submission } from '../submissions/contract.ts'
 import { reviewStates } from '../submissions/rules.ts'
@@ -35,7 +35,7 @@ export const reviews = contract({
     access: ['review', 'Submission'],
     input: ById.extend({
       state: z.enum(reviewStates),
-      reason: z.string().trim().max(longestComment).optional(),
+      reason: z.string().trim().max(maxCommentLength).optional(),
       revision: Revision.optional(),
       /** Keys of disputed answers. */
       reopen: z.array(z.string().max(300)).min(1).max(200).optional(),
@@ -58,7 +58,7 @@ export const reviews = contract({
     path: '/form/submission/:id/comment',
     access: ['comment', 'Submission'],
     input: ById.extend({
-      text: z.string().trim().min(1).max(longestComment),
+      text: z.string().trim().min(1).max(maxCommentLength),
       mentions: z.array(Id).max(50).optional(),
     }),
     returns: SubmissionComment,

@@ -4,7 +4,7 @@ import { Answer, Answers } from '../forms/answers/answers.ts'
 import { scoreBands } from '../forms/scoring/score.ts'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, Revision, Time } from '../lib/fields.ts'
-import { longestComment } from '../lib/limits.ts'
+import { maxCommentLength } from '../lib/limits.ts'
 import { Paging } from '../lib/paging.ts'
 import { SubmissionDetail } from './contract.ts'
 
@@ -37,7 +37,7 @@ export const corrections = contract({
     access: ['correct', 'Submission'],
     input: ById.extend({
       answers: Answers,
-      reason: z.string().trim().min(1).max(longestComment),
+      reason: z.string().trim().min(1).max(maxCommentLength),
       /** Version that is corrected, so that nobody overwrites a correction that they have not seen. */
       revision: Revision,
     }),

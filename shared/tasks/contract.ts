@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, file, page } from '../lib/contract.ts'
 import { ById, changesOf, Day, Id, LocalDateTime, Revision, Time, TimeZone, Uuid } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
-import { controls, effects, longestRootCause, maxProofPhotos, maxVerifyDays } from '../lib/taskFields.ts'
+import { controls, effects, maxProofPhotos, maxRootCauseLength, maxVerifyDays } from '../lib/taskFields.ts'
 import { BoardPerson, CalendarEntry, CalendarRange, maxGiven } from './calendar.ts'
 import { Recurrence } from './recurrence.ts'
 import { previewedDates, sentTaskStates } from './rules.ts'
@@ -193,7 +193,7 @@ export const tasks = contract({
     access: ['complete', 'SentTask'],
     afterPlanEnd: 'open',
     input: ById.extend({
-      root_cause: z.string().trim().min(1).max(longestRootCause).nullish(),
+      root_cause: z.string().trim().min(1).max(maxRootCauseLength).nullish(),
       root_cause_words: z.string().trim().max(2000).nullish(),
       control: z.enum(controls).nullish(),
       verify_after_days: z.int().min(1).max(maxVerifyDays).nullish(),

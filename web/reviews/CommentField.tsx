@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { longestComment } from '#shared/lib/limits.ts'
+import { maxCommentLength } from '#shared/lib/limits.ts'
 import { mentionedIn } from '#shared/lib/messageText.ts'
 import { useBegunText, writtenSince } from '../lib/begunText.ts'
 import { nameBegun, suggestions, withName } from '../lib/mentions.ts'
@@ -47,7 +47,7 @@ export function CommentField({ submissionId: id, people }: Props) {
         dir="auto"
         autosize
         minRows={2}
-        maxLength={longestComment}
+        maxLength={maxCommentLength}
         value={text}
         onChange={event => setText(event.currentTarget.value)}
       />

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { longestComment } from '#shared/lib/limits.ts'
+import { maxCommentLength } from '#shared/lib/limits.ts'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import type { Disputable } from './disputable.ts'
@@ -65,7 +65,7 @@ export function ReasonSheet({ submissionId, verdict, questions, conflict, onGive
             dir="auto"
             autosize
             minRows={3}
-            maxLength={longestComment}
+            maxLength={maxCommentLength}
             required
             data-autofocus
             value={reason}

@@ -27,7 +27,7 @@ export type Pools = {
  * A connection that nobody has used for so long is closed. A new one has to sign in, and reads plans, tables and dictionaries before its first
  * message: people who write to each other pause for longer than the ten seconds after which it would be closed otherwise.
  */
-const quietBeforeClosed = 60_000
+const idleMs = 60_000
 
 /** How many connections each may open. */
 export type PoolSizes = Config['pools']
@@ -50,7 +50,7 @@ export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: E
       Client: BatchingClient,
       pipeline: true,
       connectionTimeoutMillis: 10_000,
-      idleTimeoutMillis: quietBeforeClosed,
+      idleTimeoutMillis: idleMs,
       statement_timeout: 60_000,
       // What writes begins its transaction as one that may.
       options: '-c default_transaction_read_only=on',

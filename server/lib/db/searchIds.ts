@@ -88,14 +88,14 @@ const maxOfEach = 50
  * Of each of these nouns the ids of the living rows that the words are found in best, the best first, with beginnings of words, with accents and
  * capitals aside and, where there are few, with typing mistakes. Nothing outside a company, nor for a single letter.
  */
-export async function bestIds<Noun extends SearchedNoun | 'finding' | 'guide'>(
+export async function bestIds<Kind extends SearchedNoun | 'finding' | 'guide'>(
   db: Database,
-  nouns: Noun[],
+  nouns: Kind[],
   words: string,
-): Promise<Map<Noun, number[]>> {
-  const best = new Map<Noun, number[]>()
+): Promise<Map<Kind, number[]>> {
+  const best = new Map<Kind, number[]>()
   for (const sought of soughtLines(words)) {
-    const { rows } = await db.execute<{ noun: Noun; ids: number[] }>(
+    const { rows } = await db.execute<{ noun: Kind; ids: number[] }>(
       sql`select noun, ids from search_best(${sql.param(nouns)}::text[], ${sought}, ${maxOfEach}::int)`,
     )
     for (const { noun, ids } of rows)

@@ -45,7 +45,7 @@ type Asking = {
 }
 
 /** The longest title that a task can have. */
-const longestTitle = 200
+const maxTitleLength = 200
 
 /** Opens a follow-up with its task. Returns how many people have it. */
 export async function beginFollowUp(ctx: Context, followed: FoundSubmission, asking: Asking): Promise<number> {
@@ -53,7 +53,7 @@ export async function beginFollowUp(ctx: Context, followed: FoundSubmission, ask
   const company = await findCompany(ctx.db, companyId)
   if (!company) throw new Error(`The company of submission ${followed.id} is gone.`)
   const titles: LocalizedText = Object.fromEntries(
-    locales.map(locale => [locale, asking.title(locale).slice(0, longestTitle).toWellFormed()]),
+    locales.map(locale => [locale, asking.title(locale).slice(0, maxTitleLength).toWellFormed()]),
   )
   return openTask(ctx, {
     companyId,

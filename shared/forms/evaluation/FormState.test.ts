@@ -310,7 +310,7 @@ describe('a condition that asks about a question inside what it shows', () => {
     expect(['inputs', 'inner', 'source'].map(state.isVisible)).toEqual([true, true, true])
     state.setAnswer('source', { value: 'x' })
     expect(['inputs', 'inner', 'source'].map(state.isVisible)).toEqual([false, false, false])
-    // Whoever works it out again comes to the same.
+    // A second evaluation gives the same.
     const settled = state.settled()
     expect(settled).toEqual({ source: { value: 'x' } })
     expect(new FormState(gated, settled).isVisible('inner')).toBe(false)

@@ -123,14 +123,14 @@ export async function jsonOf<T>(files: Files, path: string): Promise<T | null> {
  * requested.
  */
 
-const ends = { record: 22, longestComment: 65_535 }
+const ends = { record: 22, maxCommentLength: 65_535 }
 const signatures = { entry: 0x02014b50, local: 0x04034b50, end: 0x06054b50 }
 /** Bound of an unpacked file; tend writes no larger one. */
 const maxUnpacked = 256 * 1024 * 1024
 
 /** Throws for an invalid or truncated ZIP. */
 async function unzip(zip: Blob): Promise<Files> {
-  const tail = await view(zip, Math.max(0, zip.size - ends.record - ends.longestComment), zip.size)
+  const tail = await view(zip, Math.max(0, zip.size - ends.record - ends.maxCommentLength), zip.size)
   let at = tail.byteLength - ends.record
   while (at >= 0 && tail.getUint32(at, true) !== signatures.end) at--
   if (at < 0) throw new Error('The ZIP has no end.')

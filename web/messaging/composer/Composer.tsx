@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mentionedIn } from '#shared/lib/messageText.ts'
-import { longestMessage, maxMentions } from '#shared/messaging/rules.ts'
+import { maxMentions, maxMessageLength } from '#shared/messaging/rules.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { writtenSince } from '../../lib/begunText.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -71,8 +71,8 @@ export function Composer({ conversation, intent, onIntent }: Props) {
 
   async function send() {
     const message_text = text.trim()
-    if (message_text.length > longestMessage)
-      return setSaid(t('messaging.tooLong', { maximum: format.number(longestMessage) }))
+    if (message_text.length > maxMessageLength)
+      return setSaid(t('messaging.tooLong', { maximum: format.number(maxMessageLength) }))
     const mentions = mentionedIn(message_text, conversation.users)
     if (mentions.length > maxMentions) return setSaid(t('messaging.tooManyMentions', { maximum: maxMentions }))
     if (isSending.current) return

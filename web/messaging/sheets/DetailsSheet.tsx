@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
-import { longestTitle } from '#shared/messaging/rules.ts'
+import { maxTitleLength } from '#shared/messaging/rules.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { filesApi } from '../../files/api.ts'
 import { useAbility } from '../../lib/ability.tsx'
@@ -150,7 +150,7 @@ function TitleAndPicture({ conversation }: { conversation: Conversation }) {
     <div className={styles.section}>
       <TextInput
         label={t('messaging.groupTitle')}
-        maxLength={longestTitle}
+        maxLength={maxTitleLength}
         value={title}
         onChange={event => setTitle(event.currentTarget.value)}
       />

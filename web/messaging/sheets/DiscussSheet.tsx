@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { longestMessage } from '#shared/messaging/rules.ts'
+import { maxMessageLength } from '#shared/messaging/rules.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -49,7 +49,7 @@ export function DiscussSheet({ submissionId, name, onClosed }: Props) {
               label={t('submissionPage.discuss.text')}
               autosize
               minRows={2}
-              maxLength={longestMessage}
+              maxLength={maxMessageLength}
               value={text}
               onChange={event => setText(event.currentTarget.value)}
             />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
-import { longestTitle } from '#shared/messaging/rules.ts'
+import { maxTitleLength } from '#shared/messaging/rules.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
 import { RequestError } from '../../lib/requestError.ts'
@@ -66,7 +66,7 @@ export function NewConversation({ onClosed, onOpen }: Props) {
               <TextInput
                 label={t('messaging.groupTitle')}
                 required
-                maxLength={longestTitle}
+                maxLength={maxTitleLength}
                 error={titleFault}
                 value={title}
                 onChange={event => setTitle(event.currentTarget.value)}

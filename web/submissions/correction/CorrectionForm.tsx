@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
-import { longestComment } from '#shared/lib/limits.ts'
+import { maxCommentLength } from '#shared/lib/limits.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
@@ -54,7 +54,7 @@ export function CorrectionForm({ submission }: { submission: SubmissionDetail })
                 dir="auto"
                 autosize
                 minRows={2}
-                maxLength={longestComment}
+                maxLength={maxCommentLength}
                 required
                 value={reason}
                 onChange={event => {
