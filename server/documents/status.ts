@@ -1,7 +1,7 @@
 /** Compares PDFs with the chain: by their hash, and by the file while it is kept. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../lib/db/pools.ts'
-import { sha256 } from '../lib/security/sha256.ts'
+import { sha256 } from '../lib/security/secrets.ts'
 import type { SealState } from '../sealing/ports.ts'
 import { sealedOf } from '../sealing/queries.ts'
 import type { SealRow } from '../sealing/table.ts'

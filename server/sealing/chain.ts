@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { SealedRecord, SealKind } from '#shared/sealing/contract.ts'
 import { type Means, type SignedLink, linkText as textOf, type WholeLink } from '#shared/sealing/link.ts'
-import { sha256 } from '../lib/security/sha256.ts'
+import { sha256 } from '../lib/security/secrets.ts'
 import type { SealRow } from './table.ts'
 
 export type Link = {

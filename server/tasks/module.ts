@@ -8,7 +8,7 @@ import { paperOf } from '../documents/ports.ts'
 import { formArchived } from '../forms/ports.ts'
 import { on } from '../lib/events.ts'
 import type { FileOwners } from '../lib/files/storage.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../lib/module.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { createTask, taskAssigned } from './assign.ts'
@@ -28,18 +28,77 @@ import { paperOfSheet, workSheet } from './sheet/sheet.ts'
 import { sentTaskPhotos, sentTasks } from './table.ts'
 import { updateTask } from './update.ts'
 
-const taskRoutes = routes(calls, {
-  list: (query, ctx) => listTasks(ctx, query),
-  create: (draft, ctx) => createTask(ctx, draft),
-  get: async ({ id }, ctx) => presentTask(await findTask(ctx.db, (await accessTask(ctx, id, 'read')).id)),
-  update: async ({ id, ...changes }, ctx) => updateTask(ctx, await accessTask(ctx, id, 'update'), changes),
-  remove: async ({ id, ...scope }, ctx) => removeTask(ctx, await accessTask(ctx, id, 'delete'), scope),
-  restore: async ({ id }, ctx) => archiveTask(ctx, await accessTask(ctx, id, 'delete'), null),
-  preview: async repeating => previewOf(repeating),
-  pause: async ({ id }, ctx) => setSeries(ctx, await accessTask(ctx, id, 'update'), 'pause'),
-  resume: async ({ id }, ctx) => setSeries(ctx, await accessTask(ctx, id, 'update'), 'resume'),
-  end: async ({ id }, ctx) => setSeries(ctx, await accessTask(ctx, id, 'update'), 'end'),
+export const getTasks: Handler<typeof calls.list> = (query, ctx) => listTasks(ctx, query)
 
+export const assignTask: Handler<typeof calls.create> = (draft, ctx) => createTask(ctx, draft)
+
+export const getTask: Handler<typeof calls.get> = async ({ id }, ctx) =>
+  presentTask(await findTask(ctx.db, (await accessTask(ctx, id, 'read')).id))
+
+export const changeTask: Handler<typeof calls.update> = async ({ id, ...changes }, ctx) =>
+  updateTask(ctx, await accessTask(ctx, id, 'update'), changes)
+
+export const deleteTask: Handler<typeof calls.remove> = async ({ id, ...scope }, ctx) =>
+  removeTask(ctx, await accessTask(ctx, id, 'delete'), scope)
+
+export const restoreTask: Handler<typeof calls.restore> = async ({ id }, ctx) =>
+  archiveTask(ctx, await accessTask(ctx, id, 'delete'), null)
+
+export const previewRecurrence: Handler<typeof calls.preview> = async repeating => previewOf(repeating)
+
+export const pauseSeries: Handler<typeof calls.pause> = async ({ id }, ctx) =>
+  setSeries(ctx, await accessTask(ctx, id, 'update'), 'pause')
+
+export const resumeSeries: Handler<typeof calls.resume> = async ({ id }, ctx) =>
+  setSeries(ctx, await accessTask(ctx, id, 'update'), 'resume')
+
+export const endSeries: Handler<typeof calls.end> = async ({ id }, ctx) =>
+  setSeries(ctx, await accessTask(ctx, id, 'update'), 'end')
+
+export const completeTask: Handler<typeof calls.completeSent> = async ({ id, ...input }, ctx) =>
+  completeSentTask(ctx, await accessSentTask(ctx, id, 'complete'), input)
+
+export const skipTask: Handler<typeof calls.skipSent> = async ({ id, ...input }, ctx) =>
+  skipSentTask(ctx, await accessSentTask(ctx, id, 'skip'), input)
+
+export const reopenTask: Handler<typeof calls.reopenSent> = async ({ id }, ctx) =>
+  reopenSentTask(ctx, await accessSentTask(ctx, id, 'complete'))
+
+export const correctSentTask: Handler<typeof calls.correct> = async ({ id, ...said }, ctx) =>
+  correctTask(ctx, await accessSentTask(ctx, id, 'complete'), said)
+
+export const getOwnCalendar: Handler<typeof calls.calendar> = (range, ctx) => ownCalendar(ctx, range)
+
+export const getCompanyCalendar: Handler<typeof calls.companyCalendar> = (range, ctx) => companyCalendar(ctx, range)
+
+export const getWorkSheet: Handler<typeof calls.sheet> = (wanted, ctx) => workSheet(ctx, wanted)
+
+export const countNewTasks: Handler<typeof calls.newCount> = async ({ companyId }, ctx) => {
+  if (companyId !== ctx.actor.companyId) throw new Problem('not_found')
+  return { count: await countNewSentTasks(ctx.db, companyId, ctx.actor.id) }
+}
+
+export const getBoard: Handler<typeof calls.board> = async ({ id }, ctx) =>
+  boardOf(ctx, permitted(ctx, 'read', 'Company', await findCompany(ctx.db, id)).id)
+
+export const reassignTasks: Handler<typeof calls.give> = (input, ctx) => giveToOther(ctx, input)
+
+export const getCompanySentTasks: Handler<typeof calls.company> = async ({ id, userId, ...query }, ctx) => {
+  const company = permitted(ctx, 'read', 'Company', await findCompany(ctx.db, id))
+  return listCompanySentTasks(ctx, company.id, userId, query)
+}
+
+const taskRoutes = routes(calls, {
+  list: getTasks,
+  create: assignTask,
+  get: getTask,
+  update: changeTask,
+  remove: deleteTask,
+  restore: restoreTask,
+  preview: previewRecurrence,
+  pause: pauseSeries,
+  resume: resumeSeries,
+  end: endSeries,
   sent: async (query, ctx) => {
     const page = await listOwnSentTasks(ctx, query)
     ctx.afterReading.push(own => markSeen(own, page.data))
@@ -50,24 +109,17 @@ const taskRoutes = routes(calls, {
     ctx.afterReading.push(own => markSeen(own, [sent]))
     return sent
   },
-  completeSent: async ({ id, ...input }, ctx) =>
-    completeSentTask(ctx, await accessSentTask(ctx, id, 'complete'), input),
-  skipSent: async ({ id, ...input }, ctx) => skipSentTask(ctx, await accessSentTask(ctx, id, 'skip'), input),
-  reopenSent: async ({ id }, ctx) => reopenSentTask(ctx, await accessSentTask(ctx, id, 'complete')),
-  correct: async ({ id, ...said }, ctx) => correctTask(ctx, await accessSentTask(ctx, id, 'complete'), said),
-  calendar: (range, ctx) => ownCalendar(ctx, range),
-  companyCalendar: (range, ctx) => companyCalendar(ctx, range),
-  sheet: (wanted, ctx) => workSheet(ctx, wanted),
-  newCount: async ({ companyId }, ctx) => {
-    if (companyId !== ctx.actor.companyId) throw new Problem('not_found')
-    return { count: await countNewSentTasks(ctx.db, companyId, ctx.actor.id) }
-  },
-  board: async ({ id }, ctx) => boardOf(ctx, permitted(ctx, 'read', 'Company', await findCompany(ctx.db, id)).id),
-  give: (input, ctx) => giveToOther(ctx, input),
-  company: async ({ id, userId, ...query }, ctx) => {
-    const company = permitted(ctx, 'read', 'Company', await findCompany(ctx.db, id))
-    return listCompanySentTasks(ctx, company.id, userId, query)
-  },
+  completeSent: completeTask,
+  skipSent: skipTask,
+  reopenSent: reopenTask,
+  correct: correctSentTask,
+  calendar: getOwnCalendar,
+  companyCalendar: getCompanyCalendar,
+  sheet: getWorkSheet,
+  newCount: countNewTasks,
+  board: getBoard,
+  give: reassignTasks,
+  company: getCompanySentTasks,
 })
 
 const taskListeners = [on(inviteAccepted, openFirstTasks), on(formArchived, settleTasksOfForm)]

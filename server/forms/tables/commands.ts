@@ -8,7 +8,7 @@ import { type Context, companyOf } from '../../lib/context.ts'
 import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
 import { prepared } from '../../lib/heavy/preparation.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
-import { sha256 } from '../../lib/security/sha256.ts'
+import { sha256 } from '../../lib/security/secrets.ts'
 import { formTables } from '../table.ts'
 import type { TableRead } from './readTableThread.ts'
 

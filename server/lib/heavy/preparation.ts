@@ -2,6 +2,7 @@
  * Heavy work is prepared before the transaction, so no connection is held during it. What it came to is kept for the call under all that it
  * was made from: the handler, which reads again under its locks, finds it only where that is unchanged.
  */
+import { Problem } from '#shared/lib/problem.ts'
 
 /** What was prepared for one call, by what it was made from. */
 export class Preparation {
@@ -56,6 +57,9 @@ export const prepared = <T>(
   work: () => Promise<T>,
 ): Promise<T> => preparation.of(key, work)
 
+/** More pieces than any call wants one after the other. */
+const maxRounds = 8
+
 type Rest = Partial<Record<'beforeCommit' | 'deferred' | 'emissions' | 'afterCommit', unknown[]>> & {
   afterRollback?: (() => Promise<void>)[]
 }
@@ -71,8 +75,9 @@ export async function inRounds<T>(
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof NotPrepared) || round === 8) throw error
-      if (process.env.NAME_UNPREPARED) console.error('NOT PREPARED', error.key.slice(0, 60), error.stack)
+      if (!(error instanceof NotPrepared)) throw error
+      // What the work rests on changed each time.
+      if (round > maxRounds) throw new Problem('unavailable')
       for (const list of [rest.beforeCommit, rest.deferred, rest.emissions, rest.afterCommit]) list?.splice(0)
       rest.afterRollback?.splice(0, Number.POSITIVE_INFINITY, ...undoing)
       preparation.keep(error.key, await error.work())

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { idempotencyKeys } from '../db/tables.ts'
 import { comeAgain, deleteSome, nightly } from '../jobs/erasing.ts'
 import type { Job } from '../jobs/jobs.ts'
-import { seal, unseal } from '../security/seal.ts'
+import { seal, unseal } from '../security/secrets.ts'
 
 export type Answer = { status: number; body: unknown }
 

@@ -10,8 +10,8 @@ type Settings = {
 }
 
 /**
- * Looks names up for connections that lead out of here: all addresses of the name must be allowed, and the connection goes to the very one
- * that was looked at. Asked twice, a name may answer otherwise.
+ * Looks names up for connections that lead out of here: all addresses of the name must be allowed, and the connection
+ * goes to the very one that was looked at. Asked twice, a name may answer otherwise.
  */
 export const guardedLookup =
   ({ isAllowed, refusal, standIn }: Settings): LookupFunction =>

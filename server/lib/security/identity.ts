@@ -33,7 +33,10 @@ export type IdentifyCookie = (cookies: Record<string, string | undefined>) => Pr
 /** What links open without an account: a form to fill in, or something to read. */
 export type LinkWall = 'link' | 'share'
 
-/** Finds out in whose company somebody may do what a link allows, and whether nothing is kept of them. Throws 404 for a link that is none. */
+/**
+ * Finds out in whose company somebody may do what a link allows, and whether nothing is kept of them. Throws 404 for a
+ * link that is none.
+ */
 export type IdentifyVisitor = (
   wall: LinkWall,
   link: { id: string; token: string },

@@ -1,7 +1,7 @@
 /**
- * How often something may be tried. The counts lie in PostgreSQL, so that a restart does not forget them and all nodes share them.
- * They use a connection of their own: a request that is refused is rolled back, and its try must count all the same. Calls count by
- * `tries.ts`, while they hold none.
+ * How often something may be tried. The counts lie in PostgreSQL, so that a restart does not forget them and all nodes
+ * share them. They use a connection of their own: a request that is refused is rolled back, and its try must count all
+ * the same. Calls count by `tries.ts`, while they hold none.
  */
 import { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
@@ -21,8 +21,8 @@ export type Limit = { name: string; tries: number; seconds: number }
 
 export type Limits = {
   /**
-   * Counts a try; how many are left. Throws `too_many_requests` with the time to wait when there were too many, and `unavailable` where too
-   * many wait to be counted.
+   * Counts a try; how many are left. Throws `too_many_requests` with the time to wait when there were too many, and
+   * `unavailable` where too many wait to be counted.
    */
   spend(limit: Limit, key: string): Promise<number>
   /** Takes a try back, because it was a good one. */
@@ -38,12 +38,14 @@ export function openLimits(ownerUrl: string, onError: (error: Error) => void): L
     max: atOnce,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 10_000,
-    // A count is not waited for until it is on the disk: what fails of the machine may forget the tries of its last moment.
+    // A count is not waited for until it is on the disk: what fails of the machine may forget the tries of its last
+    // moment.
     options: '-c synchronous_commit=off',
   })
   pool.on('error', onError)
   ignoreLostConnections(pool)
-  // Of one key at a time, for all of its counts are one row: whoever floods a public address keeps no other try waiting.
+  // Of one key at a time, for all of its counts are one row: whoever floods a public address keeps no other try
+  // waiting.
   const turns = new FairSemaphore({ atOnce, maxWaiting })
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ name, tries, seconds }: Limit) => {

@@ -1,4 +1,7 @@
-/** How often strangers may knock at the links that open something without an account (docs/decisions/0014-rate-limits.md). */
+/**
+ * How often strangers may knock at the links that open something without an account
+ * (docs/decisions/0014-rate-limits.md).
+ */
 import { foldedCode } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../context.ts'
@@ -50,8 +53,8 @@ export async function requireLinkPin(
 }
 
 /**
- * Copies that visitors ask for by mail. The address is theirs to type, so nobody gets more than a few, whoever asks, and no door sends many
- * (docs/decisions/0037-doors-for-strangers.md).
+ * Copies that visitors ask for by mail. The address is theirs to type, so nobody gets more than a few, whoever asks,
+ * and no door sends many (docs/decisions/0037-doors-for-strangers.md).
  */
 export const copies = {
   toAddress: { name: 'copies of public forms to an address', tries: 3, seconds: 24 * 60 * minute },

@@ -18,23 +18,26 @@ export function hashPassword(password: string, key?: Buffer): Promise<string> {
 const unknownHash = hashPassword(crypto.randomUUID())
 
 /**
- * Keyboards compose letters in different ways, so passwords are hashed in one (NFKC). Hashes from before that are of what was typed then: as it
- * is typed now, composed or not.
+ * Keyboards compose letters in different ways, so passwords are hashed in one (NFKC). Hashes from before that are of
+ * what was typed then: as it is typed now, composed or not.
  */
 const waysOfTyping = (secret: string): Set<string> =>
   new Set([secret.normalize('NFKC'), secret, secret.normalize('NFC'), secret.normalize('NFD')])
 
 type Asking = Pick<Context, 'preparation' | 'actor' | 'ip'>
 
-/** The hash of a new password, PIN or code; with a key, nobody tries what it may be who does not have that. The call begins anew with it. */
+/**
+ * The hash of a new password, PIN or code; with a key, nobody tries what it may be who does not have that. The call
+ * begins anew with it.
+ */
 export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<string> =>
   prepared(asking, `hash of ${hashToken(secret)}`, () =>
     heavyWork('hash', fairnessKey(asking.actor, asking.ip), () => hashPassword(secret, key)),
   )
 
 /**
- * Whether a password or PIN is right; `null` stands for an address that nobody has. The call begins anew with the answer, which is of this
- * hash alone: where it is another one by then, it is asked again.
+ * Whether a password or PIN is right; `null` stands for an address that nobody has. The call begins anew with the
+ * answer, which is of this hash alone: where it is another one by then, it is asked again.
  */
 export const isRight = (asking: Asking, stored: string | null, secret: string, key?: Buffer): Promise<boolean> =>
   prepared(asking, `${hashToken(secret)} against ${stored}`, () => compare(asking, stored, secret, key))

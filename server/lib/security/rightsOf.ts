@@ -4,8 +4,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '#shared/lib/actor.ts'
 
 /**
- * The rights of somebody at this moment, as a short text to compare. What was made by a person's rights and is kept for them, such as an
- * export, is given to them only while they have these: a manager who became a worker must not fetch what only managers read.
+ * The rights of somebody at this moment, as a short text to compare. What was made by a person's rights and is kept for
+ * them, such as an export, is given to them only while they have these: a manager who became a worker must not fetch
+ * what only managers read.
  */
 export const rightsOf = ({ roleId, isAdmin, isActing, ownRules }: Actor): string =>
   createHash('sha256')
@@ -13,6 +14,9 @@ export const rightsOf = ({ roleId, isAdmin, isActing, ownRules }: Actor): string
     .digest('base64url')
     .slice(0, 22)
 
-/** The condition of rows that were made with the rights that the actor has now; of rows from before rights were kept, none is asked. */
+/**
+ * The condition of rows that were made with the rights that the actor has now; of rows from before rights were kept,
+ * none is asked.
+ */
 export const madeWithRightsOf = (actor: Actor, rights: AnyPgColumn): SQL =>
   or(isNull(rights), sql`${rights} = ${rightsOf(actor)}`) ?? sql`false`

@@ -1,4 +1,13 @@
-import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/pools.ts'
 import { platformSecrets } from '../db/tables.ts'
@@ -42,3 +51,28 @@ export function sameSecret(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+/**
+ * Small secrets are stored encrypted by the server key and bound to their owner, so that the database alone reveals
+ * none.
+ */
+
+const cipher = 'aes-256-gcm'
+const keyFor = (serverKey: Buffer, purpose: string) => createHmac('sha256', serverKey).update(purpose).digest()
+
+export function seal(serverKey: Buffer, purpose: string, ownerId: number, secret: Uint8Array): Buffer {
+  const nonce = randomBytes(12)
+  const sealing = createCipheriv(cipher, keyFor(serverKey, purpose), nonce).setAAD(Buffer.from(String(ownerId)))
+  return Buffer.concat([nonce, sealing.update(secret), sealing.final(), sealing.getAuthTag()])
+}
+
+/** What was sealed for this purpose and owner. Throws for anything else. */
+export function unseal(serverKey: Buffer, purpose: string, ownerId: number, sealed: Buffer): Buffer {
+  const opening = createDecipheriv(cipher, keyFor(serverKey, purpose), sealed.subarray(0, 12))
+    .setAAD(Buffer.from(String(ownerId)))
+    .setAuthTag(sealed.subarray(-16))
+  return Buffer.concat([opening.update(sealed.subarray(12, -16)), opening.final()])
+}
+
+/** The SHA-256 of a content, in hex. */
+export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')

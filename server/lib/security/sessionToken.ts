@@ -1,6 +1,7 @@
 /**
- * The tokens of sessions: whose they are, a secret, and a signature that says that this tend made them. So it is known before any connection
- * is taken whether somebody could be signed in at all, and whose turn it is: a made-up one waits with those who are not signed in.
+ * The tokens of sessions: whose they are, a secret, and a signature that says that this tend made them. So it is known
+ * before any connection is taken whether somebody could be signed in at all, and whose turn it is: a made-up one waits
+ * with those who are not signed in.
  */
 import { derive, randomToken, sameSecret } from './secrets.ts'
 
@@ -10,7 +11,10 @@ export function newSessionToken(serverKey: Buffer, userId: number, secret: strin
   return `${body}.${signatureOf(serverKey, body)}`
 }
 
-/** Whose a token is, if we made it; null for every other, and for those from before they were signed. It may be good no longer. */
+/**
+ * Whose a token is, if we made it; null for every other, and for those from before they were signed. It may be good no
+ * longer.
+ */
 export function ownerOfToken(serverKey: Buffer, token: string): number | null {
   const [userId = '', secret = '', signature = '', more] = token.split('.', 4)
   if (more !== undefined || !/^[1-9]\d{0,9}$/.test(userId)) return null

@@ -1,6 +1,7 @@
 /**
- * Tries of a call are counted while it holds no connection. The counts have connections of their own, and a call that waits for one of them
- * must keep none from others: it is broken off, the try is counted, and it begins again (`heavy/preparation.ts`).
+ * Tries of a call are counted while it holds no connection. The counts have connections of their own, and a call that
+ * waits for one of them must keep none from others: it is broken off, the try is counted, and it begins again
+ * (`heavy/preparation.ts`).
  */
 import { Problem } from '#shared/lib/problem.ts'
 import { type Preparation, prepared } from '../heavy/preparation.ts'
@@ -11,7 +12,10 @@ export type Try = readonly [limit: Limit, key: string]
 
 type Counting = { preparation: Preparation; services: { limits: Pick<Limits, 'spend'> } }
 
-/** Counts tries of a call once; how many are left of the last. Throws `too_many_requests` at the first of which there were too many. */
+/**
+ * Counts tries of a call once; how many are left of the last. Throws `too_many_requests` at the first of which there
+ * were too many.
+ */
 export async function countTries(ctx: Counting, ...tries: Try[]): Promise<number> {
   const counted = await counting(ctx, tries)
   if (counted instanceof Problem) throw counted

@@ -10,9 +10,9 @@ type Found = { companyId: number; isTraceless: boolean }
 type Door = (ctx: { db: Database; services: Services }, link: { id: number; token: string }) => Promise<Found>
 
 /**
- * Whoever comes by a link is nobody, with no rights, in the company whose link it is: all that they reach lies behind its wall. Found out
- * before anything else of the request is read. A door says the company of a living link, and whether nothing may be kept of who came by
- * it; or throws 404.
+ * Whoever comes by a link is nobody, with no rights, in the company whose link it is: all that they reach lies behind
+ * its wall. Found out before anything else of the request is read. A door says the company of a living link, and
+ * whether nothing may be kept of who came by it; or throws 404.
  */
 export const visitorsOf =
   (services: Services, doors: Record<LinkWall, Door>): IdentifyVisitor =>
@@ -25,7 +25,8 @@ export const visitorsOf =
     const found = await inTurn(services.pools, 'platform', `place ${place}`, outside, false, db =>
       doors[wall]({ db, services }, { id: wanted, token }).catch((error: unknown) => error),
     )
-    // A link to a form that opens nothing may have been one to a reporting channel: memory counted it, and no row says who came.
+    // A link to a form that opens nothing may have been one to a reporting channel: memory counted it, and no row says
+    // who came.
     const isTraceless = found instanceof Error ? wall === 'link' : (found as Found).isTraceless
     if (!isTraceless) await services.limits.spend(limit, networkOf(ip))
     if (found instanceof Error) throw found

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { count } from 'drizzle-orm'
 import { companies } from '../../companies/table.ts'
-import { withDatabase } from '../../lib/db/pools.ts'
+import { type Database, withDatabase } from '../../lib/db/pools.ts'
 import { randomToken } from '../../lib/security/secrets.ts'
 import type { Services } from '../../lib/services.ts'
-import { demoAccounts } from './people.ts'
+import { demoAccounts, seedPeople } from './people.ts'
 
 /** Fills an empty database with the demo, then says who can sign in. */
 export async function seedDemo(services: Services, say: (line: string) => void) {
@@ -21,12 +21,25 @@ export async function seedDemo(services: Services, say: (line: string) => void) 
   )
   if (empty) {
     say('Filling in the demo: two companies, twelve weeks')
-    const { fillDemo } = await import('./fill.ts')
     await withDatabase(pools.platform, tenant, true, db => fillDemo(db, services, password))
   }
   say('\nSign in with any of these:')
   for (const { email, name } of demoAccounts) say(`  ${email.padEnd(30)} ${name}`)
   say(`  password: ${password}\n`)
+}
+
+/** Writes the demo into an empty database. Its parts are loaded only then, at a first start. */
+async function fillDemo(db: Database, services: Services, password: string): Promise<void> {
+  const [{ fillGreenfield }, { fillRiverside }, { sealUnsealed }] = await Promise.all([
+    import('./greenfield.ts'),
+    import('./riverside.ts'),
+    import('../../submissions/jobs.ts'),
+  ])
+  const now = new Date()
+  const people = await seedPeople(db, password, now)
+  await fillGreenfield(db, services, people, now)
+  await fillRiverside(db, services, people, now)
+  while ((await sealUnsealed({ db, now: new Date(), signing: services.signing })) > 0);
 }
 
 /** Random per data folder, unless the settings name one; the first start decides. */

@@ -6,7 +6,7 @@ import { registry, subjectTypes } from '#shared/subjects/registry.ts'
 import { files } from '../../files/table.ts'
 import { formVersions } from '../../forms/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { sha256 } from '../../lib/security/sha256.ts'
+import { sha256 } from '../../lib/security/secrets.ts'
 import type { SealEntry } from '../../sealing/commands.ts'
 import { submissionComments, submissionSubjects, submissions, submissionVersions } from '../table.ts'
 
