@@ -3309,46 +3309,6 @@ AS $$
   select mark from bare_mark(fold(words)) mark where length(mark) > 2 and mark ~ '[0-9\u0660-\u0669]'
 $$;
 --> statement-breakpoint
--- Asked in every post: the token of now is looked for first, and nothing is sorted. What was kept before this is not true any more, and asked anew.
-CREATE FUNCTION standing_of(asked text)
- RETURNS text
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_catalog'
- SET plan_cache_mode TO 'force_generic_plan'
-AS $$
-declare
-  session int := (select s.id from sessions s where s.token_hash = asked);
-begin
-  if session is null then session := (select s.id from sessions s where s.previous_token_hash = asked); end if;
-  return (
-    select concat_ws(',', s.id, s.xmin, u.xmin, coalesce(m.xmin::text, '-'), coalesce(c.xmin::text, '-'), coalesce(r.xmin::text, '-'),
-      array(select p.id || ':' || p.xmin::text from company_plans p where p.company_id = c.id),
-      array(select t.xmin from two_factors t where t.user_id = s.user_id),
-      array(select w.xmin from worker_accounts w where w.user_id = s.user_id))
-    from sessions s
-    join users u on u.id = s.user_id
-    left join memberships m on m.company_id = s.company_id and m.user_id = s.user_id
-    left join companies c on c.id = m.company_id
-    left join roles r on r.company_id = m.company_id and r.id = m.own_role_id
-    where s.id = session);
-end
-$$;
---> statement-breakpoint
--- Whether what is known of who asks with a token is still true (standing_of), asked in the packet of what they ask for. `or_fail` is for a
--- transaction, which then refuses all that follows; elsewhere the answer is thrown away (server/lib/db/pools.ts).
-CREATE FUNCTION confirm_standing(asked text, known text, or_fail boolean)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
-AS $$
-begin
-  if standing_of(asked) is not distinct from known then return true; end if;
-  if or_fail then raise exception 'Who asks is not who they were.' using errcode = 'TS401'; end if;
-  return false;
-end
-$$;
---> statement-breakpoint
 -- The folded stems of a text in one language, all in one call, since each call of `fold` costs as much as ten words.
 CREATE FUNCTION stems(config regconfig, content text)
  RETURNS text[]

@@ -14,7 +14,7 @@ export class Preparation {
     this.isOver = true
   }
 
-  /** Does work once for a call. Throws `unavailable` for work that was not prepared, because what it rests on has changed. */
+  /** Does work once for a call, before its transaction or, by `inRounds`, between two tries of it. */
   async of<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (this.results.has(key)) return this.results.get(key) as T
     if (this.isOver) throw new NotPrepared(key, work)
@@ -26,6 +26,11 @@ export class Preparation {
   /** Ends what says how, such as files that no row names in the end. */
   async dispose(): Promise<void> {
     for (const result of this.results.values()) if (isDisposable(result)) await result[Symbol.asyncDispose]()
+  }
+
+  /** How many pieces of work the call has had done. */
+  get size(): number {
+    return this.results.size
   }
 
   has(key: string): boolean {
@@ -60,7 +65,7 @@ export const prepared = <T>(
 /** More pieces than any call wants one after the other. */
 const maxRounds = 8
 
-type Rest = Partial<Record<'beforeCommit' | 'deferred' | 'emissions' | 'afterCommit', unknown[]>> & {
+type Rest = Partial<Record<'beforeCommit' | 'deferred' | 'emissions' | 'afterCommit' | 'afterReading', unknown[]>> & {
   afterRollback?: (() => Promise<void>)[]
 }
 
@@ -78,7 +83,8 @@ export async function inRounds<T>(
       if (!(error instanceof NotPrepared)) throw error
       // What the work rests on changed each time.
       if (round > maxRounds) throw new Problem('unavailable')
-      for (const list of [rest.beforeCommit, rest.deferred, rest.emissions, rest.afterCommit]) list?.splice(0)
+      const { beforeCommit, deferred, emissions, afterCommit, afterReading } = rest
+      for (const list of [beforeCommit, deferred, emissions, afterCommit, afterReading]) list?.splice(0)
       rest.afterRollback?.splice(0, Number.POSITIVE_INFINITY, ...undoing)
       preparation.keep(error.key, await error.work())
     }
