@@ -67,11 +67,7 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
     const card = line.shows === 'submission' ? await latestSubmission(db, companyId) : undefined
     const said =
       card === undefined
-        ? await inRounds(ctx, () =>
-            db.transaction(transaction =>
-              postMessage({ ...ctx, db: transaction }, id, { messageText: line.text, isUrgent: line.isUrgent, at }),
-            ),
-          )
+        ? await inRounds(ctx, () => postMessage(ctx, id, { messageText: line.text, isUrgent: line.isUrgent, at }))
         : await inRounds(ctx, () => sendSubmission(ctx, card, { conversationId: id, messageText: line.text, at }))
     const others = people.filter(person => person !== line.by)
     if (line.reaction) await react(as(line.reaction.by, later(line, 2)), said.id, line.reaction.emoji, true)
