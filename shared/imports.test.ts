@@ -36,7 +36,7 @@ const composers = new Set([
 const kernel = new Set(['lib', 'ui', 'answers', 'shell', 'theme', 'test', 'seeds', 'migrations', 'locales'])
 /** What one feature may take from another. */
 const offered =
-  /^(queries|identity|[a-z]+Table|[a-z]+Commands|[a-z]\w*Queries|commands|assign|complete|endSeries|present|ports|pdf|facts|questions|table|ranks|contract|rules|register(?:s|[A-Z]\w*)|api|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
+  /^(queries|identity|visitors|[a-z]+Table|[a-z]+Commands|[a-z]\w*Queries|commands|assign|complete|endSeries|present|ports|pdf|facts|questions|table|ranks|contract|rules|register(?:s|[A-Z]\w*)|api|[a-z]\w*Cookie|[A-Z]\w*)\.tsx?$/
 
 function placeOf(path: string): Place {
   const [side = '', folder = '', ...rest] = path.split('/')
@@ -133,7 +133,7 @@ test('no files of the server or of what is shared need each other in a circle, w
 })
 
 /** Bounds of what remains. A change that removes one lowers its figure. */
-const max = { upwards: 13, circles: 2, filesOfCircle: 7 }
+const max = { upwards: 10, circles: 1, filesOfCircle: 3 }
 
 test('imports against the order of the parts, and circles of types, become fewer', () => {
   const files = fileDependencies()
@@ -156,5 +156,5 @@ test('styles that are imported are there, at which the compiler does not look', 
 
 test('no file is a drawer for anything', () => {
   const drawers = sources.filter(path => /\/(utils?|helpers?|types|services?|index|misc|common)\.tsx?$/.test(path))
-  expect(drawers.filter(path => path !== 'server/lib/services.ts')).toEqual([])
+  expect(drawers.filter(path => path !== 'server/lib/context.ts')).toEqual([])
 })

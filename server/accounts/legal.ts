@@ -3,7 +3,7 @@ import { legal } from '#shared/legal/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Module } from '../lib/module.ts'
+import type { Module } from '../module.ts'
 import { findLegal, findLegalVersion, presentLegal } from './legalQueries.ts'
 import { legalVersions } from './legalTable.ts'
 

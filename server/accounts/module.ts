@@ -9,11 +9,11 @@ import { findCompanyRole } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Module } from '../lib/module.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { countTries } from '../lib/security/tries.ts'
+import type { Module } from '../module.ts'
 import {
   acceptPrivacy,
   archiveUser,

@@ -4,14 +4,13 @@ import { type ActionDescription, actions } from '#shared/actions/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
-import type { ActionKind } from '../lib/actionKind.ts'
-import type { Context } from '../lib/context.ts'
+import type { ActionKind, Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Module } from '../lib/module.ts'
 import { sameSecret } from '../lib/security/secrets.ts'
+import type { Module } from '../module.ts'
 import { accessLink, forgetLinks, type LinkRow, takeLink, unsubscribeToken } from './commands.ts'
 
-/** Links of mails. What they do is their features' (`actionKind.ts`); unsubscribing is here. */
+/** Links of mails. What they do is their features' (`ActionKind`); unsubscribing is here. */
 const actionRoutes = routes(actions, {
   describe: async ({ token }, ctx) =>
     ((await accessUnsubscription(ctx, token)) ?? (await access(ctx, token))).description,

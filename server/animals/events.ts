@@ -5,8 +5,8 @@ import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import type { Module } from '../lib/module.ts'
 import { accessRow } from '../lib/registers/register.ts'
+import type { Module } from '../module.ts'
 import { changeEvent, endWithhold, recordEvent, voidEntry, withhold } from './eventCommands.ts'
 import {
   accessAnimal,

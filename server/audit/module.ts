@@ -6,9 +6,9 @@ import type { Context } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import type { Module } from '../lib/module.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { matching, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import type { Module } from '../module.ts'
 import { auditEntries } from './table.ts'
 
 const actors = alias(users, 'actors')

@@ -1,6 +1,6 @@
 import { books as calls } from '#shared/documents/contract.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Module } from '../lib/module.ts'
+import type { Module } from '../module.ts'
 import { readBook } from './commands.ts'
 import { exchange } from './exchange.ts'
 

@@ -7,8 +7,8 @@ import { companies } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import { daysLater } from '../lib/localDays.ts'
-import type { Module } from '../lib/module.ts'
 import { contains, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
+import type { Module } from '../module.ts'
 import { readState } from './companyState.ts'
 
 const isLiving = isNull(companies.archivedAt)

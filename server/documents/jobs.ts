@@ -1,11 +1,11 @@
 /** Makes PDFs, of each company one after the other; a node that stops in the middle of one leaves it for another. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Services } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
 import { comeAgain, maxDeleted, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { PdfRenderError } from '../lib/pdf/render.ts'
-import type { Services } from '../lib/services.ts'
 import { type Door, FromFormerRelease, makeDocument, TakenOver } from './making.ts'
 import { type DocumentRow, documents } from './table.ts'
 

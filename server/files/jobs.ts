@@ -1,9 +1,9 @@
 import { and, inArray, isNull, lt, max, sql } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
+import type { Services } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import type { Services } from '../lib/services.ts'
 import { namedElsewhere } from './ports.ts'
 import { filePieces, files } from './table.ts'
 

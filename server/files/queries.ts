@@ -1,10 +1,9 @@
 import { and, asc, count, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'
-import type { Context } from '../lib/context.ts'
+import type { Context, Services } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { previewType } from '../lib/files/picture.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import type { Services } from '../lib/services.ts'
 import { type StoredFile, storedElsewhere } from './ports.ts'
 import { files } from './table.ts'
 

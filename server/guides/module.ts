@@ -5,7 +5,7 @@ import { files } from '../files/table.ts'
 import { routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxDeleted, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import type { Module } from '../lib/module.ts'
+import type { Module } from '../module.ts'
 import { approveGuide, askForApproval, guideWaits } from './approvals.ts'
 import {
   archiveGuide,

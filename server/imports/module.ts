@@ -1,6 +1,6 @@
 import { animalImports, imports as calls, registerExports } from '#shared/imports/contract.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Module } from '../lib/module.ts'
+import type { Module } from '../module.ts'
 import { cancelImport, createAndRun, createImport, faultsFile, runImport } from './commands.ts'
 import { exportRegister } from './exporting.ts'
 import { forgetImportLines, importJob, workImports } from './jobs.ts'

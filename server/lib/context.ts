@@ -1,16 +1,28 @@
+/** The types that everything else works with: the context of one call, the services of a running tend, and what features register in them. */
+import type { ActionDescription } from '#shared/actions/contract.ts'
 import type { AuditCause } from '#shared/audit/rules.ts'
 import type { Actor } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Ability } from '#shared/lib/rules.ts'
-import type { Database } from './db/pools.ts'
+import type { Titled } from '#shared/lib/taskFields.ts'
+import type { Config } from './config/config.ts'
+import type { Database, Pools } from './db/pools.ts'
 import type { Document } from './files/attachment.ts'
 import type { Picture, Preview } from './files/picture.ts'
+import type { FileOwners, Storage } from './files/storage.ts'
 import type { Preparation } from './heavy/preparation.ts'
-import type { Cookie } from './http/cookies.ts'
+import type { Log } from './log.ts'
+import type { Mail, Mailer, Refusal } from './mail/mailer.ts'
+import type { PushSender } from './push/sender.ts'
 import type { OutgoingEvent } from './pusher/adapter.ts'
+import type { PusherServer } from './pusher/server.ts'
+import type { QuietErrors } from './quietErrors.ts'
 import type { Session } from './security/identity.ts'
-import type { Services } from './services.ts'
+import type { Limits } from './security/limits.ts'
+import type { Signing } from './security/signing.ts'
+import type { TracelessLimits } from './security/tracelessLimits.ts'
+import type { Texts } from './texts.ts'
 
 /** What somebody sent, under the name that it had on their device, and the SHA-256 of the bytes that it had there. */
 export type Upload = (Picture | Document) & { name: string; sentSha256: string; preview: Preview | null }
@@ -37,7 +49,7 @@ export type Context = {
   caseCode: string | null
   /** Why this is done, where no person asked for it. */
   cause: AuditCause | null
-  /** Where the request came from; what a proxy says counts only with TRUST_PROXY. Of a traceless call a word that only this process understands. */
+  /** The client's address, from a proxy only with TRUST_PROXY. For a traceless call it is a word that only this process understands. */
   ip: string
   userAgent: string | null
   /** Cookies that came with the request. */
@@ -56,13 +68,125 @@ export type Context = {
   afterReading: ((own: Context) => Promise<unknown>)[]
   /** Runs when nothing was committed, for certain: takes back what was done outside the database. */
   afterRollback: (() => Promise<void>)[]
-  /** What was done apart for this call. */
+  /** Heavy work done for this call before its transaction. */
   preparation: Preparation
   services: Services
 }
+
+/** A cookie that no script can read and only the addresses below `path` see; null clears it. */
+export type Cookie = { value: string | null; path: string; days: number }
+
+/** The reactions to each domain event, in the order of the composer's list. */
+export type Listeners = Map<object, ((ctx: Context, content: never) => Promise<void>)[]>
 
 /** The company that the actor works in. An admin who has not chosen one may read everything, but has nowhere to create anything. */
 export function companyOf(ctx: Context): number {
   if (ctx.actor.companyId === null) throw new Problem('forbidden')
   return ctx.actor.companyId
+}
+
+/** What one running tend is made of. */
+export type Services = {
+  config: Config
+  log: Log
+  pools: Pools
+  storage: Storage
+  jobs: Jobs
+  mailer: Mailer
+  pushes: PushSender
+  realtime: PusherServer
+  limits: Limits
+  /** The same for those of whom nothing is kept. */
+  tracelessLimits: TracelessLimits
+  /** What failed for them, until the day is over. */
+  quietErrors: QuietErrors
+  listeners: Listeners
+  /** What people can be told of, by name. */
+  topics: Map<string, Topic<never>>
+  /** Who may see the files that features' rows name. */
+  fileOwners: FileOwners
+  /** What the links of mails do. */
+  actions: ActionKind[]
+  /** The absolute address of a path, for mails: under PUBLIC_URL, or where this tend listens. */
+  address: (path: string) => string
+  texts: Texts
+  /** Signs links and cookies; the same on all nodes. */
+  serverKey: Buffer
+  /** Signs receipts and links of chains. */
+  signing: Signing
+  pusher: { appId: string; key: string; secret: string; activityTimeout: number }
+}
+
+/** A link of a mail as whoever acts on it needs it. */
+export type ActionLink = { id: number; kind: string; userId: number; details: Record<string, string | number> }
+
+/** What whoever follows a link says beside doing what it is for. */
+export type Said = { comment?: string | undefined; complete?: boolean | undefined }
+
+/** What links of a kind do. Each feature has its own kinds. */
+export type ActionKind = {
+  name: string
+  /** Good once; others until they expire or are taken back. */
+  isSingle: boolean
+  /** What the page says before anything is done, beside whose link it is. */
+  describe: (ctx: Context, link: ActionLink) => Promise<Partial<ActionDescription>> | Partial<ActionDescription>
+  /** Takes words, a file and that it is done; others refuse them. */
+  takesWords?: true
+  perform: (ctx: Context, link: ActionLink, said: Said) => Promise<void>
+  /** Says no instead; absent where there is nothing to decline. */
+  decline?: (ctx: Context, link: ActionLink) => Promise<void>
+}
+
+/** What a mail is written with. */
+export type Delivering = {
+  /** Outside the tenant wall, in a transaction that is committed before the message goes out. */
+  db: Database
+  services: JobServices
+  /** Heavy work done for this mail before its transaction. */
+  preparation: Preparation
+  /** Whom it is for; null where the facts say it: an address that is nobody's, or not any more. */
+  userId: number | null
+}
+
+/** A name in a sentence: one that has several languages is said in the reader's, whenever they read it. */
+export type SaidName = string | Titled
+
+/**
+ * `values` are the names in the sentence, and `context` among them the one of several that is said. Notices with the same `about` are
+ * shown together; an urgent one comes in quiet hours too.
+ */
+export type Bell = { values: Record<string, SaidName>; href: string; about: string; isUrgent?: boolean }
+
+/**
+ * What people can be told of, and how each channel says it. `notify` (server/notices/commands.ts) is the one door. Mail is the first
+ * channel; others get a field beside `mail` and a delivery of their own.
+ */
+export type Topic<Facts extends object> = {
+  name: string
+  /** What the bell says of it; its sentence is `notices.sentences.<name>`. Without a mail of its own, one says the same. */
+  bell?: (facts: Facts) => Bell
+  /**
+   * The mail, in the reader's language; null where nothing is to be said any more. What it writes is committed before the mail goes out:
+   * a link is good when it arrives. It comes again with each try.
+   */
+  mail?: (facts: Facts, delivering: Delivering) => Promise<Mail | null>
+  /** tend itself writes, about an account or a plan: it never comes under a company's logo. */
+  isOurs?: boolean
+  /** Notes that it went out, or why the mail server would not take it. */
+  settled?: (facts: Facts, refusal: Refusal | null, delivering: Pick<Delivering, 'db' | 'services'>) => Promise<void>
+}
+
+/** What the queue is started with: everything but itself. */
+export type JobServices = Omit<Services, 'jobs'>
+
+/** Whose turn a job takes: a company's, or where there is none a person's, or that of all without an account. */
+export type Whose = { companyId: number | null; userId?: number | null }
+
+/** The queue of what must happen after a request (`jobs/jobs.ts`). */
+export type Jobs = {
+  /** Writes a job in the transaction of `db`. */
+  send: (db: Database, job: { name: string }, data: object, whose: Whose) => Promise<void>
+  /** Writes many in one statement. */
+  sendEach: (db: Database, job: { name: string }, all: { data: object; whose: Whose }[]) => Promise<void>
+  stop(): Promise<void>
 }

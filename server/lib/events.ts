@@ -7,7 +7,7 @@
  */
 import type { z } from 'zod'
 import type { EventShapes } from '#shared/lib/contract.ts'
-import type { Context } from './context.ts'
+import type { Context, Listeners } from './context.ts'
 
 /** Something that commands of a feature do, and what listeners are given of it. Named in the feature's `facts.ts`. */
 export class DomainEvent<Content> {
@@ -29,9 +29,6 @@ export const on = <Content>(fact: DomainEvent<Content>, react: Reaction<NoInfer<
   fact,
   react,
 })
-
-/** The reactions to each fact, in the order of the composer's list. */
-export type Listeners = Map<DomainEvent<unknown>, Reaction<never>[]>
 
 export const listenersOf = (listeners: Listener[]): Listeners =>
   new Map([...Map.groupBy(listeners, ({ fact }) => fact)].map(([fact, of]) => [fact, of.map(({ react }) => react)]))

@@ -8,11 +8,10 @@ import { users } from '../accounts/table.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { rolesThatMay } from '../companies/roleQueries.ts'
 import { memberships } from '../companies/table.ts'
-import type { Context } from '../lib/context.ts'
+import type { Context, Services } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { contains } from '../lib/registers/listing.ts'
-import type { Services } from '../lib/services.ts'
 import { messagingPreferences, personBlocks } from './table.ts'
 
 /** Colleagues whose role writes and reads here, by name; nobody is offered to themselves. */

@@ -3,9 +3,9 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } fr
 import { sessions } from '../accounts/sessionTable.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
+import type { SaidName } from '../lib/context.ts'
 import { created, identity, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
-import type { SaidName } from '../lib/delivery/topic.ts'
 
 /** Notifications. The role that serves companies reads a person's own ones only. Kept for 90 days. */
 export const notices = pgTable(

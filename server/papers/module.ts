@@ -1,6 +1,6 @@
 import { papers as calls } from '#shared/papers/contract.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Module } from '../lib/module.ts'
+import type { Module } from '../module.ts'
 import { endedPapersOf } from '../subjects/ports.ts'
 import { addPaper, archivePaper, changePaper, paperFiles } from './commands.ts'
 import { eraseArchivedPapers, paperEndings, paperEnds } from './jobs.ts'

@@ -2,11 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
 import { formPictures, publicLinks } from '../forms/table.ts'
+import type { Services } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
 import { ifMissing } from '../lib/files/storage.ts'
 import { networkOf } from '../lib/network/network.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
-import type { Services } from '../lib/services.ts'
 
 const outside = { companyId: null, userId: null }
 

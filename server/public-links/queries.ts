@@ -17,11 +17,11 @@ import { forms, publicLinks } from '../forms/table.ts'
 import { contentsNamed } from '../forms/tables/queries.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { requireLinkPin } from '../lib/security/linkTries.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 import { type LinkRow, openedBy } from './links.ts'
 import { picturePath } from './pictures.ts'
 import { prefillOf } from './prefill.ts'
+import { requireLinkPin } from './visitors.ts'
 
 /** A link that somebody has come by, with whose form it is; what its label says is among what it answers. */
 export type VisitedLink = NonNullable<Awaited<ReturnType<typeof findVisited>>>

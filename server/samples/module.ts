@@ -1,7 +1,7 @@
 import { samples as calls } from '#shared/samples/contract.ts'
 import { accessCompany } from '../companies/queries.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Module } from '../lib/module.ts'
+import type { Module } from '../module.ts'
 import { addSamples, removeSamples } from './commands.ts'
 import { presentSamples } from './queries.ts'
 

@@ -1,12 +1,11 @@
 /** Checks each night whether all records are as they were sealed, and notifies those who may see it of differences. */
 import { desc, lt, sql } from 'drizzle-orm'
 import { whoMay } from '../companies/roleQueries.ts'
+import type { Services, Topic } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
-import type { Topic } from '../lib/delivery/topic.ts'
 import { inRounds, Preparation } from '../lib/heavy/preparation.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import type { Services } from '../lib/services.ts'
 import { notify } from '../notices/commands.ts'
 import { checkChain } from './checkLinks.ts'
 import { lastCheck, noteWalk, unfinishedWalk } from './links.ts'

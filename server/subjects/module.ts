@@ -17,8 +17,8 @@ import { type Database, inTurn } from '../lib/db/pools.ts'
 import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Module } from '../lib/module.ts'
 import { accessible } from '../lib/registers/accessible.ts'
+import type { Module } from '../module.ts'
 import { registers } from './registers.ts'
 
 const rowsAtOnce = 2_000

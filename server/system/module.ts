@@ -3,7 +3,7 @@ import { type Locale, languages } from '#shared/lib/language.ts'
 import { system } from '#shared/system/contract.ts'
 import { countries } from '#shared/system/countries.ts'
 import { routes } from '../lib/http/routes.ts'
-import type { Module } from '../lib/module.ts'
+import type { Module } from '../module.ts'
 import { listKeys } from '../sealing/queries.ts'
 
 const systemRoutes = routes(system, {

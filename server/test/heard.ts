@@ -1,10 +1,10 @@
 import { identifyByToken } from '../accounts/identity.ts'
+import type { Services } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
 import { joinChannel } from '../lib/http/broadcasting.ts'
 import { Bus } from '../lib/nodes/bus.ts'
 import { dataIn } from '../lib/pusher/channels.ts'
-import type { Services } from '../lib/services.ts'
 import { channels } from '../registry.ts'
 
 export type Heard = { channel: string; event: string; data: unknown }

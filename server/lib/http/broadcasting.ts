@@ -6,14 +6,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { userChannel } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import type { Context } from '../context.ts'
+import type { Context, Services } from '../context.ts'
 import { inTurn } from '../db/pools.ts'
 import { fairnessKey } from '../heavy/companyOrPlace.ts'
 import type { GrantMatch } from '../pusher/adapter.ts'
 import { InvalidSubscription, isSocketId, userChannelOf } from '../pusher/protocol.ts'
 import type { PusherServer } from '../pusher/server.ts'
 import type { Identify, Identity } from '../security/identity.ts'
-import type { Services } from '../services.ts'
 
 /** How a member is announced in a presence channel. */
 export type Announced = { user_id: string; user_info: object }

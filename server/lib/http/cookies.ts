@@ -1,8 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
-
-/** A cookie that no script can read and only the addresses below `path` see; null clears it. */
-export type Cookie = { value: string | null; path: string; days: number }
+import type { Cookie } from '../context.ts'
 
 /** Sets the cookies of an answer. */
 export function writeCookies(reply: FastifyReply, cookies: Map<string, Cookie>, secure: boolean): void {

@@ -4,8 +4,8 @@ import { formatsOf } from '#shared/lib/formats.ts'
 import { type Locale, toLocale } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
 import { type FieldError, type FieldErrors, Problem, type ProblemCode } from '#shared/lib/problem.ts'
+import type { Services } from '../context.ts'
 import { problemOf } from '../db/constraints.ts'
-import type { Services } from '../services.ts'
 import { isScreen, webFolder } from './web.ts'
 
 declare module 'fastify' {

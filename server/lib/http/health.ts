@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#shared/lib/problem.ts'
+import type { Services } from '../context.ts'
 import { withDatabase } from '../db/pools.ts'
-import type { Services } from '../services.ts'
 
 /** /health: the process answers. /ready: it can serve, which needs the database. */
 export function serveHealth(app: FastifyInstance, services: Services): void {

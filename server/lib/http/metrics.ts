@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
 import { Problem } from '#shared/lib/problem.ts'
+import type { Services } from '../context.ts'
 import { withDatabase } from '../db/pools.ts'
 import { deadLetters } from '../jobs/deliveries.ts'
 import { sameSecret } from '../security/secrets.ts'
-import type { Services } from '../services.ts'
 
 /** GET /metrics, in the text form of Prometheus, for whoever sends METRICS_TOKEN as a bearer token. Without the setting there is none. */
 export function serveMetrics(app: FastifyInstance, services: Services): void {

@@ -3,7 +3,7 @@
  * them but the delivery itself, which has a limit. What fails is tried again for about a day; then it is a dead letter and kept.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Services } from '../services.ts'
+import type { Services } from '../context.ts'
 import { held, type Turns } from './Dispatcher.ts'
 import type { Queues } from './queues.ts'
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Services } from '../services.ts'
+import type { Services } from '../context.ts'
 
 /** Companies that are worked for at once. */
 const lanes = 3

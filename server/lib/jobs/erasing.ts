@@ -10,8 +10,8 @@
  */
 import { and, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { Services } from '../context.ts'
 import type { Database } from '../db/pools.ts'
-import type { Services } from '../services.ts'
 import type { Job } from './jobs.ts'
 
 /** At night in Europe, UTC. */

@@ -3,10 +3,9 @@ import { actorOf } from '#shared/lib/actor.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { buildAbility } from '#shared/lib/rules.ts'
-import type { Context } from '../context.ts'
+import type { Context, Services } from '../context.ts'
 import { shortReads } from '../db/pools.ts'
 import { inRounds, Preparation } from '../heavy/preparation.ts'
-import type { Services } from '../services.ts'
 import { inUnitOfWork } from '../unitOfWork.ts'
 
 /**

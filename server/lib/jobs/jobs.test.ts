@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { company, platform } from '../../test/people.ts'
 import { tend } from '../../test/tend.ts'
+import type { Jobs } from '../context.ts'
 import { type Database, withDatabase } from '../db/pools.ts'
 import type { Delivery } from './deliveries.ts'
-import { type Job, type Jobs, prepareJobs, startJobs } from './jobs.ts'
+import { type Job, prepareJobs, startJobs } from './jobs.ts'
 
 const worked: string[] = []
 /** Who fails once. */

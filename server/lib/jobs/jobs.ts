@@ -1,8 +1,8 @@
 /** Jobs: what must happen after a request. The job is a row in the request's own transaction, so it exists exactly if that does. */
 import { PgBoss } from 'pg-boss'
+import type { JobServices, Jobs, Services, Whose } from '../context.ts'
 import { clientOf, type Database, withDatabase } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
-import type { Services } from '../services.ts'
 import { type Dispatched, Dispatcher, held, type Turns } from './Dispatcher.ts'
 import { type Delivery, prepareDeliveries, usualTurns, withinTimeLimit } from './deliveries.ts'
 import { queuesOf } from './queues.ts'
@@ -26,24 +26,6 @@ export type AfterCommit = () => Promise<void>
 export type Work = Job<never> | Delivery<never>
 
 const isDelivery = (work: Work): work is Delivery<never> => 'deliver' in work
-
-/** What the queue is started with: everything but itself. */
-export type JobServices = Omit<Services, 'jobs'>
-
-/** Whose turn it takes: a company's, or where there is none a person's, or that of all who are nobody yet. */
-export type Whose = { companyId: number | null; userId?: number | null }
-
-export type Jobs = {
-  /** Writes a job in the transaction of `db`. */
-  send: <Data extends object>(db: Database, job: Pick<Job<Data>, 'name'>, data: Data, whose: Whose) => Promise<void>
-  /** Writes many in one statement. */
-  sendEach: <Data extends object>(
-    db: Database,
-    job: Pick<Job<Data>, 'name'>,
-    all: { data: Data; whose: Whose }[],
-  ) => Promise<void>
-  stop(): Promise<void>
-}
 
 const tried = { retryLimit: 5, retryDelay: 10, retryBackoff: true, notify: true, ...held }
 const oneByOne: Turns = { atOnce: 1, ofOne: 1 }

@@ -1,9 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Context } from '../context.ts'
+import type { Actor } from '#shared/lib/actor.ts'
 import { fairnessKey } from '../heavy/companyOrPlace.ts'
 import { heavyWork } from '../heavy/heavyWork.ts'
 import { requireNothingHeld } from '../heavy/holding.ts'
-import { prepared } from '../heavy/preparation.ts'
+import { type Preparation, prepared } from '../heavy/preparation.ts'
 import { hashToken } from './secrets.ts'
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
@@ -24,7 +24,8 @@ const unknownHash = hashPassword(crypto.randomUUID())
 const waysOfTyping = (secret: string): Set<string> =>
   new Set([secret.normalize('NFKC'), secret, secret.normalize('NFC'), secret.normalize('NFD')])
 
-type Asking = Pick<Context, 'preparation' | 'actor' | 'ip'>
+/** The call that asks, whose company or network takes a turn at the threads. */
+type Asking = { preparation: Preparation; actor: Pick<Actor, 'companyId'>; ip: string }
 
 /**
  * The hash of a new password, PIN or code; with a key, nobody tries what it may be who does not have that. The call

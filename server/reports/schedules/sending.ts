@@ -10,7 +10,7 @@ import { localeOf } from '#shared/lib/language.ts'
 import { users } from '../../accounts/table.ts'
 import { findCompany, findCompanyRole, zoneOfCompany } from '../../companies/queries.ts'
 import { ofLivingCompany } from '../../companies/table.ts'
-import type { Context } from '../../lib/context.ts'
+import type { Context, Services } from '../../lib/context.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
 import { Undeliverable } from '../../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../../lib/jobs/deliveries.ts'
@@ -20,7 +20,6 @@ import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Mail, refusalOf } from '../../lib/mail/mailer.ts'
 import { withLogo, writeMail } from '../../lib/mail/mailLayout.ts'
 import { whereRefused } from '../../lib/refused.ts'
-import type { Services } from '../../lib/services.ts'
 import { reportPdf } from '../pdf.ts'
 import { accessReport } from '../queries.ts'
 import { reportSchedules, reports } from '../table.ts'
@@ -81,7 +80,7 @@ async function sendDue(ctx: Context, id: number): Promise<void> {
     .where(eq(reportSchedules.id, id))
   if (!report) return
   const readers = (await readersOf(ctx, report)).filter(({ id: userId }) => recipientIds.includes(userId))
-  await ctx.services.jobs.sendEach<Sent>(
+  await ctx.services.jobs.sendEach(
     ctx.db,
     reportDelivery,
     readers.map(({ id: userId }) => ({ data: { companyId, reportId, userId }, whose: { companyId } })),

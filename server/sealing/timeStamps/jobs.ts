@@ -3,10 +3,10 @@
  * delays, and then the next night.
  */
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Services } from '../../lib/context.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
 import { nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
-import type { Services } from '../../lib/services.ts'
 import { sealHeads, seals, timeStamps } from '../table.ts'
 import { stampedBy } from './authority.ts'
 

@@ -1,8 +1,8 @@
 /** A mixed farm in English. */
 import { eq } from 'drizzle-orm'
+import type { Services } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { dayAt, daysLater } from '../../lib/localDays.ts'
-import type { Services } from '../../lib/services.ts'
 import { locations } from '../../locations/table.ts'
 import { administerGreenfield } from './administration.ts'
 import { seedAnimalChecks } from './animalChecks.ts'

@@ -1,7 +1,8 @@
 /** A dairy in Hungarian. */
+
+import type { Services } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { dayAt, daysLater } from '../../lib/localDays.ts'
-import type { Services } from '../../lib/services.ts'
 import { administerRiverside } from './administration.ts'
 import { seedAnimalEvents } from './animalEvents.ts'
 import { chance, day, hour, weeks } from './chance.ts'

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { count } from 'drizzle-orm'
 import { companies } from '../../companies/table.ts'
+import type { Services } from '../../lib/context.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
 import { randomToken } from '../../lib/security/secrets.ts'
-import type { Services } from '../../lib/services.ts'
 import { demoAccounts, seedPeople } from './people.ts'
 
 /** Fills an empty database with the demo, then says who can sign in. */

@@ -1,7 +1,7 @@
 import { reviews } from '#shared/reviews/contract.ts'
 import { on } from '../../lib/events.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
-import type { Module } from '../../lib/module.ts'
+import type { Module } from '../../module.ts'
 import { submissionCompleted } from '../ports.ts'
 import { accessSubmission } from '../queries.ts'
 import { accessDiscussed, commentOn, listComments, readersOf, reviewSubmission } from './commands.ts'

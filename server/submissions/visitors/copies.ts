@@ -16,7 +16,7 @@ import { wordsFor } from '#shared/submissions/formatter.ts'
 import { momentOf } from '#shared/submissions/report.ts'
 import { findCompany, logoForDocument } from '../../companies/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
-import type { Context } from '../../lib/context.ts'
+import type { Context, Services } from '../../lib/context.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
@@ -30,10 +30,9 @@ import { withLogo, writeMail } from '../../lib/mail/mailLayout.ts'
 import { networkOf } from '../../lib/network/network.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { anonymous } from '../../lib/security/identity.ts'
-import { copies } from '../../lib/security/linkTries.ts'
+import type { Limit } from '../../lib/security/limits.ts'
 import { derive } from '../../lib/security/secrets.ts'
 import { areTriesLeft } from '../../lib/security/tries.ts'
-import type { Services } from '../../lib/services.ts'
 import type { VisitedLink } from '../../public-links/queries.ts'
 import { pdfSeal } from '../../sealing/queries.ts'
 import { documentOf } from '../document/document.ts'
@@ -56,9 +55,19 @@ export async function sendCopy(
   const address = Email.safeParse(wanted)
   if (!address.success || !(await isAllowed(ctx, link.id, address.data))) return false
   await ctx.db.update(submissions).set({ copyTo: address.data }).where(eq(submissions.id, submission.id))
-  await ctx.services.jobs.send<WantedCopy>(ctx.db, copyDelivery, { submissionId: submission.id, locale }, submission)
+  await ctx.services.jobs.send(ctx.db, copyDelivery, { submissionId: submission.id, locale }, submission)
   return true
 }
+
+/**
+ * Copies that visitors ask for by mail. The address is theirs to type, so nobody gets more than a few, whoever asks,
+ * and no door sends many (docs/decisions/0037-doors-for-strangers.md).
+ */
+const copies = {
+  toAddress: { name: 'copies of public forms to an address', tries: 3, seconds: 86_400 },
+  fromPlace: { name: 'copies of public forms from a place', tries: 10, seconds: 3600 },
+  ofLink: { name: 'copies of public forms by a link', tries: 200, seconds: 86_400 },
+} satisfies Record<string, Limit>
 
 /** Whether nobody asked for too many copies: from that place, by that link, to that address. */
 function isAllowed(ctx: Context, linkId: number, address: string): Promise<boolean> {
