@@ -26,10 +26,10 @@ export const Email = z
   .pipe(z.email({ pattern: address }))
   .meta({ id: 'Email' })
 export const Uuid = z.uuid().meta({ id: 'Uuid' })
-/** A moment that the database can keep: it has no year 0. */
+/** A moment that the database can keep, from 1900 on in every time zone; it has no year 0. */
 export const Time = z.iso
   .datetime()
-  .refine(time => time >= '1900', { params: { code: 'not_a_date' } })
+  .refine(time => time >= '1899-12-31', { params: { code: 'not_a_date' } })
   .meta({ id: 'Time' })
 /** A time with its offset, as a device's clock shows it. */
 export const OffsetTime = z.iso.datetime({ offset: true }).meta({ id: 'OffsetTime' })

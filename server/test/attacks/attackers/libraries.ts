@@ -14,6 +14,7 @@ import { imports } from '#shared/imports/contract.ts'
 import { locales } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
+import { publicForms } from '#shared/public-links/publicForm.ts'
 import { stampOf } from '#shared/sealing/timeStamps/checkToken.ts'
 import { derOf, partsOf } from '#shared/sealing/timeStamps/der.ts'
 import { submissions } from '#shared/submissions/contract.ts'
@@ -126,6 +127,19 @@ export const againstLibraries: Record<string, Attacker> = {
         ],
         3,
       )
+    },
+  },
+  'ipaddr.js, lru-cache': {
+    beyond: [404],
+    may: [429],
+    ready: async () => {
+      const groups = () => Array.from({ length: 8 }, () => Math.floor(Math.random() * 65_536).toString(16)).join(':')
+      const addresses = [groups, () => `::ffff:${[1, 2, 3, 4].map(() => Math.floor(Math.random() * 256)).join('.')}`]
+      return () =>
+        oneByOne(200, index => {
+          const from = addresses[index % 2]?.() ?? '::1'
+          return request(publicForms.get, { id: 1, token: filled('x', 40) }, null, { from })
+        })
     },
   },
   '@fastify/compress': {
