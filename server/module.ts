@@ -13,7 +13,7 @@ import type { IdentifyCookie } from './lib/security/identity.ts'
 /** Makes rows of inputs as the call takes them, in their order: all of them, or with what is wrong with one none. */
 export type CreateMany = (drafts: object[], ctx: Context) => Promise<object[]>
 
-/** What a feature brings to the server; `app.ts` lists them. */
+/** What a feature brings to the server; `modules.ts` lists them. */
 export type Module = {
   /** Its calls with what answers them. */
   routes?: ModuleRoutes

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { EventShapes } from '#shared/lib/contract.ts'
 import type { Context, Listeners } from './context.ts'
 
-/** Something that commands of a feature do, and what listeners are given of it. Named in the feature's `facts.ts`. */
+/** Something that commands of a feature do, and what listeners are given of it. Named in the feature's `ports.ts`. */
 export class DomainEvent<Content> {
   readonly name: string
   /** Says what it carries, to the compiler alone. */

@@ -137,7 +137,7 @@ export async function showPublicForm(ctx: Context, visit: Visit): Promise<Public
 }
 
 /**
- * The puzzles of public forms (`shared/public-links/work/puzzle.ts`). A challenge says whose it is and until when,
+ * The puzzles of public forms (`shared/public-links/puzzle.ts`). A challenge says whose it is and until when,
  * signed, so that nothing is kept; what was worked is of one link and one submission.
  */
 

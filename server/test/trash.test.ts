@@ -80,7 +80,7 @@ test('every feature that is archived is erased in the end, or stands here with a
   expect(left.sort()).toEqual(Object.keys(kept).sort())
 })
 
-/** Those that ask for the password again have tests of their own (`users.test.ts`, `company.test.ts`), and an offer is no company's. */
+/** Those that ask for the password again have tests of their own (`server/accounts/users.test.ts`, `server/companies/companies.test.ts`), and an offer is no company's. */
 const elsewhere = ['users.remove', 'companies.remove', 'plans.removeOffer']
 
 test('what is deleted comes back as it was, and both are noted', async () => {

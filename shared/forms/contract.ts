@@ -329,5 +329,5 @@ export const forms = contract({
 export const FormSaved = z.object({ id: Id, revision: Revision }).meta({ id: 'FormSaved' })
 export type FormSaved = z.infer<typeof FormSaved>
 
-/** For people who have the form open in the editor (`editors.ts`). */
+/** For people who have the form open in the editor (`editorsChannel`). */
 export const editorEvents = { 'form.saved': FormSaved }

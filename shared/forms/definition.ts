@@ -137,7 +137,7 @@ export const Scoring = z
   .meta({ id: 'Scoring' })
 
 /**
- * Origin of a translation: a short hash of the text in the form's own language (`translations.ts`), by the text's key
+ * Origin of a translation: a short hash of the text in the form's own language (`texts.ts`), by the text's key
  * and language. A translation whose original has changed is stale.
  */
 export const TranslationSources = z

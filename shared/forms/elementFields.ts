@@ -81,7 +81,7 @@ export const element = {
   hint: LocalizedText.optional(),
   picture: Picture.optional(),
   guide: GuideLink.optional(),
-  /** XLSForm's appearance, as far as nothing else expresses it (`looks.ts`). */
+  /** XLSForm's appearance, as far as nothing else expresses it (`appearance.ts`). */
   appearance: z.string().min(1).max(1_000).optional(),
   /** Without visibility there is no answer and no score. */
   visible_if: Expression.optional(),

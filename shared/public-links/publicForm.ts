@@ -26,7 +26,7 @@ export const PublicPinAsked = z
   .meta({ id: 'PublicPinAsked' })
 export type PublicPinAsked = z.infer<typeof PublicPinAsked>
 
-/** Proof of work before sending, so that sending many is expensive (`work/puzzle.ts`). */
+/** Proof of work before sending, so that sending many is expensive (`puzzle.ts`). */
 export const PublicFormWork = z
   .object({
     challenge: z.string(),

@@ -12,7 +12,7 @@ export const Receipt = z
   .object({
     /** Uuid that the device gave the submission. */
     client_id: Uuid,
-    /** SHA-256 in hex over `receiptContent` (receiptContent.ts). */
+    /** SHA-256 in hex over `receiptContent` (delivery.ts). */
     content_hash: z.string(),
     /** Counts the complete submissions of a company, without gaps. */
     sequence: z.int(),
@@ -23,7 +23,7 @@ export const Receipt = z
   .meta({ id: 'Receipt' })
 export type Receipt = z.infer<typeof Receipt>
 
-/** As in payloadVersion.ts; the first version by default. */
+/** As in delivery.ts; the first version by default. */
 export const PayloadVersion = VersionNumber.default(1)
 
 /** Schema of a form in a saved copy of unsent work (`answers.json`), as far as importing uses it. */

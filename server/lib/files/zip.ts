@@ -1,6 +1,6 @@
 /**
  * A ZIP that is written while it is sent: nothing of it is held but its list of contents. What is compressed comes
- * compressed, in pieces that follow each other (`deflated.ts`), so that no processor is asked for here. More than
+ * compressed, in pieces that follow each other, so that no processor is asked for here. More than
  * 65,535 entries and 4 GB are written as ZIP64.
  */
 import { crc32 } from 'node:zlib'

@@ -1,4 +1,4 @@
-/** The child process of renderer.ts: answers one document after the other. */
+/** The child process of render.ts: answers one document after the other. */
 
 import { join } from 'node:path'
 import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'

@@ -50,7 +50,7 @@ export type Tend = {
   ready: Pick<RunningPostgres, 'url' | 'dataFolder'>
   wrote(count: number): Promise<void>
   kill(): Promise<void>
-  /** Kills it and the shell that would end its server (endWithTend.ts), so that the server outlives it. */
+  /** Kills it and the shell that would end its server, so that the server outlives it. */
   killAlone(): Promise<void>
   killWithChildren(): Promise<void>
   stop(): Promise<void>

@@ -1,6 +1,6 @@
 /**
  * A form as the rows of an XLSForm, in the columns that every tool knows. What those cannot say is added later
- * (`exportSheets.ts`).
+ * (`exportDefinition.ts`).
  */
 
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'

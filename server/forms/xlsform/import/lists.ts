@@ -15,7 +15,7 @@ export type List = {
   ids: Set<string>
   /** What choices are called that could not keep their names. */
   renamed: Map<string, string>
-  /** The ids of all that are called the same in the file, the first of them first (`twins.ts`). */
+  /** The ids of all that are called the same in the file, the first of them first (`followNames.ts`). */
   twins: Map<string, string[]>
   /** The table that it became, being too long. */
   table?: string
