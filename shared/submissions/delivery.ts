@@ -19,5 +19,5 @@ export const receiptContent = ({ uuid, version, answers, files }: Content): stri
     files: Object.fromEntries(files.map(file => [file.uuid, file.sha256])),
   })
 
-/** Mark of a copy that can be imported, and the version of its shape (`server/forms/commands.ts`). */
+/** Mark of a copy that can be imported, and the version of its shape (`deviceRecords.ts`). */
 export const copyFormat = 'tend form 1'
