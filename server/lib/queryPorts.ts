@@ -1,8 +1,6 @@
 /**
- * What a feature has to know of rows of a feature above it, which it does not know: it asks, and whoever knows answers. The counterpart of facts:
- * a fact goes up and something follows from it, a question goes up and comes back.
- *
- * The question stands in the lower feature (`questions.ts`), the answer in the `module.ts` of the higher one; the composer brings them together.
+ * Query ports: a feature asks about rows of a higher feature that it does not know. The lower feature declares the port in
+ * its `ports.ts`, the higher one lists what provides it in its `module.ts`, and `server/registry.ts` connects them.
  */
 import type { Database } from './db/pools.ts'
 

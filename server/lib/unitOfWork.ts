@@ -42,7 +42,10 @@ const lastOf =
     services.realtime.publish(emissions, db),
   ]
 
-/** What a reading call has to note is written when it has given its connection back; where that fails, the call is answered all the same. */
+/**
+ * Writes what a reading call has to note, in a transaction of its own after the call returned its connection. A failure is
+ * logged, and the call is answered all the same.
+ */
 export async function noteReading(ctx: Context, pool: Kind['pool']): Promise<void> {
   const { afterReading, services } = ctx
   if (afterReading.length === 0) return

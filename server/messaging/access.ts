@@ -67,9 +67,8 @@ export const accessConversation = async (ctx: Asker, id: number): Promise<Joined
 
 /** The same under the lock that orders all that happens in it, until the transaction ends. */
 export async function lockConversation(ctx: Asker, id: number): Promise<Joined> {
-  // Whoever waited for the lock reads the row as the one before left it, but of the other tables what was there when
-  // the query began: so it
-  // is asked again, in the same write.
+  // A statement that waited for the lock sees other tables as they were when it began. So the lock is one statement and
+  // the read the next, sent together.
   const [, [found]] = await Promise.all([
     preparedOn(ctx.db, 'lock a conversation', prepareLock).execute({ id }),
     find(ctx, id),

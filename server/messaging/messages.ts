@@ -88,8 +88,8 @@ export async function postMessage(ctx: Context, id: number, draft: Draft): Promi
 }
 
 /**
- * All that a post asks before it writes, in one round trip, and under the lock of the conversation. A company whose
- * plan has ended still reaches the support: whether it has is known before the kind of conversation is.
+ * Everything a post reads before it writes, in one round trip. The statements run in the order of the array: those after
+ * `lockConversation` hold until the end of the transaction, so `nextPlace` must follow it.
  */
 async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
   const { companyId, id: userId, isAdmin } = ctx.actor

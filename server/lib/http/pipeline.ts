@@ -127,7 +127,10 @@ async function prepare(ctx: Context, { services, endpoint, handler }: Call, { in
   }
 }
 
-/** 5. Takes a connection, in the company's turn: a transaction, but for a GET, which only reads. 7 goes with its commit. */
+/**
+ * 5. Takes a connection, in the company's turn: a transaction, or for a GET a connection that only reads. Step 7, publish, goes
+ * with its commit (`lastOf` in `lib/unitOfWork.ts`).
+ */
 async function transact<T>(ctx: Context, { endpoint }: Call, work: (within: Context) => Promise<T>): Promise<T> {
   const kind = { pool: poolOf(endpoint, ctx), writes: endpoint.method !== 'GET' }
   try {
@@ -137,7 +140,7 @@ async function transact<T>(ctx: Context, { endpoint }: Call, work: (within: Cont
   }
 }
 
-/** The handler, which runs once. */
+/** The handler. It runs again after heavy work that the call's `prepare` did not do (`inRounds`). */
 async function handle(
   ctx: Context,
   { endpoint, handler }: Call,
