@@ -94,6 +94,7 @@ export async function postMessage(ctx: Context, id: number, draft: Draft): Promi
 async function findPlace(ctx: Context, id: number, uuid: string | undefined) {
   const { companyId, id: userId, isAdmin } = ctx.actor
   const asked = [
+    // Kept and not thrown: a company whose plan has ended still reaches the support.
     isAdmin || companyId === null ? null : refusalOf(requireLivingPlan(ctx.db, companyId, ctx.now)),
     lockConversation(ctx, id),
     uuid === undefined ? undefined : findByUuid(ctx, id, uuid),
