@@ -1,4 +1,4 @@
-/** The composer of the server: the one place that lists the features. What each brings stands in its `module.ts`. */
+/** Lists the features of the server, the only place that does. Each declares its parts in its `module.ts`. */
 
 import { legalModule } from './accounts/legal.ts'
 import { accountsModule } from './accounts/module.ts'

@@ -37,7 +37,7 @@ test('names of before do not come back to the server and to what is shared', () 
   expect(old).toEqual([])
 })
 
-/** Words that betray a translated sentence. What is left of them in comments: a figure may only fall. */
+/** Words that betray a translated sentence, with the number left in comments, which may only fall. */
 const betraying =
   /\bwhoever\b|\bwhatever\b|\bmeanwhile\b|\banew\b|\bof theirs\b|\bwhat (?:became|becomes) of\b|\bso many\b|\*\s+What is\b/gi
 const maxBetraying = { shared: 0, server: 354, web: 484 }

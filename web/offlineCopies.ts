@@ -11,7 +11,7 @@ import { useUser } from './lib/session/session.ts'
 
 const delayMs = 4_000
 
-/** One feature after the other: what is on the screen is not to wait. */
+/** One feature after the other, so that the screen does not wait. */
 async function bring(whose: Whose): Promise<void> {
   for (const { copies } of features as readonly Screens[]) await copies?.(whose)
 }

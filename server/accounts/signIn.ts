@@ -81,7 +81,7 @@ async function countOrMailLetIn(ctx: Context, email: string, tries: Try[]): Prom
     await countTries(ctx, ...tries)
   } catch (error) {
     if (error instanceof Problem && (await areTriesLeft(ctx, [mailTries.letIn, email])))
-      // The request itself is rolled back, and holds no connection meanwhile. Who has the address is only found out by the delivery.
+      // The request holds no connection during this. The delivery finds out who has the address.
       await prepared(ctx, 'let in', () =>
         withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, db =>
           notifyAddress(aboutAccount({ ...ctx, db }), letInMail, { email: email.toLowerCase() }),

@@ -220,7 +220,7 @@ async function abilityIn(ctx: Context, companyId: number): Promise<Ability | nul
   return abilityOf(actorOf(actor.id, companyId, place.roleId, actor.isActing, place.ownRules))
 }
 
-/** The draft for those who may change it, and what is filled in for everybody else. */
+/** The draft for people who may change it, and the published version for everybody else. */
 async function shownDefinition(ctx: Context, form: FormRow, ability: Ability) {
   if (allows(ability, 'update', 'Form', form)) return form.draft
   return (await findPublished(ctx.db, form))?.definition ?? form.draft

@@ -77,7 +77,7 @@ const emptyRows = 12
 
 type Texts = { name: string; description: string; version: string; companyName: string }
 
-/** What is printed of a definition in which the choices of sets stand in their questions. */
+/** The printable parts of a definition whose choice sets are copied into their questions. */
 function documentOf(
   definition: Definition,
   words: Words,

@@ -117,10 +117,10 @@ export type Services = {
   pusher: { appId: string; key: string; secret: string; activityTimeout: number }
 }
 
-/** A link of a mail as whoever acts on it needs it. */
+/** A link of a mail, with the details its action needs. */
 export type ActionLink = { id: number; kind: string; userId: number; details: Record<string, string | number> }
 
-/** What whoever follows a link says beside doing what it is for. */
+/** Words and ticks sent with the action of a link. */
 export type Said = { comment?: string | undefined; complete?: boolean | undefined }
 
 /** What links of a kind do. Each feature has its own kinds. */

@@ -146,7 +146,7 @@ type Link = Pick<LinkRow, 'id'>
 
 /** Many small ones, so that nobody is unlucky for long. */
 const rounds = 16
-/** Longer than most forms take. Whoever takes longer works on another one when they send. */
+/** Longer than most forms take. A visitor who takes longer solves a new puzzle when they send. */
 const goodForSeconds = 3600
 
 const signature = ({ services }: Asking, link: Link, ends: number, salt: string) =>

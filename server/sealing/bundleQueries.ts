@@ -95,7 +95,7 @@ export async function bundledSeal(
   }
 }
 
-/** So many links lead from time stamps to records: where more stand between, the stamp is left out. */
+/** Bound of links from a time stamp to a record; a stamp further away is left out. */
 const maxLinks = 5_000
 
 /** For each of these positions the first time stamp that covers it, with the links between. */

@@ -43,7 +43,7 @@ export const wholeLink = (link: SealRow): WholeLink => ({
 /** What is hashed and signed of a link. */
 export const linkText = (link: Link): string => textOf(signedLink(link))
 
-/** The signing keys that were read last; `false` for what is no key. */
+/** The signing keys read last; `false` where the stored bytes are no key. */
 const keys = new LRUCache<string, KeyObject | false>({ max: 100 })
 
 /** Checks as Node does it, which is faster than by the means of the web. */
@@ -56,7 +56,7 @@ export const ownMeans: Means = {
   },
 }
 
-/** False for what is no key: it signed nothing. */
+/** False for bytes that are no key: they signed nothing. */
 function keyOf(publicKey: string): KeyObject | false {
   try {
     return createPublicKey(publicKey)

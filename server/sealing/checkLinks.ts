@@ -87,7 +87,7 @@ export async function checkEach(
 
 /**
  * Whether the files of the records are, byte by byte, what they were; as far as `maxBytes` go. They are read apart: no
- * connection is held meanwhile.
+ * connection is held during it.
  */
 export async function checkFiles({ db, storage, companyId, preparation }: Checking, links: SealRow[]) {
   const standing = await standingsOf(

@@ -97,7 +97,7 @@ export function passedSubjects(
   }
 }
 
-/** What is no longer in the form at all says nothing about how things are. */
+/** An answer whose question left the form says nothing about the present state. */
 const isTrigger = (state: FormState, id: string): boolean =>
   (state.form.definition.triggers ?? []).some(trigger => trigger.id === id) ||
   state.form.parts.some(({ question }) => question?.triggers?.some(trigger => trigger.id === id))

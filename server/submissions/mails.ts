@@ -1,4 +1,4 @@
-/** A failed critical answer does not wait until somebody looks: whoever looks after what others fill in gets one mail, in their own language. */
+/** Mails a failed critical answer at once to the people who look after submissions, each in their own language. */
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { MailTopic } from '#shared/accounts/rules.ts'
 import type { KnownPerson, Notice } from '#shared/forms/answers/outcome.ts'
@@ -134,10 +134,10 @@ export async function mailNotices(ctx: Context, submission: FoundSubmission, not
 /** The people at work in the company who are meant, each once. */
 async function peopleMeant(ctx: Context, submission: FoundSubmission, to: KnownPerson[]): Promise<number[]> {
   const { companyId, userId } = submission
-  // The managers are whoever may take anybody's submission away, by the rules of their role and not by its number.
+  // Managers are found by the right to remove any submission, not by the number of their role.
   const managers = to.includes('manager') ? await whoMay(ctx, 'delete', 'Submission', { ...submission, userId: 0 }) : []
   const meant = to.flatMap(person => {
-    // Whoever came by a public link works nowhere here, and is told nothing.
+    // Visitors of a public link have no account and get no notice.
     if (person === 'submitter') return userId === null ? [] : eq(memberships.userId, userId)
     if (person === 'manager') return []
     return 'user_id' in person ? eq(memberships.userId, person.user_id) : eq(memberships.roleId, person.role_id)
@@ -161,7 +161,7 @@ export const stillThere: Topic<{ submissionId: number; question: string; by: str
   }),
 }
 
-/** Tells whoever may settle the finding that a re-check failed, but for who made it. */
+/** Notifies the people who may settle a finding that its re-check failed, except the one who made it. */
 export async function tellStillThere(
   ctx: Context,
   { id: submissionId, userId, userName, formName, definition }: FoundSubmission,

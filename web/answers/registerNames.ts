@@ -61,7 +61,7 @@ const listOf = (type: RegisterType, narrowed: Asked): Promise<Answer> => {
   return registerApis[type].list(asked)
 }
 
-/** The feature whose queries it is among, by which whoever changes a register has it fetched again. */
+/** The feature whose query keys it has, so that a change of the register fetches it again. */
 const nounOf = (type: RegisterType) => (type === 'user' ? 'companies' : registry[type].feature)
 
 const keptOf = (type: RegisterType) => ({

@@ -40,7 +40,7 @@ export type Screens = {
   /** Made by `screen` in shell/screen.ts: the path, who may open it, what its address says, and where its page is. */
   routes?: readonly AnyRoute[]
   places?: readonly Place[]
-  /** What is done when something is heard. Several features may react to the same event; `missed` says that some may not have been heard. */
+  /** Reactions to events. Several features may react to the same one; `missed` runs when some may have been lost. */
   reactions?: Reactions
   /** The channels on which this person hears of the feature, beside their own. The platform’s admins may be in no company. */
   channels?: (whose: Omit<Whose, 'companyId'> & { companyId: number | null }) => readonly string[]

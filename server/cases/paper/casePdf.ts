@@ -23,7 +23,7 @@ type CaseDocument = {
   company: string
   title: string
   number: string
-  /** Status, identity of the reporter, days, and what is not printed. */
+  /** Status, identity of the reporter, days, and a note of the parts that are not printed. */
   about: string[]
   lines: { heading: boolean; question: string; answer: string | null; note: string | null }[]
   messages: { who: string; text: string }[]

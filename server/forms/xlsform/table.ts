@@ -175,7 +175,7 @@ export const isMeant = (heading: string): boolean =>
 /** Prefixes that say only which part of the converted form a column belongs to. */
 const wrappings = new Set(['bind', 'control', 'body'])
 
-/** Reads a heading of a sheet. What is unknown there keeps its heading as its key, after `?`. */
+/** Reads a heading of a sheet. An unknown one becomes its own key, after `?`. */
 export function columnOf(heading: string, sheet: SheetName): Column {
   const own = new RegExp(`^${ownPrefix}`, 'i').exec(heading)
   if (own) return { heading, key: ownPrefix + heading.slice(own[0].length).trim().toLowerCase(), language: null }

@@ -58,7 +58,7 @@ const maxLookedAt = 1024 * 1024
 /** The part that each kind of Office document has, for those in which it lies behind large pictures. */
 const officeParts = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml', pptx: 'ppt/presentation.xml' } as const
 
-/** What sort of file some bytes are, by what is in them; undefined where nothing tells, as of text. */
+/** Detects the kind of file from its bytes; undefined where they do not tell, as for text. */
 export async function kindOfBytes(bytes: Uint8Array): Promise<{ ext: string; mime: string } | undefined> {
   // The library knows two hundred kinds, and is not needed before the first file.
   const { fileTypeFromBuffer } = await import('file-type')

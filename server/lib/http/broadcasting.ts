@@ -70,7 +70,7 @@ type Asked = { services: Services; identify: Identify; rules: ChannelRule[] }
 async function authorize(request: FastifyRequest, { services, identify, rules }: Asked) {
   const { realtime } = services
   const bearer = bearerOf(request)
-  // Counted first: what is revoked from here on is not missed.
+  // Counted first, so that a revocation from here on is not missed.
   const since = realtime.revocations()
   const identity = await identify(bearer, request.ip)
   const body = Body.safeParse(request.body)

@@ -1,7 +1,7 @@
 /**
  * The faces of our PDFs, all from npm and none from the machine: Inter for Latin, Greek and Cyrillic, Vazirmatn for
  * Arabic script, Noto Emoji for the signs people type on phones, and Noto Sans, for Korean Nanum Gothic, for the
- * scripts of those who work beside us. What is missing here is said in the paper.
+ * scripts of those who work beside us. The paper names scripts that are missing here.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,6 +1,6 @@
 /**
  * How often something may be tried by those of whom nothing is kept: counted in memory, under a hash whose salt this
- * process made for itself and takes with it. Each node counts by itself, and a restart begins anew; both are the price
+ * process made for itself and takes with it. Each node counts by itself, and a restart begins at zero; both are the price
  * of no trace.
  */
 import { createHmac, randomBytes } from 'node:crypto'

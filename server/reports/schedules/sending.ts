@@ -46,7 +46,7 @@ export const mailScheduledReports: Job<object> = {
       )
       .orderBy(asc(reportSchedules.nextAt), asc(reportSchedules.id))
     const ofCompanies = Map.groupBy(due, ({ companyId }) => companyId)
-    // After the commit, so that no connection of the queue is held meanwhile. One that fails keeps none of the others
+    // After the commit, so that no connection of the queue is held during it. One that fails keeps none of the others
     // waiting.
     return () =>
       eachCompany(services, 'reports.mail-scheduled', ofCompanies.keys(), async companyId => {

@@ -54,7 +54,7 @@ export function sealReport(ctx: Context, { id, companyId }: { id: number; compan
  * What of reports enters the chain: what they ask for, and what came of it at the moment at which they were finished.
  */
 
-/** What is asked for: as it stands in the row, and by which of its changes. */
+/** The definition of a report as stored in its row, and the change that made it. */
 export const sealedDefinition = (row: ReportRow) => ({
   revision: row.revision,
   definition: {

@@ -2,7 +2,7 @@ import type { GuideCategory } from '#shared/guides/rules.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { drawGaits, drawHens, drawLoading, drawPigs, drawShaft, drawSheep } from './areaDrawings.ts'
 
-/** A guide of one area that everybody there must read. `{drawing}` in a text is where its drawing stands. */
+/** A guide of one area that everybody there must read. `{drawing}` in a text is replaced by its drawing. */
 export type AreaGuide = {
   category: GuideCategory
   /** What its drawing is called in the store. */

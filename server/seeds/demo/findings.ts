@@ -58,7 +58,7 @@ export async function seedFindings(
 
 /**
  * Visits come in the order in which they were: what the one before found is looked at again, and well unless it is
- * found anew.
+ * found again.
  */
 async function closeEarlier(db: Database, { companyId, formId, userId, foundAt, subject }: Visit): Promise<void> {
   const [column, id] = Object.entries(subject)[0] ?? []

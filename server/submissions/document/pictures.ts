@@ -179,7 +179,7 @@ function choiceOriginal(
 
 const arabicLetter = /\p{Script=Arabic}/u
 
-/** The language of whoever typed it where that is another one; what is in letters of another script is in none of it. */
+/** The author's language where it differs from the reader's; text in another script has no language. */
 function typedLanguage(text: string, { writtenIn }: Originals, words: Words): string | null {
   if (!/\p{L}/u.test(text)) return null
   const isArabic = arabicLetter.test(text)

@@ -162,7 +162,7 @@ async function found(db: Database, companyId: number, id: number) {
   }
 }
 
-/** In the language of whoever asked; undefined where they may not read it any more. */
+/** Printed in the language of the person who asked; undefined where they may not read it any more. */
 const pdfOf = (reader: BundleReader, id: number): Promise<Uint8Array | undefined> =>
   printedFor(reader, async ctx => {
     const one = await accessSubmission(ctx, id, 'read').catch(notFound)

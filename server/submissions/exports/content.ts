@@ -113,7 +113,7 @@ const first = 50
 
 type Found = { id: number; userId: number | null }
 
-/** Rows that came before are not read again, and none that came in meanwhile is. */
+/** Earlier rows are not read again, and rows that arrive during the export are left out. */
 export async function* idsOf(plan: Pick<Plan, 'reader' | 'where'>, formId: number | null): AsyncGenerator<Found[]> {
   let last: number | undefined
   for (let limit = first; ; limit = most.rows) {

@@ -90,7 +90,7 @@ async function completeRecheck(
 
 type Answered = { asked: string[]; named: string[]; sent: Answers }
 
-/** Throws 422 for what is asked and was not answered, or does not fit. */
+/** Throws 422 for questions of the re-check without an answer or with one that does not fit. */
 async function requireAnswered(
   ctx: Context,
   draft: FoundSubmission,

@@ -60,7 +60,7 @@ export async function sendCopy(
 }
 
 /**
- * Copies that visitors ask for by mail. The address is theirs to type, so nobody gets more than a few, whoever asks,
+ * Copies that visitors ask for by mail. Visitors type the address, so the number for one address is bounded over all visitors,
  * and no door sends many (docs/decisions/0037-doors-for-strangers.md).
  */
 const copies = {
@@ -120,7 +120,7 @@ export const forgetCopies: Job<object> = {
   },
 }
 
-/** What the copy says: the answers as a PDF, in a mail in which nothing stands that the visitor typed. */
+/** Composes the copy: the answers as a PDF, in a mail without any words of the visitor. */
 
 type Copy = NonNullable<Awaited<ReturnType<typeof composeCopy>>>
 

@@ -216,7 +216,7 @@ async function comingEntries(ctx: Context, range: Range, days: Days): Promise<Ca
         ofDays[dayOf(days, startsAt)]?.push({ series, startsAt, people, subjects })
       }
   }
-  // Only what is shown is worked out to the end.
+  // Only the visible range is computed in full.
   const shown: CalendarEntry[][] = []
   let left = maxCalendarEntries
   for (const coming of ofDays) {

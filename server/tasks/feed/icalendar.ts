@@ -64,10 +64,10 @@ export type Event = {
     /** The rule, or the dates of what RFC 5545 has no rule for. */
     rule: string | Date[]
     exceptions: Date[]
-    /** Times on the clock of the zone that it skips: what is there instead is an event of its own. */
+    /** Local times that the series skips; an occurrence moved from there is an event of its own. */
     skipped: Date[]
   }
-  /** Stands in the place of the occurrence of a series that begins then, on the clock of its zone. */
+  /** Replaces the occurrence of a series that begins at this local time of its zone (RECURRENCE-ID). */
   instead?: { of: Date; zone: string | null }
 }
 
@@ -112,7 +112,7 @@ function repeating(
   ]
 }
 
-/** So many years ahead changes are looked for; a series may go on for longer, and its programs read the feed again. */
+/** Years ahead in which changes of clocks are written; calendar programs read the feed again before that. */
 const yearsAhead = 8
 const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 

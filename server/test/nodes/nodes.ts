@@ -39,7 +39,7 @@ export async function connect(ownerUrl: string, { asOwner = false } = {}): Promi
   return client
 }
 
-/** So many adapters on one database. */
+/** Opens this number of adapters on one database. */
 export function hubsOn(ownerUrl: string, count: number, times?: LeaseTimes): MakeAdapter[] {
   const log = { warn() {}, error() {}, debug() {} }
   return Array.from({ length: count }, () =>

@@ -74,7 +74,7 @@ export function noteLeftovers({ row }: Node, element: Element, findings: Finding
   for (const cell of row.left()) {
     const { key, text: value } = cell
     if (key.startsWith('?') && key !== namelessKey && !isMeant(cell.heading)) continue
-    // What is the case without saying so as well.
+    // Values that equal the default.
     if (saysNothing(key, value, element)) continue
     const code = key === 'parameters' ? 'parameter' : key.startsWith('media::') ? 'media_left_out' : 'cell_unused'
     findings.note(row.atCell(cell), code, { value: value.slice(0, 200) })

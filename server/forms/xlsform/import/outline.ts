@@ -201,7 +201,7 @@ const functions: Readonly<Record<string, string>> = {
   endswith: 'ends-with',
 }
 
-/** One of the columns, parted by commas, is what is wanted, or has it in it. */
+/** Matches a column list, separated by commas, in which one column equals or contains the wanted name. */
 function conditionFor(how: string, columns: string, wanted: string): string | undefined {
   const conditions = columns
     .split(',')

@@ -118,7 +118,7 @@ export function checkWhole(definition: Definition, nodeOf: ReadonlyMap<Row, Node
     }
     return definition
   }
-  // With rows missing, what is said of them is only a consequence.
+  // With rows missing, faults that refer to them are only a consequence.
   if (findings.faults.length === 0)
     for (const { path, code, values = {}, at } of mistakesIn(parsed.data)) {
       const place = whereIs(parsed.data, path.split('.'), rowOf)
