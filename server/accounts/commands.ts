@@ -10,7 +10,7 @@ import { companies, invites, isManagerIn, memberships } from '../companies/table
 import type { Context, JobServices } from '../lib/context.ts'
 import { idempotencyKeys } from '../lib/db/tables.ts'
 import { squarePicture } from '../lib/files/picture.ts'
-import { fairnessKey } from '../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
 import { prepared } from '../lib/heavy/preparation.ts'
 import { type NotifyContext, notifyAddress } from '../notices/commands.ts'
 import { findLegalVersion } from './legalQueries.ts'

@@ -1,7 +1,7 @@
 /** The transaction of a request or of a job in a company, and what goes with its commit or its rollback. */
 import type { Context } from './context.ts'
 import { type Database, inTurn, isRefusal } from './db/pools.ts'
-import { fairnessKey } from './heavy/companyOrPlace.ts'
+import { fairnessKey } from './heavy/fairnessKey.ts'
 
 type Kind = { pool: 'walled' | 'platform'; writes: boolean }
 

@@ -8,7 +8,7 @@ import { findCompany, logoForDocument, logoPathForDocument } from '../../compani
 import type { Paper, Wanted } from '../../documents/ports.ts'
 import type { Context } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { fairnessKey } from '../../lib/heavy/companyOrPlace.ts'
+import { fairnessKey } from '../../lib/heavy/fairnessKey.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { type Template, templateAt } from '../../lib/pdf/template.ts'

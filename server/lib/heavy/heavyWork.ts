@@ -6,7 +6,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { Problem } from '#shared/lib/problem.ts'
-import { FairSemaphore } from './FairTurns.ts'
+import { FairSemaphore } from './FairSemaphore.ts'
 import { requireNothingHeld } from './holding.ts'
 
 const cores = availableParallelism()

@@ -2,7 +2,7 @@
  * Calls to servers that others name: of one host a few at once, so that a slow one leaves places for the rest, and none
  * to one that keeps silent but for a look now and then.
  */
-import { FairSemaphore } from '../heavy/FairTurns.ts'
+import { FairSemaphore } from '../heavy/FairSemaphore.ts'
 
 /** As many as deliveries are under way at once, and a part of them at one host. */
 const bounds = { atOnce: 32, ofOne: 12, maxWaiting: 256 }

@@ -8,7 +8,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '#shared/lib/problem.ts'
 import { ignoreLostConnections } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
-import { FairSemaphore } from '../heavy/FairTurns.ts'
+import { FairSemaphore } from '../heavy/FairSemaphore.ts'
 import { requireNothingHeld } from '../heavy/holding.ts'
 import { hashToken } from './secrets.ts'
 

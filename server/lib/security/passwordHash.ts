@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Actor } from '#shared/lib/actor.ts'
-import { fairnessKey } from '../heavy/companyOrPlace.ts'
+import { fairnessKey } from '../heavy/fairnessKey.ts'
 import { heavyWork } from '../heavy/heavyWork.ts'
 import { requireNothingHeld } from '../heavy/holding.ts'
 import { type Preparation, prepared } from '../heavy/preparation.ts'

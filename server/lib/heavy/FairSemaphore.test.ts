@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FairSemaphore } from './FairTurns.ts'
+import { FairSemaphore } from './FairSemaphore.ts'
 
 /** In which order work is done that all came while one was under way. */
 async function orderOf(turns: FairSemaphore, wanted: string[]): Promise<string[]> {

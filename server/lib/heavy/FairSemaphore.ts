@@ -5,7 +5,7 @@
  * fills it for the others.
  */
 import { Problem } from '#shared/lib/problem.ts'
-import { partyOf } from './companyOrPlace.ts'
+import { partyOf } from './fairnessKey.ts'
 
 type Waiting = { start(): void; refuse(error: Problem): void }
 type Line = { party: string; waiting: Waiting[] }
