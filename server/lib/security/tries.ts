@@ -4,6 +4,7 @@
  * (`heavy/preparation.ts`).
  */
 import { Problem } from '#shared/lib/problem.ts'
+import type { Context } from '../context.ts'
 import { type Preparation, prepared } from '../heavy/preparation.ts'
 import type { Limit, Limits } from './limits.ts'
 
@@ -46,6 +47,15 @@ type GivingBack = { preparation: Preparation; services: { limits: Pick<Limits, '
 export async function giveBackTries({ preparation, services: { limits } }: GivingBack, ...tries: Try[]): Promise<void> {
   await prepared({ preparation }, `give back ${nameOf(tries)}`, async () => {
     for (const [limit, key] of tries) await limits.giveBack(limit, key)
+  })
+}
+
+/** Gives counted tries back when the call is committed, because they were good ones. */
+export function giveBackAfterCommit(ctx: Pick<Context, 'afterCommit' | 'services'>, ...tries: Try[]): void {
+  const { limits, log } = ctx.services
+  ctx.afterCommit.push(async () => {
+    for (const [limit, key] of tries)
+      await limits.giveBack(limit, key).catch(error => log.warn({ err: error }, 'A good try stays counted'))
   })
 }
 
