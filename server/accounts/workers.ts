@@ -136,7 +136,7 @@ export type CheckedPin = { enrolmentId: number; pinHash: string }
 
 /**
  * Checks the PIN of an enrolled phone, with no connection held. Throws `wrong_pin` with how many tries are left, and
- * `enrolment_ended` with the fifth wrong one. A try counts before it is checked, so many at once are no more than five.
+ * `enrolment_ended` with the fifth wrong one. A try counts before it is checked, so simultaneous tries are five at most.
  */
 export async function checkPin(ctx: Context, enrolmentId: number, pin: string): Promise<CheckedPin> {
   const { limits } = ctx.services

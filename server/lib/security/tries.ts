@@ -4,8 +4,8 @@
  * (`heavy/preparation.ts`).
  */
 import { Problem } from '#shared/lib/problem.ts'
-import type { Context } from '../context.ts'
 import { type Preparation, prepared } from '../heavy/preparation.ts'
+import type { Log } from '../log.ts'
 import type { Limit, Limits } from './limits.ts'
 
 /** Of what, and whose. */
@@ -50,8 +50,13 @@ export async function giveBackTries({ preparation, services: { limits } }: Givin
   })
 }
 
+type AfterCommit = {
+  afterCommit: (() => void | Promise<void>)[]
+  services: { limits: Pick<Limits, 'giveBack'>; log: Pick<Log, 'warn'> }
+}
+
 /** Gives counted tries back when the call is committed, because they were good ones. */
-export function giveBackAfterCommit(ctx: Pick<Context, 'afterCommit' | 'services'>, ...tries: Try[]): void {
+export function giveBackAfterCommit(ctx: AfterCommit, ...tries: Try[]): void {
   const { limits, log } = ctx.services
   ctx.afterCommit.push(async () => {
     for (const [limit, key] of tries)
