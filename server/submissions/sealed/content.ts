@@ -127,6 +127,7 @@ export function sealedContent(whole: Whole): Record<string, unknown> {
     // Of those from before it was noted nothing was sealed of it.
     ...(row.languageId !== null && { language_id: row.languageId }),
     ...{ device_time: row.deviceTime, received_at: row.receivedAt?.toISOString() ?? null },
+    // Seals are made of this text, so it stays apart from `subjectKey`.
     subjects: subjects.map(({ type, id }) => `${type} ${id}`).sort(),
     ...{ answers: row.answers, score: row.score, ...resultOf(row) },
     files: Object.fromEntries(kept.map(({ uuid, sealed }) => [uuid, sealed])),
