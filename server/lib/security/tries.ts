@@ -5,7 +5,6 @@
  */
 import { Problem } from '#shared/lib/problem.ts'
 import { type Preparation, prepared } from '../heavy/preparation.ts'
-import type { Log } from '../log.ts'
 import type { Limit, Limits } from './limits.ts'
 
 /** Of what, and whose. */
@@ -52,7 +51,7 @@ export async function giveBackTries({ preparation, services: { limits } }: Givin
 
 type AfterCommit = {
   afterCommit: (() => void | Promise<void>)[]
-  services: { limits: Pick<Limits, 'giveBack'>; log: Pick<Log, 'warn'> }
+  services: { limits: Pick<Limits, 'giveBack'>; log: { warn(fields: object, text: string): void } }
 }
 
 /** Gives counted tries back when the call is committed, because they were good ones. */
