@@ -2,6 +2,7 @@
  * One request, from top to bottom. Each step is a function of this file; `answer` is their list. A job that acts in a company takes the
  * same last steps (`lib/jobs/inCompany.ts`).
  */
+
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -20,6 +21,7 @@ import { inRounds, Preparation } from '../heavy/preparation.ts'
 import { networkOf } from '../network/network.ts'
 import { anonymous, type Identify, type IdentifyVisitor, type Identity } from '../security/identity.ts'
 import type { Limit } from '../security/limits.ts'
+import { bearerOf } from '../security/sessionToken.ts'
 import { inUnitOfWork, noteReading, undo } from '../unitOfWork.ts'
 import { writeCookies } from './cookies.ts'
 import { type Answer, type OnceKey, once } from './idempotency.ts'
@@ -64,7 +66,7 @@ export async function answer(request: FastifyRequest, reply: FastifyReply, call:
 async function authenticate(request: FastifyRequest, call: Call): Promise<Identity> {
   const { access, wall, multipart } = call.endpoint
   if (access !== 'anyone')
-    return call.identify(bearerOf(request, call.endpoint), request.ip, { toWrite: !isOpenAfterPlanEnd(call.endpoint) })
+    return call.identify(tokenOf(request, call.endpoint), request.ip, { toWrite: !isOpenAfterPlanEnd(call.endpoint) })
   if (wall !== 'link' && wall !== 'share') return anonymous
   const link = request.params as { id: string; token: string }
   const { isTraceless, ...visitor } = await call.identifyVisitor(wall, link, {
@@ -186,7 +188,7 @@ function contextOf(request: FastifyRequest, { services, endpoint }: Call, identi
     locale: toLocale((request.query as { lang?: unknown }).lang),
     upload: null,
     uploads: [],
-    bearer: bearerOf(request, endpoint),
+    bearer: tokenOf(request, endpoint),
     formPin: headerOf(request, 'form-pin'),
     caseCode: headerOf(request, 'case-code'),
     cause: endpoint.wall === 'link' ? 'public_link' : null,
@@ -250,8 +252,8 @@ const poolOf = ({ wall }: Endpoint, { actor }: Pick<Identity, 'actor'>): 'platfo
   wall === 'platform' || actor.isAdmin ? 'platform' : 'walled'
 
 /** Of a call without a trace the token is not looked at, also where somebody is signed in. */
-const bearerOf = ({ headers }: FastifyRequest, { traceless }: Endpoint): string | null =>
-  traceless ? null : (headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null)
+const tokenOf = ({ headers }: FastifyRequest, { traceless }: Endpoint): string | null =>
+  traceless ? null : bearerOf(headers)
 
 const addressOf = ({ ip }: FastifyRequest, { tracelessLimits }: Services, { traceless }: Endpoint): string =>
   traceless ? tracelessLimits.placeOf(ip) : ip
