@@ -15,7 +15,8 @@ import { memberships } from '../companies/table.ts'
 import type { findings } from '../findings/table.ts'
 import { evaluateForm } from '../forms/evaluation/queries.ts'
 import type { Context, Topic } from '../lib/context.ts'
-import type { Preparation } from '../lib/heavy/preparation.ts'
+import { Preparation } from '../lib/heavy/preparation.ts'
+import type { Mail } from '../lib/mail/mailer.ts'
 import { type MailContent, writeMail } from '../lib/mail/mailLayout.ts'
 import { notify, notifyEach } from '../notices/commands.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
@@ -25,7 +26,8 @@ const topic: MailTopic = 'critical_answers'
 
 export const criticalAnswerMail: Topic<{ submissionId: number }> = {
   name: 'submission.critical-answers',
-  mail: async ({ submissionId }, { db, services, userId, preparation }) => {
+  // It writes nothing, and long evaluations need no connection.
+  prepare: async ({ submissionId }, { db, services, userId }) => {
     const submission = await findSubmission(db, eq(submissions.id, submissionId))
     const [reader] = await db
       .select()
@@ -36,12 +38,13 @@ export const criticalAnswerMail: Topic<{ submissionId: number }> = {
     const words = wordsFor({ locale, timeZone: reader.timeZone, t: services.texts(locale) }, submission.definition)
     const label = words.t('submissions.mail.open')
     const mail = writeMail(words, {
-      ...compose(submission, await failuresIn(submission, words, preparation), words),
+      ...compose(submission, await failuresIn(submission, words), words),
       action: { label, address: services.address(`/submission/view/${submission.id}`) },
       unsubscribe: unsubscribeLinks(services, reader.id, topic),
     })
     return { to: reader.email, ...mail }
   },
+  mail: async (_facts, _delivering, prepared) => prepared as Mail | null,
 }
 
 /**
@@ -71,14 +74,15 @@ function compose(submission: FoundSubmission, failures: string[], words: Words):
   }
 }
 
-/** The question with the row in which it was asked, what was answered, and what the person noted; a long form is worked out apart. */
-async function failuresIn(submission: FoundSubmission, words: Words, preparation: Preparation): Promise<string[]> {
+/** The question with the row in which it was asked, what was answered, and what the person noted. */
+async function failuresIn(submission: FoundSubmission, words: Words): Promise<string[]> {
   const { completedAt, updatedAt, companyId, definition, answers, score } = submission
   const moment = momentOf(
     { completed_at: completedAt?.toISOString() ?? null, updated_at: updatedAt.toISOString() },
     words,
   )
-  const state = await evaluateForm({ preparation, actor: { companyId }, ip: '' }, definition, answers, moment)
+  const asking = { preparation: new Preparation(), actor: { companyId }, ip: '' }
+  const state = await evaluateForm(asking, definition, answers, moment)
   return criticalAnswers(state, score, words).map(({ question, label, answer }) => {
     const said = answerInWords(question, answer, words) ?? ''
     return [`${label} ${said}`, answer?.note].filter(Boolean).join('\n')
