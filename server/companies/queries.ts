@@ -31,11 +31,14 @@ export async function findCompany(db: Database, id: number): Promise<CompanyRow 
   return company
 }
 
-/** The time zone of a company, for its days; UTC outside any company. */
+/** Time zone of a company that was read. */
+export const zoneOf = (company: Pick<CompanyRow, 'timeZone'> | undefined): string => company?.timeZone ?? 'UTC'
+
+/** Time zone of a company, for its days; UTC outside any company. */
 export async function zoneOfCompany(db: Database, id: number | null): Promise<string> {
   const [company] =
-    id === null ? [] : await db.select({ zone: companies.timeZone }).from(companies).where(eq(companies.id, id))
-  return company?.zone ?? 'UTC'
+    id === null ? [] : await db.select({ timeZone: companies.timeZone }).from(companies).where(eq(companies.id, id))
+  return zoneOf(company)
 }
 
 /** Today's calendar day in the time zone of a company; in UTC outside any company. */

@@ -14,7 +14,7 @@ import type { Locale } from '#shared/lib/language.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { wordsFor } from '#shared/submissions/formatter.ts'
 import { momentOf } from '#shared/submissions/report.ts'
-import { findCompany, logoForDocument } from '../../companies/queries.ts'
+import { findCompany, logoForDocument, zoneOf } from '../../companies/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context, Services } from '../../lib/context.ts'
 import { type Database, withDatabase } from '../../lib/db/pools.ts'
@@ -142,7 +142,7 @@ async function composeCopy(
   ])
   const submission = forVisitor(detail, found)
   const t = services.texts(locale)
-  const timeZone = company?.timeZone ?? 'UTC'
+  const timeZone = zoneOf(company)
   const words = wordsFor({ locale, timeZone, t }, submission.definition)
   // Visitors read the form as the copy speaks to them.
   const around = aroundOf(services, submission, { files, writtenIn: locale, timeZone })
