@@ -200,8 +200,12 @@ export async function findLogo(db: Database, companyId: number) {
     .select({ name: companies.name, logo: companies.logo })
     .from(companies)
     .where(eq(companies.id, companyId))
-  return company?.logo ? { name: company.name, ...company.logo } : null
+  return logoOf(company)
 }
+
+/** Logo of a company that was read, as its mails show it. */
+export const logoOf = (company: Pick<CompanyRow, 'name' | 'logo'> | undefined) =>
+  company?.logo ? { name: company.name, ...company.logo } : null
 
 /** Somebody as an actor in a company with the rights that they have now. Throws `forbidden` where they are at work there no more. */
 export async function actorAt(db: Database, userId: number, companyId: number): Promise<Actor> {
