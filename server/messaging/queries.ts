@@ -1,6 +1,7 @@
 /**
  * Reading conversations and what was said in them; searching it, in the conversations of whoever asks and nowhere else.
  */
+
 import {
   and,
   asc,
@@ -18,6 +19,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { distinct } from '#shared/lib/distinct.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { soughtTexts } from '#shared/lib/searching.ts'
 import { filesPage, maxChanges } from '#shared/messaging/rules.ts'
@@ -28,7 +30,7 @@ import type { Context } from '../lib/context.ts'
 import { maxPlaces, namingIds, searchMessageIds } from '../lib/db/searchIds.ts'
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { type Joined, messageColumns, seesAfter } from './access.ts'
-import { distinct, presentMessages, readAfter } from './present.ts'
+import { presentMessages, readAfter } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messageReads, messages } from './table.ts'
 
 type Asker = Pick<Context, 'db' | 'actor'>
