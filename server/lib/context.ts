@@ -62,8 +62,8 @@ export type Context = {
   deferred: (() => PromiseLike<unknown>)[]
   /** What browsers are told, with the commit and only then. */
   emissions: OutgoingEvent[]
-  /** Runs after the commit; for what cannot be undone. */
-  afterCommit: (() => void)[]
+  /** Runs after the commit, before the answer leaves; for what cannot be undone. None may fail. */
+  afterCommit: (() => void | Promise<void>)[]
   /** What a call that only reads has noted, such as that something was seen: in a transaction of its own, which cannot fail the call. */
   afterReading: ((own: Context) => Promise<unknown>)[]
   /** Runs when nothing was committed, for certain: takes back what was done outside the database. */
