@@ -10,6 +10,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import type { ChosenStatus } from '#shared/forms/rules.ts'
 import { editorsChannel } from '#shared/forms/rules.ts'
 import { actorOf } from '#shared/lib/actor.ts'
+import { distinctBy } from '#shared/lib/distinct.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
@@ -250,7 +251,8 @@ function intoCompany(definition: Definition): Definition {
 
 function inside(part: unknown, name: string): unknown {
   if (name === 'assignee' || name === 'recheck') return person(part as Person)
-  if (Array.isArray(part)) return name === 'to' ? unique(part.map(person)) : part.map(one => inside(one, ''))
+  if (Array.isArray(part))
+    return name === 'to' ? distinctBy(part.map(person), one => JSON.stringify(one)) : part.map(one => inside(one, ''))
   if (part === null || typeof part !== 'object') return part
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inside(value, key)]))
 }
@@ -259,5 +261,3 @@ function person(meant: Person): Person {
   if (typeof meant === 'string' || 'answer_of' in meant) return meant
   return 'role_id' in meant && ranks.includes(meant.role_id) ? meant : 'manager'
 }
-
-const unique = (people: Person[]): Person[] => [...new Map(people.map(one => [JSON.stringify(one), one])).values()]

@@ -1,6 +1,8 @@
 /** Creates and changes conversations, and adds and removes their members. */
+
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/contract.ts'
+import { distinct } from '#shared/lib/distinct.ts'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type ConversationType, maxMembers } from '#shared/messaging/rules.ts'
@@ -18,7 +20,6 @@ import { type ConversationRow, type Joined, lockConversation, mayModerate } from
 import { requireNotBlocked } from './blocks.ts'
 import { presentConversation } from './conversationQueries.ts'
 import { writeEvent } from './messages.ts'
-import { distinct } from './present.ts'
 import { conversationMembers, conversations } from './table.ts'
 
 type Draft = { type: ConversationType; title?: string | undefined; userIds: number[]; uuid?: string | undefined }

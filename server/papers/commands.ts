@@ -10,10 +10,10 @@ import type { Database } from '../lib/db/pools.ts'
 import type { FileOwners } from '../lib/files/storage.ts'
 import { whereRefused } from '../lib/refused.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { accessRow, reviseRow } from '../lib/registers/register.ts'
+import { accessRow, reviseStored } from '../lib/registers/register.ts'
 import { recomputeSubjects } from '../subjects/commands.ts'
 import { vehicles } from '../vehicles/table.ts'
-import type { PaperRow } from './queries.ts'
+import { type PaperRow, shownPaper } from './queries.ts'
 import { papers, type StoredPaperFile } from './table.ts'
 
 type Whose = { vehicleId?: number | null | undefined; holderId?: number | null | undefined }
@@ -83,7 +83,7 @@ export async function changePaper(
     ...(isRenewal && { earlier: [previousVersion(ctx, paper), ...paper.earlier] }),
     ...(isOther && { toldDays: null }),
   }
-  await reviseRow(ctx, papers, paper, changed, row => row, revision)
+  await reviseStored(ctx, papers, paper, changed, { expected: revision, present: () => shownPaper(ctx, id) })
   if (!isRenewal)
     await releaseFiles(ctx.db, had, [...files, ...paper.earlier.flatMap(one => one.files as typeof files)])
   await recomputeVehicleStatus(ctx, paper)
@@ -104,7 +104,7 @@ const previousVersion = (
 export async function archivePaper(ctx: Context, id: number, archivedAt: Date | null): Promise<void> {
   const paper = await accessRow(ctx, papers, 'Paper', id, 'delete')
   if ((paper.archivedAt === null) === (archivedAt === null)) return
-  await reviseRow(ctx, papers, paper, { archivedAt }, row => row)
+  await reviseStored(ctx, papers, paper, { archivedAt }, { present: () => shownPaper(ctx, id) })
   await recomputeVehicleStatus(ctx, paper)
   await audit(ctx, archivedAt ? 'entry.archived' : 'entry.restored', about(paper), { type: paper.kind })
 }

@@ -11,6 +11,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { SealKind } from '#shared/sealing/contract.ts'
 import type { NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
+import { subjectKey } from '#shared/subjects/registry.ts'
 import type { FollowUpKind } from '#shared/submissions/rules.ts'
 import { audit } from '../audit/commands.ts'
 import { storeFile, takeOwnFiles } from '../files/commands.ts'
@@ -87,11 +88,7 @@ export async function replaceSubjects(
   return named.get(submission.id) ?? []
 }
 
-const namesOf = (subjects: SubjectRef[]) =>
-  subjects
-    .map(({ type, id }) => `${type} ${id}`)
-    .sort()
-    .join()
+const namesOf = (subjects: SubjectRef[]) => subjects.map(subjectKey).sort().join()
 
 type Pointing = { id: number; companyId: number }
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { invalidField } from '#shared/lib/problem.ts'
 import { subjectEvents } from '#shared/subjects/contract.ts'
 import { registersChannel } from '#shared/subjects/registry.ts'
 import { audit } from '../audit/commands.ts'
@@ -8,7 +8,7 @@ import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { whereRefused } from '../lib/refused.ts'
 import { permitted } from '../lib/registers/accessible.ts'
-import { accessRow, reviseRow } from '../lib/registers/register.ts'
+import { accessRow, reviseStored } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
 import { completeOpenOf } from '../tasks/complete.ts'
 import { recomputePlans, requireMember } from './plans.ts'
@@ -81,13 +81,12 @@ async function correctEntry(
   const archivedAt = isStruckOut === undefined ? known.archivedAt : isStruckOut ? ctx.now : null
   const draft = fitting(said)
   if (!archivedAt) await requirePossible(ctx, vehicle, { ...known, ...draft })
-  const changed = await reviseRow(ctx, entries, known, { ...draft, archivedAt }, row => row, revision).catch(
-    async error => {
-      // A stale change is answered with the entry as listed.
-      if (error instanceof Problem && error.code === 'stale_revision')
-        throw new Problem('stale_revision', { data: await shownEntry(ctx, known) })
-      throw error
-    },
+  const changed = await reviseStored(
+    ctx,
+    entries,
+    known,
+    { ...draft, archivedAt },
+    { expected: revision, present: row => shownEntry(ctx, row) },
   )
   await updateDerivedState(ctx, vehicle, changed)
   const action = isStruckOut === undefined ? 'entry.updated' : isStruckOut ? 'entry.archived' : 'entry.restored'

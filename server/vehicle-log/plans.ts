@@ -11,7 +11,7 @@ import { todayIn } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { daysLater, monthsLater } from '../lib/localDays.ts'
-import { reviseRow } from '../lib/registers/register.ts'
+import { reviseStored } from '../lib/registers/register.ts'
 import { lastReading, type Meter, reachedOn } from './readings.ts'
 import { vehicleEntries as entries, maintenancePlans as plans } from './table.ts'
 
@@ -102,9 +102,15 @@ type Draft = {
   responsibleId?: number | null | undefined
 }
 type Of = { planId?: number | undefined; revision?: number | undefined; isPutAway?: boolean | undefined }
+type Presenting = { present: () => Promise<unknown> }
 
 /** Adds a plan to a vehicle, or changes one of its. Throws a 422 for one without an interval, and for more than a vehicle can have. */
-export async function keepPlan(ctx: Context, vehicle: Whose, draft: Draft, { planId, revision, isPutAway }: Of) {
+export async function keepPlan(
+  ctx: Context,
+  vehicle: Whose,
+  draft: Draft,
+  { planId, revision, isPutAway, present }: Of & Presenting,
+) {
   const { companyId, id: vehicleId } = vehicle
   if (draft.responsibleId) await requireMember(ctx, companyId, draft.responsibleId, 'responsible_id')
   const isOne = and(eq(plans.companyId, companyId), eq(plans.vehicleId, vehicleId), eq(plans.id, planId ?? 0))
@@ -130,7 +136,7 @@ export async function keepPlan(ctx: Context, vehicle: Whose, draft: Draft, { pla
     await audit(ctx, 'entry.created', about(made.id))
   } else {
     const archivedAt = isPutAway === undefined ? plan.archivedAt : isPutAway ? ctx.now : null
-    await reviseRow(ctx, plans, plan, { ...draft, archivedAt }, row => row, revision)
+    await reviseStored(ctx, plans, plan, { ...draft, archivedAt }, { expected: revision, present })
     const action = isPutAway === undefined ? 'entry.updated' : isPutAway ? 'entry.archived' : 'entry.restored'
     await audit(ctx, action, about(plan.id))
   }

@@ -32,6 +32,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   returns: Returns
   /** 201 for creations; everything else is 200. */
   status?: 201
+  /** Details of a 409 by its code, where they are not the call's own answer. Others never leave. */
+  conflicts?: Partial<Record<ProblemCode, z.ZodType>>
   wall?: 'platform' | 'link' | 'share'
   /** For signed-in people and about the company's data: its second factor is demanded here too. */
   isCompanyScoped?: true
@@ -60,6 +62,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    * such as time zones.
    */
   copied?: 'dated' | 'undated'
+  /** The browser logs a failure of this call as "Failed to load tasks" (specification, section 8). */
+  failure?: string
 }
 
 /** An answer outside the envelope: a file. */

@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { tellProblem } from '../ui/toast.tsx'
-import { exportsApi } from './api.ts'
 import styles from './BundleButton.module.css'
 
 const betweenLooks = 1_000
@@ -27,13 +27,13 @@ function Bundle({ of: filters }: Props) {
   const { mutate, isPending, data } = useMutation({
     mutationFn: async () => {
       setSofar(null)
-      let made = await exportsApi.begin({ format: 'bundle', filters })
+      let made = await api.exports.begin({ format: 'bundle', filters })
       while (made.state === 'waiting' || made.state === 'working') {
         setSofar(made)
         await new Promise(done => setTimeout(done, betweenLooks))
-        made = await exportsApi.get({ id: made.id })
+        made = await api.exports.get({ id: made.id })
       }
-      if (made.state === 'ready') saveFile(await exportsApi.fetch({ id: made.id }), made.filename ?? 'bundle.zip')
+      if (made.state === 'ready') saveFile(await api.exports.fetch({ id: made.id }), made.filename ?? 'bundle.zip')
       return made
     },
     onError: error => void tellProblem(error),

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import { type ExportValues, exportValues, type MadeFormat, madeFormats } from '#shared/exports/options.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { exportsApi } from './api.ts'
 import styles from './ExportSheet.module.css'
 import { OwnExports } from './OwnExports.tsx'
 
@@ -28,10 +28,10 @@ export function ExportSheet({ filters, onClosed }: Props) {
   const [values, setValues] = useState<ExportValues>('labels')
   const [withFiles, setWithFiles] = useState(false)
   const beginning = useMutation({
-    mutationFn: () => exportsApi.begin({ format, values, with_files: withFiles, filters }),
+    mutationFn: () => api.exports.begin({ format, values, with_files: withFiles, filters }),
     // It stands in the sheet.
     onError: () => undefined,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['exports'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.exports.key }),
   })
   return (
     <SideSheet title={t('exports.title')} onClosed={onClosed}>

@@ -2,6 +2,7 @@
  * /broadcasting/auth: who may listen to which channel. /broadcasting/user-auth: who is at a socket. The answers are Pusher's bare JSON,
  * outside the envelope.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { userChannel } from '#shared/lib/contract.ts'
@@ -13,6 +14,7 @@ import type { GrantMatch } from '../pusher/adapter.ts'
 import { InvalidSubscription, isSocketId, userChannelOf } from '../pusher/protocol.ts'
 import type { PusherServer } from '../pusher/server.ts'
 import type { Identify, Identity } from '../security/identity.ts'
+import { bearerOf } from '../security/sessionToken.ts'
 
 /** How a member is announced in a presence channel. */
 export type Announced = { user_id: string; user_info: object }
@@ -47,10 +49,8 @@ export function serveBroadcasting(
   }
 }
 
-const bearerOf = ({ headers }: FastifyRequest) => headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
-
 async function authenticate(request: FastifyRequest, { realtime }: Services, identify: Identify) {
-  const bearer = bearerOf(request)
+  const bearer = bearerOf(request.headers)
   const { actor, session } = await identify(bearer, request.ip)
   const body = UserBody.safeParse(request.body)
   if (!body.success || !session) throw new Problem('malformed')
@@ -69,7 +69,7 @@ type Asked = { services: Services; identify: Identify; rules: ChannelRule[] }
 
 async function authorize(request: FastifyRequest, { services, identify, rules }: Asked) {
   const { realtime } = services
-  const bearer = bearerOf(request)
+  const bearer = bearerOf(request.headers)
   // Counted first, so that a revocation from here on is not missed.
   const since = realtime.revocations()
   const identity = await identify(bearer, request.ip)

@@ -45,7 +45,36 @@ export async function accessRow<Table extends Identified>(
   return permitted(ctx, action, subject, row) as Stored<Table>
 }
 
+type Revising<Table extends PgTable> = {
+  /** The revision that the person saw; without it the row's own. */
+  expected?: number | undefined
+  /** The row as the call's answer declares it, for the refusal of a stale revision. */
+  present: (row: Stored<Table>) => unknown
+}
+
 /** Changes a row that people edit: counts the revision, and refuses a stale one with the row as it is now. */
+export async function reviseStored<Table extends Revised>(
+  ctx: Context,
+  table: Table,
+  row: Stored<Table>,
+  changes: object,
+  { expected, present }: Revising<Table>,
+): Promise<Stored<Table>> {
+  const { id, revision } = row as Row
+  const [changed] = await ctx.db
+    .update(table as PgTable)
+    .set({ ...changes, revision: sql`${table.revision} + 1`, updatedAt: ctx.now })
+    .where(and(eq(table.id, id), eq(table.revision, expected ?? revision)))
+    .returning()
+  if (changed) return changed as Stored<Table>
+  const [current] = await ctx.db
+    .select()
+    .from(table as PgTable)
+    .where(eq(table.id, id))
+  throw new Problem('stale_revision', { data: await present(current as Stored<Table>) })
+}
+
+/** Changes a row as `reviseStored` does, and returns it presented. */
 export async function reviseRow<Table extends Revised, Item>(
   ctx: Context,
   table: Table,
@@ -54,18 +83,7 @@ export async function reviseRow<Table extends Revised, Item>(
   present: (row: Stored<Table>) => Item | Promise<Item>,
   expected?: number,
 ): Promise<Item> {
-  const { id, revision } = row as Row
-  const [changed] = await ctx.db
-    .update(table as PgTable)
-    .set({ ...changes, revision: sql`${table.revision} + 1`, updatedAt: ctx.now })
-    .where(and(eq(table.id, id), eq(table.revision, expected ?? revision)))
-    .returning()
-  if (changed) return present(changed as Stored<Table>)
-  const [current] = await ctx.db
-    .select()
-    .from(table as PgTable)
-    .where(eq(table.id, id))
-  throw new Problem('stale_revision', { data: await present(current as Stored<Table>) })
+  return present(await reviseStored(ctx, table, row, changes, { expected, present }))
 }
 
 /** Marks from before they were kept in one way may be written as another row's is now: said again beside another change, they stay. */
