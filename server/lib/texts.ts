@@ -15,7 +15,8 @@ export async function loadTexts(): Promise<Texts> {
   await i18n.init({ resources, fallbackLng: defaultLocale, interpolation: { escapeValue: false } })
   return locale => {
     // Each is a third of a megabyte, three times of it once read; most servers speak one or two.
-    if (!i18n.hasResourceBundle(locale, 'translation')) i18n.addResourceBundle(locale, 'translation', translationsIn(locale))
+    if (!i18n.hasResourceBundle(locale, 'translation'))
+      i18n.addResourceBundle(locale, 'translation', translationsIn(locale))
     const translate = i18n.getFixedT(locale) as unknown as Translate
     return (key, values) => translate(key, values ?? {})
   }
