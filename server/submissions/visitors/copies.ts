@@ -28,6 +28,7 @@ import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Mail, refusalOf } from '../../lib/mail/mailer.ts'
 import { withLogo, writeMail } from '../../lib/mail/mailLayout.ts'
 import { networkOf } from '../../lib/network/network.ts'
+import { hasMissingCharacters } from '../../lib/pdf/printable.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { anonymous } from '../../lib/security/identity.ts'
 import type { Limit } from '../../lib/security/limits.ts'
@@ -188,7 +189,10 @@ async function mailOfCopy(
   const { name: form } = document.form
   const mail = writeMail(words, {
     subject: t('submissions.copy.subject', { form }),
-    paragraphs: [t('submissions.copy.text', { form, company: document.company.name })],
+    paragraphs: [
+      t('submissions.copy.text', { form, company: document.company.name }),
+      ...((await hasMissingCharacters(document)) ? [t('documents.paper.missing')] : []),
+    ],
     note: t('submissions.copy.note'),
   })
   const filename = filenameOf(form, '.pdf')
