@@ -56,7 +56,7 @@ import {
   presentCompany,
 } from './queries.ts'
 import { accessRole, archiveRole, createRole, findRole, listRoles, restoreRole, updateRole } from './roles.ts'
-import { companies as companyTable, isNoGuestIn, memberships } from './table.ts'
+import { companyIsolation, companies as companyTable, isNoGuestIn, memberships } from './table.ts'
 
 /** Mails that one member gets because managers ask for them. */
 const resetsPerHour = { name: 'resets by managers', tries: 5, seconds: 3600 }
@@ -225,6 +225,7 @@ const peopleCount = usage.providedBy(async (db, { companyId, thing }) => {
 })
 
 export const companiesModule: Module = {
+  isolation: companyIsolation,
   routes: [...companyRoutes, ...inviteRoutes, ...roleRoutes, ...planRoutes],
   jobs: [eraseArchivedCompanies, eraseCompany as never, eraseArchivedRoles, choiceMails, planEndings],
   notices: [removalMail, inviteMail, emailInUse, memberAdded, choiceMail, planEndMail] as Topic<never>[],

@@ -1,4 +1,5 @@
 /** The types that everything else works with: the context of one call, the services of a running tend, and what features register in them. */
+
 import type { ActionDescription } from '#shared/actions/contract.ts'
 import type { AuditCause } from '#shared/audit/rules.ts'
 import type { Actor } from '#shared/lib/actor.ts'
@@ -19,9 +20,8 @@ import type { OutgoingEvent } from './pusher/adapter.ts'
 import type { PusherServer } from './pusher/server.ts'
 import type { QuietErrors } from './quietErrors.ts'
 import type { Session } from './security/identity.ts'
-import type { Limits } from './security/limits.ts'
+import type { Limits, TracelessLimits } from './security/limits.ts'
 import type { Signing } from './security/signing.ts'
-import type { TracelessLimits } from './security/tracelessLimits.ts'
 import type { Texts } from './texts.ts'
 
 /** What somebody sent, under the name that it had on their device, and the SHA-256 of the bytes that it had there. */
@@ -62,8 +62,8 @@ export type Context = {
   deferred: (() => PromiseLike<unknown>)[]
   /** What browsers are told, with the commit and only then. */
   emissions: OutgoingEvent[]
-  /** Runs after the commit; for what cannot be undone. */
-  afterCommit: (() => void)[]
+  /** Runs after the commit, before the answer leaves; for what cannot be undone. None may fail. */
+  afterCommit: (() => void | Promise<void>)[]
   /** What a call that only reads has noted, such as that something was seen: in a transaction of its own, which cannot fail the call. */
   afterReading: ((own: Context) => Promise<unknown>)[]
   /** Runs when nothing was committed, for certain: takes back what was done outside the database. */

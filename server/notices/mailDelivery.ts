@@ -4,7 +4,6 @@ import { users } from '../accounts/table.ts'
 import { findLogo } from '../companies/queries.ts'
 import type { Services, Topic } from '../lib/context.ts'
 import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { ifMissing } from '../lib/files/storage.ts'
 import { inRounds, Preparation } from '../lib/heavy/preparation.ts'
 import { Undeliverable } from '../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../lib/jobs/deliveries.ts'
@@ -25,8 +24,7 @@ export const mailDelivery: Delivery<{ noticeId: string }> = {
     )
     if (!composed) return
     const { notice, topic, mail, logo } = composed
-    const content = logo && (await services.storage.read(logo.path).catch(ifMissing))
-    const sent = content ? withLogo(mail, { ...logo, content }) : mail
+    const sent = await withLogo(services.storage, mail, logo)
     const refusal = await services.mailer.send(sent).then(() => null, refusalOf)
     if (topic.settled)
       await inTransaction(services, async db => topic.settled?.(notice.facts as never, refusal, { db, services }))

@@ -62,6 +62,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    * such as time zones.
    */
   copied?: 'dated' | 'undated'
+  /** The browser logs a failure of this call as "Failed to load tasks" (specification, section 8). */
+  failure?: string
 }
 
 /** An answer outside the envelope: a file. */

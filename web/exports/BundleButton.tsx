@@ -4,12 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { tellProblem } from '../ui/toast.tsx'
-import { beginOrTell, exportsApi } from './api.ts'
 import styles from './BundleButton.module.css'
+import { beginOrTell } from './commands.ts'
 
 const betweenLooks = 1_000
 
@@ -35,9 +36,9 @@ function Bundle({ of: filters }: Props) {
       while (made.state === 'waiting' || made.state === 'working') {
         setSofar(made)
         await new Promise(done => setTimeout(done, betweenLooks))
-        made = await exportsApi.get({ id: made.id })
+        made = await api.exports.get({ id: made.id })
       }
-      if (made.state === 'ready') saveFile(await exportsApi.fetch({ id: made.id }), made.filename ?? 'bundle.zip')
+      if (made.state === 'ready') saveFile(await api.exports.fetch({ id: made.id }), made.filename ?? 'bundle.zip')
       return made
     },
     onError: error => void tellProblem(error),

@@ -4,11 +4,12 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import { type ExportValues, exportValues, type MadeFormat, madeFormats } from '#shared/exports/options.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { beginOrTell } from './api.ts'
+import { beginOrTell } from './commands.ts'
 import styles from './ExportSheet.module.css'
 import { OwnExports } from './OwnExports.tsx'
 
@@ -32,7 +33,7 @@ export function ExportSheet({ filters, onClosed }: Props) {
     mutationFn: () => beginOrTell(isTold, { format, values, with_files: withFiles, filters }),
     // The sheet shows it.
     onError: () => undefined,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['exports'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.exports.key }),
   })
   return (
     <SideSheet title={t('exports.title')} onClosed={onClosed}>

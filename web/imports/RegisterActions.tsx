@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ExportFormat } from '#shared/exports/options.ts'
 import { registry, type SubjectNoun, subjectTypes } from '#shared/subjects/registry.ts'
+import { api } from '../api.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import type { List } from '../ui/list/useList.ts'
 import { MenuButton } from '../ui/menu/MenuButton.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { registerExportsApi } from './registerExportsApi.ts'
 
 const load = () => import('./RegisterChoices.tsx').then(part => part.RegisterChoices)
 
@@ -27,7 +27,7 @@ export function RegisterActions<Row>({ feature, list }: Props<Row>) {
     ),
   ).toString()
   const exporting = useMutation({
-    mutationFn: (format: ExportFormat) => registerExportsApi.stream({ type, format, filters }),
+    mutationFn: (format: ExportFormat) => api.registerExports.stream({ type, format, filters }),
     onSuccess: (content, format) => saveFile(content, `${t(`${feature}.title`)}.${format}`),
     onError: error => void tellProblem(error),
   })

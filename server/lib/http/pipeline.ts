@@ -56,7 +56,7 @@ export async function answer(request: FastifyRequest, reply: FastifyReply, call:
       present(call.endpoint, await handle(within, call, sent.input, preparedResult)),
     ),
   )
-  for (const act of ctx.afterCommit) act()
+  for (const act of ctx.afterCommit) await act()
   await noteReading(ctx, poolOf(call.endpoint, ctx))
   writeCookies(reply, ctx.cookies, request.protocol === 'https')
   return send(reply, call.endpoint, result)

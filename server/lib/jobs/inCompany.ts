@@ -21,7 +21,7 @@ export async function inCompany<T>(
 ): Promise<T> {
   const ctx = contextOf(services, companyId, because)
   const result = await inRounds(ctx, () => inUnitOfWork(ctx, { pool: 'walled', writes: true }, work))
-  for (const act of ctx.afterCommit) act()
+  for (const act of ctx.afterCommit) await act()
   return result
 }
 

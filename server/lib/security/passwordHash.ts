@@ -28,8 +28,8 @@ const waysOfTyping = (secret: string): Set<string> =>
 type Asking = { preparation: Preparation; actor: Pick<Actor, 'companyId'>; ip: string }
 
 /**
- * The hash of a new password, PIN or code; with a key, nobody tries what it may be who does not have that. The call
- * begins anew with it.
+ * The hash of a new password, PIN or code; with a key, nobody tries what it may be who does not have that. Called
+ * with no connection held.
  */
 export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<string> =>
   prepared(asking, `hash of ${hashToken(secret)}`, () =>
@@ -37,8 +37,8 @@ export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<st
   )
 
 /**
- * Whether a password or PIN is right; `null` stands for an address that nobody has. The call begins anew with the
- * answer, which is of this hash alone: where it is another one by then, it is asked again.
+ * Whether a password or PIN is right, with no connection held; `null` is for an address that nobody has. The caller
+ * looks in its transaction whether the hash is still the same.
  */
 export const isRight = (asking: Asking, stored: string | null, secret: string, key?: Buffer): Promise<boolean> =>
   prepared(asking, `${hashToken(secret)} against ${stored}`, () => compare(asking, stored, secret, key))

@@ -49,4 +49,18 @@ export async function giveBackTries({ preparation, services: { limits } }: Givin
   })
 }
 
+type AfterCommit = {
+  afterCommit: (() => void | Promise<void>)[]
+  services: { limits: Pick<Limits, 'giveBack'>; log: { warn(fields: object, text: string): void } }
+}
+
+/** Gives counted tries back when the call is committed, because they were good ones. */
+export function giveBackAfterCommit(ctx: AfterCommit, ...tries: Try[]): void {
+  const { limits, log } = ctx.services
+  ctx.afterCommit.push(async () => {
+    for (const [limit, key] of tries)
+      await limits.giveBack(limit, key).catch(error => log.warn({ err: error }, 'A good try stays counted'))
+  })
+}
+
 const nameOf = (tries: Try[]) => JSON.stringify(tries.map(([{ name }, key]) => [name, key]))

@@ -13,7 +13,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { localDay } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/files.ts'
-import { findCompany, zoneOfCompany } from '../../companies/queries.ts'
+import { findCompany, zoneOf, zoneOfCompany } from '../../companies/queries.ts'
 import { paperOf } from '../../documents/ports.ts'
 import { files } from '../../files/table.ts'
 import { forms, formVersions } from '../../forms/table.ts'
@@ -86,7 +86,7 @@ export async function bundleOf(
   const title = name ? textIn(name, locale, defaultLocale).text : services.texts(locale)('submissions.title')
   return {
     content: bundleZip(makingOf(reader, company?.name ?? ''), records()),
-    filename: fileNameOf(title, { now, zone: company?.timeZone ?? 'UTC' }, 'zip'),
+    filename: fileNameOf(title, { now, zone: zoneOf(company) }, 'zip'),
     steps: rows,
   }
 }
@@ -195,7 +195,7 @@ export async function bundleOfReport(
     one: await reports.sealed(db, companyId, id, sha256(pdf)),
     company: await findCompany(db, companyId),
   }))
-  const zone = company?.timeZone ?? 'UTC'
+  const zone = zoneOf(company)
   const folder = `reports/${localDay(now, zone)} ${id}`
   const kept: Record<string, string> = {}
   const record: BundledRecord = { record_type: 'report', record_id: id, folder, state: one.state, files: kept }

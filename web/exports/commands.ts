@@ -1,10 +1,7 @@
-import endpoints from 'virtual:endpoints/exports'
 import type { exports } from '#shared/exports/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
-import { callsOf } from '../lib/api.ts'
+import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
-
-export const exportsApi = callsOf<typeof exports>('exports', endpoints)
 
 /**
  * Begins an export, but throws `characters_missing` before a bundle is made whose PDFs cannot print some characters.
@@ -12,7 +9,7 @@ export const exportsApi = callsOf<typeof exports>('exports', endpoints)
  */
 export async function beginOrTell(isTold: { current: boolean }, wanted: InputOf<typeof exports.begin>) {
   try {
-    return await exportsApi.begin({ ...wanted, ...(!isTold.current && { refuse_missing_characters: true }) })
+    return await api.exports.begin({ ...wanted, ...(!isTold.current && { refuse_missing_characters: true }) })
   } catch (error) {
     isTold.current ||= error instanceof RequestError && error.code === 'characters_missing'
     throw error
