@@ -10,6 +10,8 @@ import { mailPasswordReset } from '../accounts/commands.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context, Topic } from '../lib/context.ts'
+import type { Picture } from '../lib/files/picture.ts'
+import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
 import { countTries } from '../lib/security/tries.ts'
@@ -27,6 +29,7 @@ import {
 import { addMember, inviteMany } from './inviteMany.ts'
 import { accessInvite, describeInvite, findOwnInvites, listInvites, presentOwnInvite } from './inviteQueries.ts'
 import { eraseArchivedCompanies, eraseArchivedRoles, eraseCompany, planEndings } from './jobs.ts'
+import { readLogo } from './logo.ts'
 import { choiceMail, emailInUse, inviteMail, memberAdded, planEndMail, removalMail } from './mails.ts'
 import { accessMember, listMembers, presentMember } from './members.ts'
 import { findLimits, usedOf } from './planQueries.ts'
@@ -67,7 +70,11 @@ const companyRoutes = routes(companyCalls, {
   get: async ({ id }, ctx) => presentCompany(await accessOwnCompany(ctx, id)),
   update: async ({ id, revision, ...changes }, ctx) =>
     updateCompany(ctx, await accessCompany(ctx, id, 'update'), changes, revision),
-  setLogo: async ({ id }, ctx) => setLogo(ctx, await accessCompany(ctx, id, 'update')),
+  setLogo: {
+    prepare: async (_, { upload, actor, ip }) => upload && readLogo(upload.content, fairnessKey(actor, ip)),
+    handle: async ({ id }, ctx, picture: Picture | null) =>
+      setLogo(ctx, await accessCompany(ctx, id, 'update'), picture),
+  },
   removeLogo: async ({ id }, ctx) => {
     await removeLogo(ctx, await accessCompany(ctx, id, 'update'))
     return null

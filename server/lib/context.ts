@@ -43,10 +43,8 @@ export type Context = {
   uploads: Upload[]
   /** The bearer token as it was sent, also when it is no longer good. */
   bearer: string | null
-  /** The PIN of a form's public link, where a visitor sent one. */
-  formPin: string | null
-  /** The code of an anonymous case, where a reporter sent one. */
-  caseCode: string | null
+  /** A header of the call, at most 100 characters of it. */
+  header: (name: string) => string | null
   /** Why this is done, where no person asked for it. */
   cause: AuditCause | null
   /** The client's address, from a proxy only with TRUST_PROXY. For a traceless call it is a word that only this process understands. */
