@@ -27,6 +27,7 @@ import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Mail, refusalOf } from '../../lib/mail/mailer.ts'
 import { mailTo, withLogo } from '../../lib/mail/mailLayout.ts'
 import { networkOf } from '../../lib/network/network.ts'
+import { hasMissingCharacters } from '../../lib/pdf/printable.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { anonymous } from '../../lib/security/identity.ts'
 import type { Limit } from '../../lib/security/limits.ts'
@@ -185,9 +186,13 @@ async function mailOfCopy(
     renderPdf(submissionTemplate, document, { ...(await readPictures(storage, files)), ...logo }, seal),
   )
   const { name: form } = document.form
+  const hasMissing = await hasMissingCharacters(document)
   const mail = mailTo(services, { email: to, locale }, ({ t }) => ({
     subject: t('submissions.copy.subject', { form }),
-    paragraphs: [t('submissions.copy.text', { form, company: document.company.name })],
+    paragraphs: [
+      t('submissions.copy.text', { form, company: document.company.name }),
+      ...(hasMissing ? [t('documents.paper.missing')] : []),
+    ],
     note: t('submissions.copy.note'),
   }))
   const sent = { ...mail, files: [{ filename: filenameOf(form, '.pdf'), contentType: 'application/pdf', content }] }
