@@ -40,6 +40,8 @@ export type Context = {
   ability: Ability
   /** Walled to the actor's company, but for admins and the calls marked `wall: 'platform'`. A transaction unless the call is a GET. */
   db: Database
+  /** Whether `db` is the transaction of a call that writes; not in a GET, and not in `prepare`. */
+  writes: boolean
   /** One moment for everything that this request writes. */
   now: Date
   locale: Locale

@@ -18,7 +18,7 @@ export async function inUnitOfWork<T>(
   const tenant = { companyId: actor.companyId, userId: actor.id || null }
   let isSent = false
   const whole = async (db: Database) => {
-    const within = { ...ctx, db }
+    const within = { ...ctx, db, writes }
     const result = await work(within)
     for (const act of ctx.beforeCommit) await act()
     isSent = true
@@ -64,7 +64,7 @@ export async function undo({ afterRollback }: Context): Promise<void> {
 export function onOwnConnection<T>(ctx: Context, work: (own: Context) => Promise<T>): Promise<T> {
   const { actor, services, ip } = ctx
   const outside = { companyId: null, userId: null }
-  const own = { ...ctx, beforeCommit: [], deferred: [], emissions: [] }
+  const own = { ...ctx, writes: true, beforeCommit: [], deferred: [], emissions: [] }
   const whole = (db: Database) => work({ ...own, db })
   return inTurn(services.pools, 'platform', fairnessKey(actor, ip), outside, true, whole, lastOf(own))
 }

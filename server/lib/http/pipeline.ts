@@ -194,6 +194,7 @@ function contextOf(request: FastifyRequest, { services, endpoint }: Call, identi
     db: shortReads(work =>
       inTurn(services.pools, poolOf(endpoint, identity), fairnessKey(actor, ip), tenant, false, work),
     ),
+    writes: false,
     now: new Date(),
     locale: toLocale((request.query as { lang?: unknown }).lang),
     upload: null,

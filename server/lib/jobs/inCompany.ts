@@ -38,11 +38,19 @@ function contextOf(services: Services, companyId: number, cause: AuditCause): Co
 type Known = Pick<Context, 'actor' | 'ability' | 'db' | 'now' | 'locale' | 'preparation' | 'services'>
 
 /** What a call would work with, for work that is done for somebody without one. */
-export function contextFor(known: Known & Partial<Pick<Context, 'cause'>>): Context {
+export function contextFor(known: Known & Partial<Pick<Context, 'cause' | 'writes'>>): Context {
   return {
     ...{ session: null, upload: null, uploads: [], bearer: null, header: () => null, cause: null },
     ...{ ip: '', userAgent: null, sentCookies: {}, cookies: new Map() },
-    ...{ beforeCommit: [], deferred: [], emissions: [], afterCommit: [], afterReading: [], afterRollback: [] },
+    ...{
+      writes: false,
+      beforeCommit: [],
+      deferred: [],
+      emissions: [],
+      afterCommit: [],
+      afterReading: [],
+      afterRollback: [],
+    },
     ...known,
   }
 }

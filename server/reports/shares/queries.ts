@@ -176,7 +176,7 @@ export async function accessThing(ctx: Context, kind: ReadableKind, id: number):
   return { kind, companyId: row.companyId, id }
 }
 
-type Reader = Pick<Context, 'db' | 'ability'>
+type Reader = Pick<Context, 'db' | 'ability' | 'writes' | 'writes'>
 
 /**
  * The thing for whoever reads it by a link, with the rights of its sharer. Throws 404 for what nobody is to read by a
