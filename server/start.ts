@@ -21,6 +21,7 @@ import { QuietErrors } from './lib/quietErrors.ts'
 import { openLimits } from './lib/security/limits.ts'
 import { derive, platformSecret } from './lib/security/secrets.ts'
 import { signingWith } from './lib/security/signing.ts'
+import { ReadingNotes } from './lib/http/readingNotes.ts'
 import { openTracelessLimits } from './lib/security/tracelessLimits.ts'
 import { loadTexts } from './lib/texts.ts'
 import { actions, fileOwners, jobs, listeners, maySay, onUserGone, topics } from './registry.ts'
@@ -83,6 +84,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
     ),
     limits: openLimits(ownerUrl, error => app.log.warn({ err: error }, 'A database connection was lost')),
     tracelessLimits: openTracelessLimits(),
+    readingNotes: new ReadingNotes(),
     quietErrors: new QuietErrors(app.log),
     listeners,
     topics,
@@ -100,6 +102,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
   const leaveConnections = leaving(app)
   const end = async () => {
     services.quietErrors.flush()
+    await services.readingNotes.settled()
     await services.jobs.stop()
     services.mailer.close()
     services.pushes.close()

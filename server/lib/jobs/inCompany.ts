@@ -20,7 +20,10 @@ export async function inCompany<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const ctx = contextOf(services, companyId, because)
-  const result = await inUnitOfWork(ctx, { pool: 'walled', writes: true }, work)
+  const result = await inUnitOfWork(ctx, { pool: 'walled', writes: true }, within => {
+    ctx.preparation.beginHandler()
+    return work(within)
+  })
   for (const act of ctx.afterCommit) await act()
   return result
 }
@@ -41,7 +44,7 @@ type Known = Pick<Context, 'actor' | 'ability' | 'db' | 'now' | 'locale' | 'prep
 export function contextFor(known: Known & Partial<Pick<Context, 'cause'>>): Context {
   return {
     ...{ session: null, upload: null, uploads: [], bearer: null, formPin: null, caseCode: null, cause: null },
-    ...{ ip: '', userAgent: null, sentCookies: {}, cookies: new Map() },
+    ...{ ip: '', isPrefetch: false, userAgent: null, sentCookies: {}, cookies: new Map() },
     ...{ beforeCommit: [], deferred: [], emissions: [], afterCommit: [], afterReading: [], afterRollback: [] },
     ...known,
   }
