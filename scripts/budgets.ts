@@ -43,7 +43,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     area: 'the entrance’s other pages',
-    kilobytes: 132,
+    kilobytes: 132.5,
     opens: {
       ...entrance('auth/ActionPage.tsx'),
       ...entrance('helpers/HelpPage.tsx'),
@@ -136,13 +136,13 @@ export const budgets: readonly Budget[] = [
       ...behindShell('books/BooksPage.tsx'),
     },
   },
-  // A form is answered before what stands around it is there.
+  // A form is answered before the app chrome is there. The table of all calls is 4 kB of it (decision 0024).
   {
     area: 'filling in',
-    kilobytes: 290,
+    kilobytes: 294,
     opens: { 'filling/draft/FillingPage.tsx': [entry, 'App.tsx', 'filling/draft/FillingPage.tsx'] },
   },
-  { area: 'filling in, corrected', kilobytes: 291, opens: behindShell('submissions/correction/area.ts') },
+  { area: 'filling in, corrected', kilobytes: 294, opens: behindShell('submissions/correction/area.ts') },
   { area: 'guides, written', kilobytes: shellWithTable + 195, opens: behindShell('guides/editor/area.ts') },
   {
     area: 'builder',

@@ -10,6 +10,7 @@ import { stopPictures } from './lib/files/pictureWork.ts'
 import { folderStorage } from './lib/files/storage.ts'
 import { leaving } from './lib/http/leaving.ts'
 import { allowedOrigin } from './lib/http/origins.ts'
+import { ReadingNotes } from './lib/http/readingNotes.ts'
 import { createServer } from './lib/http/server.ts'
 import { prepareJobs, startJobs } from './lib/jobs/jobs.ts'
 import { createMailer } from './lib/mail/mailer.ts'
@@ -18,13 +19,11 @@ import { createPushSender } from './lib/push/sender.ts'
 import { LIMITS } from './lib/pusher/options.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
 import { QuietErrors } from './lib/quietErrors.ts'
-import { openLimits } from './lib/security/limits.ts'
+import { openLimits, openTracelessLimits } from './lib/security/limits.ts'
 import { derive, platformSecret } from './lib/security/secrets.ts'
 import { signingWith } from './lib/security/signing.ts'
-import { ReadingNotes } from './lib/http/readingNotes.ts'
-import { openTracelessLimits } from './lib/security/tracelessLimits.ts'
 import { loadTexts } from './lib/texts.ts'
-import { actions, fileOwners, jobs, listeners, maySay, onUserGone, topics } from './registry.ts'
+import { actions, fileOwners, isolation, jobs, listeners, maySay, onUserGone, topics } from './registry.ts'
 import { prepareSigningKey } from './sealing/keys.ts'
 
 export type Running = {
@@ -40,7 +39,7 @@ export type Running = {
  * of this tend works the jobs, this one only writes them.
  */
 export async function startTend(config: Config, ownerUrl: string, { worksJobs = true } = {}): Promise<Running> {
-  await migrate(ownerUrl, () => prepareJobs(ownerUrl, jobs))
+  await migrate(ownerUrl, { isolation, prepare: () => prepareJobs(ownerUrl, jobs) })
   const app = createServer(config)
   const pools = openPools(ownerUrl, config.pools, error =>
     app.log.warn({ err: error }, 'A database connection was lost'),

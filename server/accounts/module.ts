@@ -62,7 +62,7 @@ import {
   switchBack,
   switchUser,
 } from './sessions.ts'
-import { enrolments, sessions } from './sessionTable.ts'
+import { enrolments, sessionIsolation, sessions } from './sessionTable.ts'
 import {
   checkLogin,
   countCode,
@@ -72,7 +72,7 @@ import {
   signInWithCode,
   signInWithPassword,
 } from './signIn.ts'
-import { users } from './table.ts'
+import { userIsolation, users } from './table.ts'
 import { confirmTwoFactor, endOwnTwoFactor, endTwoFactor, renewRecoveryCodes, startTwoFactor } from './twoFactor.ts'
 import { accessUser, emailExists, listUsers, presentUser } from './users.ts'
 import {
@@ -404,6 +404,7 @@ const meRoutes = routes(meCalls, {
 })
 
 export const accountsModule: Module = {
+  isolation: [userIsolation, sessionIsolation],
   routes: [...userRoutes, ...authRoutes, ...workerRoutes, ...meRoutes],
   jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests],
   notices: accountMails,

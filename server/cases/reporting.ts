@@ -146,10 +146,10 @@ const unnamed = (files: { uuid: string }[]) => files.map(({ uuid }) => ({ uuid }
  * random bits, so neither can be reversed.
  */
 
-type Asking = Pick<Context, 'caseCode' | 'services' | 'actor' | 'ip'>
+type Asking = Pick<Context, 'services' | 'actor' | 'ip'>
 
 /** The code that came with the call, as it is written; null where none came or what came is none. */
-export const sentCode = ({ caseCode }: Pick<Context, 'caseCode'>): string | null => readCode(caseCode ?? '')
+export const sentCode = ({ header }: Pick<Context, 'header'>): string | null => readCode(header('case-code') ?? '')
 
 /** Where the case of a code is found. */
 export const lookupOf = ({ services }: Asking, code: string): string => derive(services.serverKey, 'case code', code)

@@ -5,7 +5,7 @@ import { maxFiles } from '#shared/cases/rules.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import { filesOf as filesNamed } from '#shared/forms/answers/content.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findCompany, zoneOfCompany } from '../companies/queries.ts'
 import type { Context, Upload } from '../lib/context.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { type CaseRow, filesOf, formOf, linesOf, messagesOf, presentFile, stateOf } from './queries.ts'
@@ -71,7 +71,7 @@ export async function sayMore(
     await keepFile(ctx, row, { uuid, upload, questionId })
     return present(ctx, row)
   }
-  const company = await findCompany(ctx.db, row.companyId)
+  const zone = await zoneOfCompany(ctx.db, row.companyId)
   const position = await nextPosition(ctx, row)
   if (position > maxMessages) throw new Problem('too_many_requests', { retryAfter: 24 * 3600 })
   const { id: messageId } = await withRandomId(id =>
@@ -79,7 +79,7 @@ export async function sayMore(
       .insert(caseMessages)
       .values({
         ...{ id, companyId: row.companyId, caseId: row.id, position, kind: 'reporter' as const, uuid, text },
-        saidOn: dayAt(ctx.now, company?.timeZone ?? 'UTC'),
+        saidOn: dayAt(ctx.now, zone),
       })
       .onConflictDoNothing({ target: caseMessages.id })
       .returning({ id: caseMessages.id }),

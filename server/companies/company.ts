@@ -15,6 +15,7 @@ import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { broadcast } from '../lib/events.ts'
+import type { Picture } from '../lib/files/picture.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { broadcastCompanyChanged, broadcastRightsChanged, companyChannelsOf, join } from './commands.ts'
@@ -139,11 +140,10 @@ export async function workIn(ctx: Context, companyId: number): Promise<void> {
 // The logo. Public forms show it to people without an account, under a random name that changes with each picture.
 // Documents and mails contain its bytes (docs/decisions/0032-mails-carry-the-logo.md).
 
-/** Keeps the picture that came with the call in the place of the one before. Throws `plan_limit_reached` where there is no room for it. */
-export async function setLogo(ctx: Context, company: CompanyRow) {
-  const { upload } = ctx
-  if (!upload || upload.width === null) throw invalidField('file', 'required')
-  const { content, width, height } = upload
+/** Replaces the logo. Throws `plan_limit_reached` where there is no room for it. */
+export async function setLogo(ctx: Context, company: CompanyRow, picture: Picture | null) {
+  if (!picture) throw invalidField('file', 'required')
+  const { content, width, height } = picture
   const current = await lockCompany(ctx, company)
   await requireRoom(ctx, company.id, 'storage', Math.max(0, content.length - (current.logo?.size ?? 0)))
   const path = `logos/${randomUUID()}.png`

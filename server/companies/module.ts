@@ -10,6 +10,8 @@ import { mailPasswordReset } from '../accounts/commands.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context, Topic } from '../lib/context.ts'
+import type { Picture } from '../lib/files/picture.ts'
+import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
 import { countTries } from '../lib/security/tries.ts'
@@ -38,6 +40,7 @@ import {
 import { addMember, inviteMany, prepareMany, prepareMember } from './inviteMany.ts'
 import { accessInvite, describeInvite, findOwnInvites, listInvites, presentOwnInvite } from './inviteQueries.ts'
 import { eraseArchivedCompanies, eraseArchivedRoles, eraseCompany, planEndings } from './jobs.ts'
+import { readLogo } from './logo.ts'
 import { choiceMail, emailInUse, inviteMail, memberAdded, planEndMail, removalMail } from './mails.ts'
 import { accessMember, listMembers, presentMember } from './members.ts'
 import { findLimits, usedOf } from './planQueries.ts'
@@ -68,7 +71,7 @@ import {
   presentCompany,
 } from './queries.ts'
 import { accessRole, archiveRole, createRole, findRole, listRoles, restoreRole, updateRole } from './roles.ts'
-import { companies as companyTable, isNoGuestIn, memberships } from './table.ts'
+import { companyIsolation, companies as companyTable, isNoGuestIn, memberships } from './table.ts'
 
 /** Mails that one member gets because managers ask for them. */
 const resetsPerHour = { name: 'resets by managers', tries: 5, seconds: 3600 }
@@ -79,7 +82,11 @@ const companyRoutes = routes(companyCalls, {
   get: async ({ id }, ctx) => presentCompany(await accessOwnCompany(ctx, id)),
   update: async ({ id, revision, ...changes }, ctx) =>
     updateCompany(ctx, await accessCompany(ctx, id, 'update'), changes, revision),
-  setLogo: async ({ id }, ctx) => setLogo(ctx, await accessCompany(ctx, id, 'update')),
+  setLogo: {
+    prepare: async (_, { upload, actor, ip }) => upload && readLogo(upload.content, fairnessKey(actor, ip)),
+    handle: async ({ id }, ctx, picture: Picture | null) =>
+      setLogo(ctx, await accessCompany(ctx, id, 'update'), picture),
+  },
   removeLogo: async ({ id }, ctx) => {
     await removeLogo(ctx, await accessCompany(ctx, id, 'update'))
     return null
@@ -266,6 +273,7 @@ const peopleCount = usage.providedBy(async (db, { companyId, thing }) => {
 })
 
 export const companiesModule: Module = {
+  isolation: companyIsolation,
   routes: [...companyRoutes, ...inviteRoutes, ...roleRoutes, ...planRoutes],
   jobs: [eraseArchivedCompanies, eraseCompany as never, eraseArchivedRoles, choiceMails, planEndings],
   notices: [removalMail, inviteMail, emailInUse, memberAdded, choiceMail, planEndMail] as Topic<never>[],

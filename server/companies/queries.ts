@@ -31,11 +31,14 @@ export async function findCompany(db: Database, id: number): Promise<CompanyRow 
   return company
 }
 
-/** The time zone of a company, for its days; UTC outside any company. */
+/** Time zone of a company that was read. */
+export const zoneOf = (company: Pick<CompanyRow, 'timeZone'> | undefined): string => company?.timeZone ?? 'UTC'
+
+/** Time zone of a company, for its days; UTC outside any company. */
 export async function zoneOfCompany(db: Database, id: number | null): Promise<string> {
   const [company] =
-    id === null ? [] : await db.select({ zone: companies.timeZone }).from(companies).where(eq(companies.id, id))
-  return company?.zone ?? 'UTC'
+    id === null ? [] : await db.select({ timeZone: companies.timeZone }).from(companies).where(eq(companies.id, id))
+  return zoneOf(company)
 }
 
 /** Today's calendar day in the time zone of a company; in UTC outside any company. */
@@ -197,8 +200,12 @@ export async function findLogo(db: Database, companyId: number) {
     .select({ name: companies.name, logo: companies.logo })
     .from(companies)
     .where(eq(companies.id, companyId))
-  return company?.logo ? { name: company.name, ...company.logo } : null
+  return logoOf(company)
 }
+
+/** Logo of a company that was read, as its mails show it. */
+export const logoOf = (company: Pick<CompanyRow, 'name' | 'logo'> | undefined) =>
+  company?.logo ? { name: company.name, ...company.logo } : null
 
 /** Somebody as an actor in a company with the rights that they have now. Throws `forbidden` where they are at work there no more. */
 export async function actorAt(db: Database, userId: number, companyId: number): Promise<Actor> {

@@ -1,4 +1,5 @@
 /** The types that everything else works with: the context of one call, the services of a running tend, and what features register in them. */
+
 import type { ActionDescription } from '#shared/actions/contract.ts'
 import type { AuditCause } from '#shared/audit/rules.ts'
 import type { Actor } from '#shared/lib/actor.ts'
@@ -20,9 +21,8 @@ import type { OutgoingEvent } from './pusher/adapter.ts'
 import type { PusherServer } from './pusher/server.ts'
 import type { QuietErrors } from './quietErrors.ts'
 import type { Session } from './security/identity.ts'
-import type { Limits } from './security/limits.ts'
+import type { Limits, TracelessLimits } from './security/limits.ts'
 import type { Signing } from './security/signing.ts'
-import type { TracelessLimits } from './security/tracelessLimits.ts'
 import type { Texts } from './texts.ts'
 
 /** What somebody sent, under the name that it had on their device, and the SHA-256 of the bytes that it had there. */
@@ -50,10 +50,8 @@ export type Context = {
   uploads: Upload[]
   /** The bearer token as it was sent, also when it is no longer good. */
   bearer: string | null
-  /** The PIN of a form's public link, where a visitor sent one. */
-  formPin: string | null
-  /** The code of an anonymous case, where a reporter sent one. */
-  caseCode: string | null
+  /** A header of the call, at most 100 characters of it. */
+  header: (name: string) => string | null
   /** Why this is done, where no person asked for it. */
   cause: AuditCause | null
   /** The client's address, from a proxy only with TRUST_PROXY. For a traceless call it is a word that only this process understands. */

@@ -4,7 +4,6 @@ import { users } from '../accounts/table.ts'
 import { findLogo } from '../companies/queries.ts'
 import type { Services, Topic } from '../lib/context.ts'
 import { type Database, shortReads, withDatabase } from '../lib/db/pools.ts'
-import { ifMissing } from '../lib/files/storage.ts'
 import { Undeliverable } from '../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../lib/jobs/deliveries.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
@@ -22,8 +21,7 @@ export const mailDelivery: Delivery<{ noticeId: string }> = {
     const composed = await inTransaction(services, db => compose(db, services, noticeId, prepared))
     if (!composed) return
     const { notice, topic, mail, logo } = composed
-    const content = logo && (await services.storage.read(logo.path).catch(ifMissing))
-    const sent = content ? withLogo(mail, { ...logo, content }) : mail
+    const sent = await withLogo(services.storage, mail, logo)
     const refusal = await services.mailer.send(sent).then(() => null, refusalOf)
     if (topic.settled)
       await inTransaction(services, async db => topic.settled?.(notice.facts as never, refusal, { db, services }))

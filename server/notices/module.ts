@@ -13,7 +13,7 @@ import { mailDelivery, mailOfSentences } from './mailDelivery.ts'
 import { listMutes, mute, unmute } from './mutes.ts'
 import { countSubscription, isPushedHere, pushDelivery, sendHeldPushes, subscribe, unsubscribe } from './push.ts'
 import { countUnread, listNotices } from './queries.ts'
-import { notices } from './table.ts'
+import { noticeIsolation, notices } from './table.ts'
 
 /** A test notification to oneself. It is urgent, so that quiet hours do not hide it. */
 export const testNotice: Topic<object> = {
@@ -102,6 +102,7 @@ export const sendDigests: Job<object> = {
 }
 
 export const noticesModule: Module = {
+  isolation: noticeIsolation,
   routes: noticeRoutes,
   jobs: [forgetNotices, sendDigests, sendHeldPushes],
   notices: [testNotice as never, digest as never],

@@ -2,7 +2,7 @@
 import { inArray } from 'drizzle-orm'
 import { Temporal } from 'temporal-polyfill'
 import { users } from '../accounts/table.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findCompany, zoneOf } from '../companies/queries.ts'
 import type { Bell } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { mutedBy } from './mutes.ts'
@@ -34,7 +34,7 @@ export async function deliveryPreferencesOf(
     isMuted: muted.has(userId),
     wishes: wishes.get(userId),
     quiet: quietHoursOf(wishes.get(userId), company),
-    timeZone: zones.get(userId) ?? company?.timeZone ?? 'UTC',
+    timeZone: zones.get(userId) ?? zoneOf(company),
   })
 }
 

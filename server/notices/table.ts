@@ -6,6 +6,7 @@ import { companies } from '../companies/table.ts'
 import type { SaidName } from '../lib/context.ts'
 import { created, identity, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
+import { appendOnly, isolated } from '../lib/db/isolation.ts'
 
 /** Notifications. The role that serves companies reads a person's own ones only. Kept for 90 days. */
 export const notices = pgTable(
@@ -109,3 +110,15 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   auth: text().notNull(),
   createdAt: created(),
 })
+
+/** Notifications are written by those who cause them, and read and marked as read by their person. */
+export const noticeIsolation = [
+  appendOnly(notices, 'readAt'),
+  isolated(
+    notices,
+    `create policy own_read on {table} as restrictive for update to {app}
+       using (user_id = nullif(current_setting('app.user_id', true), '')::int);
+     create policy own on {table} as restrictive for select to {app}
+       using (user_id is not distinct from coalesce(nullif(current_setting('app.user_id', true), '')::int, user_id));`,
+  ),
+]

@@ -5,7 +5,7 @@ import { editorsChannel } from '#shared/forms/rules.ts'
 import { userChannel } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
-import { findCompany } from '../companies/queries.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { type FormRow, findPublished, linksOf } from '../forms/queries.ts'
 import { publicLinks } from '../forms/table.ts'
@@ -152,8 +152,8 @@ async function changesOf(ctx: Context, form: FormRow, settings: Settings): Promi
 async function endOf({ db, now }: Context, form: FormRow, { expiresAt, lastDay }: Settings) {
   if (lastDay === undefined && expiresAt === undefined) return undefined
   const field = lastDay === undefined ? 'expires_at' : 'last_day'
-  const company = typeof lastDay === 'string' ? await findCompany(db, form.companyId) : undefined
-  const moment = lastDay ? endOfDay(lastDay, company?.timeZone ?? 'UTC') : expiresAt ? new Date(expiresAt) : null
+  const zone = typeof lastDay === 'string' ? await zoneOfCompany(db, form.companyId) : ''
+  const moment = lastDay ? endOfDay(lastDay, zone) : expiresAt ? new Date(expiresAt) : null
   if (moment && moment <= now) throw invalidField(field, 'in_the_past')
   return moment
 }

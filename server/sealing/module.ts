@@ -11,6 +11,7 @@ import { presentKey, renewSigningKey } from './keys.ts'
 import { noteWalk } from './links.ts'
 import { checkAllSeals, checkSeals, sealsDiffer } from './nightlyCheck.ts'
 import { chainOf, listKeys } from './queries.ts'
+import { sealingIsolation } from './table.ts'
 import { stampChain, stampChains, unstampedEnd } from './timeStamps/jobs.ts'
 import { verifyByFile, verifyByToken } from './verifying.ts'
 
@@ -59,6 +60,7 @@ async function askForStamp(ctx: Context, isDue: boolean): Promise<{ is_asked: bo
 }
 
 export const sealingModule: Module = {
+  isolation: sealingIsolation,
   routes: sealingRoutes,
   jobs: [stampChain as never, stampChains, checkSeals as never, checkAllSeals],
   notices: [sealsDiffer as never],

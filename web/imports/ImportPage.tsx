@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { type Encoding, encodings } from '#shared/exports/options.ts'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { NotFound } from '../shell/NotFoundPage.tsx'
@@ -15,7 +16,6 @@ import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { importsApi } from './api.ts'
 import styles from './ImportPage.module.css'
 import { ImportResult } from './ImportResult.tsx'
 import { Matching } from './Matching.tsx'
@@ -46,7 +46,7 @@ function Import({ type }: { type: SubjectType }) {
   // Read again when other letters are chosen; after a reload the browser has it no more.
   const [file, setFile] = useState<File>()
   const { data: begun, error } = useQuery({
-    ...importsApi.get.query({ id: id ?? 0 }),
+    ...api.imports.get.query({ id: id ?? 0 }),
     enabled: id !== undefined,
     refetchInterval: query => (query.state.data && isUnderWay(query.state.data) ? betweenLooks : false),
   })
@@ -55,10 +55,10 @@ function Import({ type }: { type: SubjectType }) {
   useEffect(() => {
     if (isDone) void queries.invalidateQueries({ queryKey: [feature] })
   }, [isDone, feature, queries])
-  const keep = (row: RegisterImport) => queries.setQueryData(importsApi.get.query({ id: row.id }).queryKey, row)
+  const keep = (row: RegisterImport) => queries.setQueryData(api.imports.get.query({ id: row.id }).queryKey, row)
   const choosing = useMutation({
     mutationFn: ({ file, encoding }: { file: File; encoding?: Encoding }) =>
-      importsApi.create({ type, ...(encoding && { encoding }) }, { files: { file } }),
+      api.imports.create({ type, ...(encoding && { encoding }) }, { files: { file } }),
     onSuccess: row => {
       keep(row)
       setId(row.id)
@@ -130,8 +130,8 @@ function UnderWay({ begun, onChanged }: { begun: RegisterImport; onChanged: (row
   const { t } = useTranslation()
   const format = useFormat()
   const cancelling = useMutation({
-    mutationFn: () => importsApi.cancel({ id: begun.id }),
-    onSuccess: async () => onChanged(await importsApi.get({ id: begun.id })),
+    mutationFn: () => api.imports.cancel({ id: begun.id }),
+    onSuccess: async () => onChanged(await api.imports.get({ id: begun.id })),
     onError: error => void tellProblem(error),
   })
   const said = t('imports.progress', { done: format.number(begun.done), total: format.number(begun.total) })

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RegisterImport } from '#shared/imports/contract.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { Pages } from '../ui/list/Pages.tsx'
-import { importsApi } from './api.ts'
 import styles from './ImportPage.module.css'
 
 const linesOnAPage = 10
@@ -15,7 +15,7 @@ export function Understood({ begun }: { begun: RegisterImport }) {
   const format = useFormat()
   const [page, setPage] = useState(1)
   const lines = useQuery({
-    ...importsApi.lines.query({ id: begun.id, page, per_page: linesOnAPage }),
+    ...api.imports.lines.query({ id: begun.id, page, per_page: linesOnAPage }),
     placeholderData: keepPreviousData,
   })
   if (!lines.data) return null

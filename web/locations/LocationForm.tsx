@@ -4,17 +4,18 @@ import type { InputOf } from '#shared/lib/contract.ts'
 import type { Location, locations } from '#shared/locations/contract.ts'
 import { locationTypes } from '#shared/locations/rules.ts'
 import { registerNames } from '../answers/registerNames.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { useUser } from '../lib/session/session.ts'
+import { peopleOf } from '../members/queries.ts'
 import { addRow } from '../subjects/commands.ts'
 import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { locationsApi, peopleOf } from './api.ts'
 import { numbersInWords } from './numbersInWords.ts'
 import { OfficialNumbersField } from './OfficialNumbersField.tsx'
 import { OutlineField } from './OutlineField.tsx'
@@ -63,13 +64,13 @@ export function LocationForm({ location, refused, onClosed }: Props) {
     valuesOf: row => valuesOf(row ?? (refused?.input as Location | undefined)),
     save: (values, base): Promise<Location> =>
       base
-        ? locationsApi.update({ ...draftOf(values), id: base.id, revision: base.revision })
+        ? api.locations.update({ ...draftOf(values), id: base.id, revision: base.revision })
         : addRow({
             ...{ kind: 'location', title: values.name, input: draftOf(values), isNamed: true, instead: refused },
-            create: locationsApi.create,
+            create: api.locations.create,
           }),
     onSaved() {
-      for (const feature of ['locations', 'placeTree']) queries.invalidateQueries({ queryKey: [feature] })
+      for (const { key } of [api.locations, api.placeTree]) queries.invalidateQueries({ queryKey: key })
       onClosed()
     },
   })
@@ -89,7 +90,7 @@ export function LocationForm({ location, refused, onClosed }: Props) {
         {
           name: 'parent_id',
           label: t('locations.partOf'),
-          show: id => <RowName id={Number(id)} get={locationsApi.get} />,
+          show: id => <RowName id={Number(id)} get={api.locations.get} />,
         },
         {
           name: 'responsible_id',
@@ -129,7 +130,7 @@ export function LocationForm({ location, refused, onClosed }: Props) {
         form={form}
         name="parent_id"
         label={t('locations.partOf')}
-        from={locationsApi}
+        from={api.locations}
         atHand={atHand.data}
         // Neither itself nor what is a part of it.
         narrowed={location ? { outside: location.id } : {}}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Worker } from '#shared/accounts/workers.ts'
 import { languages } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ChoiceField, TextField } from '../ui/fields/formFields.tsx'
@@ -13,7 +14,6 @@ import { Notice } from '../ui/Notice.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { workersApi } from './api.ts'
 import styles from './Members.module.css'
 import { suggestUserName } from './suggestUserName.ts'
 import { WorkerPhones } from './WorkerPhones.tsx'
@@ -30,14 +30,14 @@ export function WorkerForm({ companyId, onClosed }: { companyId: number; onClose
   const [worker, setWorker] = useState<Worker>()
   const making = useMutation({
     mutationFn: ({ language_id, user_name, ...values }: Values) =>
-      workersApi.create({
+      api.workers.create({
         id: companyId,
         ...values,
         user_name: user_name || suggestUserName(values.name),
         ...(language_id && { language_id: Number(language_id) }),
       }),
     onSuccess(made) {
-      queries.invalidateQueries({ queryKey: ['companies'] })
+      queries.invalidateQueries({ queryKey: api.companies.key })
       restart()
       setWorker(made)
     },

@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
+import { api } from '../api.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { workersApi } from './api.ts'
 import { EnrolmentCode } from './EnrolmentCode.tsx'
 import styles from './Members.module.css'
 
@@ -22,15 +22,15 @@ export function WorkerPhones({ companyId, member, isNew = false }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const of = { id: companyId, user_id: member.id }
-  const phones = useQuery(workersApi.phones.query(of))
-  const offering = useMutation({ mutationFn: (printed: boolean) => workersApi.offer({ ...of, printed }) })
+  const phones = useQuery(api.workers.phones.query(of))
+  const offering = useMutation({ mutationFn: (printed: boolean) => api.workers.offer({ ...of, printed }) })
   const { mutate: offer } = offering
   useEffect(() => {
     if (isNew) offer(false)
   }, [isNew, offer])
   const ending = useMutation({
-    mutationFn: (id: number) => workersApi.endPhone({ ...of, enrolment_id: id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['workers', 'phones'] }),
+    mutationFn: (id: number) => api.workers.endPhone({ ...of, enrolment_id: id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.workers.phones.key }),
   })
   return (
     <section className={styles.phones} aria-labelledby="phones">

@@ -2,17 +2,17 @@
  * The popup of a new message (specification, section 2): who wrote, what, how much is new and when. Not for the conversation that is open,
  * and not for the same notice twice within five seconds; a later one of the same conversation takes the place of the earlier.
  */
+
 import i18next from 'i18next'
 import { sameNoticeFor } from '#shared/messaging/rules.ts'
 import type { Notification } from '#shared/messaging/shapes.ts'
+import { api } from '../api.ts'
 import { currentAbility } from '../lib/ability.tsx'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { playNotice } from '../lib/sound.ts'
-import { messagingApi } from './api.ts'
 import { isOpenNow } from './openConversation.ts'
 import { isQuietNow } from './quiet.ts'
-import { unreadApi } from './unreadApi.ts'
 
 const told = new Map<string, number>()
 /** The messages that were heard of lately, told or kept quiet, by their ids. */
@@ -51,7 +51,7 @@ export async function tellOfMessage(payload: unknown): Promise<void> {
   // It was read elsewhere before this was told. What is urgent is told until it is acknowledged.
   if (notice.unread_count === 0 && !notice.is_urgent) return
   if (notice.is_muted && !notice.is_mention && !notice.is_urgent) return
-  const preferences = await queryClient.fetchQuery(messagingApi.preferences.query()).catch(() => null)
+  const preferences = await queryClient.fetchQuery(api.messaging.preferences.query()).catch(() => null)
   if (isQuietNow(preferences, new Date(), currentUser()?.time_zone) && !notice.is_urgent) return
   const [{ toast }, { MessageNotice }] = await Promise.all([
     import('react-toastify/unstyled'),
@@ -79,11 +79,11 @@ export async function tellMissed(forMs: number): Promise<void> {
 }
 
 async function missedAloud(forMs: number): Promise<Notification[]> {
-  const { unread_count } = await queryClient.fetchQuery({ ...unreadApi.unreadCount.query(), staleTime: 0 })
+  const { unread_count } = await queryClient.fetchQuery({ ...api.messaging.unreadCount.query(), staleTime: 0 })
   if (unread_count === 0) return []
   const within_ms = Math.min(longestGap, Math.ceil(forMs))
   const missed = await queryClient.fetchQuery({
-    ...messagingApi.unreadNotifications.query({ within_ms }),
+    ...api.messaging.unreadNotifications.query({ within_ms }),
     ...{ staleTime: 0, gcTime: 0 },
   })
   const news = missed.filter(isNews)

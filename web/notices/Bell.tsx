@@ -3,10 +3,10 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
-import { noticesApi } from './api.ts'
 import styles from './Bell.module.css'
 
 /** How many notices wait, and the way to them. What the socket does not bring is asked for twice a minute. */
@@ -16,7 +16,7 @@ export function Bell() {
   const can = useAbility()
   const isMember = useUser()?.company_id != null && can('read', 'Notice')
   const query = useQuery({
-    ...noticesApi.unreadCount.query({}),
+    ...api.notices.unreadCount.query({}),
     enabled: isMember,
     refetchInterval: 30_000,
   })

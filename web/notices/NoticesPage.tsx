@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notice } from '#shared/notices/contract.ts'
 import { noticeKinds } from '#shared/notices/rules.ts'
+import { api } from '../api.ts'
 import { useChangeSearch } from '../lib/useChangeSearch.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -16,7 +17,6 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { noticesApi } from './api.ts'
 import { MuteButton } from './mutes/MuteButton.tsx'
 import styles from './NoticesPage.module.css'
 
@@ -32,7 +32,7 @@ export function NoticesPage() {
   const changeSearch = useChangeSearch()
   const kind = noticeKinds.find(one => one === search.kind)
   const list = useQuery({
-    ...noticesApi.list.query({
+    ...api.notices.list.query({
       ...{ page: search.page ?? 1, per_page: 25 },
       ...(search.unread && { unread: 'true' }),
       ...(kind && { kind }),
@@ -40,11 +40,11 @@ export function NoticesPage() {
     placeholderData: keepPreviousData,
   })
   // The bell asks for it too.
-  const unread = useQuery(noticesApi.unreadCount.query({})).data?.unread_count ?? 0
+  const unread = useQuery(api.notices.unreadCount.query({})).data?.unread_count ?? 0
   const read = useMutation({
-    mutationFn: (which: { ids?: string[]; all?: true }) => noticesApi.read(which),
+    mutationFn: (which: { ids?: string[]; all?: true }) => api.notices.read(which),
     onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notices'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.notices.key }),
   })
   const change = (changes: { unread?: string | undefined; kind?: string | undefined; page?: number | undefined }) =>
     changeSearch({ page: undefined, ...changes })

@@ -2,7 +2,7 @@ import { Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { NoticePreferences } from '#shared/notices/contract.ts'
-import { companiesApi } from '../companies/api.ts'
+import { api } from '../api.ts'
 import { useUser } from '../lib/session/session.ts'
 import styles from './NoticesPage.module.css'
 
@@ -15,7 +15,7 @@ const none = { quiet_from: null, quiet_to: null }
 /** When only what is urgent comes: as in the company, at own hours, or never. */
 export function QuietHours({ wishes, onChange }: Props) {
   const { t } = useTranslation()
-  const company = useQuery(companiesApi.get.query({ id: useUser()?.company_id ?? 0 })).data
+  const company = useQuery(api.companies.get.query({ id: useUser()?.company_id ?? 0 })).data
   const { quiet_from, quiet_to } = company ?? none
   const ofCompany = quiet_from && quiet_to ? { quiet_from, quiet_to } : undefined
   const now = wishes.is_never_quiet ? 'never' : wishes.quiet_from && wishes.quiet_to ? 'own' : 'company'

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoticePreferences } from '#shared/notices/contract.ts'
 import { type NoticeKind, noticeKinds } from '#shared/notices/rules.ts'
+import { api } from '../api.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone, tellProblem } from '../ui/toast.tsx'
-import { noticesApi } from './api.ts'
 import { MutedList } from './mutes/MutedList.tsx'
 import styles from './NoticesPage.module.css'
 import { PushSwitch } from './push/PushSwitch.tsx'
@@ -18,14 +18,14 @@ const chosen = noticeKinds.filter(kind => kind !== 'notice.test')
 export function WishesSheet({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const wishes = useQuery(noticesApi.preferences.query({}))
+  const wishes = useQuery(api.notices.preferences.query({}))
   // A box answers in the same moment, which the state of a request or of the cache does a moment later.
   const [made, setMade] = useState<Partial<NoticePreferences>>({})
   const { mutate } = useMutation({
-    mutationFn: (changes: Partial<NoticePreferences>) => noticesApi.setPreferences(changes),
+    mutationFn: (changes: Partial<NoticePreferences>) => api.notices.setPreferences(changes),
     // Two quick choices are kept in their order.
     scope: { id: 'notice-preferences' },
-    onSettled: () => queries.invalidateQueries({ queryKey: noticesApi.preferences.query({}).queryKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.notices.preferences.query({}).queryKey }),
     onError: error => {
       setMade({})
       void tellProblem(error)
@@ -36,10 +36,10 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
     mutate(changes)
   }
   const test = useMutation({
-    mutationFn: () => noticesApi.test({}),
+    mutationFn: () => api.notices.test({}),
     onSuccess: () => tellDone(t('notices.tested')),
     onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notices'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.notices.key }),
   })
   const now = wishes.data && { ...wishes.data, ...made }
   const toggled = (list: NoticeKind[], kind: NoticeKind, isIn: boolean) =>

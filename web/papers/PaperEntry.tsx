@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper } from '#shared/papers/contract.ts'
+import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import styles from '../ui/log/Log.module.css'
 import { tellUndo } from '../ui/toast.tsx'
-import { papersApi } from './api.ts'
 import { PaperEnd } from './PaperEnd.tsx'
 import { PaperScans } from './PaperScans.tsx'
 
@@ -18,7 +18,7 @@ export function PaperEntry({ paper, isNamed, onChange }: Props) {
   const queries = useQueryClient()
   // Whether its vehicle can go follows from it.
   const read = () =>
-    Promise.all(['papers', 'vehicles'].map(feature => queries.invalidateQueries({ queryKey: [feature] })))
+    Promise.all([api.papers, api.vehicles].map(({ key }) => queries.invalidateQueries({ queryKey: key })))
   const id = `paper-${paper.id}`
   // Whoever comes from the calendar sees the one that was meant.
   const arrive = useCallback(
@@ -27,9 +27,9 @@ export function PaperEntry({ paper, isNamed, onChange }: Props) {
     },
     [id],
   )
-  const restoring = useMutation({ mutationFn: () => papersApi.restore({ id: paper.id }), onSuccess: read })
+  const restoring = useMutation({ mutationFn: () => api.papers.restore({ id: paper.id }), onSuccess: read })
   const archiving = useMutation({
-    mutationFn: () => papersApi.remove({ id: paper.id }),
+    mutationFn: () => api.papers.remove({ id: paper.id }),
     async onSuccess() {
       await read()
       tellUndo(t('papers.archived'), t('common.undo'), () => restoring.mutate())

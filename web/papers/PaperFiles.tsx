@@ -6,7 +6,7 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { endingOf, fileKinds, isFileEnding, largestFile } from '#shared/lib/fileKinds.ts'
 import { maxPaperFiles } from '#shared/papers/rules.ts'
-import { filesApi } from '../files/api.ts'
+import { api } from '../api.ts'
 import { newKey } from '../lib/attemptKey.ts'
 import { FileLink } from '../ui/FileLink.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -113,6 +113,6 @@ async function send(chosen: File): Promise<{ fault: keyof typeof faults } | Pape
   if (file.size > largestFile) return { fault: 'size' }
   if (file.size === 0) return { fault: 'unreadable' }
   const uuid = newKey()
-  await filesApi.create({ uuid }, { files: { file } })
+  await api.files.create({ uuid }, { files: { file } })
   return { uuid, name, path: null }
 }

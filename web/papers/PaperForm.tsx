@@ -3,14 +3,13 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Paper } from '#shared/papers/contract.ts'
 import { journeyClasses, kindsOf, type PaperKind, type PaperOwner, paperKinds } from '#shared/papers/rules.ts'
+import { api } from '../api.ts'
 import { useUser } from '../lib/session/session.ts'
-import { peopleOf } from '../locations/api.ts'
+import { peopleOf } from '../members/queries.ts'
 import { ChoiceField, DayField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { vehiclesApi } from '../vehicles/api.ts'
-import { papersApi } from './api.ts'
 import { PaperFiles } from './PaperFiles.tsx'
 
 type Props = {
@@ -58,21 +57,21 @@ export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Pro
       const values = { ...typed, file_uuids: files.map(({ uuid }) => uuid) }
       const journey_class = values.kind === 'transport_approval' ? values.journey_class : null
       if (base)
-        return papersApi.update({
+        return api.papers.update({
           ...values,
           journey_class,
           id: base.id,
           revision: base.revision,
           is_renewal: isRenewal,
         })
-      return papersApi.create({
+      return api.papers.create({
         ...{ ...values, journey_class },
         ...(whose === 'vehicle' && { vehicle_id }),
         ...(whose === 'person' && { holder_id }),
       })
     },
     onSaved() {
-      for (const feature of ['papers', 'vehicles']) queries.invalidateQueries({ queryKey: [feature] })
+      for (const { key } of [api.papers, api.vehicles]) queries.invalidateQueries({ queryKey: key })
       onClosed()
     },
   })
@@ -109,7 +108,7 @@ export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Pro
         />
       )}
       {!paper && vehicleId === undefined && whose === 'vehicle' && (
-        <RowField form={form} name="vehicle_id" label={t('papers.of.vehicle')} from={vehiclesApi} />
+        <RowField form={form} name="vehicle_id" label={t('papers.of.vehicle')} from={api.vehicles} />
       )}
       {!paper && whose === 'person' && (
         <RowField form={form} name="holder_id" label={t('papers.of.person')} from={people} />

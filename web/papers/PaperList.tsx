@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper } from '#shared/papers/contract.ts'
 import { paperKinds } from '#shared/papers/rules.ts'
+import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { LorryDrawing } from '../ui/drawings/LorryDrawing.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -15,7 +16,6 @@ import { useList } from '../ui/list/useList.ts'
 import styles from '../ui/log/Log.module.css'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
-import { papersApi } from './api.ts'
 import { PaperEntry } from './PaperEntry.tsx'
 
 const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.PaperForm))
@@ -23,7 +23,7 @@ const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.Pap
 /** All papers of a company: of its vehicles, its people and its own, what ends first before all others. */
 export function PaperList() {
   const { t } = useTranslation()
-  const list = useList(papersApi.list)
+  const list = useList(api.papers.list)
   const [edited, setEdited] = useState<{ paper?: Paper; isRenewal?: boolean }>()
   const kinds = paperKinds.map(value => ({ value, label: t(`papers.kinds.${value}`) }))
   return (

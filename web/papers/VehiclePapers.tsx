@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper } from '#shared/papers/contract.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
-import { papersApi } from './api.ts'
 import { PaperEntry } from './PaperEntry.tsx'
 
 const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.PaperForm))
@@ -19,7 +19,7 @@ export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; is
   const can = useAbility()
   const [edited, setEdited] = useState<{ paper?: Paper; isRenewal?: boolean }>()
   const { data } = useQuery({
-    ...papersApi.list.query({ vehicle_id: vehicleId, per_page: shown }),
+    ...api.papers.list.query({ vehicle_id: vehicleId, per_page: shown }),
     placeholderData: keepPreviousData,
   })
   if (!data) return null

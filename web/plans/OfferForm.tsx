@@ -7,10 +7,10 @@ import type { Limits, Plan } from '#shared/companies/plans.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { type Locale, languages, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../api.ts'
 import { ChoiceField, NumberField, SwitchField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { plansApi } from './api.ts'
 import { LimitFields } from './LimitFields.tsx'
 import { LocalizedField } from './LocalizedField.tsx'
 import { PricesField } from './PricesField.tsx'
@@ -45,7 +45,7 @@ export function OfferForm({ plan, onClosed, onSaved }: Props) {
     row: plan,
     valuesOf,
     save: (values, base) =>
-      base ? plansApi.updateOffer({ ...values, id: base.id, revision: base.revision }) : plansApi.createOffer(values),
+      base ? api.plans.updateOffer({ ...values, id: base.id, revision: base.revision }) : api.plans.createOffer(values),
     onSaved() {
       onSaved()
       onClosed()

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '#shared/accounts/me.ts'
+import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { refreshUser } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { meApi } from './api.ts'
 import styles from './Profile.module.css'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Section } from './Section.tsx'
@@ -27,17 +27,17 @@ export function TwoFactorSection({ state, isDue }: Props) {
   const format = useFormat()
   const queries = useQueryClient()
   const [codes, setCodes] = useState<string[]>()
-  const changed = () => queries.invalidateQueries({ queryKey: ['me', 'settings'] })
-  const starting = useMutation({ mutationFn: () => meApi.startTwoFactor(), onError: () => undefined })
+  const changed = () => queries.invalidateQueries({ queryKey: api.me.settings.key })
+  const starting = useMutation({ mutationFn: () => api.me.startTwoFactor(), onError: () => undefined })
   const renewing = useMutation({
-    mutationFn: () => meApi.renewRecoveryCodes(),
+    mutationFn: () => api.me.renewRecoveryCodes(),
     onSuccess: answer => {
       setCodes(answer.recovery_codes)
       changed()
     },
     onError: () => undefined,
   })
-  const ending = useMutation({ mutationFn: () => meApi.endTwoFactor(), onSuccess: changed, onError: () => undefined })
+  const ending = useMutation({ mutationFn: () => api.me.endTwoFactor(), onSuccess: changed, onError: () => undefined })
   // Who one is first: what leads everybody here to set it up goes by that, and would lead back whoever leaves at once.
   const knowing = useMutation({ mutationFn: () => refreshUser().catch(() => undefined), onSuccess: changed })
   const error = starting.error ?? renewing.error ?? ending.error

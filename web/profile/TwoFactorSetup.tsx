@@ -2,9 +2,9 @@ import { Anchor, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { QrCode } from '../ui/QrCode.tsx'
-import { meApi } from './api.ts'
 import styles from './Profile.module.css'
 
 type Props = {
@@ -23,7 +23,7 @@ export function TwoFactorSetup({ offer, onDone, onCancel }: Props) {
   // The button that led here is gone, and with it the focus.
   useEffect(() => form.current?.focus(), [])
   const confirming = useMutation({
-    mutationFn: () => meApi.confirmTwoFactor({ code: code.replace(/\s/g, '') }),
+    mutationFn: () => api.me.confirmTwoFactor({ code: code.replace(/\s/g, '') }),
     onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
     onError: () => undefined,
   })

@@ -4,12 +4,12 @@ import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxCommentLength } from '#shared/lib/limits.ts'
 import { mentionedIn } from '#shared/lib/messageText.ts'
+import { api } from '../api.ts'
 import { useBegunText, writtenSince } from '../lib/begunText.ts'
 import { nameBegun, suggestions, withName } from '../lib/mentions.ts'
 import { useUser } from '../lib/session/session.ts'
 import { onDevice } from '../lib/storage.ts'
 import { tellProblem } from '../ui/toast.tsx'
-import { reviewsApi } from './api.ts'
 import styles from './Comments.module.css'
 
 type Props = { submissionId: number; people: { id: number; name: string }[] }
@@ -26,11 +26,11 @@ export function CommentField({ submissionId: id, people }: Props) {
   const { mutate, isPending } = useMutation({
     mutationFn: (written: string) => {
       const said = written.trim()
-      return reviewsApi.comment({ id, text: said, mentions: mentionedIn(said, people) })
+      return api.reviews.comment({ id, text: said, mentions: mentionedIn(said, people) })
     },
     onSuccess: (_, written) => setText(now => writtenSince(now, written)),
     onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['reviews'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.reviews.key }),
   })
   return (
     <form

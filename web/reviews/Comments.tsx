@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SubmissionComment } from '#shared/reviews/contract.ts'
+import { api } from '../api.ts'
 import { MessageText } from '../messaging/thread/MessageText.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { reviewsApi } from './api.ts'
 import { CommentField } from './CommentField.tsx'
 import styles from './Comments.module.css'
 import { ReviewBadge } from './ReviewBadge.tsx'
@@ -19,8 +19,8 @@ export function Comments({ submissionId: id }: { submissionId: number }) {
   const { t } = useTranslation()
   const titleId = useId()
   const [shown, setShown] = useState<typeof atFirst | typeof more>(atFirst)
-  const { data: comments, error, refetch } = useQuery(reviewsApi.comments.query({ id, per_page: shown }))
-  const people = useQuery(reviewsApi.people.query({ id })).data ?? []
+  const { data: comments, error, refetch } = useQuery(api.reviews.comments.query({ id, per_page: shown }))
+  const people = useQuery(api.reviews.people.query({ id })).data ?? []
   return (
     <section className={styles.comments} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>

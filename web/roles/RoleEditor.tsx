@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/companies/roles.ts'
 import { startingRules } from '#shared/customRoles.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { TextField } from '../ui/fields/formFields.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -17,7 +18,6 @@ import { useArchive } from '../ui/row/useArchive.ts'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { rolesApi } from './api.ts'
 import { matrixOf, rulesOf } from './matrix.ts'
 import { RoleMatrix } from './RoleMatrix.tsx'
 import styles from './Roles.module.css'
@@ -39,7 +39,7 @@ export function RoleEditor({ row: role }: { row: Role | undefined }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const leave = () => {
-    queries.invalidateQueries({ queryKey: ['roles'] })
+    queries.invalidateQueries({ queryKey: api.roles.key })
     navigate({ to: '/company/roles' })
   }
   const rowForm = useRowForm<Values, Role>({
@@ -48,15 +48,15 @@ export function RoleEditor({ row: role }: { row: Role | undefined }) {
     valuesOf,
     save: ({ standing, ...values }, base) =>
       base
-        ? rolesApi.update({ ...values, id: base.id, revision: base.revision })
-        : rolesApi.create({ ...values, standing }),
+        ? api.roles.update({ ...values, id: base.id, revision: base.revision })
+        : api.roles.create({ ...values, standing }),
     onSaved(saved) {
       tellDone(t('roles.saved', { name: saved.name }))
       leave()
     },
   })
   // Said in place, with who has the role.
-  const { archive, restore, isArchiving, error } = useArchive('roles', rolesApi, '/company/roles', () => undefined)
+  const { archive, restore, isArchiving, error } = useArchive('roles', api.roles, '/company/roles', () => undefined)
   const { form, conflict, problem } = rowForm
   const rules = form.watch('rules')
   const matrix = useMemo(() => matrixOf(rules), [rules])

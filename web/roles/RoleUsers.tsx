@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/companies/roles.ts'
-import { companiesApi } from '../companies/api.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { PathLink } from '../ui/PathLink.tsx'
@@ -12,7 +12,7 @@ export function RoleUsers({ role }: { role: Role }) {
   const { t } = useTranslation()
   const format = useFormat()
   const id = useUser()?.company_id ?? 0
-  const members = useQuery(companiesApi.members.query({ id, role_id: role.id, per_page: 5, sort: 'name' }))
+  const members = useQuery(api.companies.members.query({ id, role_id: role.id, per_page: 5, sort: 'name' }))
   const total = members.data?.meta.total ?? 0
   const names = members.data?.data.map(member => member.name) ?? []
   const rest = total - names.length

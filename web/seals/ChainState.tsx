@@ -2,12 +2,12 @@ import { Button, Progress } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { sealsApi } from './api.ts'
 import { Fingerprint } from './Fingerprint.tsx'
 import { LastCheck } from './LastCheck.tsx'
 import { SealFaults } from './SealFaults.tsx'
@@ -18,7 +18,7 @@ import { maxListed, useChainCheck } from './useChainCheck.ts'
 export function ChainState() {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data: chain, error, refetch } = useQuery(sealsApi.chain.query({}))
+  const { data: chain, error, refetch } = useQuery(api.sealing.chain.query({}))
   const { checked, begin, stop } = useChainCheck()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const progress = checked

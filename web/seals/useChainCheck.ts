@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SealFault } from '#shared/sealing/contract.ts'
-import { sealsApi } from './api.ts'
+import { api } from '../api.ts'
 
 /** More nobody reads; how many there are is counted all the same. */
 export const maxListed = 200
@@ -43,7 +43,7 @@ export function useChainCheck() {
     setChecked(sofar)
     try {
       for (let after = 0; sofar.isRunning; ) {
-        const { checked_to, last, faults } = await sealsApi.check({ after })
+        const { checked_to, last, faults } = await api.sealing.check({ after })
         if (mine !== turn.current) return
         const isEnd = checked_to >= last
         sofar = {
@@ -53,7 +53,7 @@ export function useChainCheck() {
         }
         setChecked(sofar)
         after = checked_to
-        if (isEnd) await queries.invalidateQueries({ queryKey: ['sealing'] })
+        if (isEnd) await queries.invalidateQueries({ queryKey: api.sealing.key })
       }
     } catch (error) {
       if (mine === turn.current) setChecked({ ...sofar, isRunning: false, error: error as Error })

@@ -2,12 +2,13 @@
  * What the server finds in everything that somebody may read, in one call. What it found last stays on the device, so that the same things are
  * found again without signal.
  */
+
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Found } from '#shared/search/contract.ts'
+import { api } from '../api.ts'
 import { findCopy, keepCopy } from '../lib/offline/copies.ts'
 import { currentUser, useUser } from '../lib/session/session.ts'
-import { searchApi } from '../search/api.ts'
 import { bestOf } from './bestOf.ts'
 
 const minLetters = 2
@@ -38,9 +39,9 @@ export function useFound(text: string): readonly Found[] {
   const isAtWork = useUser()?.company_id != null
   const [words] = useDebouncedValue(text.trim(), 250)
   const answered = useQuery({
-    queryKey: ['search', 'find', words],
+    queryKey: [...api.search.find.key, words],
     queryFn: async ({ signal }) => {
-      const found = await searchApi.find({ q: words }, { signal })
+      const found = await api.search.find({ q: words }, { signal })
       void keep(found)
       return found
     },
@@ -51,7 +52,7 @@ export function useFound(text: string): readonly Found[] {
     placeholderData: keepPreviousData,
   })
   const kept = useQuery({
-    queryKey: ['search', 'kept'],
+    queryKey: [...api.search.key, 'kept'],
     queryFn: keptHere,
     enabled: isAtWork && words.length >= minLetters,
     networkMode: 'always',

@@ -2,6 +2,7 @@
  * What somebody can find: what the server finds in everything that they may read, and what is on the device. The names of registers are there for
  * those who may read them (`keepRegisters`), with forms and own tasks, so that finding these takes no time and goes on without signal.
  */
+
 import {
   type Icon,
   IconAlertTriangle,
@@ -21,7 +22,7 @@ import type { Found } from '#shared/search/contract.ts'
 import { type FoundKind, foundKinds } from '#shared/search/kinds.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { type RegisterName, registerNames } from '../answers/registerNames.ts'
-import { formsApi } from '../forms/api.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { copied } from '../lib/offline/copied.ts'
@@ -35,9 +36,9 @@ import { useFound } from './useFound.ts'
 const wanted = { status: 'open', sort: 'name', per_page: 100 } as const
 /** Forms are found without signal too, as this device saw them last. */
 const openForms = {
-  ...formsApi.list.query(wanted),
-  ...copied('undated', () => formsApi.list(wanted)),
-} as ReturnType<typeof formsApi.list.query>
+  ...api.forms.list.query(wanted),
+  ...copied('undated', () => api.forms.list(wanted)),
+} as ReturnType<typeof api.forms.list.query>
 
 /** `detail` stands below the label. */
 export type Find = { id: string; label: string; detail?: string; href: string; icon: Icon }

@@ -8,6 +8,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { wordsFor } from '#shared/submissions/formatter.ts'
 import { stateOf } from '#shared/submissions/report.ts'
 import { useTables } from '../answers/useTables.ts'
+import { api } from '../api.ts'
 import { PdfButton } from '../documents/PdfButton.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
@@ -21,7 +22,6 @@ import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import { submissionsApi } from './api.ts'
 import { DiscussButton } from './DiscussButton.tsx'
 import { Findings } from './Findings.tsx'
 import { Gallery } from './gallery/Gallery.tsx'
@@ -41,10 +41,10 @@ const Comments = lazyPart(() => import('../reviews/Comments.tsx').then(part => p
 export function SubmissionPage() {
   const { t, i18n } = useTranslation()
   const { id } = useParams({ from: '/shell/submission/view/$id' })
-  const { data: submission, error, refetch } = useQuery(submissionsApi.get.query({ id: Number(id) }))
+  const { data: submission, error, refetch } = useQuery(api.submissions.get.query({ id: Number(id) }))
   const hasTables = useTables(submission?.definition)
   const timeZone = useUser()?.time_zone
-  const { archive, restore } = useArchive('submissions', submissionsApi, '/submission/filled')
+  const { archive, restore } = useArchive('submissions', api.submissions, '/submission/filled')
 
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!submission || !hasTables) return <PageSkeleton />

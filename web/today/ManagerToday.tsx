@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { todayKey, useOwnTasks } from '../tasks/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { todayApi } from './api.ts'
 import { CorrectiveTasks } from './CorrectiveTasks.tsx'
 import { Findings } from './Findings.tsx'
 import { OverduePeople } from './OverduePeople.tsx'
@@ -27,7 +27,7 @@ export function ManagerToday() {
   const can = useAbility()
   const id = useUser()?.company_id ?? 0
   // Among what is known of tasks, so that whatever changes these brings it up to date.
-  const today = useQuery({ ...todayApi.get.query({}), queryKey: todayKey })
+  const today = useQuery({ ...api.today.get.query({}), queryKey: todayKey })
 
   const reviews = can('review', 'Submission')
   const waiting = useQuery({ ...reviewQueue, enabled: reviews })

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BookFormat } from '#shared/documents/options.ts'
+import { api } from '../api.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { vehicleLogApi } from './api.ts'
 import { today } from './entryFields.ts'
 
 /** The log book of some days, of one vehicle or of all, on paper or as a spreadsheet. */
@@ -19,7 +19,7 @@ export function BookSheet({ vehicle, onClosed }: { vehicle?: { id: number; name:
   const [until, setUntil] = useState(today)
   const reading = useMutation({
     mutationFn: (format: BookFormat) =>
-      vehicleLogApi.book({ format, from, until, ...(vehicle && { vehicle_id: vehicle.id }) }),
+      api.vehicleLog.book({ format, from, until, ...(vehicle && { vehicle_id: vehicle.id }) }),
     onSuccess: (content, format) => saveFile(content, `${t('vehicleLog.book')} ${from} ${until}.${format}`),
     // It stands above the buttons.
     onError: () => undefined,

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { VehicleEntry } from '#shared/vehicle-log/contract.ts'
+import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import log from '../ui/log/Log.module.css'
 import { LogWords } from '../ui/log/LogWords.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import { vehicleLogApi } from './api.ts'
 import { useEntryWords } from './useEntryWords.ts'
 
 /** One line of a vehicle's log. */
@@ -19,12 +19,12 @@ export function LogEntry({ entry, onChange }: { entry: VehicleEntry; onChange: (
   const words = useEntryWords()(entry)
   const striking = useMutation({
     mutationFn: ({ is_struck_out, revision }: { is_struck_out: boolean; revision: number }) =>
-      vehicleLogApi.write({
+      api.vehicleLog.write({
         ...{ uuid: entry.uuid, vehicle_id: entry.vehicle_id, kind: entry.kind, day: entry.day },
         ...{ revision, is_struck_out },
       }),
     async onSuccess(now, { is_struck_out }) {
-      await queries.invalidateQueries({ queryKey: ['vehicleLog'] })
+      await queries.invalidateQueries({ queryKey: api.vehicleLog.key })
       const { revision } = now
       if (is_struck_out)
         tellUndo(t('vehicleLog.struckOut'), t('common.undo'), () => striking.mutate({ is_struck_out: false, revision }))

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VehicleEntry } from '#shared/vehicle-log/contract.ts'
 import { type LogKind, logKinds } from '#shared/vehicle-log/rules.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import log from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
-import { vehicleLogApi } from './api.ts'
 import type { EntryDraft } from './entryKind.ts'
 import { LogBookButton } from './LogBookButton.tsx'
 import { LogEntry } from './LogEntry.tsx'
@@ -29,7 +29,7 @@ export function VehicleLog({ vehicle, isArchived }: Props) {
   const [kind, setKind] = useState<LogKind | null>(null)
   const [written, setWritten] = useState<Written>()
   const { data } = useQuery({
-    ...vehicleLogApi.list.query({ id: vehicle.id, per_page: steps[step] ?? 10, ...(kind && { kind }) }),
+    ...api.vehicleLog.list.query({ id: vehicle.id, per_page: steps[step] ?? 10, ...(kind && { kind }) }),
     placeholderData: keepPreviousData,
   })
   const mayWrite = !isArchived && can('create', 'VehicleEntry')

@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListView, ViewedList } from '#shared/views/contract.ts'
+import { api } from '../api.ts'
 import { ArchiveSwitch } from '../ui/list/ArchiveSwitch.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { viewsApi } from './api.ts'
 import styles from './ViewSheet.module.css'
 
 /** The views of a list that were thrown away in the last 30 days, each with the way back. */
@@ -13,11 +13,11 @@ export function ArchivedViews({ list }: { list: ViewedList }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const archived = useQuery({ ...viewsApi.settings.query({ list, archived: true }), enabled: isOpen }).data?.views
+  const archived = useQuery({ ...api.views.settings.query({ list, archived: true }), enabled: isOpen }).data?.views
   const restoring = useMutation({
-    mutationFn: ({ id }: ListView) => viewsApi.restore({ id }),
+    mutationFn: ({ id }: ListView) => api.views.restore({ id }),
     onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['views', 'settings'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.views.settings.key }),
   })
   return (
     <div>

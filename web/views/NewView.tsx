@@ -2,12 +2,12 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { viewsApi } from './api.ts'
 import type { OpenView } from './useOpenView.ts'
 import { useSettings } from './useSettings.ts'
 import styles from './ViewSheet.module.css'
@@ -22,7 +22,7 @@ export function NewView({ viewing, onSaved }: { viewing: OpenView; onSaved: () =
   const [forEverybody, setForEverybody] = useState(false)
   const saving = useMutation({
     mutationFn: () =>
-      viewsApi.create({
+      api.views.create({
         ...{ list: viewing.name, name, filters: viewing.filters },
         ...{ columns: viewing.chosen, for_everybody: forEverybody },
       }),

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListView } from '#shared/views/contract.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone, tellProblem } from '../ui/toast.tsx'
 import { ArchivedViews } from './ArchivedViews.tsx'
-import { viewsApi } from './api.ts'
 import { NewView } from './NewView.tsx'
 import type { OpenView } from './useOpenView.ts'
 import { useSettings } from './useSettings.ts'
@@ -27,7 +27,8 @@ export function ViewSheet({ viewing, onClosed }: { viewing: OpenView; onClosed: 
   const mayChange = (view: ListView) =>
     can('update', 'ListView', view) && (!view.for_everybody || can('share', 'ListView', view))
   const saving = useMutation({
-    mutationFn: (view: ListView) => viewsApi.update({ id: view.id, revision: view.revision, filters, columns: chosen }),
+    mutationFn: (view: ListView) =>
+      api.views.update({ id: view.id, revision: view.revision, filters, columns: chosen }),
     onSuccess: async view => {
       await refresh()
       viewing.show(view)

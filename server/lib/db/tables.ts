@@ -1,4 +1,5 @@
 /** The kernel's own tables; features have theirs in `<feature>/table.ts`. */
+
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -14,6 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { bytes, created, moment } from './columns.ts'
+import { isolated } from './isolation.ts'
 
 /** Secrets that all nodes share, made at the first start. */
 export const platformSecrets = pgTable('platform_secrets', {
@@ -92,3 +94,17 @@ export const realtimePayloads = pgTable('realtime_payloads', {
   body: text().notNull(),
   createdAt: moment().notNull().default(sql`clock_timestamp()`),
 })
+
+/** A repeated request is the same for one person only. Payloads are written by all and read by nodes. */
+export const kernelIsolation = [
+  isolated(
+    idempotencyKeys,
+    `create policy own on {table} as restrictive to {app}
+       using (user_id = coalesce(nullif(current_setting('app.user_id', true), '')::int, user_id));`,
+  ),
+  isolated(
+    realtimePayloads,
+    `grant insert on {table} to {app};
+     create policy tenant on {table} for insert to {app} with check (true);`,
+  ),
+]

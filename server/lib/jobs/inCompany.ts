@@ -43,7 +43,7 @@ type Known = Pick<Context, 'actor' | 'ability' | 'db' | 'now' | 'locale' | 'prep
 /** What a call would work with, for work that is done for somebody without one. */
 export function contextFor(known: Known & Partial<Pick<Context, 'cause'>>): Context {
   return {
-    ...{ session: null, upload: null, uploads: [], bearer: null, formPin: null, caseCode: null, cause: null },
+    ...{ session: null, upload: null, uploads: [], bearer: null, header: () => null, cause: null },
     ...{ ip: '', isPrefetch: false, userAgent: null, sentCookies: {}, cookies: new Map() },
     ...{ beforeCommit: [], deferred: [], emissions: [], afterCommit: [], afterReading: [], afterRollback: [] },
     ...known,

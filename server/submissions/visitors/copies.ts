@@ -14,11 +14,10 @@ import type { Locale } from '#shared/lib/language.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { wordsFor } from '#shared/submissions/formatter.ts'
 import { momentOf } from '#shared/submissions/report.ts'
-import { findCompany, logoForDocument } from '../../companies/queries.ts'
+import { findCompany, logoForDocument, logoOf, zoneOf } from '../../companies/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context, Services } from '../../lib/context.ts'
 import { type Database, shortReads, withDatabase } from '../../lib/db/pools.ts'
-import { ifMissing } from '../../lib/files/storage.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
 import { Preparation } from '../../lib/heavy/preparation.ts'
 import { Undeliverable } from '../../lib/jobs/Dispatcher.ts'
@@ -26,8 +25,9 @@ import type { Delivery } from '../../lib/jobs/deliveries.ts'
 import { nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Mail, refusalOf } from '../../lib/mail/mailer.ts'
-import { withLogo, writeMail } from '../../lib/mail/mailLayout.ts'
+import { mailTo, withLogo } from '../../lib/mail/mailLayout.ts'
 import { networkOf } from '../../lib/network/network.ts'
+import { hasMissingCharacters } from '../../lib/pdf/printable.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { anonymous } from '../../lib/security/identity.ts'
 import type { Limit } from '../../lib/security/limits.ts'
@@ -148,7 +148,7 @@ async function composeCopy(
   ])
   const submission = forVisitor(detail, found)
   const t = services.texts(locale)
-  const timeZone = company?.timeZone ?? 'UTC'
+  const timeZone = zoneOf(company)
   const words = wordsFor({ locale, timeZone, t }, submission.definition)
   // Visitors read the form as the copy speaks to them.
   const around = aroundOf(services, submission, { files, writtenIn: locale, timeZone })
@@ -158,7 +158,7 @@ async function composeCopy(
   const companyName = company?.name ?? ''
   const seal = await pdfSeal(db, services, { locale })
   const document = documentOf(submission, state, words, { ...around, companyName, now: new Date() })
-  return { to: found.copyTo, submission, files, company, document, seal, words: { locale, t } }
+  return { to: found.copyTo, submission, files, company, document, seal, locale }
 }
 
 /** As they were asked, and with what the form shows them: no tasks, no state, and the score only where they saw it coming. */
@@ -184,22 +184,24 @@ const rowsGiven = (definition: Definition, answers: FoundSubmission['answers']) 
 
 /** The mail with its PDF, which is drawn with no connection held. */
 async function mailOfCopy(
-  { storage }: Services,
-  { to, submission, files, company, document, seal, words }: Copy,
+  services: Services,
+  { to, submission, files, company, document, seal, locale }: Copy,
 ): Promise<Mail> {
-  const { t } = words
+  const { storage } = services
   const logo = await logoForDocument(storage, company)
   const content = await heavyWork('document', `company ${submission.company_id}`, async () =>
     renderPdf(submissionTemplate, document, { ...(await readPictures(storage, files)), ...logo }, seal),
   )
   const { name: form } = document.form
-  const mail = writeMail(words, {
+  const hasMissing = await hasMissingCharacters(document)
+  const mail = mailTo(services, { email: to, locale }, ({ t }) => ({
     subject: t('submissions.copy.subject', { form }),
-    paragraphs: [t('submissions.copy.text', { form, company: document.company.name })],
+    paragraphs: [
+      t('submissions.copy.text', { form, company: document.company.name }),
+      ...(hasMissing ? [t('documents.paper.missing')] : []),
+    ],
     note: t('submissions.copy.note'),
-  })
-  const filename = filenameOf(form, '.pdf')
-  const sent = { to, ...mail, files: [{ filename, contentType: 'application/pdf', content }] }
-  const picture = company?.logo && (await storage.read(company.logo.path).catch(ifMissing))
-  return company?.logo && picture ? withLogo(sent, { ...company.logo, name: company.name, content: picture }) : sent
+  }))
+  const sent = { ...mail, files: [{ filename: filenameOf(form, '.pdf'), contentType: 'application/pdf', content }] }
+  return withLogo(storage, sent, logoOf(company))
 }

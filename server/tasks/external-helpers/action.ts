@@ -6,7 +6,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { type Titled, titleIn } from '#shared/lib/taskFields.ts'
 import { users } from '../../accounts/table.ts'
 import { audit } from '../../audit/commands.ts'
-import { findCompany } from '../../companies/queries.ts'
+import { findCompany, zoneOf } from '../../companies/queries.ts'
 import { keepUploads, storeUploads } from '../../files/commands.ts'
 import type { ActionKind, ActionLink, Context, Said, Topic } from '../../lib/context.ts'
 import { notify } from '../../notices/commands.ts'
@@ -63,7 +63,7 @@ async function describe(ctx: Context, link: ActionLink) {
         message: helper.message,
       },
       ...{ due_at: sent.dueAt.toISOString(), expires_at: helper.expiresAt.toISOString() },
-      time_zone: company?.timeZone ?? 'UTC',
+      time_zone: zoneOf(company),
       subjects: sent.subjects.map(({ name }) => name),
       state: sent.completedAt ? ('done' as const) : isOver(sent) ? ('over' as const) : ('open' as const),
       // Its form is for people who sign in.

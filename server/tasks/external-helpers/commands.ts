@@ -3,7 +3,7 @@ import { and, asc, count, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { type Helper, maxHelpers } from '#shared/helpers/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
-import { type Locale, languageIdOf, localeOf } from '#shared/lib/language.ts'
+import { type Locale, languageIdOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import { users } from '../../accounts/table.ts'
@@ -13,7 +13,7 @@ import { companies } from '../../companies/table.ts'
 import { files } from '../../files/table.ts'
 import type { Context, Topic } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { writeMail } from '../../lib/mail/mailLayout.ts'
+import { mailTo } from '../../lib/mail/mailLayout.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import { countTries } from '../../lib/security/tries.ts'
 import { notifyAddress } from '../../notices/commands.ts'
@@ -163,23 +163,20 @@ export const helperMail: Topic<Facts> = {
     const life = helper.expiresAt.getTime() - now.getTime()
     const linkId = await newLink(db, now, { kind: helperAction, userId: helper.invitedBy, life, details: facts })
     const token = (await armLink(db, linkId))?.token
-    const locale = localeOf(helper.languageId)
-    const t = services.texts(locale)
-    const format = formatsOf(locale, company.timeZone)
-    const words = {
-      ...{ company: company.name, person: found.asker, title: titleIn(task, locale) },
-      ...{ due: format.dateTime(found.dueAt), date: format.dateTime(helper.expiresAt) },
-    }
-    const mail = writeMail(
-      { locale, t },
-      {
+    const { email, languageId } = helper
+    return mailTo(services, { email, languageId }, ({ locale, t }) => {
+      const format = formatsOf(locale, company.timeZone)
+      const words = {
+        ...{ company: company.name, person: found.asker, title: titleIn(task, locale) },
+        ...{ due: format.dateTime(found.dueAt), date: format.dateTime(helper.expiresAt) },
+      }
+      return {
         subject: t('helpers.mail.subject', words),
         paragraphs: [t('helpers.mail.text', words), ...(helper.message ? [helper.message] : [])],
         action: { label: t('helpers.mail.action'), address: services.address(`/action/user/${token}`) },
         note: t('helpers.mail.note', words),
-      },
-    )
-    return { to: helper.email, ...mail }
+      }
+    })
   },
   settled: async (facts, refusal, { db }) => {
     await db

@@ -3,12 +3,12 @@ import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reactionEmojis } from '#shared/messaging/rules.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { tellProblem } from '../../ui/toast.tsx'
-import { messagingApi } from '../api.ts'
 import { doDeed, tellNotKept } from '../doDeed.ts'
 import type { Intent } from '../thread/ThreadPane.tsx'
 import { threadOf } from '../thread/threads.ts'
@@ -36,7 +36,7 @@ export function MessageMenu({ message, conversation, onIntent, children }: Props
   const close = () => setSheet(null)
   const copy = () => void navigator.clipboard.writeText(message.message_text)
   const pin = () =>
-    messagingApi
+    api.messaging
       .pin({ id, is_on: !message.pinned_at })
       .then(changed => threadOf(conversation_id).hear(changed), tellProblem)
   const remove = () => doDeed(conversation_id, { deed: 'delete', message_id: id }).catch(tellNotKept)

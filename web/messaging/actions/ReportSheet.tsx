@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reportReasons } from '#shared/messaging/rules.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import { messagingApi } from '../api.ts'
 
 type Reason = (typeof reportReasons)[number]
 
@@ -16,7 +16,7 @@ export function ReportSheet({ message, onClosed }: { message: Message; onClosed:
   const [reason, setReason] = useState<Reason>('abuse')
   const [comment, setComment] = useState('')
   const report = useMutation({
-    mutationFn: () => messagingApi.report({ id: message.id, reason, ...(comment && { comment }) }),
+    mutationFn: () => api.messaging.report({ id: message.id, reason, ...(comment && { comment }) }),
     onSuccess: () => tellDone(t('messaging.reported')),
   })
   return (

@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { MemberSelect } from '../../members/MemberSelect.tsx'
-import { tasksApi } from '../../tasks/api.ts'
 import type { Named } from '../../ui/fields/SearchSelect.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
@@ -18,7 +18,7 @@ export function TaskSheet({ message, onClosed }: { message: Message; onClosed: (
   const [title, setTitle] = useState(message.message_text.slice(0, 200))
   const [member, setMember] = useState<Named | undefined>(user ?? undefined)
   const create = useMutation({
-    mutationFn: () => tasksApi.create({ title: title.trim(), assignees: member ? [{ user_id: member.id }] : [] }),
+    mutationFn: () => api.tasks.create({ title: title.trim(), assignees: member ? [{ user_id: member.id }] : [] }),
     onError: () => undefined,
     onSuccess: () => tellDone(t('tasks.assigned', { title: title.trim() })),
   })

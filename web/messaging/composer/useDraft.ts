@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Conversation } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { messagingApi } from '../api.ts'
 import { draftHere, forgetDraft, keepDraft } from './draftHere.ts'
 
 const restMs = 1_500
@@ -30,7 +30,7 @@ export function useDraft({ id, draft }: Conversation) {
     toldLast.set(place, { text, over: there })
     // One after the other: a slow one must not undo a later one.
     telling.current = telling.current.then(() =>
-      messagingApi.own({ id, draft: text || null }, { keepalive: true }).then(
+      api.messaging.own({ id, draft: text || null }, { keepalive: true }).then(
         () => {
           if (text === '' && draftHere(userId, id) === '') forgetDraft(userId, id)
         },

@@ -2,20 +2,19 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { usersApi } from '../../users/api.ts'
-import { messagingApi } from '../api.ts'
 import styles from '../thread/ThreadPane.module.css'
 
 /** For the platform's admins, who share the support line: who looks after this, and taking it over or handing it on, to one of them or to all. */
 export function SupportBar({ conversation: { id, assigned_to } }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const ownId = useUser()?.id
-  const { data } = useQuery(usersApi.list.query({ is_admin: true, per_page: 100 }))
+  const { data } = useQuery(api.users.list.query({ is_admin: true, per_page: 100 }))
   const take = useMutation({
-    mutationFn: (user_id: number | null) => messagingApi.take({ id, user_id }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['messaging'] }),
+    mutationFn: (user_id: number | null) => api.messaging.take({ id, user_id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.messaging.key }),
   })
   const isMine = assigned_to === ownId
   const admins = data?.data ?? []

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { searchPage } from '#shared/messaging/rules.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { messagingApi } from '../api.ts'
 import type { Wanted } from '../kept/searchKept.ts'
 
 export type Hit = {
@@ -21,7 +21,7 @@ export function useFound(wanted: Wanted, conversationId: number | undefined) {
   const userId = useUser()?.id
   const { dayOf } = useFormat()
   return useInfiniteQuery({
-    queryKey: ['messaging', 'search', conversationId ?? 'all', wanted],
+    queryKey: [...api.messaging.search.key, conversationId ?? 'all', wanted],
     enabled: wanted.q !== '',
     initialPageParam: 0,
     getNextPageParam: ({ hits, isHere }: Page, pages) =>
@@ -31,8 +31,8 @@ export function useFound(wanted: Wanted, conversationId: number | undefined) {
       const asked = { ...wanted, ...(offset > 0 && { offset }) }
       try {
         const hits = await (conversationId === undefined
-          ? messagingApi.searchAll(asked, { signal })
-          : messagingApi.search({ id: conversationId, ...asked }, { signal }))
+          ? api.messaging.searchAll(asked, { signal })
+          : api.messaging.search({ id: conversationId, ...asked }, { signal }))
         return { hits, isHere: false }
       } catch (error) {
         const isNoAnswer = error instanceof RequestError && error.isPassing

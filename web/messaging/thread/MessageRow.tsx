@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { MenuButton } from '../../ui/menu/MenuButton.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { tellProblem } from '../../ui/toast.tsx'
-import { messagingApi } from '../api.ts'
 import { Attachments } from '../attachments/Attachments.tsx'
 import { doDeed, tellNotKept } from '../doDeed.ts'
 import { nameOf } from '../names.ts'
@@ -147,7 +147,7 @@ function Acknowledging({ message, conversation }: { message: Message; conversati
         <Button
           size="compact-md"
           onClick={() =>
-            void messagingApi
+            void api.messaging
               .acknowledge({ id: message.id })
               .then(changed => threadOf(message.conversation_id).hear(changed), tellProblem)
           }

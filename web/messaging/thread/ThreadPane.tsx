@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { messagingApi } from '../api.ts'
 import { SupportBar } from '../list/SupportBar.tsx'
 import { otherOf, titleOf } from '../names.ts'
 import { useColleagues, useOnline } from '../presence.ts'
@@ -119,8 +119,8 @@ export function ThreadPane({ conversation, around, onOpen }: Props) {
 function MuteButton({ conversation: { id, is_muted } }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const mute = useMutation({
-    mutationFn: () => messagingApi.own({ id, is_muted: !is_muted }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['messaging'] }),
+    mutationFn: () => api.messaging.own({ id, is_muted: !is_muted }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.messaging.key }),
   })
   const word = is_muted ? t('messaging.unmute') : t('messaging.mute')
   return (

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notice } from '#shared/notices/contract.ts'
+import { api } from '../../api.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { tellDone, tellProblem } from '../../ui/toast.tsx'
-import { noticesApi } from '../api.ts'
 
 const ends = ['day', 'week', 'good'] as const
 type End = (typeof ends)[number]
@@ -21,10 +21,10 @@ export function MuteChoices({ notice, children }: { notice: Notice; children: Re
   const queries = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: ({ what, end }: { what: 'thing' | 'person'; end: End }) =>
-      noticesApi.mute({ notice_id: notice.id, what, until: untilOf(end) }),
+      api.notices.mute({ notice_id: notice.id, what, until: untilOf(end) }),
     onSuccess: () => tellDone(t('notices.muted')),
     onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notices'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.notices.key }),
   })
   const whats = notice.by ? (['thing', 'person'] as const) : (['thing'] as const)
   return (

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { tellProblem } from '../../ui/toast.tsx'
-import { noticesApi } from '../api.ts'
 import styles from '../NoticesPage.module.css'
 
 /** What the person hears nothing of, each with its end, and the way back. */
@@ -11,11 +11,11 @@ export function MutedList() {
   const { t } = useTranslation()
   const format = useFormat()
   const queries = useQueryClient()
-  const mutes = useQuery(noticesApi.mutes.query({}))
+  const mutes = useQuery(api.notices.mutes.query({}))
   const undo = useMutation({
-    mutationFn: (id: number) => noticesApi.unmute({ id }),
+    mutationFn: (id: number) => api.notices.unmute({ id }),
     onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notices'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.notices.key }),
   })
   if (!mutes.data || mutes.data.length === 0) return null
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
@@ -13,7 +14,12 @@ type Props = { error: unknown; onRetry: () => void }
 /** What came to this device by push, where the list cannot be read; the error where nothing did. */
 export function KeptNotices({ error, onRetry }: Props) {
   const { t } = useTranslation()
-  const kept = useQuery({ queryKey: ['notices', 'kept'], queryFn: keptNotices, networkMode: 'always', gcTime: 0 })
+  const kept = useQuery({
+    queryKey: [...api.notices.key, 'kept'],
+    queryFn: keptNotices,
+    networkMode: 'always',
+    gcTime: 0,
+  })
   if (!kept.data) return null
   if (kept.data.length === 0 && error) return <ErrorState error={error} onRetry={onRetry} />
   return (

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -8,7 +9,7 @@ import { tellFailed, tellProblem } from '../../ui/toast.tsx'
 import styles from '../NoticesPage.module.css'
 import { pushState, turnOff, turnOn } from './browserPush.ts'
 
-const queryKey = ['notices', 'push', 'state']
+const queryKey = [...api.notices.key, 'push', 'state']
 
 /** Whether this device hears of notices while tend is closed, and what that means. */
 export function PushSwitch() {

@@ -3,8 +3,8 @@
  * that ends (lib/session/session.ts), and whoever wants it on this device has it again when they come back.
  */
 
+import { api } from '../../api.ts'
 import { onDevice } from '../../lib/storage.ts'
-import { noticesApi } from '../api.ts'
 
 /** Who wants it here, by their numbers; the permission is the browser's and does not say whose it is. */
 const key = 'tend_push'
@@ -29,7 +29,7 @@ export async function pushState(): Promise<PushState> {
   if (!manager) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   const isHere = (await manager.getSubscription()) !== null
-  return isHere && (await noticesApi.push({})).is_on ? 'on' : 'off'
+  return isHere && (await api.notices.push({})).is_on ? 'on' : 'off'
 }
 
 /** Asks for the permission, which browsers let only follow a tap. Throws where the browser's push service cannot be reached. */
@@ -45,7 +45,7 @@ export async function turnOn(userId: number): Promise<PushState> {
 
 export async function turnOff(userId: number): Promise<PushState> {
   keepWish(userId, false)
-  await noticesApi.unsubscribe({})
+  await api.notices.unsubscribe({})
   await (await (await pushManager())?.getSubscription())?.unsubscribe()
   return 'off'
 }
@@ -58,7 +58,7 @@ export async function renewPush(userId: number): Promise<void> {
 }
 
 async function subscribe(manager: PushManager): Promise<void> {
-  const { public_key } = await noticesApi.push({})
+  const { public_key } = await api.notices.push({})
   const applicationServerKey = bytesOf(public_key)
   const known = await manager.getSubscription()
   const isOurs = known && isSame(known.options.applicationServerKey, applicationServerKey)
@@ -66,7 +66,7 @@ async function subscribe(manager: PushManager): Promise<void> {
   if (known && !isOurs) await known.unsubscribe()
   const subscription = isOurs ? known : await manager.subscribe({ userVisibleOnly: true, applicationServerKey })
   const { endpoint, keys } = subscription.toJSON()
-  await noticesApi.subscribe({
+  await api.notices.subscribe({
     endpoint: endpoint ?? '',
     keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
   })

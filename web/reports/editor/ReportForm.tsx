@@ -4,7 +4,7 @@ import { questionsOf } from '#shared/forms/elements.ts'
 import { scoreBands } from '#shared/forms/scoring/score.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import { periodUnits, reportGroupings, reportParts } from '#shared/reports/rules.ts'
-import { formsApi } from '../../forms/api.ts'
+import { api } from '../../api.ts'
 import { allForms } from '../../forms/queries.ts'
 import {
   ChoiceField,
@@ -16,7 +16,6 @@ import {
 } from '../../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
-import { reportsApi } from '../api.ts'
 import { useReportWords } from '../useReportWords.ts'
 import { ManyField } from './ManyField.tsx'
 import styles from './ReportForm.module.css'
@@ -37,10 +36,10 @@ export function ReportForm({ report, onClosed, onSaved }: Props) {
     valuesOf,
     save: (values, base) =>
       base
-        ? reportsApi.update({ ...draftOf(values), id: base.id, revision: base.revision })
-        : reportsApi.create(draftOf(values)),
+        ? api.reports.update({ ...draftOf(values), id: base.id, revision: base.revision })
+        : api.reports.create(draftOf(values)),
     onSaved(saved) {
-      queries.invalidateQueries({ queryKey: ['reports'] })
+      queries.invalidateQueries({ queryKey: api.reports.key })
       onClosed()
       onSaved?.(saved)
     },
@@ -157,7 +156,7 @@ export function ReportForm({ report, onClosed, onSaved }: Props) {
 /** Those of the form by whose answers submissions can be compared. */
 function useChoiceQuestions(formId: number | null) {
   const words = useReportWords()
-  const { data } = useQuery({ ...formsApi.get.query({ id: formId ?? 0 }), enabled: formId !== null })
+  const { data } = useQuery({ ...api.forms.get.query({ id: formId ?? 0 }), enabled: formId !== null })
   const definition = data?.published?.definition
   if (!definition || formId === null) return []
   return questionsOf(definition)

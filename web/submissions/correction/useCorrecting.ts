@@ -8,11 +8,10 @@ import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { compareCorrections } from '#shared/submissions/mergeCorrection.ts'
 import { Draft } from '../../answers/draft/Draft.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
-import { filesApi } from '../../files/api.ts'
+import { api } from '../../api.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { tellDone } from '../../ui/toast.tsx'
-import { correctionsApi } from '../api.ts'
 import { CorrectionKeeper } from './CorrectionKeeper.ts'
 
 type Person = { id: number } | null
@@ -65,19 +64,19 @@ export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper
   const correcting = useMutation({
     async mutationFn(reason: string) {
       for (const { uuid: fileUuid, name, bytes, content_type } of keeper.unsent())
-        await filesApi.create(
+        await api.files.create(
           { uuid: fileUuid },
           {
             files: { file: new File([bytes ?? ''], name, { type: content_type }) },
           },
         )
       const { revision } = base.current
-      return correctionsApi.correct({ id, revision, reason, answers: draft.answers() })
+      return api.corrections.correct({ id, revision, reason, answers: draft.answers() })
     },
     onSuccess() {
       keeper.forget()
-      for (const feature of ['submissions', 'reviews', 'corrections', 'findings', 'tasks'])
-        queries.invalidateQueries({ queryKey: [feature] })
+      for (const { key } of [api.submissions, api.reviews, api.corrections, api.findings, api.tasks])
+        queries.invalidateQueries({ queryKey: key })
       void tellDone(t('reviews.correction.saved'))
       void navigate({ to: '/submission/view/$id', params: { id: String(id) } })
     },

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { taskKinds } from '#shared/tasks/rules.ts'
-import { companiesApi } from '../../companies/api.ts'
+import { api } from '../../api.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
@@ -101,7 +101,7 @@ function PersonChoice() {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 250)
   const members = useQuery({
-    ...companiesApi.members.query({ id, sort: 'name', per_page: 25, ...(search && { search }) }),
+    ...api.companies.members.query({ id, sort: 'name', per_page: 25, ...(search && { search }) }),
     placeholderData: keepPreviousData,
   })
   const people = members.data?.data.map(member => ({ value: String(member.id), label: markedName(member) })) ?? []

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#shared/tasks/contract.ts'
+import { api } from '../../api.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { useFormat } from '../../lib/format.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
@@ -8,7 +9,6 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { RowPage } from '../../ui/row/RowPage.tsx'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { tasksApi } from '../api.ts'
 import { useAssigneeName } from '../form/assignees.ts'
 import { useRuleWords } from '../form/useRuleWords.ts'
 import { useValueWords } from '../form/useValueWords.ts'
@@ -23,12 +23,12 @@ type NamedTask = Task & { name: string }
 
 /** The calls of a row's page, with the title as the name that it shows. */
 const calls = {
-  ...tasksApi,
+  ...api.tasks,
   get: {
     query: (input: { id: number }) => ({
-      queryKey: ['tasks', 'named', input],
+      queryKey: [...api.tasks.key, 'named', input],
       queryFn: async (): Promise<NamedTask> => {
-        const task = await tasksApi.get(input)
+        const task = await api.tasks.get(input)
         return { ...task, name: taskTitle(task) }
       },
     }),

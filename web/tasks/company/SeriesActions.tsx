@@ -2,18 +2,18 @@ import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#shared/tasks/contract.ts'
+import { api } from '../../api.ts'
 import { Can } from '../../lib/ability.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
-import { tasksApi } from '../api.ts'
 
 /** Pauses a series, lets it go on, or ends it; each can be taken back by the others. */
 export function SeriesActions({ task }: { task: Task }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const act = useMutation({
-    mutationFn: (how: 'pause' | 'resume' | 'end') => tasksApi[how]({ id: task.id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
+    mutationFn: (how: 'pause' | 'resume' | 'end') => api.tasks[how]({ id: task.id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.tasks.key }),
   })
   if (task.recurrence === null || task.archived_at) return null
   const button = (how: 'pause' | 'resume' | 'end') => (

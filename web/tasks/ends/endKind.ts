@@ -3,7 +3,7 @@
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { Effect } from '#shared/lib/taskFields.ts'
 import type { tasks } from '#shared/tasks/contract.ts'
-import type { Call } from '../../lib/api.ts'
+import type { Call } from '../../api.ts'
 import { removeEntry } from '../../lib/offline/changeEntry.ts'
 import { isUnderway, type OutboxEntry } from '../../lib/offline/entry.ts'
 import type { Kind } from '../../lib/offline/kind.ts'

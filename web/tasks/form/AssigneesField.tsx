@@ -4,10 +4,9 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { textHolds } from '#shared/lib/searching.ts'
-import { companiesApi } from '../../companies/api.ts'
+import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
-import { locationsApi } from '../../locations/api.ts'
 import { PickManyField } from '../../ui/fields/PickManyField.tsx'
 import { type Assignee, keyOfAssignee, taskRoles, useAssigneeName } from './assignees.ts'
 import type { TaskValues } from './taskValues.ts'
@@ -20,11 +19,11 @@ export function AssigneesField({ form }: { form: UseFormReturn<TaskValues> }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 250)
   const members = useQuery({
-    ...companiesApi.members.query({ id, offered_for: 'tasks', sort: 'name', per_page: 25, ...(search && { search }) }),
+    ...api.companies.members.query({ id, offered_for: 'tasks', sort: 'name', per_page: 25, ...(search && { search }) }),
     placeholderData: keepPreviousData,
   })
   const places = useQuery({
-    ...locationsApi.list.query({ sort: 'name', per_page: 25, is_looked_after: true, ...(search && { search }) }),
+    ...api.locations.list.query({ sort: 'name', per_page: 25, is_looked_after: true, ...(search && { search }) }),
     placeholderData: keepPreviousData,
     enabled: useAbility()('read', 'Location'),
   })

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
-import { tasksApi } from '../api.ts'
 import styles from './TaskForm.module.css'
 
 /** The next ten dates, as the server will make them. */
@@ -12,7 +12,7 @@ export function NextDates({ recurrence, startsAt }: { recurrence: string; starts
   const format = useCompanyFormat()
   const [asked] = useDebouncedValue({ recurrence, starts_at: startsAt }, 300)
   const dates = useQuery({
-    ...tasksApi.preview.query({ ...asked, timezone: format.timeZone ?? 'UTC' }),
+    ...api.tasks.preview.query({ ...asked, timezone: format.timeZone ?? 'UTC' }),
     enabled: startsAt !== '',
     placeholderData: keepPreviousData,
     retry: false,

@@ -8,13 +8,13 @@ import { priorities } from '#shared/lib/taskFields.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { Task } from '#shared/tasks/contract.ts'
 import type { EditScope } from '#shared/tasks/rules.ts'
+import { api } from '../../api.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { ChoiceField, LongTextField, TextField } from '../../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
 import { tellDoneThere } from '../../ui/toast.tsx'
-import { tasksApi } from '../api.ts'
 import { FormName } from '../FormName.tsx'
 import { GuideName } from '../GuideName.tsx'
 import { AssigneesField } from './AssigneesField.tsx'
@@ -76,14 +76,14 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
     }),
     save: (values, base) =>
       base
-        ? tasksApi.update({
+        ? api.tasks.update({
             ...changesOf(values, base, { scope, occurrence: seenFrom }),
             id: base.id,
             revision: base.revision,
           })
-        : tasksApi.create(draftOf(values)),
+        : api.tasks.create(draftOf(values)),
     onSaved(saved) {
-      queries.invalidateQueries({ queryKey: ['tasks'] })
+      queries.invalidateQueries({ queryKey: api.tasks.key })
       if (sentForm) tellSent(saved)
       onClosed()
     },

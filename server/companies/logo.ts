@@ -4,8 +4,8 @@
  * size that we show.
  */
 import { Problem } from '#shared/lib/problem.ts'
-import { kindOfBytes, type Picture } from './picture.ts'
-import { drawApart } from './pictureWork.ts'
+import { kindOfBytes, type Picture } from '../lib/files/picture.ts'
+import { drawApart } from '../lib/files/pictureWork.ts'
 
 /** As it was sent; a logo is no photo. */
 const maxBytes = 2 * 1024 * 1024
@@ -29,7 +29,7 @@ export async function readLogo(bytes: Buffer, whose: string): Promise<Picture> {
   if (isDrawing && leadsOut.test(bytes.toString('utf8')))
     throw new Problem('file_type_refused', { text: 'logo_leads_out' })
   const kind = isDrawing ? 'drawing' : 'picture'
-  const drawn = await drawApart(kind, whose, 'logo', bytes, isDrawing).catch(error => {
+  const drawn = await drawApart(kind, whose, 'graphic', bytes, isDrawing).catch(error => {
     if (error instanceof Problem && error.code === 'too_large')
       throw new Problem('too_large', { text: 'logo_too_large' })
     throw error

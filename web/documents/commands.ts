@@ -1,10 +1,7 @@
-import endpoints from 'virtual:endpoints/documents'
 import type { documents, PrintedDocument } from '#shared/documents/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
-import { callsOf } from '../lib/api.ts'
+import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
-
-export const documentsApi = callsOf<typeof documents>('documents', endpoints)
 
 /** What is wanted as a PDF, as the call takes it. */
 export type WantedPdf = InputOf<typeof documents.begin>
@@ -14,11 +11,11 @@ const betweenLooks = 400
 
 /** Asks for it and waits until it is made, or came to nothing. */
 async function ended(wanted: WantedPdf, tell: (steps: Steps) => void): Promise<PrintedDocument> {
-  let made = await documentsApi.begin(wanted)
+  let made = await api.documents.begin(wanted)
   while (made.state === 'waiting' || made.state === 'working') {
     tell(made)
     await new Promise(resolve => setTimeout(resolve, betweenLooks))
-    made = await documentsApi.get({ id: made.id })
+    made = await api.documents.get({ id: made.id })
   }
   return made
 }
@@ -35,7 +32,7 @@ export async function makePdf(
   // It may have been asked for right before another release came, which prints other data: then it is asked for anew.
   if (made.state === 'failed') made = await ended(wanted, tell)
   if (made.state === 'failed') throw new RequestError({ status: 500, code: 'internal' })
-  return { content: await documentsApi.fetch({ id: made.id }), filename: made.filename }
+  return { content: await api.documents.fetch({ id: made.id }), filename: made.filename }
 }
 
 /**

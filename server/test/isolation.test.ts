@@ -1,13 +1,16 @@
 /**
- * The tenant wall, tested around the application: statements that no command of tend would ever send, on the connection that tend
- * serves companies with. The tables are read from the database's own catalogue, so that a new one is tested before anybody thinks of it.
+ * Tenant isolation, tested around the application: statements that no command of tend would send, on the connection that
+ * serves companies. The tables are read from the database's own catalogue, so that a new one is tested too.
  */
+
+import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { migrate } from '../lib/db/migrate.ts'
 import { loginsOf, urlFor } from '../lib/db/roles.ts'
+import { isolation } from '../registry.ts'
 import { type FilledCompany, filledCompany } from './filledCompany.ts'
 import { jobsDone } from './jobsDone.ts'
 import { tend } from './tend.ts'
@@ -22,7 +25,7 @@ let owner: Client
 let app: Client
 let farm: FilledCompany
 let dairy: FilledCompany
-let walledTables: string[]
+let companyTables: string[]
 
 beforeAll(async () => {
   const { ownerUrl } = await tend()
@@ -33,7 +36,7 @@ beforeAll(async () => {
     select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`)
-  walledTables = rows.map(({ name }) => name).filter(name => !forSignInOnly.includes(name))
+  companyTables = rows.map(({ name }) => name).filter(name => !forSignInOnly.includes(name))
 })
 
 afterAll(async () => {
@@ -43,25 +46,52 @@ afterAll(async () => {
 
 test('every table has row security on, also for its owner, and every table of a company has its policy', async () => {
   const { rows } = await owner.query(`
-    select relname, relrowsecurity and relforcerowsecurity as walled from pg_class
+    select relname, relrowsecurity and relforcerowsecurity as isolated from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`)
   const policies = await owner.query(
     `select tablename, policyname, roles::text[] from pg_policies where schemaname = 'public'`,
   )
   const { app: appLogin } = loginsOf((await tend()).ownerUrl)
 
-  expect(rows.filter(({ walled }) => !walled)).toEqual([])
-  expect(walledTables.length).toBeGreaterThan(10)
-  for (const name of walledTables)
+  expect(rows.filter(({ isolated }) => !isolated)).toEqual([])
+  expect(companyTables.length).toBeGreaterThan(10)
+  for (const name of companyTables)
     expect(policies.rows).toContainEqual({ tablename: name, policyname: 'tenant', roles: [appLogin] })
   for (const name of forSignInOnly)
     expect(policies.rows.filter(({ tablename, roles }) => tablename === name && roles.includes(appLogin))).toEqual([])
 })
 
+test('a table that declares no exception is isolated by the rule alone', async () => {
+  const { app: login } = loginsOf((await tend()).ownerUrl)
+  const { rows } = await owner.query<{ name: string; hasCompany: boolean; policies: string[]; grants: string[] }>(
+    `select c.relname as name,
+       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped)
+         as "hasCompany",
+       array(select polname::text from pg_policy where polrelid = c.oid order by 1) as policies,
+       array(select privilege_type::text from information_schema.role_table_grants g
+         where g.table_schema = 'public' and g.table_name = c.relname and g.grantee = $1 order by 1) as grants
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`,
+    [login],
+  )
+  const declared = new Set(isolation.map(({ table }) => table))
+  const ofCompanies = { policies: ['platform', 'tenant'], grants: ['DELETE', 'INSERT', 'SELECT', 'UPDATE'] }
+  const ofNone = { policies: ['platform'], grants: [] }
+
+  for (const { name, hasCompany, ...found } of rows)
+    if (!declared.has(name)) expect(found, name).toEqual(hasCompany ? ofCompanies : ofNone)
+  expect([...declared].filter(name => !rows.some(row => row.name === name))).toEqual([])
+})
+
+test('the rule of isolation names no table', () => {
+  const rule = readFileSync(new URL('../lib/db/isolation.sql', import.meta.url), 'utf8')
+
+  expect(companyTables.filter(name => new RegExp(`\\b${name}\\b`).test(rule))).toEqual([])
+})
+
 test('a connection shows the rows of its company, all of them and no others, and none without a company', async () => {
   // What is told and made afterwards would come between two readings that are compared.
   await jobsDone()
-  for (const name of walledTables) {
+  for (const name of companyTables) {
     const inside = async (companyId: number | null) =>
       companyIdsOn(await as(companyId, `select company_id from ${name}`))
     const stored = companyIdsOn(await owner.query(`select company_id from ${name}`))
@@ -75,7 +105,7 @@ test('a connection shows the rows of its company, all of them and no others, and
 })
 
 test('nothing is written into another company, nor changed or deleted there', async () => {
-  for (const name of walledTables) {
+  for (const name of companyTables) {
     const inserted = `insert into ${name} (company_id) values (${dairy.id})`
     for (const companyId of [farm.id, null])
       expect(await refusal(companyId, inserted), inserted).toMatch(/row-level security/)
@@ -106,7 +136,7 @@ test('people and companies are seen by those who share a company with them', asy
   expect(await refusal(farm.id, `update users set name = 'Mine'`)).toMatch(/permission denied/)
 })
 
-test('the login that serves companies owns nothing, reads no secrets and cannot get around the wall', async () => {
+test('the login that serves companies owns nothing, reads no secrets and cannot get around isolation', async () => {
   const { app: login, owner: ownerLogin } = loginsOf((await tend()).ownerUrl)
   const [role] = (
     await owner.query(
@@ -161,7 +191,7 @@ test('a reference between tables of companies always names the company', async (
       k.confrelid::regclass::text as to_table
     from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace`)
   const between = rows.filter(
-    ({ from_table, to_table }) => walledTables.includes(from_table) && walledTables.includes(to_table),
+    ({ from_table, to_table }) => companyTables.includes(from_table) && companyTables.includes(to_table),
   )
 
   expect(between.length).toBeGreaterThan(15)
@@ -171,7 +201,7 @@ test('a reference between tables of companies always names the company', async (
   }
 })
 
-test('the database itself refuses a reference into another company, even outside the wall', async () => {
+test('the database itself refuses a reference into another company, even without row-level security', async () => {
   const wrong = [
     `update animals set animal_group_id = ${dairy.group.id} where company_id = ${farm.id}`,
     `update locations set parent_id = ${dairy.place.id} where company_id = ${farm.id}`,
@@ -200,26 +230,26 @@ test('five hundred requests of two companies at once never show one the rows of 
   for (const { id, companies } of answers) expect(companies).toEqual(new Set([id]))
 })
 
-test('the next start leaves a wall that stands alone, while others write, and mends one that was broken', async () => {
+test('the next start leaves isolation alone while others write, and restores what was changed', async () => {
   const { ownerUrl } = await tend()
   const writer = await connect(ownerUrl)
   await writer.query('begin')
   await writer.query('lock table locations in row exclusive mode')
-  await migrate(ownerUrl, async () => {})
+  await migrate(ownerUrl, { isolation, prepare: async () => {} })
   await writer.end()
 
   await owner.query('drop policy tenant on locations')
   await owner.query(`grant select on platform_secrets to ${loginsOf(ownerUrl).app}`)
-  await migrate(ownerUrl, async () => {})
+  await migrate(ownerUrl, { isolation, prepare: async () => {} })
   expect((await as(farm.id, 'select company_id from locations')).rows).toContainEqual({ company_id: farm.id })
   expect(await refusal(farm.id, 'select from platform_secrets')).toMatch(/permission denied/)
 })
 
-test('a new table of companies is walled in by the next start', async () => {
+test('a new table of companies is isolated by the next start', async () => {
   const { ownerUrl } = await tend()
   await owner.query('create table novelties (id int, company_id int not null references companies (id))')
   try {
-    await migrate(ownerUrl, async () => {})
+    await migrate(ownerUrl, { isolation, prepare: async () => {} })
     await owner.query('insert into novelties values (1, $1), (2, $2)', [farm.id, dairy.id])
     expect((await as(farm.id, 'select id from novelties')).rows).toEqual([{ id: 1 }])
     expect((await as(null, 'select id from novelties')).rows).toEqual([])

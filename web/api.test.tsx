@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { callsOf } from './api.ts'
-import { logFailedCalls } from './failedCalls.ts'
-import { RequestError } from './requestError.ts'
+import { createApi } from './api.ts'
+import { RequestError } from './lib/requestError.ts'
 
-vi.mock('./client.ts', () => ({
+vi.mock('./lib/client.ts', () => ({
   send: vi.fn(async () => {
     throw refusal
   }),
@@ -11,11 +10,12 @@ vi.mock('./client.ts', () => ({
 let refusal: RequestError
 
 type Calls = Record<'create' | 'skipSent', (input: object, options?: { signal: AbortSignal }) => Promise<unknown>>
-const calls = callsOf(
-  'tasks',
-  { create: { method: 'PUT', path: '/task' }, skipSent: { method: 'PUT', path: '/task/sent/:id/skip' } },
-  logFailedCalls({ create: 'create task', skipSent: 'skip task' }),
-) as unknown as Calls
+const { tasks: calls } = createApi({
+  tasks: {
+    create: { method: 'PUT', path: '/task', failure: 'create task' },
+    skipSent: { method: 'PUT', path: '/task/sent/:id/skip', failure: 'skip task' },
+  },
+}) as unknown as { tasks: Calls }
 const said = { warn: vi.spyOn(console, 'warn'), error: vi.spyOn(console, 'error') }
 for (const spy of Object.values(said)) spy.mockImplementation(() => {})
 afterEach(() => {
