@@ -10,6 +10,7 @@ import { stopPictures } from './lib/files/pictureWork.ts'
 import { folderStorage } from './lib/files/storage.ts'
 import { leaving } from './lib/http/leaving.ts'
 import { allowedOrigin } from './lib/http/origins.ts'
+import { ReadingNotes } from './lib/http/readingNotes.ts'
 import { createServer } from './lib/http/server.ts'
 import { prepareJobs, startJobs } from './lib/jobs/jobs.ts'
 import { createMailer } from './lib/mail/mailer.ts'
@@ -82,6 +83,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
     ),
     limits: openLimits(ownerUrl, error => app.log.warn({ err: error }, 'A database connection was lost')),
     tracelessLimits: openTracelessLimits(),
+    readingNotes: new ReadingNotes(),
     quietErrors: new QuietErrors(app.log),
     listeners,
     topics,
@@ -99,6 +101,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
   const leaveConnections = leaving(app)
   const end = async () => {
     services.quietErrors.flush()
+    await services.readingNotes.settled()
     await services.jobs.stop()
     services.mailer.close()
     services.pushes.close()

@@ -13,6 +13,7 @@ import type { Document } from './files/attachment.ts'
 import type { Picture, Preview } from './files/picture.ts'
 import type { FileOwners, Storage } from './files/storage.ts'
 import type { Preparation } from './heavy/preparation.ts'
+import type { ReadingNotes } from './http/readingNotes.ts'
 import type { Log } from './log.ts'
 import type { Mail, Mailer, Refusal } from './mail/mailer.ts'
 import type { PushSender } from './push/sender.ts'
@@ -57,6 +58,8 @@ export type Context = {
   cause: AuditCause | null
   /** The client's address, from a proxy only with TRUST_PROXY. For a traceless call it is a word that only this process understands. */
   ip: string
+  /** Whether the client asks ahead, before anybody looks at the answer. */
+  isPrefetch: boolean
   userAgent: string | null
   /** Cookies that came with the request. */
   sentCookies: Record<string, string | undefined>
@@ -70,7 +73,7 @@ export type Context = {
   emissions: OutgoingEvent[]
   /** Runs after the commit, before the answer leaves; for what cannot be undone. None may fail. */
   afterCommit: (() => void | Promise<void>)[]
-  /** What a call that only reads has noted, such as that something was seen: in a transaction of its own, which cannot fail the call. */
+  /** What a call that only reads has to note, such as that something was seen: written when its answer has left. */
   afterReading: ((own: Context) => Promise<unknown>)[]
   /** Runs when nothing was committed, for certain: takes back what was done outside the database. */
   afterRollback: (() => Promise<void>)[]
@@ -104,6 +107,8 @@ export type Services = {
   limits: Limits
   /** The same for those of whom nothing is kept. */
   tracelessLimits: TracelessLimits
+  /** What reading calls noted and is being written. */
+  readingNotes: ReadingNotes
   /** What failed for them, until the day is over. */
   quietErrors: QuietErrors
   listeners: Listeners

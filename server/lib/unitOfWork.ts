@@ -42,10 +42,7 @@ const lastOf =
     services.realtime.publish(emissions, db),
   ]
 
-/**
- * Writes what a reading call has to note, in a transaction of its own after the call returned its connection. A failure is
- * logged, and the call is answered all the same.
- */
+/** Writes what a reading call has to note, in a transaction of its own after its answer has left. A failure is logged. */
 export async function noteReading(ctx: Context, pool: Kind['pool']): Promise<void> {
   const { afterReading, services } = ctx
   if (afterReading.length === 0) return

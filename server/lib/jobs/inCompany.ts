@@ -20,7 +20,10 @@ export async function inCompany<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const ctx = contextOf(services, companyId, because)
-  const result = await inUnitOfWork(ctx, { pool: 'walled', writes: true }, work)
+  const result = await inUnitOfWork(ctx, { pool: 'walled', writes: true }, within => {
+    ctx.preparation.beginHandler()
+    return work(within)
+  })
   for (const act of ctx.afterCommit) await act()
   return result
 }
@@ -41,16 +44,8 @@ type Known = Pick<Context, 'actor' | 'ability' | 'db' | 'now' | 'locale' | 'prep
 export function contextFor(known: Known & Partial<Pick<Context, 'cause' | 'writes'>>): Context {
   return {
     ...{ session: null, upload: null, uploads: [], bearer: null, header: () => null, cause: null },
-    ...{ ip: '', userAgent: null, sentCookies: {}, cookies: new Map() },
-    ...{
-      writes: false,
-      beforeCommit: [],
-      deferred: [],
-      emissions: [],
-      afterCommit: [],
-      afterReading: [],
-      afterRollback: [],
-    },
+    ...{ ip: '', isPrefetch: false, userAgent: null, sentCookies: {}, cookies: new Map(), writes: false },
+    ...{ beforeCommit: [], deferred: [], emissions: [], afterCommit: [], afterReading: [], afterRollback: [] },
     ...known,
   }
 }
