@@ -6,7 +6,7 @@ import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
 import { insertReturning } from '../db/prepared.ts'
-import { having, type SearchedNoun } from '../db/searchIds.ts'
+import { having, type SearchedType } from '../db/searchIds.ts'
 import { accessible, permitted } from './accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from './listing.ts'
 
@@ -102,7 +102,7 @@ const uniqueMarks = ['identifier', 'plate']
 
 /** `feature` is what it is searched as. */
 export function register<Table extends RegisterTable, Item>(
-  feature: SearchedNoun,
+  feature: SearchedType,
   table: Table,
   subject: string,
   present: (row: Stored<Table>) => Item,
