@@ -11,7 +11,7 @@ import type { ActionKind, ActionLink, Context } from '../lib/context.ts'
 import { broadcast, publish } from '../lib/events.ts'
 import { prepared } from '../lib/heavy/preparation.ts'
 import { countTries } from '../lib/security/tries.ts'
-import { notify, notifyAddress } from '../notices/commands.ts'
+import { notify, notifyAddress } from '../notifications/commands.ts'
 import { join } from './commands.ts'
 import {
   type FoundInvite,
