@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '../accounts/table.ts'
 import { findLogo } from '../companies/queries.ts'
 import type { Services, Topic } from '../lib/context.ts'
-import { type Database, withDatabase } from '../lib/db/pools.ts'
-import { inRounds, Preparation } from '../lib/heavy/preparation.ts'
+import { type Database, shortReads, withDatabase } from '../lib/db/pools.ts'
 import { Undeliverable } from '../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../lib/jobs/deliveries.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
@@ -18,10 +17,8 @@ type Notice = typeof notices.$inferSelect
 export const mailDelivery: Delivery<{ noticeId: string }> = {
   name: 'deliver.mail',
   deliver: async ({ noticeId }, services) => {
-    const preparation = new Preparation()
-    const composed = await inRounds({ preparation }, () =>
-      inTransaction(services, db => compose(db, services, preparation, noticeId)),
-    )
+    const prepared = await prepare(services, noticeId)
+    const composed = await inTransaction(services, db => compose(db, services, noticeId, prepared))
     if (!composed) return
     const { notice, topic, mail, logo } = composed
     const sent = await withLogo(services.storage, mail, logo)
@@ -33,14 +30,28 @@ export const mailDelivery: Delivery<{ noticeId: string }> = {
   },
 }
 
-/** The notice's mail; null where there is nothing to say any more. */
-async function compose(db: Database, services: Services, preparation: Preparation, noticeId: string) {
+/** What the topic prepares for the mail, with no connection held. */
+async function prepare(services: Services, noticeId: string): Promise<unknown> {
+  const db = shortReads(work => withDatabase(services.pools.deliveries, outside, false, work))
+  const found = await findNotice(db, services, noticeId)
+  return found?.topic.prepare?.(found.notice.facts as never, { db, services, userId: found.notice.userId })
+}
+
+async function findNotice(db: Database, services: Services, noticeId: string) {
   const [notice]: (Notice | undefined)[] = await db.select().from(notices).where(eq(notices.id, noticeId))
   if (!notice) return null
   const topic: Topic<never> | undefined = services.topics.get(notice.topic)
   if (!topic) throw new Undeliverable(`Nothing is told of ${notice.topic} any more`)
+  return { notice, topic }
+}
+
+/** The notice's mail; null where there is nothing to say any more. */
+async function compose(db: Database, services: Services, noticeId: string, prepared: unknown) {
+  const found = await findNotice(db, services, noticeId)
+  if (!found) return null
+  const { notice, topic } = found
   const mail = topic.mail
-    ? await topic.mail(notice.facts as never, { db, services, preparation, userId: notice.userId })
+    ? await topic.mail(notice.facts as never, { db, services, userId: notice.userId }, prepared)
     : await mailOfSentence(db, services, notice)
   if (!mail) return null
   const logo = topic.isOurs || notice.companyId === null ? null : await findLogo(db, notice.companyId)
@@ -48,7 +59,9 @@ async function compose(db: Database, services: Services, preparation: Preparatio
 }
 
 const inTransaction = <T>({ pools }: Services, work: (db: Database) => Promise<T>): Promise<T> =>
-  withDatabase(pools.deliveries, { companyId: null, userId: null }, true, work)
+  withDatabase(pools.deliveries, outside, true, work)
+
+const outside = { companyId: null, userId: null }
 
 // The mail of a notification without a mail of its own: its sentence and a link.
 

@@ -11,7 +11,7 @@ import type { Module } from '../module.ts'
 import { notify, notifyEach, ownPreferences, readNotices, setPreferences } from './commands.ts'
 import { mailDelivery, mailOfSentences } from './mailDelivery.ts'
 import { listMutes, mute, unmute } from './mutes.ts'
-import { isPushedHere, pushDelivery, sendHeldPushes, subscribe, unsubscribe } from './push.ts'
+import { countSubscription, isPushedHere, pushDelivery, sendHeldPushes, subscribe, unsubscribe } from './push.ts'
 import { countUnread, listNotices } from './queries.ts'
 import { noticeIsolation, notices } from './table.ts'
 
@@ -37,8 +37,8 @@ const noticeRoutes = routes(calls, {
     public_key: vapidPublicKey(ctx.services.serverKey),
     is_on: await isPushedHere(ctx),
   }),
-  subscribe: (browser, ctx) => subscribe(ctx, browser),
-  subscribeByPost: (browser, ctx) => subscribe(ctx, browser),
+  subscribe: { prepare: (_, ctx) => countSubscription(ctx), handle: (browser, ctx) => subscribe(ctx, browser) },
+  subscribeByPost: { prepare: (_, ctx) => countSubscription(ctx), handle: (browser, ctx) => subscribe(ctx, browser) },
   unsubscribe: async (_, ctx) => {
     await unsubscribe(ctx)
     return null

@@ -23,12 +23,18 @@ type Browser = { endpoint: string; keys: { p256dh: string; auth: string } }
 /** A browser renews its subscription now and then, and not all the time. */
 const perHour = { name: 'push', tries: 60, seconds: 3600 }
 
-/** Takes the browser of this session as one that wants to hear; what it or the session had before is replaced. */
-export async function subscribe(ctx: Context, { endpoint, keys }: Browser) {
+/** Counts a subscription of this session. Throws 429 after sixty in an hour. */
+export async function countSubscription(ctx: Context): Promise<void> {
   refuseWhileActing(ctx)
   const sessionId = sessionOf(ctx)
-  const companyId = companyOf(ctx)
+  companyOf(ctx)
   await countTries(ctx, [perHour, String(sessionId)])
+}
+
+/** Takes the browser of this session as one that wants to hear; what it or the session had before is replaced. */
+export async function subscribe(ctx: Context, { endpoint, keys }: Browser) {
+  const sessionId = sessionOf(ctx)
+  const companyId = companyOf(ctx)
   if (!isPushEndpoint(endpoint)) throw invalidField('endpoint', 'not_an_option')
   if (!areKeys(keys)) throw invalidField('keys', 'not_an_option')
   const { db } = ctx
