@@ -162,7 +162,7 @@ export type SaidName = string | Titled
 export type Bell = { values: Record<string, SaidName>; href: string; about: string; isUrgent?: boolean }
 
 /**
- * What people can be told of, and how each channel says it. `notify` (server/notices/commands.ts) is the one door. Mail is the first
+ * What people can be told of, and how each channel says it. `notify` (server/notifications/commands.ts) is the one door. Mail is the first
  * channel; others get a field beside `mail` and a delivery of their own.
  */
 export type Topic<Facts extends object> = {

@@ -20,7 +20,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { Preparation } from '../lib/heavy/preparation.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
 import { type MailContent, mailTo } from '../lib/mail/mailLayout.ts'
-import { notify, notifyEach } from '../notices/commands.ts'
+import { notify, notifyEach } from '../notifications/commands.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { submissions } from './table.ts'
 
