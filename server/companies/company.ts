@@ -41,14 +41,23 @@ type Changes = { [Name in keyof Draft]?: Draft[Name] | undefined }
 /** Against somebody who would never leave the trial. */
 const perDay = { name: 'companies', tries: 10, seconds: 24 * 3600 }
 
+/** Counts a company that is about to be founded. Throws what `createCompany` throws, and 429 after ten in a day. */
+export async function countCompany(ctx: Context): Promise<void> {
+  await requireMayFound(ctx)
+  await countTries(ctx, [perDay, String(ctx.actor.id)])
+}
+
+async function requireMayFound(ctx: Context): Promise<void> {
+  await requireFreePerson(ctx.db, ctx.actor.id)
+  await requireReachable(ctx)
+}
+
 /**
  * A company whose manager is the actor, in which this session works from now on, with a trial plan. Throws `email_not_confirmed` for somebody
  * whose address nobody has shown to be theirs.
  */
 export async function createCompany(ctx: Context, draft: Draft) {
-  await requireFreePerson(ctx.db, ctx.actor.id)
-  await requireReachable(ctx)
-  await countTries(ctx, [perDay, String(ctx.actor.id)])
+  await requireMayFound(ctx)
   const currency = draft.currency ?? countryOf(draft.countryId)?.currency
   const [company] = await ctx.db
     .insert(companies)

@@ -60,9 +60,12 @@ type Pinned = {
   isTraceless?: boolean
 }
 
-/** Throws `pin_required` or `wrong_pin` for a visitor without the PIN of a link. Only wrong ones count as tries. */
+/**
+ * Throws `pin_required` or `wrong_pin` for a visitor without the PIN of a link, in the `prepare` of each call. Only wrong
+ * ones count as tries.
+ */
 export async function requireLinkPin(
-  ctx: Pick<Context, 'header' | 'ip' | 'services' | 'preparation' | 'actor'>,
+  ctx: Pick<Context, 'header' | 'ip' | 'services' | 'actor'>,
   { link, pinHash, data, isTraceless }: Pinned,
 ): Promise<void> {
   const { header, ip } = ctx

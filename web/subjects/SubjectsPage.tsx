@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SubjectNoun } from '#shared/subjects/registry.ts'
+import type { SubjectFeature } from '#shared/subjects/registry.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
@@ -32,7 +32,7 @@ const SubjectBulkBar = lazyPart(() => parts().then(part => part.SubjectBulkBar<S
 
 type Props<Row extends SubjectRow> = {
   /** Whose texts these are, and as what the rows are kept: as in `api`. */
-  feature: SubjectNoun
+  feature: SubjectFeature
   /** What its permissions are about. */
   subject: string
   calls: Archiving & { update: Update }

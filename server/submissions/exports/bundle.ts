@@ -19,8 +19,9 @@ import { files } from '../../files/table.ts'
 import { forms, formVersions } from '../../forms/table.ts'
 import { type Context, companyOf, type Services } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { shortReads } from '../../lib/db/pools.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
-import { inRounds, Preparation } from '../../lib/heavy/preparation.ts'
+import { Preparation } from '../../lib/heavy/preparation.ts'
 import { contextFor } from '../../lib/jobs/inCompany.ts'
 import { hasMissingCharacters } from '../../lib/pdf/printable.ts'
 import { whereRefused } from '../../lib/refused.ts'
@@ -238,10 +239,8 @@ async function printedFor(
   reader: BundleReader,
   print: (ctx: Context) => Promise<FileAnswer | undefined>,
 ): Promise<Uint8Array | undefined> {
-  const preparation = new Preparation()
-  const answer = await inRounds({ preparation }, () =>
-    reading(reader, db => print(contextFor({ ...reader, db, preparation }))),
-  )
+  const db = shortReads(work => reading(reader, work))
+  const answer = await print(contextFor({ ...reader, db, preparation: new Preparation() }))
   if (!answer) return undefined
   const { content } = await answer()
   if (content instanceof Uint8Array) return content
