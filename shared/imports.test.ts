@@ -51,12 +51,12 @@ function placeOf(path: string): Place {
 const tiers = [
   // accounts
   [
-    ...['accounts', 'companies', 'actions', 'audit', 'notices', 'legal', 'system', 'sealing'],
+    ...['accounts', 'companies', 'actions', 'audit', 'notifications', 'legal', 'system', 'sealing'],
     // `shared` and `web` still have a folder for each part of accounts and of companies.
     ...['users', 'auth', 'two-factor', 'workers', 'me', 'roles', 'invites', 'plans'],
   ],
   ['files', 'documents'],
-  ['subjects', 'views', 'locations', 'vehicles', 'papers', 'animal-groups', 'animals', 'animal-events', 'books'],
+  ['subjects', 'views', 'locations', 'vehicles', 'certificates', 'animal-groups', 'animals', 'animal-events', 'books'],
   ['guides'],
   ['forms'],
   ['tasks', 'feeds', 'helpers', 'samples', 'vehicle-log'],

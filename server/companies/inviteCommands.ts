@@ -10,7 +10,7 @@ import { audit } from '../audit/commands.ts'
 import type { ActionKind, ActionLink, Context } from '../lib/context.ts'
 import { broadcast, publish } from '../lib/events.ts'
 import { countTries } from '../lib/security/tries.ts'
-import { notify, notifyAddress } from '../notices/commands.ts'
+import { notify, notifyAddress } from '../notifications/commands.ts'
 import { join } from './commands.ts'
 import {
   type FoundInvite,

@@ -13,7 +13,7 @@ import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
-import { notify } from '../notices/commands.ts'
+import { notify } from '../notifications/commands.ts'
 import { join, lockCompany, showMember } from './commands.ts'
 import {
   countInvitations,

@@ -36,7 +36,7 @@ export type Upload = (Picture | Document) & {
 
 /** Everything one request (or job) works with. */
 export type Context = {
-  /** Nobody (id 0, no rights) for calls that anyone may make; in the company whose form it is for whoever came by its link. */
+  /** Nobody (id 0, no rights) for calls that anyone may make; for visitors of a link, in the company of its form. */
   actor: Actor
   ability: Ability
   /** Walled to the actor's company, but for admins and the calls marked `wall: 'platform'`. A transaction unless the call is a GET. */
@@ -169,7 +169,7 @@ export type SaidName = string | Titled
 export type Bell = { values: Record<string, SaidName>; href: string; about: string; isUrgent?: boolean }
 
 /**
- * What people can be told of, and how each channel says it. `notify` (server/notices/commands.ts) is the one door. Mail is the first
+ * What people can be told of, and how each channel says it. `notify` (server/notifications/commands.ts) is the one door. Mail is the first
  * channel; others get a field beside `mail` and a delivery of their own.
  */
 export type Topic<Facts extends object> = {

@@ -20,7 +20,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { Preparation } from '../lib/heavy/preparation.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
 import { type MailContent, mailTo } from '../lib/mail/mailLayout.ts'
-import { notify, notifyEach } from '../notices/commands.ts'
+import { notify, notifyEach } from '../notifications/commands.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { submissions } from './table.ts'
 
@@ -41,8 +41,7 @@ export const criticalAnswerMail: Topic<{ submissionId: number }> = {
 }
 
 /**
- * Writes the notices in the transaction that completes the submission. Whoever may read it only because they filled it in themselves
- * knows already.
+ * Notifies in the transaction that completes the submission. The person who filled it in knows already.
  */
 export async function mailAboutCriticalAnswers(ctx: Context, submission: FoundSubmission): Promise<void> {
   const readers = await whoMay(ctx, 'read', 'Submission', { ...submission, userId: null })

@@ -8,7 +8,7 @@ import { useUser } from '../lib/session/session.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 
-const VehiclePapers = lazySection(() => import('../papers/VehiclePapers.tsx').then(part => part.VehiclePapers))
+const VehiclePapers = lazySection(() => import('../certificates/VehiclePapers.tsx').then(part => part.VehiclePapers))
 const VehicleLog = lazySection(() => import('../vehicle-log/VehicleLog.tsx').then(part => part.VehicleLog))
 const Decks = lazyPart(() => import('./Decks.tsx').then(part => part.Decks))
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
