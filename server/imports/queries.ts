@@ -132,7 +132,7 @@ export function inWords(ctx: Pick<Context, 'services' | 'locale'>, type: Subject
 
 type Understood = { field: string; cell: string; value: string | null }
 
-/** What is known of the files whose lines were listed last: these never change, and each page needs all of it. */
+/** Keeps the facts of the files whose lines were listed last. A file never changes, and each page needs all of them. */
 const listedLast = new LRUCache<string, FileFacts>({
   maxSize: 200_000,
   sizeCalculation: ({ firstAt, added }) => 1 + firstAt.size + added.size,

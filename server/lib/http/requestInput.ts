@@ -67,7 +67,7 @@ function refuseContradictions(params: Record<string, unknown>, body: Record<stri
     })
 }
 
-/** What would be dear to parse is counted before. */
+/** Counts before parsing, because describing many mistakes takes long. */
 function refuseTooMuch({ countedFirst }: Endpoint, body: Record<string, unknown>): void {
   if (!countedFirst) return
   const { field, count, maximum, code } = countedFirst
