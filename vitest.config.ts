@@ -57,6 +57,7 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 1000 },
     projects: [
       {
+        plugins: [endpoints()],
         test: {
           name: 'unit',
           retry,

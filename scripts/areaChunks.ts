@@ -9,7 +9,6 @@ import {
   around,
   background,
   backgroundPackages,
-  callsByThemselves,
   entry,
   filling,
   home,
@@ -65,34 +64,24 @@ const many = 15
 
 /** Of what is left: what stands behind every screen, and what many areas share. Strangers load neither. */
 function behindOrPart() {
-  let graphs:
-    | (Record<'strangers' | 'ofFilling' | 'behind' | 'atHome', Set<string>> & { areas: Set<string>[] })
-    | undefined
+  let graphs: (Record<'strangers' | 'behind' | 'atHome', Set<string>> & { areas: Set<string>[] }) | undefined
   return (id: string, graph: Graph): string | null => {
     if (backgroundPackages.some(part => id.includes(part))) return 'background'
     if (partsOfPackages.some(part => id.includes(part))) return 'parts'
     graphs ??= {
       strangers: ownModules([...strangersPages(graph), ...visitor.map(idOf)], graph),
-      ofFilling: ownModules([filling, 'submissions/correction/area.ts'].map(idOf), graph),
       behind: ownModules(background.map(idOf), graph),
       atHome: ownModules(home.map(idOf), graph),
       areas: areaRoots(graph).map(root => ownModules([root], graph)),
     }
-    const { strangers, ofFilling, behind, atHome, areas } = graphs
+    const { strangers, behind, atHome, areas } = graphs
     if (strangers.has(id)) return null
     const needing = areas.filter(area => area.has(id)).length
     if (behind.has(id) && needing === 0) return 'background'
-    const callers = id.startsWith(endpoints) ? (graph.getModuleInfo(id)?.importers ?? []) : [id]
-    const isOfBackground = callers.some(by => behind.has(by)) && !callers.some(by => ofFilling.has(by))
-    if (callsByThemselves.test(id)) return null
-    if (isCall(id) && isOfBackground) return 'calls'
     if (needing >= many) return 'parts'
     return atHome.has(id) && /\/web\/(today|tasks)\//.test(id) && !behind.has(id) ? 'home' : null
   }
 }
-
-const endpoints = '\0virtual:endpoints/'
-const isCall = (id: string) => id.startsWith(endpoints) || id.endsWith('/api.ts')
 
 /** What addresses lead to. */
 const areaRoots = (graph: Graph) =>

@@ -2,7 +2,7 @@
 export const entry = 'main.tsx'
 
 /** What every signed-in screen needs, by its roots below web/: loaded in one piece, with all that they import. */
-export const app = ['App.tsx', 'ui/PathLink.tsx', 'ui/ErrorState.tsx', 'lib/taskTitle.ts'] as const
+export const app = ['App.tsx', 'api.ts', 'ui/PathLink.tsx', 'ui/ErrorState.tsx', 'lib/taskTitle.ts'] as const
 
 /** What stands around a signed-in screen, but for what app has. */
 export const around = [
@@ -120,9 +120,6 @@ export const notShared: readonly string[] = ['lib/offline/tryAgain.ts', 'lib/bac
 /** What is only fetched by or behind one of these pieces, or may load one for a part of it. */
 export const partsOfForms =
   /^web\/(answers|filling\/(draft|pages|rows|subject|visitor|kinds)|lib\/offline\/|forms\/editor\/preview)/
-
-/** Calls that the background makes too, by far the most of one feature: with its others every screen would load them. */
-export const callsByThemselves = /\bmessaging$|\/messaging\/api\.ts$/
 
 /** Of packages what only the background uses. */
 export const backgroundPackages = ['/use-window-scroll/'] as const

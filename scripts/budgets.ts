@@ -43,7 +43,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     area: 'the entrance’s other pages',
-    kilobytes: 132,
+    kilobytes: 132.5,
     opens: {
       ...entrance('auth/ActionPage.tsx'),
       ...entrance('helpers/HelpPage.tsx'),
@@ -88,11 +88,11 @@ export const budgets: readonly Budget[] = [
         'subjects/status/StatusHistory.tsx',
       ),
       ...behindShell('locations/tree/LocationTree.tsx', 'locations/area.ts'),
-      ...aList('papers/PaperList.tsx', 'vehicles/area.ts'),
+      ...aList('certificates/PaperList.tsx', 'vehicles/area.ts'),
       ...behindShell('tasks/area.ts'),
       ...aList('tasks/company/area.ts'),
       ...behindShell('tasks/company/AssignmentPage.tsx'),
-      ...behindShell('notices/area.ts'),
+      ...behindShell('notifications/area.ts'),
       ...aList('submissions/SubmissionsPage.tsx'),
       ...behindShell('submissions/SubmissionPage.tsx'),
       ...behindShell('findings/area.ts'),
@@ -136,13 +136,13 @@ export const budgets: readonly Budget[] = [
       ...behindShell('books/BooksPage.tsx'),
     },
   },
-  // A form is answered before what stands around it is there.
+  // A form is answered before the app chrome is there. The table of all calls is 4 kB of it (decision 0024).
   {
     area: 'filling in',
-    kilobytes: 290,
+    kilobytes: 294,
     opens: { 'filling/draft/FillingPage.tsx': [entry, 'App.tsx', 'filling/draft/FillingPage.tsx'] },
   },
-  { area: 'filling in, corrected', kilobytes: 291, opens: behindShell('submissions/correction/area.ts') },
+  { area: 'filling in, corrected', kilobytes: 294, opens: behindShell('submissions/correction/area.ts') },
   { area: 'guides, written', kilobytes: shellWithTable + 195, opens: behindShell('guides/editor/area.ts') },
   {
     area: 'builder',

@@ -1,15 +1,17 @@
 /**
- * The browser's client needs the method and path of each call, not the zod schemas beside them. This plugin gives it
- * `virtual:endpoints/<feature>`, read from the contracts when the web app is built, which keeps zod and every feature's schemas out of the shell;
- * `virtual:endpoints/<feature>/<call>` is one call, where the shell needs no other.
+ * `virtual:endpoints` is what the browser's client (`web/api.ts`) needs of the contracts: method, path and a few flags of each
+ * call, without the zod schemas beside them, which would be most of the first load. It is read from `shared/contracts.ts`
+ * when the app is built, and again after a change there while it is being worked on.
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { Contract } from '#shared/lib/contract.ts'
 
-const prefix = 'virtual:endpoints/'
 const source = new URL('../shared/contracts.ts', import.meta.url)
+const name = 'virtual:endpoints'
+const id = `\0${name}`
 
+/** The Vite plugin that answers imports of `virtual:endpoints`. */
 export function endpoints(): Plugin {
   let server: ViteDevServer | undefined
   return {
@@ -17,35 +19,30 @@ export function endpoints(): Plugin {
     configureServer(running) {
       server = running
       running.watcher.on('change', path => {
-        if (!path.includes('/shared/')) return
-        for (const [id, module] of running.moduleGraph.idToModuleMap)
-          if (id.startsWith(`\0${prefix}`)) running.moduleGraph.invalidateModule(module)
+        const module = running.moduleGraph.getModuleById(id)
+        if (module && path.includes('/shared/')) running.moduleGraph.invalidateModule(module)
       })
     },
-    resolveId: name => (name.startsWith(prefix) ? `\0${name}` : undefined),
-    async load(name) {
-      if (!name.startsWith(`\0${prefix}`)) return
-      const [feature = '', only] = name.slice(prefix.length + 1).split('/')
+    resolveId: wanted => (wanted === name ? id : undefined),
+    async load(wanted) {
+      if (wanted !== id) return
       const { contracts } = server ? await server.ssrLoadModule(fileURLToPath(source)) : await import(source.href)
-      const calls = (contracts as Record<string, Contract>)[feature]
-      if (!calls) throw new Error(`There is no contract named ${feature}`)
-      const call = only === undefined ? undefined : calls[only]
-      if (only !== undefined && !call) throw new Error(`There is no call ${only} in ${feature}`)
-      return `export default ${JSON.stringify(routesOf(call ? { [String(only)]: call } : calls))}`
+      return `export default ${JSON.stringify(mapValues(contracts as Record<string, Contract>, routesOf))}`
     },
   }
 }
 
-/** Method, path and flags of each call; of reading calls also who may ask, so that the browser asks nothing in vain. */
+/** Method, path and flags of each call; of reading calls also the permission, so that the browser makes none in vain. */
 const routesOf = (calls: Contract) =>
-  mapValues(calls, ({ method, path, access, status, multipart, copied, returns }) => ({
+  mapValues(calls, ({ method, path, access, status, multipart, copied, failure, returns }) => ({
     method,
     path,
     ...(method === 'GET' && Array.isArray(access) && { access }),
     ...(status === 201 && { creates: true }),
-    // What takes JSON too gets JSON from the app, which sends files by themselves.
+    // Calls that take JSON too get JSON from the app, which sends files on their own.
     ...(multipart && multipart !== 'attachments' && { multipart: true }),
     ...(copied && { copied }),
+    ...(failure && { failure }),
     ...('paged' in returns && { paged: true }),
     ...('raw' in returns && { raw: true }),
   }))

@@ -1,10 +1,10 @@
-// What npm runs. Node keeps what it made of the TypeScript files, so that the next start neither translates nor compiles them again, and
-// the translator takes no memory beside the server. This file alone is JavaScript, because it is read before the cache is on.
+// What npm runs: the server's bundle, built first where it is older than its sources. Node keeps what it compiled for the
+// next start. This file alone is JavaScript, because it is read before that cache is on.
 import { enableCompileCache, flushCompileCache } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/tend-compiled', import.meta.url)))
-const { resolveFromKnowledge } = await import('./lib/knownModules.ts')
-resolveFromKnowledge()
-await import('./main.ts')
+const { buildServerIfStale } = await import('../scripts/build.ts')
+const folder = await buildServerIfStale(line => console.log(line))
+await import(pathToFileURL(`${folder}/main.js`).href)
 flushCompileCache()

@@ -1,7 +1,8 @@
 /** The start of tend: `npm start`, and with --demo `npm run demo`. Says what it does, then where it answers. */
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { buildWebIfStale } from '../scripts/build.ts'
+import { buildServerIfStale, buildWebIfStale } from '../scripts/build.ts'
 import { type Config, readConfig, versionOf } from './lib/config/config.ts'
 import { claimDataFolder } from './lib/config/dataFolder.ts'
 import { startPostgres } from './lib/postgres/embedded.ts'
@@ -50,8 +51,9 @@ async function loadProcesses() {
     const processes = await startProcesses({ count, file, ownerUrl, log: say })
     stopping.add(processes.stop)
     renew = async () => {
-      await buildWebIfStale(say)
-      await processes.restart()
+      const [bundle] = await Promise.all([buildServerIfStale(say), buildWebIfStale(say)])
+      // Sources that are run as they are (`npm run dev`) have no bundle.
+      await processes.restart(file.endsWith('.ts') ? file : join(bundle, basename(file)))
       say('All processes are replaced')
     }
     return processes.address

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#shared/lib/contract.ts'
 import type { ActionKind, Context, Services, Topic } from './lib/context.ts'
+import type { Isolation } from './lib/db/isolation.ts'
 import type { Listener } from './lib/events.ts'
 import type { FileOwners } from './lib/files/storage.ts'
 import type { ChannelRule } from './lib/http/broadcasting.ts'
@@ -37,6 +38,8 @@ export type Module = {
   onUserGone?: (services: Services, channel: string, userId: string) => Promise<void>
   /** Whether somebody may still say something to the others on one of its channels, at this moment. */
   maySay?: (services: Services, channel: string, userId: number) => Promise<boolean>
+  /** Exceptions of tenant isolation that its tables declare. */
+  isolation?: Isolation[]
   /** What the links of its mails do. */
   actions?: ActionKind[]
   /** Addresses beside the calls: what browsers load by themselves. */

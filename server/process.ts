@@ -1,12 +1,8 @@
 /** One of several processes of a tend (`PROCESSES`): run by the first one, and by nobody else. */
-import { resolveFromKnowledge } from './lib/knownModules.ts'
-
-resolveFromKnowledge()
-const { readConfig, versionOf } = await import('./lib/config/config.ts')
-const { serveAsProcess } = await import('./lib/processes/processes.ts')
-const { worksJobs } = await import('./lib/processes/processes.ts')
-const { startTend } = await import('./start.ts')
-const { openTend } = await import('./bootstrap.ts')
+import { openTend } from './bootstrap.ts'
+import { readConfig, versionOf } from './lib/config/config.ts'
+import { serveAsProcess, worksJobs } from './lib/processes/processes.ts'
+import { startTend } from './start.ts'
 
 const config = readConfig(process.env, { demo: process.argv.includes('--demo'), version: versionOf() })
 serveAsProcess(async task => {

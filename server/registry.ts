@@ -1,5 +1,6 @@
 /** What all features bring, by kind, with what the kernel itself brings. */
 
+import { kernelIsolation } from './lib/db/tables.ts'
 import { listenersOf } from './lib/events.ts'
 import type { FileOwners } from './lib/files/storage.ts'
 import { forgetAnswers } from './lib/http/idempotency.ts'
@@ -13,6 +14,7 @@ export const jobs: Work[] = [
 ]
 export const topics = new Map(modules.flatMap(feature => (feature.notices ?? []).map(topic => [topic.name, topic])))
 export const listeners = listenersOf(modules.flatMap(feature => feature.listeners ?? []))
+export const isolation = [...kernelIsolation, ...modules.flatMap(feature => feature.isolation ?? [])]
 export const channels = modules.flatMap(feature => feature.channels ?? [])
 export const fileOwners: FileOwners = Object.assign({}, ...modules.map(feature => feature.fileOwners))
 export const onUserGone = modules.flatMap(feature => feature.onUserGone ?? [])

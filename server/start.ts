@@ -18,19 +18,18 @@ import { createPushSender } from './lib/push/sender.ts'
 import { LIMITS } from './lib/pusher/options.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
 import { QuietErrors } from './lib/quietErrors.ts'
-import { openLimits } from './lib/security/limits.ts'
+import { openLimits, openTracelessLimits } from './lib/security/limits.ts'
 import { derive, platformSecret } from './lib/security/secrets.ts'
 import { signingWith } from './lib/security/signing.ts'
-import { openTracelessLimits } from './lib/security/tracelessLimits.ts'
 import { loadTexts } from './lib/texts.ts'
-import { actions, fileOwners, jobs, listeners, maySay, onUserGone, topics } from './registry.ts'
+import { actions, fileOwners, isolation, jobs, listeners, maySay, onUserGone, topics } from './registry.ts'
 import { prepareSigningKey } from './sealing/keys.ts'
 
 export type Running = {
   app: FastifyInstance
   services: Services
   stop(): Promise<void>
-  /** Stops as one of several that listen at the same port: what is asked meanwhile is answered, here or by the others. */
+  /** Stops as one of several processes on one port, which answer the calls that come. */
   leave(): Promise<void>
 }
 
@@ -39,7 +38,7 @@ export type Running = {
  * of this tend works the jobs, this one only writes them.
  */
 export async function startTend(config: Config, ownerUrl: string, { worksJobs = true } = {}): Promise<Running> {
-  await migrate(ownerUrl, () => prepareJobs(ownerUrl, jobs))
+  await migrate(ownerUrl, { isolation, prepare: () => prepareJobs(ownerUrl, jobs) })
   const app = createServer(config)
   const pools = openPools(ownerUrl, config.pools, error =>
     app.log.warn({ err: error }, 'A database connection was lost'),
@@ -127,7 +126,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
   }
 }
 
-/** Where push services reach whoever runs this tend, should it disturb them. */
+/** Address at which push services reach the operator of this tend. */
 const contactOf = ({ publicUrl, mailFrom }: Config): string =>
   publicUrl?.startsWith('https:') ? publicUrl : `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 

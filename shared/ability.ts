@@ -5,6 +5,7 @@ import { animalEventRules, permissions as ofAnimalEvents } from './animal-events
 import { animalGroupRules, animalRules, permissions as ofAnimals } from './animals/rules.ts'
 import { auditRules } from './audit/rules.ts'
 import { caseRules, permissions as ofCases } from './cases/rules.ts'
+import { paperRules } from './certificates/rules.ts'
 import { planRules } from './companies/planRules.ts'
 import {
   companyRules,
@@ -18,12 +19,12 @@ import { findingRules, permissions as ofFindings } from './findings/rules.ts'
 import { formRules, permissions as ofForms } from './forms/rules.ts'
 import { guideRules, permissions as ofGuides } from './guides/rules.ts'
 import type { Actor } from './lib/actor.ts'
+import { LruMap } from './lib/LruMap.ts'
 import type { Permissions } from './lib/roles.ts'
 import { type Ability, buildAbility } from './lib/rules.ts'
 import { locationRules, permissions as ofLocations } from './locations/rules.ts'
 import { messagingRules, permissions as ofMessaging } from './messaging/rules.ts'
-import { noticeRules } from './notices/rules.ts'
-import { paperRules } from './papers/rules.ts'
+import { noticeRules } from './notifications/rules.ts'
 import { permissions as ofReports, reportRules } from './reports/rules.ts'
 import { shareRules } from './shares/rules.ts'
 import { permissions as ofSubmissions, submissionRules } from './submissions/rules.ts'
@@ -63,9 +64,7 @@ const rules = [
   caseRules,
 ]
 
-/** Caches by actor; the most recently used comes last. */
-const keptAbilities = new Map<string, Ability>()
-const maxAbilities = 500
+const abilities = new LruMap<string, Ability>(500)
 
 /**
  * Ability of an actor. A custom role has its own rules and those of every member. Cached per actor, but built each time
@@ -74,11 +73,10 @@ const maxAbilities = 500
 export function abilityOf(actor: Actor): Ability {
   if (actor.isGuest) return built(actor)
   const key = JSON.stringify(actor)
-  const ability = keptAbilities.get(key) ?? built(actor)
-  keptAbilities.delete(key)
-  keptAbilities.set(key, ability)
-  const [longestAgo] = keptAbilities.size > maxAbilities ? keptAbilities.keys() : []
-  if (longestAgo !== undefined) keptAbilities.delete(longestAgo)
+  const known = abilities.get(key)
+  if (known) return known
+  const ability = built(actor)
+  abilities.set(key, ability)
   return ability
 }
 

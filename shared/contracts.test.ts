@@ -46,3 +46,8 @@ function wholesWithoutBound(part: unknown, path = ''): string[] {
     wholesWithoutBound(inside, /^(properties|\$defs|anyOf|items)$/.test(name) ? path : `${path}.${name}`),
   )
 }
+
+test('every call of messaging and of tasks says what its failure is called in the log', () => {
+  const silent = Object.entries({ ...contracts.messaging, ...contracts.tasks } as Record<string, Endpoint>)
+  expect(silent.filter(([, { failure }]) => !failure).map(([call]) => call)).toEqual([])
+})

@@ -3,8 +3,10 @@
  * screens.ts). What happened before the connection was there, or while it was away, is read when it is there, unless the server
  * knows that nothing did since the page was opened.
  */
+
 import { useEffect, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/contract.ts'
+import { api } from './api.ts'
 import { features } from './features.ts'
 import { useAbility } from './lib/ability.tsx'
 import { queryClient } from './lib/queryClient.ts'
@@ -14,7 +16,6 @@ import type { Screens } from './lib/screens.ts'
 import { refreshUser, useUser } from './lib/session/session.ts'
 import { sessionReactions } from './lib/session/sessionReactions.ts'
 import { storedToken } from './lib/session/token.ts'
-import { systemApi } from './system/api.ts'
 
 const screens: readonly Screens[] = features
 const reactions = allReactions([sessionReactions, ...screens.map(feature => feature.reactions ?? {})])
@@ -22,7 +23,7 @@ const reactions = allReactions([sessionReactions, ...screens.map(feature => feat
 export const realtime = lateRealtime(async () => {
   const { Realtime } = await import('./lib/realtime/realtime.ts')
   return new Realtime({
-    settings: () => systemApi.realtime(),
+    settings: () => api.system.realtime(),
     headers: () => ({ Authorization: `Bearer ${storedToken()}` }),
     onUnauthorized: refreshUser,
     onMissed: forMs => {

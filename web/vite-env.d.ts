@@ -2,9 +2,9 @@
 
 declare const __TEND_VERSION__: string
 
-/** The endpoints of one feature (scripts/endpointsPlugin.ts). */
-declare module 'virtual:endpoints/*' {
-  const endpoints: Record<string, import('./lib/api.ts').Route>
+/** Method, path and flags of each call, by feature (scripts/endpointsPlugin.ts). */
+declare module 'virtual:endpoints' {
+  const endpoints: Record<string, Record<string, import('./api.ts').Route>>
   export default endpoints
 }
 

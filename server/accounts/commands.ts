@@ -11,8 +11,7 @@ import type { Context, JobServices } from '../lib/context.ts'
 import { idempotencyKeys } from '../lib/db/tables.ts'
 import { squarePicture } from '../lib/files/picture.ts'
 import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
-import { prepared } from '../lib/heavy/preparation.ts'
-import { type NotifyContext, notifyAddress } from '../notices/commands.ts'
+import { type NotifyContext, notifyAddress } from '../notifications/commands.ts'
 import { findLegalVersion } from './legalQueries.ts'
 import { resetPasswordMail } from './mails.ts'
 import { findSoleManagements } from './queries.ts'
@@ -158,16 +157,18 @@ export async function eraseUser(ctx: Working, userId: number): Promise<void> {
   if (user.avatar) await services.storage.remove(user.avatar)
 }
 
-/** Everybody may see it who knows its name, which cannot be guessed and changes with each picture. */
-export async function setAvatar(ctx: Context): Promise<void> {
+/**
+ * Cuts the sent picture and writes it into the store; where. Everybody may see it who knows its name, which cannot be
+ * guessed and changes with each picture.
+ */
+export async function storeAvatar(ctx: Context): Promise<string> {
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
-  const whose = fairnessKey(ctx.actor, ctx.ip)
-  const content = await prepared(ctx, 'square', () => squarePicture(upload.content, whose))
+  const content = await squarePicture(upload.content, fairnessKey(ctx.actor, ctx.ip))
   const path = `avatars/${randomUUID()}.webp`
   ctx.afterRollback.push(() => ctx.services.storage.remove(path))
   await ctx.services.storage.write(path, content)
-  await replaceAvatar(ctx, path)
+  return path
 }
 
 /** Puts a picture, or none, in place of the one before, whose file goes with the commit. */

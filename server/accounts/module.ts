@@ -23,15 +23,31 @@ import {
   requireOtherManagers,
   saveSettings,
   setAdmin,
-  setAvatar,
+  storeAvatar,
 } from './commands.ts'
 import { askToChange, askToConfirm, changeEmail, confirmEmail, giveAddress } from './emails.ts'
 import { exportPerson } from './export.ts'
 import { endGuests, eraseArchivedUsers, forgetEndedSessions } from './jobs.ts'
 import { accountMails } from './mails.ts'
-import { changePassword, forgotPassword, reauthenticate, requireUncommon, resetPassword } from './passwords.ts'
+import {
+  changePassword,
+  checkOwner,
+  countForgotten,
+  forgotPassword,
+  prepareChange,
+  prepareReset,
+  reauthenticate,
+  resetPassword,
+} from './passwords.ts'
 import { findSettings, presentCurrentUser, refuseWhileActing, requireRecent } from './queries.ts'
-import { createFirstAdministrator, register, signInAsGuest } from './register.ts'
+import {
+  countGuest,
+  createFirstAdministrator,
+  prepareFirstAdministrator,
+  prepareRegistration,
+  register,
+  signInAsGuest,
+} from './register.ts'
 import {
   deviceKeyOf,
   endOwnSession,
@@ -45,19 +61,30 @@ import {
   switchBack,
   switchUser,
 } from './sessions.ts'
-import { enrolments, sessions } from './sessionTable.ts'
-import { letIn, mailTries, rememberDevice, signInWithCode, signInWithPassword } from './signIn.ts'
-import { users } from './table.ts'
+import { enrolments, sessionIsolation, sessions } from './sessionTable.ts'
+import {
+  checkLogin,
+  countCode,
+  letIn,
+  mailTries,
+  rememberDevice,
+  signInWithCode,
+  signInWithPassword,
+} from './signIn.ts'
+import { userIsolation, users } from './table.ts'
 import { confirmTwoFactor, endOwnTwoFactor, endTwoFactor, renewRecoveryCodes, startTwoFactor } from './twoFactor.ts'
 import { accessUser, emailExists, listUsers, presentUser } from './users.ts'
 import {
   accessOffer,
   accessWorker,
+  type CheckedPin,
+  checkPinOfPhone,
   createWorker,
   endEnrolment,
   enrolPhone,
   listPhones,
   offerPhone,
+  prepareEnrolment,
   signInWithPin,
 } from './workers.ts'
 
@@ -67,50 +94,74 @@ const authRoutes = routes(authCalls, {
     guest_login: config.guestCompanyId !== undefined,
   }),
 
-  login: ({ email, password }, ctx) => signInWithPassword(ctx, email, password),
-
-  loginTwoFactor: ({ challenge, code }, ctx) => signInWithCode(ctx, challenge, code),
-
-  loginGuest: ({ languageId }, ctx) => signInAsGuest(ctx, languageId),
-
-  register: (registration, ctx) => register(ctx, registration),
-
-  sendConfirmation: async (_, ctx) => {
-    refuseWhileActing(ctx)
-    const { email, email_confirmed_at } = await presentCurrentUser(ctx.db, ctx.actor.id, null)
-    if (!email || email_confirmed_at) return null
-    await countTries(ctx, [mailTries.own, String(ctx.actor.id)])
-    await askToConfirm(ctx, ctx.actor.id, email)
-    return null
+  login: {
+    prepare: ({ email, password }, ctx) => checkLogin(ctx, email, password),
+    handle: ({ email }, ctx, login: Awaited<ReturnType<typeof checkLogin>>) => signInWithPassword(ctx, email, login),
   },
 
-  forgotPassword: async ({ email }, ctx) => {
-    await forgotPassword(ctx, email)
-    return null
+  loginTwoFactor: {
+    prepare: ({ challenge }, ctx) => countCode(ctx, challenge),
+    handle: ({ challenge, code }, ctx) => signInWithCode(ctx, challenge, code),
   },
 
-  resetPassword: async (input, ctx) => {
-    await resetPassword(ctx, input)
-    return null
+  loginGuest: {
+    prepare: (_, ctx) => countGuest(ctx),
+    handle: ({ languageId }, ctx) => signInAsGuest(ctx, languageId),
   },
 
-  changePassword: async ({ currentPassword, password }, ctx) => {
-    refuseWhileActing(ctx)
-    await changePassword(ctx, currentPassword, password)
-    return null
+  register: {
+    prepare: (registration, ctx) => prepareRegistration(ctx, registration),
+    handle: (registration, ctx, prepared: Awaited<ReturnType<typeof prepareRegistration>>) =>
+      register(ctx, registration, prepared),
   },
 
-  changeEmail: async ({ email }, ctx) => {
-    refuseWhileActing(ctx)
-    requireRecent(ctx)
-    await countTries(ctx, [mailTries.own, String(ctx.actor.id)])
-    await askToChange(ctx, email)
-    return null
+  sendConfirmation: {
+    prepare: async (_, ctx) => {
+      const email = await unconfirmedAddress(ctx)
+      if (email) await countTries(ctx, [mailTries.own, String(ctx.actor.id)])
+    },
+    handle: async (_, ctx) => {
+      const email = await unconfirmedAddress(ctx)
+      if (email) await askToConfirm(ctx, ctx.actor.id, email)
+      return null
+    },
   },
 
-  reauthenticate: ({ password }, ctx) => {
-    refuseWhileActing(ctx)
-    return reauthenticate(ctx, password)
+  forgotPassword: {
+    prepare: ({ email }, ctx) => countForgotten(ctx, email),
+    handle: ({ email }, ctx, isCounted: boolean) => forgotPassword(ctx, email, isCounted),
+  },
+
+  resetPassword: {
+    prepare: (input, ctx) => prepareReset(ctx, input),
+    handle: (input, ctx, passwordHash: string) => resetPassword(ctx, input, passwordHash),
+  },
+
+  changePassword: {
+    prepare: ({ currentPassword, password }, ctx) => {
+      refuseWhileActing(ctx)
+      return prepareChange(ctx, currentPassword, password)
+    },
+    handle: (_, ctx, changed: Awaited<ReturnType<typeof prepareChange>>) => changePassword(ctx, changed),
+  },
+
+  changeEmail: {
+    prepare: async (_, ctx) => {
+      requireOwnAndRecent(ctx)
+      await countTries(ctx, [mailTries.own, String(ctx.actor.id)])
+    },
+    handle: async ({ email }, ctx) => {
+      await askToChange(ctx, email)
+      return null
+    },
+  },
+
+  reauthenticate: {
+    prepare: ({ password }, ctx) => {
+      refuseWhileActing(ctx)
+      return checkOwner(ctx, password)
+    },
+    handle: (_, ctx, checked: Awaited<ReturnType<typeof checkOwner>>) => reauthenticate(ctx, checked),
   },
 
   switchUser: ({ id }, ctx) => {
@@ -125,10 +176,12 @@ const authRoutes = routes(authCalls, {
     return acceptPrivacy(ctx, version)
   },
 
-  firstAdministrator: async (input, ctx) => {
-    await requireUncommon(input.password)
-    const userId = await createFirstAdministrator(ctx, input)
-    return signIn(ctx, userId, { knownDeviceId: await rememberDevice(ctx, userId) })
+  firstAdministrator: {
+    prepare: (input, ctx) => prepareFirstAdministrator(ctx, input),
+    handle: async (input, ctx, passwordHash: string) => {
+      const userId = await createFirstAdministrator(ctx, input, passwordHash)
+      return signIn(ctx, userId, { knownDeviceId: await rememberDevice(ctx, userId) })
+    },
   },
 
   logout: async (_, ctx) => {
@@ -158,6 +211,13 @@ const authRoutes = routes(authCalls, {
     return presentCurrentUser(ctx.db, ctx.actor.id, companyId ?? ctx.actor.companyId, ctx.session?.actingUserId)
   },
 })
+
+/** The address that the actor has still to confirm, if there is one. */
+async function unconfirmedAddress(ctx: Context): Promise<string | null> {
+  refuseWhileActing(ctx)
+  const { email, email_confirmed_at } = await presentCurrentUser(ctx.db, ctx.actor.id, null)
+  return email_confirmed_at ? null : (email ?? null)
+}
 
 /** Moves this session, and no other, to another company of the actor. */
 async function workIn(ctx: Context, companyId: number): Promise<void> {
@@ -220,9 +280,11 @@ const userRoutes = routes(userCalls, {
     return null
   },
 
-  emailExists: async ({ email }, ctx) => {
-    await countTries(ctx, [addressQuestions, String(ctx.actor.id)])
-    return { exists: await emailExists(ctx.db, email, ctx.actor.isAdmin ? null : companyOf(ctx)) }
+  emailExists: {
+    prepare: async ({ email }, ctx) => {
+      await countTries(ctx, [addressQuestions, String(ctx.actor.id)])
+      return { exists: await emailExists(ctx.db, email, ctx.actor.isAdmin ? null : companyOf(ctx)) }
+    },
   },
 })
 
@@ -253,9 +315,15 @@ const workerRoutes = routes(workerCalls, {
     return { name, user_name: userName, company_name: companyName, expires_at: enrolment.offerExpiresAt.toISOString() }
   },
 
-  enrol: ({ token, pin, timeZone }, ctx) => enrolPhone(ctx, token, pin, timeZone),
+  enrol: {
+    prepare: ({ token, pin }, ctx) => prepareEnrolment(ctx, token, pin),
+    handle: ({ token, timeZone }, ctx, pinHash: string) => enrolPhone(ctx, token, timeZone, pinHash),
+  },
 
-  loginPin: ({ device, pin }, ctx) => signInWithPin(ctx, device, pin),
+  loginPin: {
+    prepare: ({ device, pin }, ctx) => checkPinOfPhone(ctx, device, pin),
+    handle: ({ device }, ctx, checked: CheckedPin) => signInWithPin(ctx, device, checked),
+  },
 })
 
 /** Refuses actions that only the person may take: not while acting, and only after the password was given again. */
@@ -269,9 +337,12 @@ const present = ({ db, actor, session }: Context) =>
 const meRoutes = routes(meCalls, {
   settings: (_, ctx) => findSettings(ctx),
 
-  setAvatar: async (_, ctx) => {
-    await setAvatar(ctx)
-    return present(ctx)
+  setAvatar: {
+    prepare: (_, ctx) => storeAvatar(ctx),
+    handle: async (_, ctx, path: string) => {
+      await replaceAvatar(ctx, path)
+      return present(ctx)
+    },
   },
   removeAvatar: async (_, ctx) => {
     await replaceAvatar(ctx, null)
@@ -329,6 +400,7 @@ const meRoutes = routes(meCalls, {
 })
 
 export const accountsModule: Module = {
+  isolation: [userIsolation, sessionIsolation],
   routes: [...userRoutes, ...authRoutes, ...workerRoutes, ...meRoutes],
   jobs: [eraseArchivedUsers, forgetEndedSessions, endGuests],
   notices: accountMails,

@@ -11,7 +11,7 @@ import { networkOf } from '../lib/network/network.ts'
 import { hashed, isRight } from '../lib/security/passwordHash.ts'
 import { newSessionToken } from '../lib/security/sessionToken.ts'
 import { areTriesLeft, countTries, giveBackTries } from '../lib/security/tries.ts'
-import { notify } from '../notices/commands.ts'
+import { notify } from '../notifications/commands.ts'
 import { mailPasswordReset } from './commands.ts'
 import { aboutAccount, passwordChangedMail } from './mails.ts'
 import { presentCurrentUser } from './queries.ts'
@@ -19,52 +19,80 @@ import { endSessionsOf, replaceToken, sessionOf } from './sessions.ts'
 import { knownDevices, loginChallenges, sessions, twoFactors } from './sessionTable.ts'
 import { mailTries, ownTries, rememberDevice } from './signIn.ts'
 import { credentials, users } from './table.ts'
-import { checkPin } from './workers.ts'
+import { acceptPin, type CheckedPin, checkPin } from './workers.ts'
+
+/** Counts a wish for a link; whether the address may still be sent one. */
+export async function countForgotten(ctx: Context, email: string): Promise<boolean> {
+  await countTries(ctx, [mailTries.forgottenFromPlace, networkOf(ctx.ip)])
+  return areTriesLeft(ctx, [mailTries.forgotten, email])
+}
 
 /** Answers the same for every address: who has it is only found out by the job. */
-export async function forgotPassword(ctx: Context, email: string): Promise<void> {
-  await countTries(ctx, [mailTries.forgottenFromPlace, networkOf(ctx.ip)])
-  if (await areTriesLeft(ctx, [mailTries.forgotten, email])) await mailPasswordReset(aboutAccount(ctx), email)
+export async function forgotPassword(ctx: Context, email: string, isCounted: boolean): Promise<null> {
+  if (isCounted) await mailPasswordReset(aboutAccount(ctx), email)
+  return null
+}
+
+type Reset = { email: string; token: string; password: string }
+
+/** The hash of the new password. Throws what `resetPassword` throws, before anything is hashed. */
+export async function prepareReset(ctx: Context, input: Reset): Promise<string> {
+  const { userId, kind } = await accessLink(ctx.db, input.token, ctx.now)
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+  requireOwner({ kind }, user, input)
+  await requireUncommon(input.password)
+  return hashed(ctx, input.password)
+}
+
+type Asked = Pick<typeof users.$inferSelect, 'email' | 'archivedAt'>
+
+/** Throws 404 where a link is not for choosing a password of this address. */
+function requireOwner({ kind }: { kind: string }, user: Asked | undefined, { email }: Reset): void {
+  if (kind !== 'reset_password' || user?.email?.toLowerCase() !== email || user.archivedAt)
+    throw new Problem('not_found')
 }
 
 /** Throws 404 for a wrong link, 410 for one that was used or is too old. Every session and every known device ends. */
-export async function resetPassword(ctx: Context, input: { email: string; token: string; password: string }) {
+export async function resetPassword(ctx: Context, input: Reset, passwordHash: string): Promise<null> {
   const link = await accessLink(ctx.db, input.token, ctx.now)
   const [user] = await ctx.db.select().from(users).where(eq(users.id, link.userId)).for('update')
-  if (link.kind !== 'reset_password' || user?.email?.toLowerCase() !== input.email || user.archivedAt)
-    throw new Problem('not_found')
-  await requireUncommon(input.password)
+  if (!user) throw new Problem('not_found')
+  requireOwner(link, user, input)
   // A concurrent request that waited for the row finds the link used.
   await accessLink(ctx.db, input.token, ctx.now)
   await voidPendingLinks(ctx, user.id)
-  await storePassword(ctx, user.id, input.password)
+  await storePassword(ctx, user.id, passwordHash)
   if (!user.emailConfirmedAt) await takeOver(ctx, user.id)
   await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, user.id))
   await endSessionsOf(ctx, user.id)
   await rememberDevice(ctx, user.id)
   await audit({ ...ctx, actor: actorOf(user.id, null, 0) }, 'password.reset', { type: 'User', id: user.id })
   await notify(aboutAccount(ctx), passwordChangedMail, [user.id], { userId: user.id, at: ctx.now.toISOString() })
+  return null
+}
+
+type NewPassword = { before: string | null; passwordHash: string }
+
+/** Checks the current password and hashes the new one. Throws 422 at the field for a wrong or a common one. */
+export async function prepareChange(ctx: Context, current: string, password: string): Promise<NewPassword> {
+  const before = await checkedPassword(ctx, current, invalidField('current_password', 'wrong_password'))
+  await requireUncommon(password)
+  return { before, passwordHash: await hashed(ctx, password) }
 }
 
 /**
- * Changes the actor's password and ends all their other sessions. Throws 422 at the field for a wrong current password
- * or a common new one.
+ * Changes the actor's password and ends all their other sessions. Throws 422 where the current one was changed since it
+ * was checked.
  */
-export async function changePassword(ctx: Context, current: string, password: string): Promise<void> {
+export async function changePassword(ctx: Context, { before, passwordHash }: NewPassword): Promise<null> {
   const userId = ctx.actor.id
-  const tried = ownTries('password', userId)
-  await countTries(ctx, tried)
-  if (!(await isRight(ctx, await findPasswordHash(ctx.db, userId), current))) {
-    auditRefusal(ctx, 'password.refused', { type: 'User', id: userId })
-    throw invalidField('current_password', 'wrong_password')
-  }
-  await giveBackTries(ctx, tried)
-  await requireUncommon(password)
+  if ((await findPasswordHash(ctx.db, userId)) !== before) throw invalidField('current_password', 'wrong_password')
   await voidPendingLinks(ctx, userId)
-  await storePassword(ctx, userId, password)
+  await storePassword(ctx, userId, passwordHash)
   await endSessionsOf(ctx, userId, sessionOf(ctx))
   await audit(ctx, 'password.changed', { type: 'User', id: userId })
   await notify(aboutAccount(ctx), passwordChangedMail, [userId], { userId, at: ctx.now.toISOString() })
+  return null
 }
 
 /** Voids links that somebody with the old password may have asked for: another address, or a reset. */
@@ -82,13 +110,27 @@ async function takeOver(ctx: Context, userId: number): Promise<void> {
 }
 
 /**
- * A fresh token of this session, which may do dangerous things for ten minutes. On a worker's own phone the PIN is asked for in place of
- * the password. Throws `wrong_credentials` or what a wrong PIN throws.
+ * Checks who uses this session: on a worker's own phone the PIN is asked for in place of the password. Throws
+ * `wrong_credentials` or what a wrong PIN throws.
  */
-export async function reauthenticate(ctx: Context, password: string) {
+export async function checkOwner(ctx: Context, password: string): Promise<Checked> {
+  sessionOf(ctx)
+  const enrolmentId = ctx.session?.enrolmentId
+  if (enrolmentId) return checkPin(ctx, enrolmentId, foldedCode(password))
+  return { passwordHash: await checkedPassword(ctx, password, new Problem('wrong_credentials')) }
+}
+
+type Checked = CheckedPin | { passwordHash: string | null }
+
+/**
+ * Gives this session a fresh token, which may do dangerous things for ten minutes. Throws where the password or PIN was
+ * changed since it was checked.
+ */
+export async function reauthenticate(ctx: Context, checked: Checked) {
   const id = sessionOf(ctx)
-  if (ctx.session?.enrolmentId) await checkPin(ctx, ctx.session.enrolmentId, foldedCode(password))
-  else await checkPassword(ctx, password)
+  if ('pinHash' in checked) await acceptPin(ctx, checked)
+  else if ((await findPasswordHash(ctx.db, ctx.actor.id)) !== checked.passwordHash)
+    throw new Problem('wrong_credentials')
   const [session] = await ctx.db.select().from(sessions).where(eq(sessions.id, id))
   if (!session) throw new Problem('unauthenticated')
   const token = newSessionToken(ctx.services.serverKey, session.userId)
@@ -96,14 +138,17 @@ export async function reauthenticate(ctx: Context, password: string) {
   return { user: await presentCurrentUser(ctx.db, ctx.actor.id, ctx.actor.companyId), token }
 }
 
-async function checkPassword(ctx: Context, password: string): Promise<void> {
+/** The hash against which the actor's password was right. Throws `refusal` for a wrong one, and 429 after ten of them. */
+async function checkedPassword(ctx: Context, password: string, refusal: Problem): Promise<string | null> {
   const tried = ownTries('password', ctx.actor.id)
   await countTries(ctx, tried)
-  if (!(await isRight(ctx, await findPasswordHash(ctx.db, ctx.actor.id), password))) {
+  const passwordHash = await findPasswordHash(ctx.db, ctx.actor.id)
+  if (!(await isRight(ctx, passwordHash, password))) {
     auditRefusal(ctx, 'password.refused', { type: 'User', id: ctx.actor.id })
-    throw new Problem('wrong_credentials')
+    throw refusal
   }
   await giveBackTries(ctx, tried)
+  return passwordHash
 }
 
 /** The stored hash of somebody's password; null for those who have none. */
@@ -112,10 +157,9 @@ async function findPasswordHash(db: Database, userId: number): Promise<string | 
   return row?.passwordHash ?? null
 }
 
-/** Stores a password in place of the one before, if there was one; a sign-in that was half done with that one is over. */
-export async function storePassword(ctx: Context, userId: number, password: string) {
+/** Stores a hash in place of the one before, if there was one; a sign-in that was half done with that one is over. */
+export async function storePassword(ctx: Context, userId: number, passwordHash: string): Promise<void> {
   const { db, now } = ctx
-  const passwordHash = await hashed(ctx, password)
   await db
     .insert(credentials)
     .values({ userId, passwordHash, updatedAt: now })

@@ -19,6 +19,12 @@ import { findLegalVersion } from './legalQueries.ts'
 import { recoveryCodes, sessions, twoFactors, workerAccounts } from './sessionTable.ts'
 import { credentials, users } from './table.ts'
 
+/** Time zone in which a person sees days and times; UTC for visitors. */
+export async function zoneOfPerson(db: Database, id: number): Promise<string> {
+  const [person] = await db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, id))
+  return person?.timeZone ?? 'UTC'
+}
+
 /** The user object of the contract: the person, in the company that the session works in, and the admin who acts as them. */
 export async function presentCurrentUser(
   db: Database,

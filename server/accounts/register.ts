@@ -28,23 +28,53 @@ type Registration = {
   inviteToken?: string | undefined
 }
 
+type PreparedRegistration = {
+  found: Awaited<ReturnType<typeof findInviteByToken>> | null
+  email: string
+  passwordHash: string
+}
+
 /**
- * Makes an account and signs in to it. With an invitation its address is the account's, confirmed if the link came by mail, and its
- * company is joined. Throws 403 where the settings do not allow it, 422 `email_taken`, 429 after five tries.
+ * Counts a try to register and hashes the password. Throws 403 where the settings do not allow it, 422 for an address
+ * that is taken or missing, 429 after five tries.
  */
-export async function register(ctx: Context, { inviteToken, password, ...person }: Registration) {
+export async function prepareRegistration(
+  ctx: Context,
+  { inviteToken, password, ...person }: Registration,
+): Promise<PreparedRegistration> {
   requireRegistration(ctx, inviteToken !== undefined)
   await requireUncommon(password)
   // A link that is good is no try at guessing one, and a whole team registers from one place.
   const found = inviteToken === undefined ? null : await triedInvite(ctx, inviteToken)
   const fromPlace: Try = [registerTries.byPlace, networkOf(ctx.ip)]
   if (!found) await countTries(ctx, fromPlace)
-  const invite = found?.invite
-  const isProven = found?.way === 'mailed'
-  const email = invite?.email ?? person.email
+  const email = found?.invite.email ?? person.email
   if (!email) throw invalidField('email', 'required')
   await countTries(ctx, [registerTries.byEmail, email])
+  if (await isTaken(ctx, email)) throw new Problem('email_taken')
+  if (!found) await giveBackTries(ctx, fromPlace)
+  return { found, email, passwordHash: await hashed(ctx, password) }
+}
 
+async function isTaken({ db }: Context, email: string): Promise<boolean> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+  return user !== undefined
+}
+
+/**
+ * Makes an account and signs in to it. With an invitation its address is the account's, confirmed if the link came by
+ * mail, and its company is joined. Throws 422 `email_taken` where somebody took the address since it was looked up.
+ */
+export async function register(
+  ctx: Context,
+  person: Registration,
+  { found, email, passwordHash }: PreparedRegistration,
+) {
+  const invite = found?.invite
+  const isProven = found?.way === 'mailed'
   const [user] = await ctx.db
     .insert(users)
     .values({
@@ -58,8 +88,7 @@ export async function register(ctx: Context, { inviteToken, password, ...person 
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (!user) throw new Problem('email_taken')
-  if (!found) await giveBackTries(ctx, fromPlace)
-  await storePassword(ctx, user.id, password)
+  await storePassword(ctx, user.id, passwordHash)
   await audit({ ...ctx, actor: actorOf(user.id, null, 0) }, 'account.registered', {
     type: 'User',
     id: user.id,
@@ -92,12 +121,27 @@ export async function firstAdministratorAddress(services: Services, origin: stri
   return taken ? null : `${origin}/auth/first-administrator/${tokenOf(services)}`
 }
 
-/** Makes the first administrator; everyone after that is made by one. Throws 404 for a wrong or used token. */
+type FirstAdministrator = {
+  token: string
+  name: string
+  email: string
+  password: string
+  languageId?: number | undefined
+}
+
+/** The hash of the first administrator's password. Throws 404 for a wrong or used token, 422 for a common password. */
+export async function prepareFirstAdministrator(ctx: Context, { token, password }: FirstAdministrator) {
+  await requireUncommon(password)
+  if (!sameSecret(token, tokenOf(ctx.services)) || (await hasAdministrator(ctx.db))) throw new Problem('not_found')
+  return hashed(ctx, password)
+}
+
+/** Makes the first administrator; everyone after that is made by one. Throws 404 where there is one already. */
 export async function createFirstAdministrator(
   ctx: Context,
-  input: { token: string; name: string; email: string; password: string; languageId?: number | undefined },
+  input: FirstAdministrator,
+  passwordHash: string,
 ): Promise<number> {
-  if (!sameSecret(input.token, tokenOf(ctx.services))) throw new Problem('not_found')
   // Two who open the address at once: the second waits here and then finds the first.
   await ctx.db.execute(sql`lock table ${users} in share row exclusive mode`)
   if (await hasAdministrator(ctx.db)) throw new Problem('not_found')
@@ -107,7 +151,7 @@ export async function createFirstAdministrator(
     .values({ name, email, emailConfirmedAt: ctx.now, adminSince: ctx.now, ...(languageId && { languageId }) })
     .returning({ id: users.id })
   if (!user) throw new Error('The administrator was not stored.')
-  await ctx.db.insert(credentials).values({ userId: user.id, passwordHash: await hashed(ctx, input.password) })
+  await ctx.db.insert(credentials).values({ userId: user.id, passwordHash })
   return user.id
 }
 
@@ -122,15 +166,27 @@ async function hasAdministrator(db: Database): Promise<boolean> {
 
 const day = 24 * 3600_000
 
-/** Throws 403 `guest_login_off` where no company is named, or it is gone. */
-export async function signInAsGuest(ctx: Context, wanted: number | undefined) {
-  const { config, texts } = ctx.services
+/** Counts a guest of this place. Throws 403 `guest_login_off`, and 429 after thirty in an hour. */
+export async function countGuest(ctx: Context): Promise<void> {
+  await accessGuestCompany(ctx)
+  await countTries(ctx, [guestTries, networkOf(ctx.ip)])
+}
+
+/** The company of guests. Throws 403 `guest_login_off` where no company is named, or it is gone. */
+async function accessGuestCompany(ctx: Context) {
+  const { config } = ctx.services
   const [company] = await ctx.db
     .select({ id: companies.id, timeZone: companies.timeZone })
     .from(companies)
     .where(and(eq(companies.id, config.guestCompanyId ?? 0), isNull(companies.archivedAt)))
   if (!company) throw new Problem('guest_login_off')
-  await countTries(ctx, [guestTries, networkOf(ctx.ip)])
+  return company
+}
+
+/** Makes an account for a day and signs in to it. Throws 403 `guest_login_off`. */
+export async function signInAsGuest(ctx: Context, wanted: number | undefined) {
+  const { texts } = ctx.services
+  const company = await accessGuestCompany(ctx)
   const languageId = wanted ?? languageIdOf(ctx.locale)
   const guestUntil = new Date(ctx.now.getTime() + day)
   const name = texts(localeOf(languageId))('users.guest')

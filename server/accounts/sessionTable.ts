@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { companies, memberships } from '../companies/table.ts'
 import { bytes, created, identity, moment } from '../lib/db/columns.ts'
+import { closed } from '../lib/db/isolation.ts'
 import { users } from './table.ts'
 
 /**
@@ -159,3 +160,5 @@ export const deviceKeys = pgTable('device_keys', {
     .references(() => users.id, { onDelete: 'cascade' }),
   sealed: bytes().notNull(),
 })
+
+export const sessionIsolation = closed(sessions)

@@ -5,14 +5,13 @@ import { Problem } from '#shared/lib/problem.ts'
 import { audit } from '../audit/commands.ts'
 import type { ActionKind, Context } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
-import { prepared } from '../lib/heavy/preparation.ts'
 import { networkOf } from '../lib/network/network.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { isRight } from '../lib/security/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/security/secrets.ts'
-import { areTriesLeft, countTries, giveBackTries, type Try } from '../lib/security/tries.ts'
+import { areTriesLeft, countTries, giveBackAfterCommit, giveBackTries, type Try } from '../lib/security/tries.ts'
 import { onOwnConnection } from '../lib/unitOfWork.ts'
-import { notify, notifyAddress } from '../notices/commands.ts'
+import { notify, notifyAddress } from '../notifications/commands.ts'
 import { aboutAccount, letInMail, newDeviceMail } from './mails.ts'
 import { findLogin, findStartCompany, hasTwoFactor } from './queries.ts'
 import { signIn } from './sessions.ts'
@@ -21,8 +20,13 @@ import { takeCode } from './twoFactor.ts'
 
 const challengeLife = 5 * 60_000
 
-/** Throws `wrong_credentials`, the same for an unknown address and a wrong password, and 429 after ten of them. */
-export async function signInWithPassword(ctx: Context, email: string, password: string) {
+type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
+
+/**
+ * Finds whose address and password these are, with no connection held. Throws `wrong_credentials`, the same for an
+ * unknown address and a wrong password, and 429 after ten of them.
+ */
+export async function checkLogin(ctx: Context, email: string, password: string): Promise<Login> {
   const login = await findLogin(ctx.db, email)
   const device = await findKnownDevice(ctx, login?.id ?? 0)
   const tries = signInTries(ctx, email, device)
@@ -33,6 +37,13 @@ export async function signInWithPassword(ctx: Context, email: string, password: 
     throw new Problem('wrong_credentials')
   }
   await giveBackTries(ctx, ...tries)
+  return login
+}
+
+/** Signs in with a checked password, or begins the second factor. Throws `wrong_credentials` where it was changed since. */
+export async function signInWithPassword(ctx: Context, email: string, checked: Login) {
+  const login = await findLogin(ctx.db, email)
+  if (login?.id !== checked.id || login.passwordHash !== checked.passwordHash) throw new Problem('wrong_credentials')
   if (await hasTwoFactor(ctx.db, login.id)) return { two_factor: await challenge(ctx, login.id) }
   return signIn(ctx, login.id, { knownDeviceId: await rememberDevice(ctx, login.id) })
 }
@@ -46,21 +57,29 @@ async function challenge(ctx: Context, userId: number): Promise<string> {
   return token
 }
 
-/** Throws `link_expired` for a challenge that is over, `wrong_code`, and 429 after ten wrong codes in five minutes. */
-export async function signInWithCode(ctx: Context, token: string, code: string) {
+const challengeOf = (ctx: Context, token: string) =>
+  and(eq(loginChallenges.tokenHash, hashToken(token)), gt(loginChallenges.expiresAt, ctx.now))
+
+/** Counts a try at the second factor of a challenge. Throws `link_expired`, and 429 after ten wrong codes in five minutes. */
+export async function countCode(ctx: Context, token: string): Promise<void> {
   const [found] = await ctx.db
-    .delete(loginChallenges)
-    .where(and(eq(loginChallenges.tokenHash, hashToken(token)), gt(loginChallenges.expiresAt, ctx.now)))
-    .returning()
+    .select({ userId: loginChallenges.userId })
+    .from(loginChallenges)
+    .where(challengeOf(ctx, token))
   if (!found) throw new Problem('link_expired')
-  const tried = ownTries('code', found.userId)
-  await countTries(ctx, tried)
+  await countTries(ctx, ownTries('code', found.userId))
+}
+
+/** Completes a sign-in whose code was counted. Throws `link_expired` for a challenge that is over, and `wrong_code`. */
+export async function signInWithCode(ctx: Context, token: string, code: string) {
+  const [found] = await ctx.db.delete(loginChallenges).where(challengeOf(ctx, token)).returning()
+  if (!found) throw new Problem('link_expired')
   if (!(await takeCode(ctx, found.userId, code))) {
     // The challenge itself comes back with the rollback: the person types the code again.
     ctx.afterRollback.push(() => noteRefusal(ctx, found.userId))
     throw new Problem('wrong_code')
   }
-  await giveBackTries(ctx, tried)
+  giveBackAfterCommit(ctx, ownTries('code', found.userId))
   return signIn(ctx, found.userId, { knownDeviceId: await rememberDevice(ctx, found.userId) })
 }
 
@@ -81,11 +100,9 @@ async function countOrMailLetIn(ctx: Context, email: string, tries: Try[]): Prom
     await countTries(ctx, ...tries)
   } catch (error) {
     if (error instanceof Problem && (await areTriesLeft(ctx, [mailTries.letIn, email])))
-      // The request holds no connection during this. The delivery finds out who has the address.
-      await prepared(ctx, 'let in', () =>
-        withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, db =>
-          notifyAddress(aboutAccount({ ...ctx, db }), letInMail, { email: email.toLowerCase() }),
-        ),
+      // The delivery finds out who has the address.
+      await withDatabase(ctx.services.pools.platform, { companyId: null, userId: null }, true, db =>
+        notifyAddress(aboutAccount({ ...ctx, db }), letInMail, { email: email.toLowerCase() }),
       )
     // Said to everybody, whether the address is anybody's or not.
     if (error instanceof Problem)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
 import { nameIndexes } from '../lib/db/companyColumns.ts'
+import { isolated } from '../lib/db/isolation.ts'
 
 export const users = pgTable(
   'users',
@@ -46,3 +47,13 @@ export const credentials = pgTable('credentials', {
   passwordHash: text().notNull(),
   updatedAt: created(),
 })
+
+/** People are seen by themselves and by those who share a company with them. */
+export const userIsolation = isolated(
+  users,
+  `grant select on {table} to {app};
+   create policy tenant on {table} to {app} using (
+     id = nullif(current_setting('app.user_id', true), '')::int
+     or exists (select from memberships m where m.user_id = {table}.id)
+   );`,
+)

@@ -11,10 +11,9 @@ import { requireMayGrant } from '../companies/roleQueries.ts'
 import { companies, memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { prepared } from '../lib/heavy/preparation.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import type { Limit } from '../lib/security/limits.ts'
-import { compare, hashed } from '../lib/security/passwordHash.ts'
+import { hashed, isRight } from '../lib/security/passwordHash.ts'
 import { hashToken, randomToken } from '../lib/security/secrets.ts'
 import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { endSessions, signIn } from './sessions.ts'
@@ -71,16 +70,22 @@ export async function offerPhone(ctx: Context, { userId, companyId }: WorkerRow,
   return { address, token, expires_at: offerExpiresAt.toISOString() }
 }
 
-/** Takes an offer on this phone and signs in. Of two phones that take it at once, one gets `link_used`. */
-export async function enrolPhone(ctx: Context, token: string, pin: string, timeZone: string | undefined) {
-  const { enrolment, companyId } = await accessOffer(ctx.db, token, ctx.now)
+/** The hash of the PIN for the phone that takes an offer. Throws what `accessOffer` throws, and 422 for an easy PIN. */
+export async function prepareEnrolment(ctx: Context, token: string, pin: string): Promise<string> {
+  await accessOffer(ctx.db, token, ctx.now)
   if (isEasy(pin)) throw invalidField('pin', 'pin_too_easy')
+  return hashed(ctx, pin)
+}
+
+/** Takes an offer on this phone and signs in. Of two phones that take it at once, one gets `link_used`. */
+export async function enrolPhone(ctx: Context, token: string, timeZone: string | undefined, pinHash: string) {
+  const { enrolment, companyId } = await accessOffer(ctx.db, token, ctx.now)
   const device = randomToken()
   const [taken] = await ctx.db
     .update(enrolments)
     .set({
       deviceHash: hashToken(device),
-      pinHash: await hashed(ctx, pin),
+      pinHash,
       userAgent: ctx.userAgent,
       enrolledAt: ctx.now,
       lastUsedAt: ctx.now,
@@ -96,18 +101,29 @@ export async function enrolPhone(ctx: Context, token: string, pin: string, timeZ
   return { ...(await signIn(ctx, taken.userId, { enrolmentId: enrolment.id })), device }
 }
 
-/**
- * Signs in on an enrolled phone. It has one session at a time: one that was handed over while the phone was offline ends now. Throws 410
- * `enrolment_ended` where it is no longer one, else what a wrong PIN throws.
- */
-export async function signInWithPin(ctx: Context, device: string, pin: string) {
-  const [enrolment] = await ctx.db
+/** The enrolment of a phone. Throws 410 `enrolment_ended` where it is no longer one. */
+async function accessPhone({ db }: Context, device: string) {
+  const [enrolment] = await db
     .select({ id: enrolments.id, userId: enrolments.userId })
     .from(enrolments)
     .innerJoin(users, and(eq(users.id, enrolments.userId), isNull(users.archivedAt)))
     .where(eq(enrolments.deviceHash, hashToken(device)))
   if (!enrolment) throw new Problem('enrolment_ended')
-  await checkPin(ctx, enrolment.id, pin)
+  return enrolment
+}
+
+/** Checks the PIN of a phone. Throws `enrolment_ended`, else what a wrong PIN throws. */
+export const checkPinOfPhone = async (ctx: Context, device: string, pin: string): Promise<CheckedPin> =>
+  checkPin(ctx, (await accessPhone(ctx, device)).id, pin)
+
+/**
+ * Signs in on an enrolled phone. It has one session at a time: one that was handed over while the phone was offline ends
+ * now. Throws 410 `enrolment_ended` where it is no longer the phone whose PIN was checked.
+ */
+export async function signInWithPin(ctx: Context, device: string, checked: CheckedPin) {
+  const enrolment = await accessPhone(ctx, device)
+  if (enrolment.id !== checked.enrolmentId) throw new Problem('enrolment_ended')
+  await acceptPin(ctx, checked)
   await endSessionsOfPhone(ctx, enrolment.id)
   return signIn(ctx, enrolment.userId, { enrolmentId: enrolment.id })
 }
@@ -115,11 +131,14 @@ export async function signInWithPin(ctx: Context, device: string, pin: string) {
 /** In a row: a right PIN forgets the wrong ones. */
 const wrongPins: Limit = { name: 'wrong PINs', tries: 5, seconds: 0 }
 
+/** A phone with the hash against which its PIN was right. */
+export type CheckedPin = { enrolmentId: number; pinHash: string }
+
 /**
- * Checks the PIN of an enrolled phone. Throws `wrong_pin` with how many tries are left, and `enrolment_ended` with the fifth wrong
- * one. A try counts before it is looked at, so that many at once are no more than five.
+ * Checks the PIN of an enrolled phone, with no connection held. Throws `wrong_pin` with how many tries are left, and
+ * `enrolment_ended` with the fifth wrong one. A try counts before it is checked, so simultaneous tries are five at most.
  */
-export async function checkPin(ctx: Context, enrolmentId: number, pin: string): Promise<void> {
+export async function checkPin(ctx: Context, enrolmentId: number, pin: string): Promise<CheckedPin> {
   const { limits } = ctx.services
   const [enrolment] = await ctx.db
     .select({ userId: enrolments.userId, pinHash: enrolments.pinHash, companyId: workerAccounts.companyId })
@@ -129,16 +148,12 @@ export async function checkPin(ctx: Context, enrolmentId: number, pin: string): 
   if (!enrolment?.pinHash) throw new Problem('enrolment_ended')
   const key = String(enrolmentId)
   const { pinHash } = enrolment
-  const { left, matches } = await prepared(ctx, `${hashToken(pin)} against ${pinHash}`, async () => {
-    const left = await limits.spend(wrongPins, key).catch(error => {
-      throw error instanceof Problem ? new Problem('enrolment_ended') : error
-    })
-    return { left, matches: await compare(ctx, pinHash, pin) }
+  const left = await limits.spend(wrongPins, key).catch(error => {
+    throw error instanceof Problem ? new Problem('enrolment_ended') : error
   })
-  if (matches) {
-    await prepared(ctx, `right PIN ${key}`, () => limits.forget(wrongPins, key))
-    await ctx.db.update(enrolments).set({ lastUsedAt: ctx.now }).where(eq(enrolments.id, enrolmentId))
-    return
+  if (await isRight(ctx, pinHash, pin)) {
+    await limits.forget(wrongPins, key)
+    return { enrolmentId, pinHash }
   }
   auditRefusal(ctx, 'phone.refused', { type: 'User', id: enrolment.userId, companyId: enrolment.companyId })
   if (left > 0) throw new Problem('wrong_pin', { data: { tries_left: left } })
@@ -148,6 +163,16 @@ export async function checkPin(ctx: Context, enrolmentId: number, pin: string): 
     ),
   )
   throw new Problem('enrolment_ended')
+}
+
+/** Notes that a phone was opened with its PIN. Throws `enrolment_ended` where it is no longer the PIN that was checked. */
+export async function acceptPin({ db, now }: Context, { enrolmentId, pinHash }: CheckedPin): Promise<void> {
+  const accepted = await db
+    .update(enrolments)
+    .set({ lastUsedAt: now })
+    .where(and(eq(enrolments.id, enrolmentId), eq(enrolments.pinHash, pinHash)))
+    .returning({ id: enrolments.id })
+  if (accepted.length === 0) throw new Problem('enrolment_ended')
 }
 
 /** Ends a phone: the PIN opens nothing there any more, and it is signed out. */

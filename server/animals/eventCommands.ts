@@ -7,8 +7,8 @@ import { registersChannel } from '#shared/subjects/registry.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
-import { accessRow, reviseRow } from '../lib/registers/register.ts'
-import { dayIn, type EventRow, type Owner, type WithholdRow, withheldOf } from './eventQueries.ts'
+import { accessRow, reviseStored } from '../lib/registers/register.ts'
+import { dayIn, type EventRow, type Owner, shownEvent, type WithholdRow, withheldOf } from './eventQueries.ts'
 import { animalEvents, withholds } from './eventTable.ts'
 import { animalStatesOn, updateAnimalStates, updateGroupState } from './status.ts'
 
@@ -64,7 +64,10 @@ export async function changeEvent(
   if (draft.details.type !== event.type) throw invalidField('details.type', 'not_an_option')
   await requirePossible(ctx, owner, draft)
   if (draft.day !== event.day || draft.state !== event.state) await requireGroupToLeave(ctx, owner, draft)
-  const changed = await reviseRow(ctx, animalEvents, event, changes, row => row, revision)
+  const changed = await reviseStored(ctx, animalEvents, event, changes, {
+    expected: revision,
+    present: row => shownEvent(ctx, row),
+  })
   await updateDerivedState(ctx, owner, changed)
   await audit(ctx, 'entry.updated', about(event), { type: event.type, day: changed.day })
   return changed
@@ -80,7 +83,7 @@ export async function voidEntry(
   if ((event.archivedAt === null) === (archivedAt === null)) return event
   await lockHistories(ctx, event.companyId)
   if (archivedAt === null) await requirePossible(ctx, owner, event)
-  const changed = await reviseRow(ctx, animalEvents, event, { archivedAt }, row => row)
+  const changed = await reviseStored(ctx, animalEvents, event, { archivedAt }, { present: row => shownEvent(ctx, row) })
   await updateDerivedState(ctx, owner, changed)
   await audit(ctx, archivedAt ? 'entry.archived' : 'entry.restored', about(event), {
     type: event.type,

@@ -9,7 +9,7 @@ import type { Job } from '../lib/jobs/jobs.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { matching, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import type { Module } from '../module.ts'
-import { auditEntries } from './table.ts'
+import { auditEntries, auditIsolation } from './table.ts'
 
 const actors = alias(users, 'actors')
 const others = alias(users, 'others')
@@ -77,4 +77,4 @@ export const forgetAudit: Job<object> = {
 
 const auditRoutes = routes(auditLog, { list: (query, ctx) => listAudit(ctx, query) })
 
-export const auditModule: Module = { routes: auditRoutes, jobs: [forgetAudit] }
+export const auditModule: Module = { routes: auditRoutes, jobs: [forgetAudit], isolation: auditIsolation }

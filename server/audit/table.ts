@@ -4,6 +4,7 @@ import { auditCauses } from '#shared/audit/rules.ts'
 import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, identity } from '../lib/db/columns.ts'
+import { appendOnly } from '../lib/db/isolation.ts'
 
 /**
  * The audit log: who did what to what, when, from where and in whose name. Entries are never changed, and deleted
@@ -37,3 +38,5 @@ export const auditEntries = pgTable(
     index('audit_entries_created_at_idx').on(t.createdAt),
   ],
 )
+
+export const auditIsolation = [appendOnly(auditEntries)]

@@ -4,7 +4,7 @@ import type { FileAnswer } from '#shared/lib/contract.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
 import { directionOf, type Locale } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { findCompany, logoPathForDocument } from '../companies/queries.ts'
+import { findCompany, logoPathForDocument, zoneOf } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { type Template, templateAt } from '../lib/pdf/template.ts'
@@ -22,7 +22,7 @@ export async function readBook(ctx: Context, { book, format, from, until, locati
   const company = await findCompany(ctx.db, companyId)
   const place = locationId === undefined ? undefined : await accessRow(ctx, locations, 'Location', locationId, 'read')
   const t = ctx.services.texts(ctx.locale)
-  const formats = formatsOf(ctx.locale, company?.timeZone ?? 'UTC')
+  const formats = formatsOf(ctx.locale, zoneOf(company))
   const { columns, lines } = books[book]
   const most = maxLines[format]
   const rows = await lines(ctx, { companyId, from, until, locationId, most: most + 1 }, wordsOf(t, formats))
@@ -56,7 +56,7 @@ export async function madeBook(ctx: Context, { format, from, until, title, headi
   const companyId = companyOf(ctx)
   const company = await findCompany(ctx.db, companyId)
   const t = ctx.services.texts(ctx.locale)
-  const formats = formatsOf(ctx.locale, company?.timeZone ?? 'UTC')
+  const formats = formatsOf(ctx.locale, zoneOf(company))
   const name = `${title} ${from} ${until}`
   if (format === 'xlsx') {
     const all = (async function* () {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { todayIn } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { companies } from '../companies/table.ts'
 import { eraseDocuments } from '../documents/commands.ts'
@@ -7,8 +8,7 @@ import { type Database, withDatabase } from '../lib/db/pools.ts'
 import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import { dayAt } from '../lib/localDays.ts'
-import { notify } from '../notices/commands.ts'
+import { notify } from '../notifications/commands.ts'
 import { isDueOn } from './queries.ts'
 import { cases } from './table.ts'
 
@@ -26,11 +26,11 @@ export const tellOfCases: Job<object> = {
   name: 'cases.tell',
   schedule: '0 5 * * *',
   work: async (_, { db, services }) => {
-    const zones = new Map((await waiting(db)).map(({ id, timeZone }) => [id, timeZone]))
+    const waiting = (await companiesToTell(db)).map(({ id }) => id)
     return () =>
-      eachCompany(services, 'cases.tell', zones.keys(), companyId =>
-        withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, ofCompany =>
-          tell(ofCompany, services, companyId, dayAt(new Date(), zones.get(companyId) ?? 'UTC')),
+      eachCompany(services, 'cases.tell', waiting, companyId =>
+        withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, async ofCompany =>
+          tell(ofCompany, services, companyId, await todayIn({ db: ofCompany, now: new Date() }, companyId)),
         ),
       )
   },
@@ -52,9 +52,9 @@ async function tell(db: Database, services: Pick<Services, 'jobs'>, companyId: n
 
 const open = or(eq(cases.isUntold, true), isNull(cases.acknowledgedOn), isNull(cases.answeredOn))
 
-const waiting = (db: Database) =>
+const companiesToTell = (db: Database) =>
   db
-    .select({ id: companies.id, timeZone: companies.timeZone })
+    .select({ id: companies.id })
     .from(companies)
     .where(
       and(

@@ -5,9 +5,8 @@ import { maxFiles } from '#shared/cases/rules.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import { filesOf as filesNamed } from '#shared/forms/answers/content.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findCompany, zoneOfCompany } from '../companies/queries.ts'
 import type { Context, Upload } from '../lib/context.ts'
-import { onceForCall } from '../lib/heavy/preparation.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { type CaseRow, filesOf, formOf, linesOf, messagesOf, presentFile, stateOf } from './queries.ts'
 import { comingBack, isRightCode, lookupOf, sentCode, withRandomId, wrongCodes } from './reporting.ts'
@@ -16,21 +15,33 @@ import { caseFiles, caseMessages, cases } from './table.ts'
 /** More than anybody says about one case. */
 const maxMessages = 500
 
-/** The case of the code that came with the call. A wrong one takes as long as a right one, and counts. */
-async function accessByCode(ctx: Context, lock = false): Promise<CaseRow> {
+/**
+ * The case of the code that came with the call, with no connection held. A wrong one takes as long as a right one, and
+ * counts.
+ */
+async function accessByCode(ctx: Context): Promise<CaseRow> {
   const limits = ctx.services.tracelessLimits
-  await onceForCall(ctx, 'call counted', () => limits.spend(comingBack, ctx.ip))
-  await onceForCall(ctx, 'code counted', () => limits.spend(wrongCodes, ctx.ip))
+  await limits.spend(comingBack, ctx.ip)
+  await limits.spend(wrongCodes, ctx.ip)
   const code = sentCode(ctx)
   if (!code) throw new Problem('wrong_case_code')
-  const query = ctx.db
+  const [row] = await caseOf(ctx, code)
+  if (!(await isRightCode(ctx, row?.codeHash ?? null, code)) || !row) throw new Problem('wrong_case_code')
+  await limits.giveBack(wrongCodes, ctx.ip)
+  return row
+}
+
+const caseOf = (ctx: Context, code: string) =>
+  ctx.db
     .select()
     .from(cases)
     .where(eq(cases.lookup, lookupOf(ctx, code)))
-  const [row] = await (lock ? query.for('update') : query)
-  if (!(await isRightCode(ctx, row?.codeHash ?? null, code)) || !row) throw new Problem('wrong_case_code')
-  await onceForCall(ctx, 'code was right', () => limits.giveBack(wrongCodes, ctx.ip))
-  return row
+
+/** Checks the code and evaluates the case; the hash against which the code was right. */
+export async function prepareMore(ctx: Context): Promise<string> {
+  const row = await accessByCode(ctx)
+  await present(ctx, row)
+  return row.codeHash
 }
 
 /** The case as its reporter reads it; that somebody came back is known of it from then on, and no more. */
@@ -43,9 +54,14 @@ export async function comeBack(ctx: Context): Promise<ReporterCase> {
 
 type Said = { uuid: string; text?: string | undefined; questionId?: string | undefined }
 
-/** Keeps what the reporter says; the same again changes nothing. */
-export async function sayMore(ctx: Context, { uuid, text = '', questionId }: Said): Promise<ReporterCase> {
-  const row = await accessByCode(ctx, true)
+/** Keeps what the reporter says whose code was checked; the same again changes nothing. */
+export async function sayMore(
+  ctx: Context,
+  { uuid, text = '', questionId }: Said,
+  codeHash: string,
+): Promise<ReporterCase> {
+  const [row] = await caseOf(ctx, sentCode(ctx) ?? '').for('update')
+  if (row?.codeHash !== codeHash) throw new Problem('wrong_case_code')
   const [upload] = ctx.uploads
   if (!text && !upload) throw invalidField('text', 'required')
   if (await isKnown(ctx, row, uuid)) return present(ctx, row)
@@ -55,7 +71,7 @@ export async function sayMore(ctx: Context, { uuid, text = '', questionId }: Sai
     await keepFile(ctx, row, { uuid, upload, questionId })
     return present(ctx, row)
   }
-  const company = await findCompany(ctx.db, row.companyId)
+  const zone = await zoneOfCompany(ctx.db, row.companyId)
   const position = await nextPosition(ctx, row)
   if (position > maxMessages) throw new Problem('too_many_requests', { retryAfter: 24 * 3600 })
   const { id: messageId } = await withRandomId(id =>
@@ -63,7 +79,7 @@ export async function sayMore(ctx: Context, { uuid, text = '', questionId }: Sai
       .insert(caseMessages)
       .values({
         ...{ id, companyId: row.companyId, caseId: row.id, position, kind: 'reporter' as const, uuid, text },
-        saidOn: dayAt(ctx.now, company?.timeZone ?? 'UTC'),
+        saidOn: dayAt(ctx.now, zone),
       })
       .onConflictDoNothing({ target: caseMessages.id })
       .returning({ id: caseMessages.id }),
@@ -106,7 +122,7 @@ export async function nextPosition({ db }: Pick<Context, 'db'>, { companyId, id 
 
 type Kept = { uuid: string; upload: Upload; messageId?: number; questionId?: string }
 
-/** Keeps a file in the row itself, under a number: pictures were drawn anew, and what it was called is not kept. */
+/** Keeps a file in the row itself, under a number. Pictures are re-encoded, and the file's name is not kept. */
 async function keepFile(ctx: Context, { companyId, id: caseId }: CaseRow, { uuid, upload, ...place }: Kept) {
   const [counted] = await ctx.db
     .select({ files: sql<number>`count(*)::int` })

@@ -1,6 +1,6 @@
 /**
  * Nothing of a reporter stays: the whole database before and after, the mails, the files and the log are searched for what their device
- * sends along, for where they sat, for the name of whoever is signed in there, and for every moment.
+ * sends along, for where they sat, for the name of the person signed in there, and for every moment.
  */
 import fs from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { publicCases } from '#shared/cases/publicCase.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { locations } from '#shared/locations/contract.ts'
-import { notices } from '#shared/notices/contract.ts'
+import { notices } from '#shared/notifications/contract.ts'
 import { publicForms } from '#shared/public-links/publicForm.ts'
 import { networkOf } from '../lib/network/network.ts'
 import { hashToken } from '../lib/security/secrets.ts'

@@ -3,7 +3,7 @@ import { abilityOf } from '#shared/ability.ts'
 import type { Company, ListedCompany } from '#shared/companies/contract.ts'
 import { type Actor, actorOf } from '#shared/lib/actor.ts'
 import { wire } from '#shared/lib/casing.ts'
-import { Problem } from '#shared/lib/problem.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -31,11 +31,14 @@ export async function findCompany(db: Database, id: number): Promise<CompanyRow 
   return company
 }
 
-/** The time zone of a company, for its days; UTC outside any company. */
+/** Time zone of a company that was read. */
+export const zoneOf = (company: Pick<CompanyRow, 'timeZone'> | undefined): string => company?.timeZone ?? 'UTC'
+
+/** Time zone of a company, for its days; UTC outside any company. */
 export async function zoneOfCompany(db: Database, id: number | null): Promise<string> {
   const [company] =
-    id === null ? [] : await db.select({ zone: companies.timeZone }).from(companies).where(eq(companies.id, id))
-  return company?.zone ?? 'UTC'
+    id === null ? [] : await db.select({ timeZone: companies.timeZone }).from(companies).where(eq(companies.id, id))
+  return zoneOf(company)
 }
 
 /** Today's calendar day in the time zone of a company; in UTC outside any company. */
@@ -107,6 +110,31 @@ const selectCompanyRoles = (db: Database) =>
 
 const ofPerson = (userId: number, companyId: number) =>
   and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), isAtWork)
+
+/** A person whom a call names, and the field that names them. */
+type NamedPerson = { id: number; field: string }
+
+/**
+ * Throws a 422 at the first person who does not work in the company now: who has left, is frozen, or never was a member.
+ * `kept` are those whom the row names already, so that it can be changed after one of them has left.
+ */
+export async function requireAtWork(
+  db: Database,
+  companyId: number,
+  named: NamedPerson[],
+  kept: (number | null)[] = [],
+): Promise<void> {
+  const asked = named.filter(({ id }) => !kept.includes(id))
+  if (asked.length === 0) return
+  const ids = asked.map(({ id }) => id)
+  const found = await db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), inArray(memberships.userId, ids), isAtWork))
+  const atWork = new Set(found.map(({ id }) => id))
+  const missing = asked.find(({ id }) => !atWork.has(id))
+  if (missing) throw invalidField(missing.field, 'not_found')
+}
 
 type CompanyQuery = {
   page: number
@@ -197,8 +225,12 @@ export async function findLogo(db: Database, companyId: number) {
     .select({ name: companies.name, logo: companies.logo })
     .from(companies)
     .where(eq(companies.id, companyId))
-  return company?.logo ? { name: company.name, ...company.logo } : null
+  return logoOf(company)
 }
+
+/** Logo of a company that was read, as its mails show it. */
+export const logoOf = (company: Pick<CompanyRow, 'name' | 'logo'> | undefined) =>
+  company?.logo ? { name: company.name, ...company.logo } : null
 
 /** Somebody as an actor in a company with the rights that they have now. Throws `forbidden` where they are at work there no more. */
 export async function actorAt(db: Database, userId: number, companyId: number): Promise<Actor> {

@@ -23,6 +23,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { users } from '../accounts/table.ts'
 import { created, editable, identity, moment, orderedText } from '../lib/db/columns.ts'
 import { archivedIndex, companyKey, nameIndexes, ofCompany } from '../lib/db/companyColumns.ts'
+import { isolated, readByAll } from '../lib/db/isolation.ts'
 import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
 
 export const companies = pgTable(
@@ -235,3 +236,13 @@ export const companyPlans = pgTable(
     check('company_plans_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
   ],
 )
+
+/** A company is its own company, and every company reads the plans on offer. */
+export const companyIsolation = [
+  isolated(
+    companies,
+    `grant select, update on {table} to {app};
+     create policy tenant on {table} to {app} using (id = nullif(current_setting('app.company_id', true), '')::int);`,
+  ),
+  readByAll(plans),
+]

@@ -10,6 +10,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import type { ChosenStatus } from '#shared/forms/rules.ts'
 import { editorsChannel } from '#shared/forms/rules.ts'
 import { actorOf } from '#shared/lib/actor.ts'
+import { distinctBy } from '#shared/lib/distinct.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
@@ -107,14 +108,19 @@ export async function updateForm(ctx: Context, form: FormRow, changes: Changes, 
   })
 }
 
+/** Throws where the draft cannot be published: a stale revision, tables that are not there, mistakes. */
+export async function preparePublishing(ctx: Context, form: FormRow, expected?: number): Promise<void> {
+  await requireRevision(ctx, form, expected)
+  await requireTables(ctx, form)
+  await requirePublishable(ctx, form.draft)
+}
+
 /**
  * Makes the draft the version that is filled in from now on, and opens the form. Begun submissions stay with theirs.
  * Without changes there is no new version, so a repeated call is harmless.
  */
 export async function publishForm(ctx: Context, form: FormRow, expected?: number) {
-  await requireRevision(ctx, form, expected)
-  await requireTables(ctx, form)
-  await requirePublishable(ctx, form.draft)
+  await preparePublishing(ctx, form, expected)
   if (!form.hasUnpublishedChanges) return form.status === 'open' ? presentForm(ctx, form) : revise(ctx, form, opened)
   const version = (form.version ?? 0) + 1
   await ctx.db.insert(formVersions).values({
@@ -193,7 +199,7 @@ async function revise(ctx: Context, form: FormRow, changes: Partial<typeof forms
 
 /**
  * Copies a form, as the actor sees it, into a company that they manage, where it is a draft of its own with pictures of
- * its own. Throws 404 for a form that they may not read, in this session's company or in another of theirs.
+ * its own. Throws 404 for a form that they may not read, in this session's company or in another one.
  */
 export async function copyForm(ctx: Context, companyId: number, formId: number) {
   const target = await accessManagedCompany(ctx, companyId)
@@ -250,7 +256,8 @@ function intoCompany(definition: Definition): Definition {
 
 function inside(part: unknown, name: string): unknown {
   if (name === 'assignee' || name === 'recheck') return person(part as Person)
-  if (Array.isArray(part)) return name === 'to' ? unique(part.map(person)) : part.map(one => inside(one, ''))
+  if (Array.isArray(part))
+    return name === 'to' ? distinctBy(part.map(person), one => JSON.stringify(one)) : part.map(one => inside(one, ''))
   if (part === null || typeof part !== 'object') return part
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inside(value, key)]))
 }
@@ -259,5 +266,3 @@ function person(meant: Person): Person {
   if (typeof meant === 'string' || 'answer_of' in meant) return meant
   return 'role_id' in meant && ranks.includes(meant.role_id) ? meant : 'manager'
 }
-
-const unique = (people: Person[]): Person[] => [...new Map(people.map(one => [JSON.stringify(one), one])).values()]

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { withChoices } from '#shared/forms/choiceSets.ts'
 import type { Definition, Element, Repeat } from '#shared/forms/definition.ts'
 import { isQuestion, questionsIn } from '#shared/forms/elements.ts'
@@ -12,7 +11,7 @@ import { blockWords } from '#shared/lib/markdown.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type Words, wordsFor } from '#shared/submissions/formatter.ts'
-import { users } from '../accounts/table.ts'
+import { zoneOfPerson } from '../accounts/queries.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
 import type { Paper, Wanted } from '../documents/ports.ts'
@@ -38,12 +37,12 @@ async function formPaper(ctx: Context, form: FormRow, wantsDraft: boolean): Prom
   const isDraft = isMaker && (wantsDraft || !published)
   const definition = isDraft ? form.draft : published?.definition
   if (!definition) throw new Problem('not_found')
-  const [company, [reader]] = await Promise.all([
+  const [company, timeZone] = await Promise.all([
     findCompany(ctx.db, form.companyId),
-    ctx.db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, ctx.actor.id)),
+    zoneOfPerson(ctx.db, ctx.actor.id),
   ])
   const t = ctx.services.texts(ctx.locale)
-  const words = wordsFor({ locale: ctx.locale, timeZone: reader?.timeZone ?? 'UTC', t }, definition)
+  const words = wordsFor({ locale: ctx.locale, timeZone, t }, definition)
   const name = textIn(form.name, ctx.locale, definition.default_language).text
   const document = documentOf(withChoices(definition), words, {
     name,

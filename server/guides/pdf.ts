@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { GuideApproval } from '#shared/guides/contract.ts'
 import { type GuideBlock, parseGuide } from '#shared/guides/guideText.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
@@ -9,7 +8,7 @@ import { directionOf } from '#shared/lib/language.ts'
 import { nameIn, textIn } from '#shared/lib/localizedText.ts'
 import type { Block } from '#shared/lib/markdown.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { users } from '../accounts/table.ts'
+import { zoneOfPerson } from '../accounts/queries.ts'
 import { findCompany, logoPathForDocument } from '../companies/queries.ts'
 import { printedAtOnce } from '../documents/commands.ts'
 import type { Paper, Wanted } from '../documents/ports.ts'
@@ -26,8 +25,8 @@ const maxBytes = 64 * 1024 * 1024
 const maxVersions = 10
 
 /**
- * What is published as a PDF, in the language that the reader sees it in, with who checked, approved and published
- * which version. Who may see the draft gets that of a guide which was never published; for everybody else it is 404.
+ * The published guide as a PDF in the reader's language, with who checked, approved and published which version. Readers
+ * of the draft get the draft of a guide that was never published; for everybody else it is 404.
  */
 export const guidePdf = async (ctx: Context, guide: GuideRow): Promise<FileAnswer> =>
   printedAtOnce(ctx, await guidePaper(ctx, guide))
@@ -42,13 +41,13 @@ async function guidePaper(ctx: Context, guide: GuideRow): Promise<Paper<GuideDoc
   const detail = await presentGuide(ctx, guide)
   const content = detail.published?.content ?? detail.draft
   if (!content) throw new Problem('not_found')
-  const [company, [reader], versions] = await Promise.all([
+  const [company, timeZone, versions] = await Promise.all([
     findCompany(ctx.db, guide.companyId),
-    ctx.db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, ctx.actor.id)),
+    zoneOfPerson(ctx.db, ctx.actor.id),
     listVersions(ctx.db, guide, { page: 1, perPage: maxVersions }),
   ])
   const t = ctx.services.texts(ctx.locale)
-  const formats = formatsOf(ctx.locale, reader?.timeZone ?? 'UTC')
+  const formats = formatsOf(ctx.locale, timeZone)
   const shown = textIn(content.body, ctx.locale, content.default_language)
   const title = textIn(content.title, shown.language, content.default_language).text
   const { published } = detail

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { LineOutcome } from '#shared/exports/options.ts'
 import type { ImportLine, RegisterImport } from '#shared/imports/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
@@ -10,7 +11,7 @@ import type { Context } from '../lib/context.ts'
 import { ownRows } from '../lib/registers/accessible.ts'
 import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { namesOf } from './lookups.ts'
-import { columnValue, factsOf, type Reading, readingOf, rowOf } from './portion.ts'
+import { columnValue, type FileFacts, factsOf, type Reading, readingOf, rowOf } from './portion.ts'
 import {
   choiceLabel,
   fieldsOf,
@@ -37,7 +38,7 @@ export async function accessImport(ctx: Context, id: number, lock = false): Prom
   return found
 }
 
-/** How the person matched columns last, else whoever did in the company, by headings: those that this file has too. */
+/** The last matching of columns by the person, else by anybody in the company, for headings that this file has. */
 export async function rememberedMatching(ctx: Context, companyId: number, type: SubjectType, headings: string[]) {
   const columns = headings.map(foldWord)
   const last = async (whose: SQL | undefined) =>
@@ -116,7 +117,7 @@ export async function listLines(
   })
 }
 
-/** What is wrong with a line, in the reader's language. */
+/** Faults of a line in the reader's language. */
 export function inWords(ctx: Pick<Context, 'services' | 'locale'>, type: SubjectType, errors: FieldErrors) {
   const t = ctx.services.texts(ctx.locale)
   return Object.entries(errors).flatMap(([name, found]) =>
@@ -131,9 +132,23 @@ export function inWords(ctx: Pick<Context, 'services' | 'locale'>, type: Subject
 
 type Understood = { field: string; cell: string; value: string | null }
 
+/** Keeps the facts of the files whose lines were listed last. A file never changes, and each page needs all of them. */
+const listedLast = new LRUCache<string, FileFacts>({
+  maxSize: 200_000,
+  sizeCalculation: ({ firstAt, added }) => 1 + firstAt.size + added.size,
+})
+
+async function factsListed(ctx: Context, row: ImportRow): Promise<FileFacts> {
+  const { companyId, id, key, matching, isTrial } = row
+  const name = JSON.stringify([companyId, id, key, matching, isTrial])
+  const facts = listedLast.get(name) ?? (await factsOf(ctx, row))
+  listedLast.set(name, facts)
+  return facts
+}
+
 /** By the numbers of the lines; a value is null where the cell means nothing to its field. */
 async function understoodIn(ctx: Context, row: ImportRow, lines: LineRow[]): Promise<Map<number, Understood[]>> {
-  const reading = await readingOf(ctx, row, lines, await factsOf(ctx, row))
+  const reading = await readingOf(ctx, row, lines, await factsListed(ctx, row))
   const meant = lines.map(line => ({ line, values: valuesOf(reading, line) }))
   const names = new Map<string, Map<number, string>>()
   for (const { field } of reading.matched) {

@@ -1,5 +1,7 @@
 /** Conversations as one of their people sees them: their own place in each is part of it. */
+
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { distinct } from '#shared/lib/distinct.ts'
 import { maxUnread } from '#shared/messaging/rules.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
@@ -9,7 +11,7 @@ import type { Context } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import { contains, pageOf, slice } from '../lib/registers/listing.ts'
 import { type Joined, type MessageRow, messageColumns, readUpToBy } from './access.ts'
-import { distinct, sendersOf } from './present.ts'
+import { sendersOf } from './present.ts'
 import { conversationMembers, conversations, messages } from './table.ts'
 
 type Asker = Pick<Context, 'db' | 'actor' | 'locale'>

@@ -1,6 +1,8 @@
 /** Creates and changes conversations, and adds and removes their members. */
+
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { userChannel } from '#shared/lib/contract.ts'
+import { distinct } from '#shared/lib/distinct.ts'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type ConversationType, maxMembers } from '#shared/messaging/rules.ts'
@@ -18,7 +20,6 @@ import { type ConversationRow, type Joined, lockConversation, mayModerate } from
 import { requireNotBlocked } from './blocks.ts'
 import { presentConversation } from './conversationQueries.ts'
 import { writeEvent } from './messages.ts'
-import { distinct } from './present.ts'
 import { conversationMembers, conversations } from './table.ts'
 
 type Draft = { type: ConversationType; title?: string | undefined; userIds: number[]; uuid?: string | undefined }
@@ -26,13 +27,22 @@ type Draft = { type: ConversationType; title?: string | undefined; userIds: numb
 /** New conversations of one person. */
 const perHour = { name: 'conversations', tries: 60, seconds: 3600 }
 
+/** Counts a conversation that is about to begin. Throws `plan_expired`, and 429 after sixty in an hour. */
+export async function countConversation(ctx: Context, draft: Pick<Draft, 'type'>): Promise<void> {
+  await requirePlanFor(ctx, draft)
+  await countTries(ctx, [perHour, String(ctx.actor.id)])
+}
+
+async function requirePlanFor(ctx: Context, { type }: Pick<Draft, 'type'>): Promise<void> {
+  if (type !== 'support' && !ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyOf(ctx), ctx.now)
+}
+
 /**
  * Begins a conversation; of two people, and with the support, there is one, which is then found again. Answers its id.
  */
 export async function openConversation(ctx: Context, draft: Draft): Promise<number> {
   const companyId = companyOf(ctx)
-  if (draft.type !== 'support' && !ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
-  await countTries(ctx, [perHour, String(ctx.actor.id)])
+  await requirePlanFor(ctx, draft)
   const others = distinct(draft.userIds).filter(id => id !== ctx.actor.id)
   if (draft.type === 'group') return openGroup(ctx, companyId, { ...draft, userIds: others })
   if (draft.type === 'support' && !allows(ctx.ability, 'create', 'SupportConversation', { companyId }))
@@ -136,14 +146,14 @@ async function tellOfNew(ctx: Context, { id, companyId, type }: ConversationRow,
 }
 
 /** Throws 422 unless all of them work in the company and may write there, by their role's rules. */
-async function requireColleagues(ctx: Context, companyId: number, ids: number[]): Promise<void> {
+async function requireColleagues(ctx: Context, companyId: number, ids: number[], field = 'user_ids'): Promise<void> {
   const found = await ctx.db
     .select({ roleId: memberships.roleId, ownRules: ownRoles.rules })
     .from(memberships)
     .leftJoin(ownRoles, ofMembership)
     .where(and(eq(memberships.companyId, companyId), inArray(memberships.userId, [...ids, ctx.actor.id]), isAtWork))
   const writing = found.filter(role => mayWithOwn({ ...role, companyId }, 'create', 'Conversation'))
-  if (writing.length < ids.length + 1) throw invalidField('user_ids', 'not_found')
+  if (writing.length < ids.length + 1) throw invalidField(field, 'not_found')
 }
 
 export const channelOf = ({ companyId, id }: Pick<ConversationRow, 'companyId' | 'id'>) =>
@@ -181,7 +191,7 @@ export async function addToGroup(ctx: Context, id: number, userId: number): Prom
   const joined = await lockConversation(ctx, id)
   requireGroup(joined)
   const { conversation } = joined
-  await requireColleagues(ctx, conversation.companyId, [userId])
+  await requireColleagues(ctx, conversation.companyId, [userId], 'user_id')
   const inside = await ctx.db
     .select({ id: conversationMembers.userId })
     .from(conversationMembers)

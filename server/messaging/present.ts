@@ -1,5 +1,7 @@
 /** Presents messages, the same for answers and events: nothing depends on the reader. */
+
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { distinct } from '#shared/lib/distinct.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
 import { files } from '../files/table.ts'
@@ -19,10 +21,8 @@ type Shown = Omit<MessageRow, 'words'>
 type Named = { id: number; name: string; avatar: string | null }
 type Sender = Message['sender']
 
-export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
-
 /**
- * Names and pictures of people. The platform's admins, who answer on the support line, have none, whoever asks: one
+ * Names and pictures of people. The platform's administrators, who answer support, have none for anybody, because one
  * event goes to all.
  */
 export async function sendersOf(db: Database, ids: number[]): Promise<Map<number, Named>> {

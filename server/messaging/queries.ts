@@ -1,6 +1,7 @@
 /**
- * Reading conversations and what was said in them; searching it, in the conversations of whoever asks and nowhere else.
+ * Reads conversations and messages, and searches the reader's own conversations.
  */
+
 import {
   and,
   asc,
@@ -18,17 +19,19 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { distinct } from '#shared/lib/distinct.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { soughtTexts } from '#shared/lib/searching.ts'
 import { filesPage, maxChanges } from '#shared/messaging/rules.ts'
 import type { Message } from '#shared/messaging/shapes.ts'
+import { zoneOfPerson } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'
 import { files } from '../files/table.ts'
 import type { Context } from '../lib/context.ts'
 import { maxPlaces, namingIds, searchMessageIds } from '../lib/db/searchIds.ts'
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
 import { type Joined, messageColumns, seesAfter } from './access.ts'
-import { distinct, presentMessages, readAfter } from './present.ts'
+import { presentMessages, readAfter } from './present.ts'
 import { conversationMembers, conversations, messageAttachments, messageReads, messages } from './table.ts'
 
 type Asker = Pick<Context, 'db' | 'actor'>
@@ -64,16 +67,11 @@ async function messagesOf(ctx: Asker, joined: Joined, query: MessageQuery): Prom
     ])
     return presentMessages(ctx.db, [...older, ...newer])
   }
-  const since = from === undefined ? undefined : gte(messages.createdAt, startOfDay(from, await zoneOf(ctx)))
+  const since =
+    from === undefined ? undefined : gte(messages.createdAt, startOfDay(from, await zoneOfPerson(ctx.db, ctx.actor.id)))
   const narrowed = before !== undefined ? lt(messages.id, before) : after !== undefined ? gt(messages.id, after) : since
   const order = before === undefined && narrowed ? 'oldest' : 'newest'
   return presentMessages(ctx.db, await rowsOf(ctx, and(visible(joined), narrowed), order, limit))
-}
-
-/** The time zone in which the reader sees the days of messages. */
-async function zoneOf({ db, actor }: Asker): Promise<string> {
-  const [person] = await db.select({ zone: users.timeZone }).from(users).where(eq(users.id, actor.id))
-  return person?.zone ?? 'UTC'
 }
 
 /** Rows in the order of their ids: the first or the last of those that meet the condition. */
@@ -212,7 +210,7 @@ export const messagesNaming = async (ctx: Asker, names: string[], until: Date | 
 /** The messages of a conversation, or of all own ones, that have the words; newest first. */
 export async function searchMessages(ctx: Context, query: MessageSearch, joined?: Joined) {
   const within = joined ? [{ id: joined.conversation.id, sinceId: seesAfter(joined) }] : await ownPlaces(ctx)
-  const zone = query.from || query.to ? await zoneOf(ctx) : 'UTC'
+  const zone = query.from || query.to ? await zoneOfPerson(ctx.db, ctx.actor.id) : 'UTC'
   const scope = {
     within,
     userId: query.userId,

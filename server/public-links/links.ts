@@ -6,7 +6,7 @@ import type { PublicLink } from '#shared/forms/public/publicLink.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { greatestWhole, withinCalendar } from '#shared/lib/fields.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { findCompany } from '../companies/queries.ts'
+import { findCompany, zoneOf } from '../companies/queries.ts'
 import { type FormRow, findPublished, linksOf } from '../forms/queries.ts'
 import { publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
@@ -54,7 +54,7 @@ export async function linkWords(ctx: Context, form: FormRow): Promise<(link: Lin
     return {
       ...wire(link),
       address: address(`/form/${link.formId}/public/${linkToken(serverKey, link)}`),
-      last_day: lastMoment && withinCalendar(dayAt(lastMoment, company?.timeZone ?? 'UTC')),
+      last_day: lastMoment && withinCalendar(dayAt(lastMoment, zoneOf(company))),
       has_pin: pinHash !== null,
       left_out: left.map(({ id }) => id),
     }

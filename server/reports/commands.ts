@@ -9,14 +9,13 @@ import { daysOf, lengthOf, maxDays } from '#shared/reports/period.ts'
 import { type ReportGrouping, type ReportPart, reportParts } from '#shared/reports/rules.ts'
 import { idsFilterOf, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { audit, changesIn } from '../audit/commands.ts'
-import { findCompany } from '../companies/queries.ts'
+import { todayIn } from '../companies/queries.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import { memberships } from '../companies/table.ts'
 import { findPublished } from '../forms/queries.ts'
 import { forms } from '../forms/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
-import { dayAt } from '../lib/localDays.ts'
 import { knownSubjects } from '../subjects/queries.ts'
 import { presentReport, type ReportRow } from './queries.ts'
 import { sealReport } from './sealed/seal.ts'
@@ -108,8 +107,7 @@ function changed(before: Definition, { formId, ...changes }: Changes): Definitio
  */
 async function requireDefinition(ctx: Context, companyId: number, definition: Definition): Promise<void> {
   const { period, formIds, filters } = definition
-  const company = await findCompany(ctx.db, companyId)
-  const days = daysOf(period, dayAt(ctx.now, company?.timeZone ?? 'UTC'))
+  const days = daysOf(period, await todayIn(ctx, companyId))
   if (period.kind === 'fixed' && days.from > days.to) throw invalidField('period.to', 'before_start')
   if (lengthOf(days) > maxDays)
     throw new Problem('invalid', {

@@ -5,6 +5,7 @@ import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { bytes, created, moment } from '../lib/db/columns.ts'
 import { companyKey, ofCompany } from '../lib/db/companyColumns.ts'
+import { appendOnly, readByAll } from '../lib/db/isolation.ts'
 
 /** The public keys of this tend, former ones too. The private ones are worked out (`lib/security/signing.ts`). */
 export const signingKeys = pgTable(
@@ -52,7 +53,7 @@ export const seals = pgTable(
     keyGeneration: integer().notNull(),
     hash: text().notNull(),
     signature: text().notNull(),
-    /** Of an exported document: by what whoever has it asks for it, and the SHA-256 of its file. */
+    /** Of an exported document: the token by which its holder asks for it, and the SHA-256 of its file. */
     token: text(),
     fileSha256: text(),
   },
@@ -105,3 +106,6 @@ export const sealChecks = pgTable(
 )
 
 export type SealRow = typeof seals.$inferSelect
+
+/** Only the job that erases takes salts and contents away. Every company checks seals with the keys. */
+export const sealingIsolation = [appendOnly(seals), appendOnly(timeStamps), readByAll(signingKeys)]

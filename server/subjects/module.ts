@@ -1,4 +1,5 @@
 /** All names of a register in one answer, read in batches while they are sent; and only what changed, to who has the others. */
+
 import { createHash } from 'node:crypto'
 import { and, asc, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
@@ -20,6 +21,7 @@ import { routes } from '../lib/http/routes.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import type { Module } from '../module.ts'
 import { registers } from './registers.ts'
+import { subjectIsolation } from './table.ts'
 
 const rowsAtOnce = 2_000
 /** Archived rows are erased after 30 days, and nobody could say then that they are gone. */
@@ -149,6 +151,7 @@ const subjectChannels: ChannelRule[] = [
 ]
 
 export const subjectsModule: Module = {
+  isolation: subjectIsolation,
   channels: subjectChannels,
   routes: routes(registerNames, { stream: (wanted, ctx) => streamNames(ctx, wanted) }),
 }

@@ -2,12 +2,14 @@
  * Subjects of tasks and submissions: animals, groups, places and vehicles. A table that references them has one column
  * for each register, of which one is set, so the database guards existence and company.
  */
+
 import { and, asc, eq, getTableName, inArray } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { wire } from '#shared/lib/casing.ts'
+import { distinctBy } from '#shared/lib/distinct.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import type { CurrentStatus, NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
-import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { registry, type SubjectType, subjectKey, subjectTypes } from '#shared/subjects/registry.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import type { StoredStatus } from '../lib/db/statusColumns.ts'
@@ -26,7 +28,7 @@ export async function requireSubjects(db: Database, companyId: number, subjects:
     if (!exists(subject)) errors[`subjects.${index}.id`] = [{ code: 'not_found' }]
   })
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
-  return [...new Map(subjects.map(subject => [`${subject.type} ${subject.id}`, subject])).values()]
+  return distinctBy(subjects, subjectKey)
 }
 
 const idsAmong = (subjects: SubjectRef[], type: SubjectType) =>

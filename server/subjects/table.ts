@@ -6,6 +6,7 @@ import { users } from '../accounts/table.ts'
 import { companies } from '../companies/table.ts'
 import { created, moment } from '../lib/db/columns.ts'
 import { ofCompany } from '../lib/db/companyColumns.ts'
+import { appendOnly } from '../lib/db/isolation.ts'
 import { DeferredForeignKeys } from '../lib/db/laterReferences.ts'
 import { checkOneSubject, type SubjectColumnName, subjectColumns } from './registers.ts'
 
@@ -56,3 +57,6 @@ export const subjectStatuses = pgTable(
 export const historyColumns = Object.fromEntries(
   subjectTypes.map(type => [type, subjectStatuses[registry[type].column]]),
 ) as Record<SubjectType, (typeof subjectStatuses)[SubjectColumnName]>
+
+/** Whether a status counts follows its submission, which can be archived and restored. */
+export const subjectIsolation = [appendOnly(subjectStatuses, 'withdrawnAt')]

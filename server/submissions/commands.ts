@@ -11,6 +11,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import type { SealKind } from '#shared/sealing/contract.ts'
 import type { NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
+import { subjectKey } from '#shared/subjects/registry.ts'
 import type { FollowUpKind } from '#shared/submissions/rules.ts'
 import { audit } from '../audit/commands.ts'
 import { storeFile, takeOwnFiles } from '../files/commands.ts'
@@ -87,11 +88,7 @@ export async function replaceSubjects(
   return named.get(submission.id) ?? []
 }
 
-const namesOf = (subjects: SubjectRef[]) =>
-  subjects
-    .map(({ type, id }) => `${type} ${id}`)
-    .sort()
-    .join()
+const namesOf = (subjects: SubjectRef[]) => subjects.map(subjectKey).sort().join()
 
 type Pointing = { id: number; companyId: number }
 
@@ -120,7 +117,7 @@ export async function attachFile(
   const { id, companyId, definition } = submission
   const first = await findFileByUuid(ctx.db, companyId, uuid)
   if (first) {
-    // What was asked anew hands its files over to what it follows.
+    // A follow-up hands its files over to the submission that it follows.
     const isHandedOver = submission.status === 'complete' && first.submissionId === submission.followsId
     if (first.submissionId !== id && !isHandedOver) throw invalidField('uuid', 'taken')
     return presentFile(first)
@@ -210,8 +207,22 @@ export async function inVersion(
   submission: FoundSubmission,
   version: number | undefined,
 ): Promise<FoundSubmission> {
+  const newer = await newerVersion(ctx, submission, version)
+  if (!newer) return submission
+  await ctx.db.update(submissions).set({ formVersionId: newer.id }).where(eq(submissions.id, submission.id))
+  const found = await findSubmission(ctx.db, eq(submissions.id, submission.id))
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** Looks up the version into which a draft is to be moved; null where it stays. Throws as `inVersion` does. */
+export async function newerVersion(
+  ctx: Context,
+  submission: FoundSubmission,
+  version: number | undefined,
+): Promise<FormVersionRow | null> {
   // A follow-up stays in the version of the submission that it follows.
-  if (version === undefined || version === submission.version || submission.followsId !== null) return submission
+  if (version === undefined || version === submission.version || submission.followsId !== null) return null
   if (version < submission.version) throw new Problem('stale_revision', { data: await asItIs(ctx, submission) })
   const [form] = await ctx.db
     .select()
@@ -221,10 +232,7 @@ export async function inVersion(
   if (!newer) throw invalidField('version', 'not_found')
   const isTheirs = submission.taskSentId !== null || allows(ctx.ability, 'fill', 'Form', asOf(form, newer))
   if (!isTheirs) throw new Problem('form_for_others')
-  await ctx.db.update(submissions).set({ formVersionId: newer.id }).where(eq(submissions.id, submission.id))
-  const found = await findSubmission(ctx.db, eq(submissions.id, submission.id))
-  if (!found) throw new Problem('not_found')
-  return found
+  return newer
 }
 
 /** The form with the people that a version of it was for. */

@@ -1,14 +1,16 @@
 /** Detects the findings of a completed submission and which earlier ones it passes, and sets statuses. */
+
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import { rowAnimal, type SetStatus } from '#shared/forms/answers/outcome.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import type { Instance } from '#shared/forms/evaluation/Instances.ts'
 import type { Evaluation } from '#shared/forms/logic.ts'
+import { distinctBy } from '#shared/lib/distinct.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { locales } from '#shared/lib/language.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
-import { worstStatus } from '#shared/subjects/registry.ts'
+import { subjectKey, worstStatus } from '#shared/subjects/registry.ts'
 import { fillReferences, wordsFor } from '#shared/submissions/formatter.ts'
 import type { Detected } from '../findings/commands.ts'
 import type { Context } from '../lib/context.ts'
@@ -67,7 +69,7 @@ export function subjectsExamined(state: FormState, subjects: SubjectRef[]): Subj
     const animal = rowAnimal(state, instance)
     return animal ? [{ type: 'animal', id: animal.id }] : []
   })
-  return [...new Map([...subjects, ...animals].map(one => [`${one.type} ${one.id}`, one])).values()]
+  return distinctBy([...subjects, ...animals], subjectKey)
 }
 
 /**
@@ -116,14 +118,14 @@ export async function setStatuses(
 ): Promise<void> {
   const { id: submissionId, companyId, userId, subjects } = submission
   const foundAt = completionOf(ctx, state.context)
-  const wanted = among && new Set(among.map(nameOf))
+  const wanted = among && new Set(among.map(subjectKey))
   const all = statuses.flatMap(set =>
     (set.animal ? [{ type: 'animal' as const, id: set.animal.id }] : subjects).map(subject => ({ subject, set })),
   )
-  const said = wanted ? all.filter(({ subject }) => wanted.has(nameOf(subject))) : all
-  const spokenOf = new Set(said.map(({ subject }) => nameOf(subject)))
-  const well = (among ?? []).filter(subject => !spokenOf.has(nameOf(subject)))
-  const findings: Finding[] = [...Map.groupBy(said, ({ subject }) => nameOf(subject)).values()].flatMap(of => {
+  const said = wanted ? all.filter(({ subject }) => wanted.has(subjectKey(subject))) : all
+  const spokenOf = new Set(said.map(({ subject }) => subjectKey(subject)))
+  const well = (among ?? []).filter(subject => !spokenOf.has(subjectKey(subject)))
+  const findings: Finding[] = [...Map.groupBy(said, ({ subject }) => subjectKey(subject)).values()].flatMap(of => {
     const worst = worstStatus(of.map(({ set }) => set.status))
     const [first] = of.filter(({ set }) => set.status === worst)
     if (!first) return []
@@ -133,8 +135,6 @@ export async function setStatuses(
   for (const subject of well) findings.push({ subject, state: 'ok', foundAt, submissionId, userId })
   await noteFindings(ctx, companyId, findings)
 }
-
-const nameOf = ({ type, id }: SubjectRef) => `${type} ${id}`
 
 function found(
   ctx: Context,

@@ -4,6 +4,7 @@ import { asksForLast } from '#shared/forms/evaluation/compile.ts'
 import { type FormContext, wallClock } from '#shared/forms/evaluation/context.ts'
 import { offsetOf } from '#shared/forms/expressions/values.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
+import { subjectKey } from '#shared/subjects/registry.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { subjectsOf } from '../subjects/queries.ts'
@@ -82,8 +83,4 @@ export async function lastAnswers(
   return found?.answers
 }
 
-const named = (subjects: SubjectRef[]) =>
-  subjects
-    .map(({ type, id }) => `${type} ${id}`)
-    .sort()
-    .join()
+const named = (subjects: SubjectRef[]) => subjects.map(subjectKey).sort().join()

@@ -1,9 +1,10 @@
 /** Mails a failed critical answer at once to the people who look after submissions, each in their own language. */
+
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { MailTopic } from '#shared/accounts/rules.ts'
 import type { KnownPerson, Notice } from '#shared/forms/answers/outcome.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { localeOf } from '#shared/lib/language.ts'
+import { type Locale, localeOf } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
 import { criticalAnswers, momentOf } from '#shared/submissions/report.ts'
@@ -14,10 +15,12 @@ import { whoMay } from '../companies/roleQueries.ts'
 import { memberships } from '../companies/table.ts'
 import type { findings } from '../findings/table.ts'
 import { evaluateForm } from '../forms/evaluation/queries.ts'
-import type { Context, Topic } from '../lib/context.ts'
-import type { Preparation } from '../lib/heavy/preparation.ts'
-import { type MailContent, writeMail } from '../lib/mail/mailLayout.ts'
-import { notify, notifyEach } from '../notices/commands.ts'
+import type { Context, JobServices, Topic } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { Preparation } from '../lib/heavy/preparation.ts'
+import type { Mail } from '../lib/mail/mailer.ts'
+import { type MailContent, mailTo } from '../lib/mail/mailLayout.ts'
+import { notify, notifyEach } from '../notifications/commands.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { submissions } from './table.ts'
 
@@ -25,28 +28,20 @@ const topic: MailTopic = 'critical_answers'
 
 export const criticalAnswerMail: Topic<{ submissionId: number }> = {
   name: 'submission.critical-answers',
-  mail: async ({ submissionId }, { db, services, userId, preparation }) => {
+  // It writes nothing, and long evaluations need no connection.
+  prepare: async ({ submissionId }, { db, services, userId }) => {
     const submission = await findSubmission(db, eq(submissions.id, submissionId))
-    const [reader] = await db
-      .select()
-      .from(users)
-      .where(and(eq(users.id, userId ?? 0), isNull(users.archivedAt)))
-    if (!submission || !reader?.email || reader.mutedTopics.includes(topic)) return null
-    const locale = localeOf(reader.languageId)
-    const words = wordsFor({ locale, timeZone: reader.timeZone, t: services.texts(locale) }, submission.definition)
-    const label = words.t('submissions.mail.open')
-    const mail = writeMail(words, {
-      ...compose(submission, await failuresIn(submission, words, preparation), words),
-      action: { label, address: services.address(`/submission/view/${submission.id}`) },
-      unsubscribe: unsubscribeLinks(services, reader.id, topic),
-    })
-    return { to: reader.email, ...mail }
+    const reader = submission && (await findReader(db, userId))
+    if (!submission || !reader) return null
+    const words = wordsOf(services, submission, reader)
+    const failures = await failuresIn(submission, words)
+    return mailAbout(services, submission, reader, compose(submission, failures, words))
   },
+  mail: async (_facts, _delivering, prepared) => prepared as Mail | null,
 }
 
 /**
- * Writes the notices in the transaction that completes the submission. Whoever may read it only because they filled it in themselves
- * knows already.
+ * Notifies in the transaction that completes the submission. The person who filled it in knows already.
  */
 export async function mailAboutCriticalAnswers(ctx: Context, submission: FoundSubmission): Promise<void> {
   const readers = await whoMay(ctx, 'read', 'Submission', { ...submission, userId: null })
@@ -71,14 +66,15 @@ function compose(submission: FoundSubmission, failures: string[], words: Words):
   }
 }
 
-/** The question with the row in which it was asked, what was answered, and what the person noted; a long form is worked out apart. */
-async function failuresIn(submission: FoundSubmission, words: Words, preparation: Preparation): Promise<string[]> {
+/** The question with the row in which it was asked, what was answered, and what the person noted. */
+async function failuresIn(submission: FoundSubmission, words: Words): Promise<string[]> {
   const { completedAt, updatedAt, companyId, definition, answers, score } = submission
   const moment = momentOf(
     { completed_at: completedAt?.toISOString() ?? null, updated_at: updatedAt.toISOString() },
     words,
   )
-  const state = await evaluateForm({ preparation, actor: { companyId }, ip: '' }, definition, answers, moment)
+  const asking = { preparation: new Preparation(), actor: { companyId }, ip: '' }
+  const state = await evaluateForm(asking, definition, answers, moment)
   return criticalAnswers(state, score, words).map(({ question, label, answer }) => {
     const said = answerInWords(question, answer, words) ?? ''
     return [`${label} ${said}`, answer?.note].filter(Boolean).join('\n')
@@ -93,17 +89,12 @@ export const noticeMail: Topic<Told> = {
   name: 'submission.notice',
   mail: async ({ submissionId, messages }, { db, services, userId }) => {
     const submission = await findSubmission(db, eq(submissions.id, submissionId))
-    const [reader] = await db
-      .select()
-      .from(users)
-      .where(and(eq(users.id, userId ?? 0), isNull(users.archivedAt)))
-    if (!submission || !reader?.email || reader.mutedTopics.includes('critical_answers')) return null
-    const locale = localeOf(reader.languageId)
-    const words = wordsFor({ locale, timeZone: reader.timeZone, t: services.texts(locale) }, submission.definition)
-    const { t, formats, read } = words
+    const reader = submission && (await findReader(db, userId))
+    if (!submission || !reader) return null
+    const { t, formats, read } = wordsOf(services, submission, reader)
     const form = read(submission.formName)
     const date = formats.dateTime(submission.completedAt ?? submission.updatedAt)
-    const mail = writeMail(words, {
+    return mailAbout(services, submission, reader, {
       subject: t('submissions.mail.noticeSubject', { form }),
       paragraphs: [
         submission.userId === null
@@ -111,12 +102,33 @@ export const noticeMail: Topic<Told> = {
           : t('submissions.mail.notice', { person: submission.userName ?? '', form, date }),
         ...messages.map(read),
       ],
-      action: { label: t('submissions.mail.open'), address: services.address(`/submission/view/${submission.id}`) },
-      unsubscribe: unsubscribeLinks(services, reader.id, 'critical_answers'),
     })
-    return { to: reader.email, ...mail }
   },
 }
+
+// The reader of such a mail, and its button and unsubscribe link.
+
+type Reader = { id: number; email: string; locale: Locale; timeZone: string }
+
+/** Reader of mails about submissions; null where they are archived, have no email or muted the topic. */
+async function findReader(db: Database, userId: number | null): Promise<Reader | null> {
+  const [reader] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId ?? 0), isNull(users.archivedAt)))
+  if (!reader?.email || reader.mutedTopics.includes(topic)) return null
+  return { id: reader.id, email: reader.email, locale: localeOf(reader.languageId), timeZone: reader.timeZone }
+}
+
+const wordsOf = ({ texts }: JobServices, { definition }: FoundSubmission, { locale, timeZone }: Reader): Words =>
+  wordsFor({ locale, timeZone, t: texts(locale) }, definition)
+
+const mailAbout = (services: JobServices, { id }: FoundSubmission, reader: Reader, content: MailContent): Mail =>
+  mailTo(services, { email: reader.email, locale: reader.locale }, ({ t }) => ({
+    ...content,
+    action: { label: t('submissions.mail.open'), address: services.address(`/submission/view/${id}`) },
+    unsubscribe: unsubscribeLinks(services, reader.id, topic),
+  }))
 
 /** Writes the notices in the transaction that completes the submission; everybody gets one with all that they are to be told. */
 export async function mailNotices(ctx: Context, submission: FoundSubmission, notices: Notice[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
 import { wire } from '#shared/lib/casing.ts'
+import { distinct } from '#shared/lib/distinct.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { users } from '../accounts/table.ts'
 import { forms, formVersions } from '../forms/table.ts'
@@ -185,8 +186,6 @@ async function answersTo(db: Database, ids: number[], questions: string[]): Prom
     ]),
   )
 }
-
-const distinct = <T>(ids: T[]): T[] => [...new Set(ids)]
 
 /** Reads forms and people of a page by their ids. */
 async function versionsOf(db: Database, ids: number[]) {

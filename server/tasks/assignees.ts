@@ -3,6 +3,7 @@ import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { users } from '../accounts/table.ts'
+import { endedPapers } from '../certificates/queries.ts'
 import { isAtWork, ofMembership, todayIn } from '../companies/queries.ts'
 import { mayWithOwn } from '../companies/roleQueries.ts'
 import { memberships, ownRoles } from '../companies/table.ts'
@@ -13,14 +14,13 @@ import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { responsibleFor } from '../locations/queries.ts'
-import { endedPapers } from '../papers/queries.ts'
 import { stoppedVehicles } from '../vehicles/queries.ts'
 import { taskAssignees } from './table.ts'
 
 /** A person, everybody with a role at the time, or the people responsible for a location then. */
 export type Assignee = { user_id: number } | { role_id: number } | { location_id: number }
 
-/** `managesTasks`: may manage tasks of the company, whatever the role is called. */
+/** `managesTasks`: may manage tasks of the company, by any role. */
 export type Member = {
   userId: number
   name: string

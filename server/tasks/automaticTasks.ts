@@ -1,4 +1,5 @@
 /** Opens a task for each starter form of an invitation, in the transaction in which the person joins. */
+
 import { and, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { localeOf, locales } from '#shared/lib/language.ts'
@@ -6,6 +7,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { users } from '../accounts/table.ts'
 import type { inviteAccepted } from '../companies/ports.ts'
+import { zoneOfCompany } from '../companies/queries.ts'
 import { companies } from '../companies/table.ts'
 import { forms } from '../forms/table.ts'
 import { guides } from '../guides/table.ts'
@@ -75,19 +77,20 @@ export const askForGuideReviews: Job<object> = {
     // Where a day begins first, it has begun half a day before that of the server.
     const latest = daysLater(new Date().toISOString().slice(0, 10), 1)
     const waiting = await db
-      .selectDistinct({ companyId: guides.companyId, timeZone: companies.timeZone })
+      .selectDistinct({ companyId: guides.companyId })
       .from(guides)
       .innerJoin(companies, and(eq(companies.id, guides.companyId), isNull(companies.archivedAt)))
       .where(and(notAsked, lte(guides.reviewOn, latest)))
-    const zones = new Map(waiting.map(({ companyId, timeZone }) => [companyId, timeZone]))
+    const companyIds = waiting.map(({ companyId }) => companyId)
     return () =>
-      eachCompany(services, 'tasks.guide-reviews', zones.keys(), companyId =>
-        inCompany(services, companyId, 'guide_review', ctx => askFor(ctx, companyId, zones.get(companyId) ?? 'UTC')),
+      eachCompany(services, 'tasks.guide-reviews', companyIds, companyId =>
+        inCompany(services, companyId, 'guide_review', ctx => askFor(ctx, companyId)),
       )
   },
 }
 
-async function askFor(ctx: Context, companyId: number, timezone: string): Promise<void> {
+async function askFor(ctx: Context, companyId: number): Promise<void> {
+  const timezone = await zoneOfCompany(ctx.db, companyId)
   const due = await ctx.db
     .select()
     .from(guides)

@@ -9,7 +9,7 @@ import { eachCompany, overlapping } from '../lib/jobs/eachCompany.ts'
 import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import { inCompany } from '../lib/jobs/inCompany.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import { notify } from '../notices/commands.ts'
+import { notify } from '../notifications/commands.ts'
 import { saidTitle } from './assign.ts'
 import { resolveAssignees } from './assignees.ts'
 import { closeMissed, generateDue, scheduleFromCompletion } from './occurrences.ts'
@@ -64,7 +64,7 @@ export const followSeries: Job<object> = {
       .selectDistinct({ companyId: sentTasks.companyId })
       .from(sentTasks)
       .where(and(isToTell(now), ofLivingCompany(sentTasks.companyId)))
-    // After the commit, so that no connection of the queue is held meanwhile.
+    // After the commit, so that no connection of the queue is held.
     return async () => {
       await eachCompany(services, 'tasks.make', idsOf(making), async companyId => {
         const make = () => inCompany(services, companyId, 'series', ctx => generateDue(ctx, companyId, seriesAtOnce))

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { compareIn } from '#shared/lib/alphabet.ts'
 import { wire } from '#shared/lib/casing.ts'
+import { distinct } from '#shared/lib/distinct.ts'
 import type { SentTask } from '#shared/tasks/task.ts'
 import { users } from '../accounts/table.ts'
 import { files } from '../files/table.ts'
@@ -142,16 +143,15 @@ async function sharedRows(db: Database, shared: Occurrence[]) {
     .innerJoin(users, eq(users.id, sentTasks.userId))
     .where(
       and(
-        ...[eq(sentTasks.companyId, first.companyId), inArray(sentTasks.taskId, unique(shared, 'taskId'))],
-        inArray(sentTasks.startsAt, unique(shared, 'startsAt')),
+        ...[
+          eq(sentTasks.companyId, first.companyId),
+          inArray(sentTasks.taskId, distinct(shared.map(({ taskId }) => taskId))),
+        ],
+        inArray(sentTasks.startsAt, distinct(shared.map(({ startsAt }) => startsAt))),
       ),
     )
     .orderBy(asc(users.name), asc(sentTasks.id))
 }
-
-const unique = <Name extends 'taskId' | 'startsAt'>(found: Occurrence[], name: Name): Occurrence[Name][] => [
-  ...new Set(found.map(sent => sent[name])),
-]
 
 export type ProofPhoto = { uuid: string; path: string; name: string }
 

@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../lib/db/migrate.ts'
 import { prepareJobs } from '../lib/jobs/jobs.ts'
 import { startPostgres } from '../lib/postgres/embedded.ts'
-import { jobs } from '../registry.ts'
+import { isolation, jobs } from '../registry.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject) {
   const postgres = outside ? null : await startPostgres({ dataDir: folder, log: () => {}, durable: false })
   const templateUrl = withDatabaseName(outside ?? postgres?.url ?? '', `tend_template_${process.pid}`)
   await onServer(templateUrl, client => client.query(`create database ${nameOf(templateUrl)}`))
-  await migrate(templateUrl, () => prepareJobs(templateUrl, jobs))
+  await migrate(templateUrl, { isolation, prepare: () => prepareJobs(templateUrl, jobs) })
   project.provide('templateUrl', templateUrl)
   return async () => {
     await onServer(templateUrl, dropClones)

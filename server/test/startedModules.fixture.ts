@@ -1,20 +1,13 @@
 /** Loads what a start loads, and tells of it: one line of JSON. */
 import { registerHooks } from 'node:module'
-import { resolveFromKnowledge } from '../lib/knownModules.ts'
 
 const loaded: string[] = []
-const asked: string[] = []
 registerHooks({
-  resolve: (specifier, context, next) => {
-    if (context.conditions.includes('import')) asked.push(specifier)
-    return next(specifier, context)
-  },
   load: (url, context, next) => {
     loaded.push(url)
     return next(url, context)
   },
 })
-resolveFromKnowledge()
 const { readConfig } = await import('../lib/config/config.ts')
 await import('../start.ts')
 await import('../seeds/demo/seed.ts')
@@ -22,4 +15,4 @@ const { createServer } = await import('../lib/http/server.ts')
 const { createMailer } = await import('../lib/mail/mailer.ts')
 await createServer(readConfig({}, { demo: true, version: '0' })).ready()
 createMailer({ smtpUrl: 'smtp://localhost', from: 'tend', folder: '.' }).close()
-console.log(JSON.stringify({ loaded, asked }))
+console.log(JSON.stringify({ loaded }))

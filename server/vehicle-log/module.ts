@@ -29,7 +29,8 @@ const vehicleLogRoutes = routes(calls, {
   use: async ({ id }, ctx) => useOf(ctx, await access(ctx, id)),
   plan: async ({ vehicleId, maintenancePlanId, revision, isPutAway, ...draft }, ctx) => {
     const vehicle = await access(ctx, vehicleId, 'update')
-    await keepPlan(ctx, vehicle, draft, { planId: maintenancePlanId, revision, isPutAway })
+    const present = () => useOf(ctx, vehicle)
+    await keepPlan(ctx, vehicle, draft, { planId: maintenancePlanId, revision, isPutAway, present })
     broadcastChanged(ctx, vehicle)
     return useOf(ctx, vehicle)
   },

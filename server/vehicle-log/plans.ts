@@ -7,11 +7,10 @@ import type { MaintenancePlan } from '#shared/vehicle-log/contract.ts'
 import { maxPlanDaysAhead, maxPlans } from '#shared/vehicle-log/rules.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
-import { todayIn } from '../companies/queries.ts'
-import { memberships } from '../companies/table.ts'
+import { requireAtWork, todayIn } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { daysLater, monthsLater } from '../lib/localDays.ts'
-import { reviseRow } from '../lib/registers/register.ts'
+import { reviseStored } from '../lib/registers/register.ts'
 import { lastReading, type Meter, reachedOn } from './readings.ts'
 import { vehicleEntries as entries, maintenancePlans as plans } from './table.ts'
 
@@ -82,15 +81,6 @@ async function dueOf(ctx: Context, vehicle: Whose, plan: PlanRow) {
   return { dueOn: days[0] ?? null, dueKilometres: kilometres.at, dueHours: hours.at }
 }
 
-/** Throws a 422 for somebody who is not in the company. */
-export async function requireMember(ctx: Context, companyId: number, userId: number, field: string): Promise<void> {
-  const [member] = await ctx.db
-    .select({ id: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)))
-  if (!member) throw invalidField(field, 'not_found')
-}
-
 type Draft = {
   name: string
   everyKilometres?: number | null | undefined
@@ -102,14 +92,21 @@ type Draft = {
   responsibleId?: number | null | undefined
 }
 type Of = { planId?: number | undefined; revision?: number | undefined; isPutAway?: boolean | undefined }
+type Presenting = { present: () => Promise<unknown> }
 
 /** Adds a plan to a vehicle, or changes one of its. Throws a 422 for one without an interval, and for more than a vehicle can have. */
-export async function keepPlan(ctx: Context, vehicle: Whose, draft: Draft, { planId, revision, isPutAway }: Of) {
+export async function keepPlan(
+  ctx: Context,
+  vehicle: Whose,
+  draft: Draft,
+  { planId, revision, isPutAway, present }: Of & Presenting,
+) {
   const { companyId, id: vehicleId } = vehicle
-  if (draft.responsibleId) await requireMember(ctx, companyId, draft.responsibleId, 'responsible_id')
   const isOne = and(eq(plans.companyId, companyId), eq(plans.vehicleId, vehicleId), eq(plans.id, planId ?? 0))
   const [plan] = planId === undefined ? [] : await ctx.db.select().from(plans).where(isOne)
   if (planId !== undefined && !plan) throw new Problem('not_found')
+  const responsible = draft.responsibleId ? [{ id: draft.responsibleId, field: 'responsible_id' }] : []
+  await requireAtWork(ctx.db, companyId, responsible, [plan?.responsibleId ?? null])
   if (!draft.everyKilometres && !draft.everyHours && !draft.everyMonths) throw invalidField('every_months', 'required')
   // A plan that changes keeps what it counts from.
   const since = draft.sinceDay === plan?.sinceDay ? undefined : draft.sinceDay
@@ -130,7 +127,7 @@ export async function keepPlan(ctx: Context, vehicle: Whose, draft: Draft, { pla
     await audit(ctx, 'entry.created', about(made.id))
   } else {
     const archivedAt = isPutAway === undefined ? plan.archivedAt : isPutAway ? ctx.now : null
-    await reviseRow(ctx, plans, plan, { ...draft, archivedAt }, row => row, revision)
+    await reviseStored(ctx, plans, plan, { ...draft, archivedAt }, { expected: revision, present })
     const action = isPutAway === undefined ? 'entry.updated' : isPutAway ? 'entry.archived' : 'entry.restored'
     await audit(ctx, action, about(plan.id))
   }

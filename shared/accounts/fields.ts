@@ -54,5 +54,8 @@ export const CurrentUser = z
   .meta({ id: 'CurrentUser' })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
+/** The companies that nobody else manages, which a refusal with `last_manager` names. */
+export const SoleManagements = z.object({ companies: z.array(NamedRow) })
+
 /** A started session; `token` is its key. */
 export const SignedIn = z.object({ user: CurrentUser, token: z.string() }).meta({ id: 'SignedIn' })

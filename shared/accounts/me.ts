@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract, file } from '../lib/contract.ts'
 import { Id, Time } from '../lib/fields.ts'
-import { Code, CurrentUser } from './fields.ts'
+import { Code, CurrentUser, SoleManagements } from './fields.ts'
 import { mailTopics } from './rules.ts'
 
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
@@ -105,6 +105,7 @@ export const me = contract({
     summary: 'End the own account',
     description: 'The account ends. Needs a recent password; 409 `last_manager` with `data.companies`.',
     problems: ['reauthentication_required', 'not_while_acting', 'last_manager', 'last_admin'],
+    conflicts: { last_manager: SoleManagements },
     method: 'DELETE',
     path: '/me',
     ...mine,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, EditedFields, Email, Flag, Id, Name, Revision, Time, TimeZone } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
+import { SoleManagements } from './fields.ts'
 
 export const User = EditedFields.extend({
   name: z.string(),
@@ -69,6 +70,7 @@ export const users = contract({
     summary: 'End a person’s account',
     description: 'Ends all sessions at once; after 30 days name and address are taken out. Needs a recent password.',
     problems: ['reauthentication_required', 'last_admin', 'last_manager'],
+    conflicts: { last_manager: SoleManagements },
     method: 'DELETE',
     path: '/user/:id',
     access: ['manage', 'User'],

@@ -3,8 +3,9 @@
  * its questions ask for, so nobody answers "Which barn?" twice.
  */
 
+import { distinctBy } from '../lib/distinct.ts'
 import type { SubjectRef } from '../subjects/contract.ts'
-import { type SubjectType, subjectTypes } from '../subjects/registry.ts'
+import { type SubjectType, subjectKey, subjectTypes } from '../subjects/registry.ts'
 import type { Answers } from './answers/answers.ts'
 import type { Definition } from './definition.ts'
 import { placedElements } from './elements.ts'
@@ -22,7 +23,7 @@ export function subjectsAnswered(definition: Definition, answers: Answers): Subj
     if (!Array.isArray(value)) return []
     return value.flatMap(row => (typeof row === 'object' && 'id' in row ? { type, id: row.id } : []))
   })
-  return [...new Map(named.map(subject => [`${subject.type} ${subject.id}`, subject])).values()]
+  return distinctBy(named, subjectKey)
 }
 
 function subjectQuestions(definition: Definition): { id: string; type: SubjectType }[] {

@@ -30,8 +30,12 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   access: Access
   input: Input
   returns: Returns
+  /** Refuses a field of the body with 422 `code` before it is parsed, where it counts to more than `maximum`. */
+  countedFirst?: { field: string; count: (value: unknown) => number; maximum: number; code: string }
   /** 201 for creations; everything else is 200. */
   status?: 201
+  /** Details of a 409 by its code, where they are not the call's own answer. Others never leave. */
+  conflicts?: Partial<Record<ProblemCode, z.ZodType>>
   wall?: 'platform' | 'link' | 'share'
   /** For signed-in people and about the company's data: its second factor is demanded here too. */
   isCompanyScoped?: true
@@ -50,16 +54,18 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   /** Accepts the body of an HTML form too, which mail programs send to unsubscribe with one click (RFC 8058). */
   takesForms?: true
   /**
-   * Multipart body with one `file` in `ctx.upload`: a picture or logo, which is re-encoded; an attachment, which may be
-   * a document; a workbook, or a piece of a file, as it is. `attachments` takes up to ten, `attachments[0]` to
-   * `attachments[9]`, in `ctx.uploads`; its body may be JSON too.
+   * Multipart body with one `file` in `ctx.upload`: a picture, which is re-encoded; an attachment, which may be a
+   * document; a `raw` file, whose kind the handler checks; or a piece of a file. `attachments` takes up to ten,
+   * `attachments[0]` to `attachments[9]`, in `ctx.uploads`; its body may be JSON too.
    */
-  multipart?: true | 'attachment' | 'workbook' | 'piece' | 'attachments' | 'logo'
+  multipart?: true | 'attachment' | 'attachments' | 'raw' | 'piece'
   /**
    * The browser caches the last answer of this reading call and shows it offline: with its age, or without for data
    * such as time zones.
    */
   copied?: 'dated' | 'undated'
+  /** The browser logs a failure of this call as "Failed to load tasks" (specification, section 8). */
+  failure?: string
 }
 
 /** An answer outside the envelope: a file. */

@@ -1,6 +1,8 @@
 /** Field types of contracts. */
+
 import { z } from 'zod'
 import { foldedEmail, keptMark, keptText } from './folding.ts'
+import { LruMap } from './LruMap.ts'
 import { locales } from './language.ts'
 
 /**
@@ -95,8 +97,7 @@ export const withinCalendar = (day: string): string => (isOfOurTime(day) ? day :
 /**
  * Caches zones that the engine knows, some six hundred names, because asking it takes longer than the rest of a task.
  */
-const knownZones = new Set<string>()
-const maxKnownZones = 1_000
+const knownZones = new LruMap<string, true>(1_000)
 
 /**
  * IANA's zones of three letters. The engine also accepts others and offsets, which the database reads otherwise or not
@@ -108,14 +109,14 @@ const isOfIana = (zone: string) =>
 
 /** Tells whether the engine knows an IANA zone. */
 function isTimeZone(zone: string): boolean {
-  if (knownZones.has(zone)) return true
+  if (knownZones.get(zone)) return true
   if (!isOfIana(zone)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
   } catch {
     return false
   }
-  if (knownZones.size < maxKnownZones) knownZones.add(zone)
+  knownZones.set(zone, true)
   return true
 }
 

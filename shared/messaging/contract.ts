@@ -31,6 +31,7 @@ const Report = z
 const messageCalls = contract({
   edit: {
     summary: 'Change the text of an own message',
+    failure: 'edit message',
     description: 'Earlier texts are kept.',
     problems: ['message_deleted', 'blocked', 'too_many_requests'],
     method: 'PUT',
@@ -42,6 +43,7 @@ const messageCalls = contract({
   },
   removeMessage: {
     summary: 'Delete a message for all',
+    failure: 'delete message',
     description: 'For its author, and for managers who take part in the conversation. A tombstone stays.',
     method: 'DELETE',
     path: '/messaging/messages/:id',
@@ -51,6 +53,7 @@ const messageCalls = contract({
   },
   readMessage: {
     summary: 'Note that a message was read',
+    failure: 'mark message as read',
     description: 'And all before it.',
     method: 'POST',
     path: '/messaging/messages/:id/read',
@@ -60,6 +63,7 @@ const messageCalls = contract({
   },
   versions: {
     summary: 'Read the earlier texts of a message',
+    failure: 'load message history',
     method: 'GET',
     path: '/messaging/messages/:id/versions',
     access: read,
@@ -68,6 +72,7 @@ const messageCalls = contract({
   },
   reads: {
     summary: 'Read who has read a message, and when',
+    failure: 'load readers',
     method: 'GET',
     path: '/messaging/messages/:id/reads',
     access: read,
@@ -76,6 +81,7 @@ const messageCalls = contract({
   },
   react: {
     summary: 'React to a message',
+    failure: 'react to message',
     description: 'With one of a few signs; `is_on` false takes it back.',
     problems: ['message_deleted', 'blocked'],
     method: 'POST',
@@ -86,6 +92,7 @@ const messageCalls = contract({
   },
   pin: {
     summary: 'Pin a message for everybody in the conversation',
+    failure: 'pin message',
     problems: ['message_deleted', 'blocked'],
     method: 'POST',
     path: '/messaging/messages/:id/pin',
@@ -95,6 +102,7 @@ const messageCalls = contract({
   },
   acknowledge: {
     summary: 'Acknowledge an urgent message',
+    failure: 'acknowledge message',
     problems: ['message_deleted'],
     method: 'POST',
     path: '/messaging/messages/:id/acknowledge',
@@ -104,6 +112,7 @@ const messageCalls = contract({
   },
   report: {
     summary: 'Report a message to the managers',
+    failure: 'report message',
     method: 'POST',
     path: '/messaging/messages/:id/report',
     ...goesOn,
@@ -112,6 +121,7 @@ const messageCalls = contract({
   },
   reports: {
     summary: 'List what was reported',
+    failure: 'load reports',
     description: 'With the message and its neighbours; for managers.',
     method: 'GET',
     path: '/messaging/reports',
@@ -121,6 +131,7 @@ const messageCalls = contract({
   },
   handleReport: {
     summary: 'Close a report',
+    failure: 'close report',
     description: 'With `remove_message` the message is deleted for all.',
     method: 'POST',
     path: '/messaging/reports/:id/handle',
@@ -134,6 +145,7 @@ const messageCalls = contract({
 const aroundCalls = contract({
   unreadNotifications: {
     summary: 'List what is unread, by conversation',
+    failure: 'load unread notifications',
     description:
       'The notification payload of each conversation with something unread, the newest first; `within_ms` limits them to the last milliseconds.',
     method: 'GET',
@@ -144,6 +156,7 @@ const aroundCalls = contract({
   },
   markNotification: {
     summary: 'Note that a notification was read',
+    failure: 'mark notification as read',
     description: 'By the id of its message: reads the conversation up to it.',
     method: 'POST',
     path: '/messaging/notifications/:id/mark-read',
@@ -153,6 +166,7 @@ const aroundCalls = contract({
   },
   unreadCount: {
     summary: 'Count the own unread messages',
+    failure: 'load unread count',
     method: 'GET',
     path: '/messaging/messages/unread-count',
     access: read,
@@ -161,6 +175,7 @@ const aroundCalls = contract({
   },
   available: {
     summary: 'List whom one can write to',
+    failure: 'load available users',
     method: 'GET',
     path: '/messaging/users/available',
     access: read,
@@ -172,6 +187,7 @@ const aroundCalls = contract({
   },
   availableInCompany: {
     summary: 'List whom one can write to in a company',
+    failure: 'load available users',
     problems: ['not_found'],
     method: 'GET',
     path: '/messaging/users/available/company',
@@ -181,6 +197,7 @@ const aroundCalls = contract({
   },
   block: {
     summary: 'Block somebody, or no longer',
+    failure: 'block user',
     description:
       'A blocked person cannot write privately to the caller, and their messages cause no push. Managers cannot be blocked.',
     problems: ['cannot_block'],
@@ -192,6 +209,7 @@ const aroundCalls = contract({
   },
   preferences: {
     summary: 'Read the own settings of messaging',
+    failure: 'load messaging settings',
     method: 'GET',
     path: '/messaging/preferences',
     access: read,
@@ -200,6 +218,7 @@ const aroundCalls = contract({
   },
   setPreferences: {
     summary: 'Change the own settings of messaging',
+    failure: 'update messaging settings',
     method: 'PUT',
     path: '/messaging/preferences',
     ...goesOn,
@@ -218,6 +237,7 @@ const aroundCalls = contract({
   },
   retention: {
     summary: 'Read for how long messages are kept',
+    failure: 'load message retention',
     method: 'GET',
     path: '/messaging/retention',
     access: read,
@@ -226,6 +246,7 @@ const aroundCalls = contract({
   },
   setRetention: {
     summary: 'Set for how long messages are kept',
+    failure: 'update message retention',
     description: 'In days; null keeps them for ever. For managers.',
     method: 'PUT',
     path: '/messaging/retention',
@@ -235,6 +256,7 @@ const aroundCalls = contract({
   },
   debugConfig: {
     summary: 'Read how realtime is set up',
+    failure: 'load debug configuration',
     description: 'For admins.',
     method: 'GET',
     path: '/messaging/debug-config',
@@ -250,6 +272,7 @@ const aroundCalls = contract({
   },
   testBroadcast: {
     summary: 'Send a test over a conversation’s channel',
+    failure: 'send test broadcast',
     description: 'For admins. Nothing is stored, and nothing of the conversation is shown.',
     method: 'POST',
     path: '/messaging/test-broadcast/:id',

@@ -68,6 +68,7 @@ const SearchFilters = z.object({
 export const conversationCalls = contract({
   list: {
     summary: 'List the own conversations',
+    failure: 'load conversations',
     description: 'By the latest message. Admins of the platform see those of the support line among them.',
     method: 'GET',
     path: '/messaging/conversations',
@@ -80,6 +81,7 @@ export const conversationCalls = contract({
   },
   create: {
     summary: 'Begin a conversation',
+    failure: 'create conversation',
     description:
       'A second private conversation of the same two is the first one. `support` needs nobody: it is the line of a company’s managers to the platform’s admins.',
     problems: ['private_takes_two', 'too_many_requests', 'blocked', 'plan_expired', 'forbidden'],
@@ -98,6 +100,7 @@ export const conversationCalls = contract({
   },
   sendSubmission: {
     summary: 'Send a submission as a card',
+    failure: 'send form submission',
     description: 'Into a conversation, or to people. The card has the id alone: each reader fetches what they may see.',
     problems: ['private_takes_two', 'too_many_requests', 'blocked', 'not_found'],
     method: 'POST',
@@ -110,6 +113,7 @@ export const conversationCalls = contract({
   },
   sendTask: {
     summary: 'Send an occurrence of a task as a card',
+    failure: 'send task',
     description: 'Into a conversation, or to people. The card has the id alone: each reader fetches what they may see.',
     problems: ['private_takes_two', 'too_many_requests', 'blocked', 'not_found'],
     method: 'POST',
@@ -122,6 +126,7 @@ export const conversationCalls = contract({
   },
   get: {
     summary: 'Read a conversation',
+    failure: 'load conversation',
     method: 'GET',
     path: '/messaging/conversations/:id',
     access: read,
@@ -130,6 +135,7 @@ export const conversationCalls = contract({
   },
   update: {
     summary: 'Change a group',
+    failure: 'update conversation',
     description: 'Its title, and its picture by the uuid of a file that was sent before.',
     method: 'PUT',
     path: '/messaging/conversations/:id',
@@ -139,6 +145,7 @@ export const conversationCalls = contract({
   },
   remove: {
     summary: 'Hide a conversation',
+    failure: 'delete conversation',
     description:
       'For the caller alone, until something new is written. `for_all` ends a group: for its creator and for managers who are in it.',
     method: 'DELETE',
@@ -149,6 +156,7 @@ export const conversationCalls = contract({
   },
   own: {
     summary: 'Set what only oneself sees of a conversation',
+    failure: 'update conversation',
     description: 'Whether it is muted or pinned, and what one has begun to write.',
     method: 'PUT',
     path: '/messaging/conversations/:id/own',
@@ -158,6 +166,7 @@ export const conversationCalls = contract({
   },
   messages: {
     summary: 'Read the messages of a conversation',
+    failure: 'load messages',
     description:
       'Oldest first. `before` and `after` name a message, `around` one that is in the middle; `changed_after` a `change_id`: all created, edited, deleted and read since. 410 `history_gone` means that these changes are no longer stored: load the conversation again.',
     problems: ['history_gone'],
@@ -176,6 +185,7 @@ export const conversationCalls = contract({
   },
   post: {
     summary: 'Write a message',
+    failure: 'send message',
     description:
       'As JSON, or as multipart with `attachments[0]` to `attachments[9]`, of 10 × 1024 × 1024 bytes each. The same `uuid` again is the same message, for ever.',
     problems: ['too_many_requests', 'plan_expired', 'plan_limit_reached', 'blocked', 'file_type_refused', 'too_large'],
@@ -191,6 +201,7 @@ export const conversationCalls = contract({
   },
   search: {
     summary: 'Search in a conversation',
+    failure: 'search messages',
     description: 'Newest first. `from` and `to` are days in the time zone of the caller.',
     method: 'GET',
     path: '/messaging/conversations/:id/search',
@@ -200,6 +211,7 @@ export const conversationCalls = contract({
   },
   searchAll: {
     summary: 'Search in all own conversations',
+    failure: 'search messages',
     description: 'Newest first. `from` and `to` are days in the time zone of the caller.',
     method: 'GET',
     path: '/messaging/search',
@@ -209,6 +221,7 @@ export const conversationCalls = contract({
   },
   files: {
     summary: 'List the messages of a conversation that have files',
+    failure: 'load files',
     description: 'Newest first, 50 at once; `kind` narrows to pictures, or to what is none.',
     method: 'GET',
     path: '/messaging/conversations/:id/files',
@@ -218,6 +231,7 @@ export const conversationCalls = contract({
   },
   pinned: {
     summary: 'List the pinned messages of a conversation',
+    failure: 'load pinned messages',
     method: 'GET',
     path: '/messaging/conversations/:id/pinned',
     access: read,
@@ -226,6 +240,7 @@ export const conversationCalls = contract({
   },
   leave: {
     summary: 'Leave a group',
+    failure: 'leave conversation',
     problems: ['only_groups'],
     method: 'POST',
     path: '/messaging/conversations/:id/leave',
@@ -235,6 +250,7 @@ export const conversationCalls = contract({
   },
   read: {
     summary: 'Note that a conversation was read',
+    failure: 'mark conversation as read',
     description: 'Up to its latest message, or up to `message_id`.',
     method: 'POST',
     path: '/messaging/conversations/:id/read',
@@ -244,6 +260,7 @@ export const conversationCalls = contract({
   },
   addUser: {
     summary: 'Add somebody to a group',
+    failure: 'add user',
     description: 'They see what is written from then on.',
     problems: ['only_groups'],
     method: 'POST',
@@ -254,6 +271,7 @@ export const conversationCalls = contract({
   },
   removeUser: {
     summary: 'Remove somebody from a group',
+    failure: 'remove user',
     description: 'For its creator and for managers who are in it.',
     problems: ['only_groups'],
     method: 'DELETE',
@@ -264,6 +282,7 @@ export const conversationCalls = contract({
   },
   take: {
     summary: 'Look after a conversation of the support line',
+    failure: 'assign conversation',
     description: 'For admins: take it over, or hand it to `user_id`; null gives it back to all.',
     method: 'POST',
     path: '/messaging/conversations/:id/take',

@@ -1,5 +1,7 @@
 /** Links of a chain as text: the bytes that are hashed and signed, on the server and in a bundle's `verify.html`. */
+
 import { canonicalJson } from '../lib/canonicalJson.ts'
+import { LruMap } from '../lib/LruMap.ts'
 import type { FaultKind, SealedRecord, SealKind } from './contract.ts'
 
 /** Predecessor of the first link. */
@@ -87,7 +89,7 @@ export const fromPem = (pem: string): Uint8Array<ArrayBuffer> => fromBase64(pem.
 /** Checks by WebCrypto, which Node has too. Browsers before Chrome 137, Firefox 129 and Safari 17 lack Ed25519. */
 
 const algorithm = { name: 'Ed25519' }
-const keys = new Map<string, Promise<CryptoKey>>()
+const keys = new LruMap<string, Promise<CryptoKey>>(100)
 
 export const webMeans: Means = {
   sha256: async content =>

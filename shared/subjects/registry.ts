@@ -53,12 +53,15 @@ export const registry = {
 } as const satisfies Record<string, Register>
 
 export type SubjectType = keyof typeof registry
-export type SubjectNoun = (typeof registry)[SubjectType]['feature']
+export type SubjectFeature = (typeof registry)[SubjectType]['feature']
 
 export const subjectTypes = Object.keys(registry) as [SubjectType, ...SubjectType[]]
 export type SubjectFilter = (typeof registry)[SubjectType]['filter']
 
 export const registers = Object.values(registry)
+
+/** Key of a subject, as in the address of a page (`?about=animal:5`) and in exports. */
+export const subjectKey = ({ type, id }: { type: SubjectType; id: number }): string => `${type}:${id}`
 
 /** Filter of reports by some rows. */
 export const idsFilterOf = (type: SubjectType) => `${registry[type].filter}s` as `${SubjectFilter}s`

@@ -262,6 +262,7 @@ export const submissions = contract({
       'corrected_meanwhile',
       'form_for_others',
     ],
+    conflicts: { corrected_meanwhile: z.object({ revision: Revision, answers: Answers }) },
     method: 'POST',
     path: '/form/submission/:id/complete',
     access: ['update', 'Submission'],
@@ -289,6 +290,7 @@ export const submissions = contract({
     description:
       'One photo as `file`, or for a file question any known kind (`shared/lib/fileKinds.ts`). The same uuid again changes nothing.',
     problems: ['submission_complete', 'plan_limit_reached'],
+    conflicts: { submission_complete: SubmissionDetail },
     method: 'POST',
     path: '/form/submission/:id/attachment',
     access: ['update', 'Submission'],

@@ -22,6 +22,7 @@ const SentTaskFilters = Paging.omit({ archived: true }).extend({
 export const tasks = contract({
   list: {
     summary: 'List tasks',
+    failure: 'load tasks',
     method: 'GET',
     path: '/task',
     access: ['read', 'Task'],
@@ -30,6 +31,7 @@ export const tasks = contract({
   },
   create: {
     summary: 'Give a task',
+    failure: 'create task',
     method: 'POST',
     path: '/task',
     access: ['create', 'Task'],
@@ -39,6 +41,7 @@ export const tasks = contract({
   },
   get: {
     summary: 'Read a task',
+    failure: 'load task',
     method: 'GET',
     path: '/task/:id',
     access: ['read', 'Task'],
@@ -47,6 +50,7 @@ export const tasks = contract({
   },
   update: {
     summary: 'Change a task',
+    failure: 'update task',
     problems: ['not_a_series'],
     method: 'PUT',
     path: '/task/:id',
@@ -58,6 +62,7 @@ export const tasks = contract({
   },
   remove: {
     summary: 'Archive a task',
+    failure: 'delete task',
     problems: ['not_a_series'],
     method: 'DELETE',
     path: '/task/:id',
@@ -68,6 +73,7 @@ export const tasks = contract({
   },
   restore: {
     summary: 'Restore an archived task',
+    failure: 'restore task',
     method: 'POST',
     path: '/task/:id/restore',
     access: ['delete', 'Task'],
@@ -76,6 +82,7 @@ export const tasks = contract({
   },
   preview: {
     summary: 'Show the first dates of a series before it is saved',
+    failure: 'preview task',
     method: 'GET',
     path: '/task/preview',
     access: ['create', 'Task'],
@@ -84,6 +91,7 @@ export const tasks = contract({
   },
   pause: {
     summary: 'Pause a series',
+    failure: 'pause task',
     description: 'What is open of it already stays; nothing else comes until it goes on.',
     method: 'POST',
     path: '/task/:id/pause',
@@ -94,6 +102,7 @@ export const tasks = contract({
   },
   resume: {
     summary: 'Let a paused or ended series go on',
+    failure: 'resume task',
     description: 'Continues with the next date of its rule; missed dates are not created.',
     method: 'POST',
     path: '/task/:id/resume',
@@ -104,6 +113,7 @@ export const tasks = contract({
   },
   end: {
     summary: 'End a series',
+    failure: 'end task',
     method: 'POST',
     path: '/task/:id/end',
     problems: ['not_a_series'],
@@ -113,6 +123,7 @@ export const tasks = contract({
   },
   sent: {
     summary: 'List the own occurrences of tasks',
+    failure: 'load tasks',
     description: "The caller's own occurrences.",
     method: 'GET',
     path: '/task/sent',
@@ -122,6 +133,7 @@ export const tasks = contract({
   },
   getSent: {
     summary: 'Read an occurrence of a task',
+    failure: 'load task',
     method: 'GET',
     path: '/task/sent/:id',
     access: ['read', 'SentTask'],
@@ -131,6 +143,7 @@ export const tasks = contract({
   },
   completeSent: {
     summary: 'Complete an occurrence of a task',
+    failure: 'complete task',
     description:
       'Where one of the people is enough, it is completed for all of them; `completed_by` names who did it, if not the caller. `proof` may require a note or a photo, sent before by `POST file`. A check of effect takes `effect`, from somebody who did not do the checked task, and a note where it did not help: that task then comes again. A repeated call is harmless; one that adds words or photos to a completed task is refused.',
     problems: [
@@ -164,6 +177,7 @@ export const tasks = contract({
   },
   skipSent: {
     summary: 'Skip an occurrence of a task',
+    failure: 'skip task',
     problems: ['task_already_done', 'task_already_skipped', 'task_missed'],
     method: 'POST',
     path: '/task/sent/:id/skip',
@@ -174,6 +188,7 @@ export const tasks = contract({
   },
   reopenSent: {
     summary: 'Take the end of an occurrence back',
+    failure: 'reopen task',
     description: 'Within 10 minutes, by who ended it or a manager. What a form completed stays done.',
     problems: ['task_undo_over'],
     method: 'POST',
@@ -185,6 +200,7 @@ export const tasks = contract({
   },
   correct: {
     summary: 'Say why a corrective task came to be, and how strong its measure is',
+    failure: 'update task',
     description:
       'For everybody who may complete it. `root_cause` is one of the list of the company. The days until the check whether it helped need the right to change the task. Fields that are not sent keep their values.',
     method: 'PUT',
@@ -203,6 +219,7 @@ export const tasks = contract({
   },
   calendar: {
     summary: 'The own calendar',
+    failure: 'load calendar',
     description:
       "The caller's occurrences between two days of the company's clock, at most 400 days, with future ones computed from their rules. At most 10,000 entries, the earliest first; `per_day` bounds the entries of each day, the last of which says how many are left out.",
     method: 'GET',
@@ -215,6 +232,7 @@ export const tasks = contract({
   },
   companyCalendar: {
     summary: 'The calendar of a company',
+    failure: 'load calendar',
     description: 'The same of everybody, each occurrence once.',
     method: 'GET',
     path: '/task/company/calendar',
@@ -225,6 +243,7 @@ export const tasks = contract({
   },
   sheet: {
     summary: "A day's work sheet",
+    failure: 'load calendar',
     description:
       'What everybody, or one person, has to do on a day of the company’s clock, and what nobody did in the 14 days before, to be printed: PDF, at most 500 lines.',
     method: 'GET',
@@ -236,6 +255,7 @@ export const tasks = contract({
   },
   newCount: {
     summary: 'Count the own occurrences not yet seen',
+    failure: 'load new task count',
     description: 'Own open occurrences that were not yet looked at; listing them marks them as seen.',
     method: 'GET',
     path: '/task/:company_id/sent/new/count',
@@ -245,6 +265,7 @@ export const tasks = contract({
   },
   company: {
     summary: 'List the occurrences of everyone in a company',
+    failure: 'load tasks',
     description: 'The occurrences of everyone in the company.',
     method: 'GET',
     path: '/company/:id/tasks',
@@ -254,6 +275,7 @@ export const tasks = contract({
   },
   board: {
     summary: 'Read the workload of each person of a company',
+    failure: 'load tasks',
     description: 'Tasks of the last 28 days and future ones; the person with the most overdue tasks comes first.',
     method: 'GET',
     path: '/company/:id/tasks/people',
@@ -263,6 +285,7 @@ export const tasks = contract({
   },
   give: {
     summary: 'Give occurrences of tasks to somebody else',
+    failure: 'assign tasks',
     problems: ['not_found'],
     description:
       'Past and begun occurrences are not reassigned, and nobody gets an occurrence twice. A series continues unchanged.',

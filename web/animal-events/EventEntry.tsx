@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
+import { api } from '../api.ts'
 import { useToday } from '../companies/queries.ts'
 import { Can } from '../lib/ability.tsx'
 import styles from '../ui/log/Log.module.css'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import { animalEventsApi, keysAfterEvent } from './api.ts'
+import { keysAfterEvent } from './queries.ts'
 import { useEventWords } from './useEventWords.ts'
 
 /** One line of a history. */
@@ -17,9 +18,9 @@ export function EventEntry({ event, onChange }: { event: AnimalEvent; onChange: 
   const queries = useQueryClient()
   const words = useEventWords()(event)
   const read = () => Promise.all(keysAfterEvent.map(queryKey => queries.invalidateQueries({ queryKey })))
-  const restoring = useMutation({ mutationFn: () => animalEventsApi.restore({ id: event.id }), onSuccess: read })
+  const restoring = useMutation({ mutationFn: () => api.animalEvents.restore({ id: event.id }), onSuccess: read })
   const striking = useMutation({
-    mutationFn: () => animalEventsApi.remove({ id: event.id }),
+    mutationFn: () => api.animalEvents.remove({ id: event.id }),
     async onSuccess() {
       await read()
       tellUndo(t('animalEvents.struckOut'), t('common.undo'), () => restoring.mutate())
@@ -30,7 +31,7 @@ export function EventEntry({ event, onChange }: { event: AnimalEvent; onChange: 
     mutationFn: () => {
       // What was planned for later is done today.
       const day = event.day > today ? today : event.day
-      return animalEventsApi.update({ id: event.id, revision: event.revision, state: 'done', day })
+      return api.animalEvents.update({ id: event.id, revision: event.revision, state: 'done', day })
     },
     onSuccess: read,
   })

@@ -4,15 +4,16 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { type EventType, eventStates, eventTypes } from '#shared/animal-events/rules.ts'
+import { api } from '../api.ts'
 import { useToday } from '../companies/queries.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, DayField, LongTextField, NumberField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { animalEventsApi, callsFor, type EventEntry, isEventOf, keysAfterEvent, type Owner } from './api.ts'
 import { DetailFields } from './DetailFields.tsx'
 import { draftOf, valuesOf } from './eventFields.ts'
+import { callsFor, type EventEntry, isEventOf, keysAfterEvent, type Owner } from './queries.ts'
 
 type Props = {
   owner: Owner
@@ -39,7 +40,7 @@ export function EventForm({ owner, event, refused, only, title, onClosed }: Prop
     }),
     save: (values, base): Promise<AnimalEvent> =>
       base
-        ? animalEventsApi.update({ ...draftOf(values), id: base.id, revision: base.revision })
+        ? api.animalEvents.update({ ...draftOf(values), id: base.id, revision: base.revision })
         : addRow({
             ...{ kind: 'animalEvent', title: owner.name ?? '', isBehind: isEventOf(owner), instead: refused },
             input: { ...draftOf(values), id: owner.id, owner: owner.type },

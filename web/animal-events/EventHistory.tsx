@@ -7,8 +7,8 @@ import { useAbility } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
-import { callsFor, type Owner } from './api.ts'
 import { EventEntry } from './EventEntry.tsx'
+import { callsFor, type Owner } from './queries.ts'
 import { UnsentEvents } from './UnsentEvents.tsx'
 
 const EventForm = lazyPart(() => import('./EventForm.tsx').then(part => part.EventForm))

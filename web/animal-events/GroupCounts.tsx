@@ -2,10 +2,10 @@ import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { LineFigure } from '../ui/figures/LineFigure.tsx'
 import styles from '../ui/log/Log.module.css'
-import { groupEventsApi } from './api.ts'
 
 const steps = ['week', 'month'] as const
 
@@ -15,7 +15,7 @@ export function GroupCounts({ groupId }: { groupId: number }) {
   const format = useFormat()
   const [apart, setApart] = useState<(typeof steps)[number]>('week')
   const { data } = useQuery({
-    ...groupEventsApi.counts.query({ id: groupId, apart }),
+    ...api.groupEvents.counts.query({ id: groupId, apart }),
     placeholderData: keepPreviousData,
   })
   if (!data?.some(({ head_count }) => head_count > 0)) return null

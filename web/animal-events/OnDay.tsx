@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Standing } from '#shared/animal-events/contract.ts'
+import { api } from '../api.ts'
 import { useToday } from '../companies/queries.ts'
 import { useFormat } from '../lib/format.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
 import styles from '../ui/log/Log.module.css'
 import { FieldList } from '../ui/row/FieldList.tsx'
-import { callsFor, groupEventsApi, type Owner } from './api.ts'
 import members from './OnDay.module.css'
+import { callsFor, type Owner } from './queries.ts'
 
 /** How it was with an animal or a group on a day that is past: for whoever inspects, and asks. */
 export function OnDay({ owner }: { owner: Owner }) {
@@ -76,7 +77,7 @@ function MembersThen({ groupId, day }: { groupId: number; day: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { data } = useQuery({
-    ...groupEventsApi.members.query({ id: groupId, on: day, per_page: shown }),
+    ...api.groupEvents.members.query({ id: groupId, on: day, per_page: shown }),
     placeholderData: keepPreviousData,
   })
   if (!data || data.meta.total === 0) return null

@@ -8,8 +8,8 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from '../ui/log/Log.module.css'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import type { Owner } from './api.ts'
-import { type EventEntry, isEventOf } from './api.ts'
+import type { Owner } from './queries.ts'
+import { type EventEntry, isEventOf } from './queries.ts'
 
 const EventForm = lazyPart(() => import('./EventForm.tsx').then(part => part.EventForm))
 

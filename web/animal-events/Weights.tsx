@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { LineFigure } from '../ui/figures/LineFigure.tsx'
-import { animalEventsApi } from './api.ts'
 
 /** What an animal weighed over its days, of the latest hundred weighings. */
 export function Weights({ animalId }: { animalId: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data } = useQuery(animalEventsApi.list.query({ id: animalId, type: 'weight', state: 'done', per_page: 100 }))
+  const { data } = useQuery(api.animalEvents.list.query({ id: animalId, type: 'weight', state: 'done', per_page: 100 }))
   const points = (data?.data ?? []).flatMap(({ day, details }) =>
     details.type === 'weight' ? [{ day, value: details.kilograms }] : [],
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { callsFor, type Owner } from './api.ts'
+import { callsFor, type Owner } from './queries.ts'
 
 /** What must not be sold of an animal or a group today, and until when. */
 export function Withholds({ owner }: { owner: Owner }) {

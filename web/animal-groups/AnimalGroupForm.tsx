@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { AnimalGroup, animalGroups } from '#shared/animals/contract.ts'
 import { groupPurposes, species } from '#shared/animals/rules.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
+import { api } from '../api.ts'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { animalGroupsApi } from './api.ts'
 
 type Values = InputOf<typeof animalGroups.create>
 
@@ -38,13 +38,13 @@ export function AnimalGroupForm({ group, refused, onClosed }: Props) {
     valuesOf: row => valuesOf(row ?? (refused?.input as AnimalGroup | undefined)),
     save: (values, base): Promise<AnimalGroup> =>
       base
-        ? animalGroupsApi.update({ ...values, id: base.id, revision: base.revision })
+        ? api.animalGroups.update({ ...values, id: base.id, revision: base.revision })
         : addRow({
             ...{ kind: 'animal_group', title: values.name, input: values, isNamed: true, instead: refused },
-            create: animalGroupsApi.create,
+            create: api.animalGroups.create,
           }),
     onSaved() {
-      queries.invalidateQueries({ queryKey: ['animalGroups'] })
+      queries.invalidateQueries({ queryKey: api.animalGroups.key })
       onClosed()
     },
   })

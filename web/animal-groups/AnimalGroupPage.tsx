@@ -1,10 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { locationsApi } from '../locations/api.ts'
+import { api } from '../api.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
-import { animalGroupsApi } from './api.ts'
 import { GroupMembers } from './GroupMembers.tsx'
 
 const history = () => import('../animal-events/HistoryParts.tsx')
@@ -25,14 +24,14 @@ export function AnimalGroupPage() {
       id={Number(id)}
       feature="animalGroups"
       subject="AnimalGroup"
-      calls={animalGroupsApi}
+      calls={api.animalGroups}
       back={{ to: '/animals/groups', text: t('animalGroups.title') }}
       fields={({ purpose, species, location_id: place, notes }) => [
         { label: t('animalGroups.purpose'), value: t(`animalGroups.purposes.${purpose}`) },
         { label: t('animals.species'), value: species && t(`animals.speciesNames.${species}`) },
         {
           label: t('animalGroups.location'),
-          value: place && <RowName id={place} get={locationsApi.get} href={`/locations/${place}`} />,
+          value: place && <RowName id={place} get={api.locations.get} href={`/locations/${place}`} />,
         },
         { label: t('animalGroups.notes'), value: notes },
       ]}

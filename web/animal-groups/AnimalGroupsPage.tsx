@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { species } from '#shared/animals/rules.ts'
-import { locationsApi } from '../locations/api.ts'
+import { api } from '../api.ts'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings/EarTagDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { useList } from '../ui/list/useList.ts'
-import { animalGroupsApi } from './api.ts'
 
 const MapButton = lazyPart(() => import('../locations/LocationViews.tsx').then(part => part.MapButton))
 const StandingMap = lazyPart(() => import('../locations/StandingMap.tsx').then(part => part.StandingMap))
@@ -18,12 +17,12 @@ const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part
 export function AnimalGroupsPage() {
   const { t } = useTranslation()
   const [isMapOpen, setMapOpen] = useState(false)
-  const list = useList(animalGroupsApi.list)
+  const list = useList(api.animalGroups.list)
   return (
     <SubjectsPage
       feature="animalGroups"
       subject="AnimalGroup"
-      calls={animalGroupsApi}
+      calls={api.animalGroups}
       list={list}
       columns={[
         {
@@ -41,7 +40,7 @@ export function AnimalGroupsPage() {
         {
           key: 'location',
           title: t('animalGroups.location'),
-          cell: row => row.location_id && <RowName id={row.location_id} get={locationsApi.get} />,
+          cell: row => row.location_id && <RowName id={row.location_id} get={api.locations.get} />,
           width: '12rem',
         },
         {

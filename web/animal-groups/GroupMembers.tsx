@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnimalGroup } from '#shared/animals/contract.ts'
-import { animalsApi } from '../animals/api.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -22,7 +22,7 @@ export function GroupMembers({ group }: { group: AnimalGroup }) {
   const can = useAbility()
   const [isMoving, setMoving] = useState(false)
   const [isReading, setReading] = useState(false)
-  const { data } = useQuery(animalsApi.list.query({ animal_group_id: groupId, per_page: shown }))
+  const { data } = useQuery(api.animals.list.query({ animal_group_id: groupId, per_page: shown }))
   if (!data) return null
   const { total } = data.meta
   return (

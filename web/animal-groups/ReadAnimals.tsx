@@ -3,9 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnimalGroup } from '#shared/animals/contract.ts'
-import { animalEventsApi, type EventEntry, isEventOf, keysAfterEvent } from '../animal-events/api.ts'
+import { type EventEntry, isEventOf, keysAfterEvent } from '../animal-events/queries.ts'
 import { findRead, type ReadRow } from '../answers/findRead.ts'
 import { ReadField } from '../answers/scanning/ReadField.tsx'
+import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { removeEntry } from '../lib/offline/changeEntry.ts'
@@ -56,10 +57,10 @@ export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed:
         joined_group_id: group.id,
         details,
       } as never,
-      create: ({ owner: _, ...input }: EventEntry['input'], options) => animalEventsApi.create(input, options),
+      create: ({ owner: _, ...input }: EventEntry['input'], options) => api.animalEvents.create(input, options),
     })
     refresh()
-    return isKept(made) ? () => removeEntry(made.user_id, made.uuid) : () => animalEventsApi.remove({ id: made.id })
+    return isKept(made) ? () => removeEntry(made.user_id, made.uuid) : () => api.animalEvents.remove({ id: made.id })
   }
 
   const refresh = () => {

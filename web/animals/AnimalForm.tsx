@@ -11,13 +11,13 @@ import {
   species,
 } from '#shared/animals/rules.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
+import { api } from '../api.ts'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { animalsApi } from './api.ts'
 import { BreedField } from './BreedField.tsx'
 import { OtherMarks } from './OtherMarks.tsx'
 
@@ -60,13 +60,13 @@ export function AnimalForm({ animal, refused, onClosed }: Props) {
     valuesOf: row => valuesOf(row ?? (refused?.input as Animal | undefined)),
     save: (values, base): Promise<Animal> =>
       base
-        ? animalsApi.update({ ...values, id: base.id, revision: base.revision })
+        ? api.animals.update({ ...values, id: base.id, revision: base.revision })
         : addRow({
             ...{ kind: 'animal', title: values.name, input: values, isNamed: true, instead: refused },
-            create: animalsApi.create,
+            create: api.animals.create,
           }),
     onSaved() {
-      queries.invalidateQueries({ queryKey: ['animals'] })
+      queries.invalidateQueries({ queryKey: api.animals.key })
       onClosed()
     },
   })

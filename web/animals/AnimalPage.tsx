@@ -1,12 +1,10 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { animalGroupsApi } from '../animal-groups/api.ts'
-import { locationsApi } from '../locations/api.ts'
+import { api } from '../api.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { animalsApi } from './api.ts'
 import { BreedName } from './BreedName.tsx'
 
 const history = () => import('../animal-events/HistoryParts.tsx')
@@ -30,7 +28,7 @@ export function AnimalPage() {
       id={Number(id)}
       feature="animals"
       subject="Animal"
-      calls={animalsApi}
+      calls={api.animals}
       back={{ to: '/animals', text: t('animals.title') }}
       fields={({ identifier, species, sex, birth_date, animal_group_id: group, location_id: place, notes, ...row }) => [
         ...(row.kind === 'batch' ? [{ label: t('animals.heads'), value: row.head_count ?? 0 }] : []),
@@ -53,7 +51,7 @@ export function AnimalPage() {
           ] as const
         ).map(([parent, of]) => ({
           label: t(`animals.${parent}`),
-          value: of && <RowName id={of} get={animalsApi.get} href={`/animals/${of}`} />,
+          value: of && <RowName id={of} get={api.animals.get} href={`/animals/${of}`} />,
         })),
         { label: t('animals.health'), value: row.health_status && t(`animals.healthStatuses.${row.health_status}`) },
         {
@@ -62,11 +60,11 @@ export function AnimalPage() {
         },
         {
           label: t('animals.group'),
-          value: group && <RowName id={group} get={animalGroupsApi.get} href={`/animals/groups/${group}`} />,
+          value: group && <RowName id={group} get={api.animalGroups.get} href={`/animals/groups/${group}`} />,
         },
         {
           label: t('animals.place'),
-          value: place && <RowName id={place} get={locationsApi.get} href={`/locations/${place}`} />,
+          value: place && <RowName id={place} get={api.locations.get} href={`/locations/${place}`} />,
         },
         { label: t('animals.notes'), value: notes },
       ]}

@@ -5,14 +5,13 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import { maxPhotos } from '#shared/animals/rules.ts'
-import { filesApi } from '../files/api.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { newKey } from '../lib/attemptKey.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './AnimalPhotos.module.css'
-import { animalsApi } from './api.ts'
 
 const maxRounds = 3
 
@@ -24,14 +23,14 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
   const input = useRef<HTMLInputElement>(null)
   const mayChange = useAbility()('update', 'Animal', animal) && animal.archived_at === null
   const uuids = animal.photos.map(({ uuid }) => uuid)
-  const read = () => queries.invalidateQueries({ queryKey: ['animals'] })
+  const read = () => queries.invalidateQueries({ queryKey: api.animals.key })
   /** Changes the photos as they are now, here and on other devices: what was removed while a picture was sent stays removed. */
   const change = async (to: (now: string[]) => string[]) => {
     for (let round = 1; ; round++) {
-      const { photos, revision } = await animalsApi.get({ id: animal.id })
+      const { photos, revision } = await api.animals.get({ id: animal.id })
       const photo_uuids = to(photos.map(({ uuid }) => uuid))
       try {
-        return await animalsApi.update({ id: animal.id, revision, photo_uuids })
+        return await api.animals.update({ id: animal.id, revision, photo_uuids })
       } catch (error) {
         const isStale = error instanceof RequestError && error.code === 'stale_revision'
         if (!isStale || round === maxRounds) throw error
@@ -46,7 +45,7 @@ export function AnimalPhotos({ animal }: { animal: Animal }) {
         const uuid = newKey()
         const picture = await drawPicture(file).catch(() => file)
         const sent = new File([picture], file.name.replace(/\.[^.]*$/, '.jpg'), { type: picture.type })
-        await filesApi.create({ uuid, has_preview: true }, { files: { file: sent } })
+        await api.files.create({ uuid, has_preview: true }, { files: { file: sent } })
         added.push(uuid)
       }
       await change(now => [...now, ...added])

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { healthStatuses, lifeStatuses, species } from '#shared/animals/rules.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import { animalGroupsApi } from '../animal-groups/api.ts'
 import { registerNames } from '../answers/registerNames.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
@@ -13,7 +13,6 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { animalsApi } from './api.ts'
 import { BreedName } from './BreedName.tsx'
 import { NameWithPhoto } from './NameWithPhoto.tsx'
 import { useBreeds } from './useBreeds.ts'
@@ -29,7 +28,7 @@ export function AnimalsPage() {
   const format = useFormat()
   const groups = useQuery(registerNames('animal_group')).data?.filter(({ id }) => id > 0) ?? []
   const names = new Map(groups.map(({ id, name }) => [id, name]))
-  const list = useList(animalsApi.list)
+  const list = useList(api.animals.list)
   const [isMapOpen, setMapOpen] = useState(false)
   const kind = species.find(one => one === list.search.species)
   const breeds = useBreeds(kind !== undefined)
@@ -37,7 +36,7 @@ export function AnimalsPage() {
     <SubjectsPage
       feature="animals"
       subject="Animal"
-      calls={animalsApi}
+      calls={api.animals}
       list={list}
       columns={[
         { key: 'identifier', title: t('animals.identifier'), cell: row => <bdi>{row.identifier}</bdi>, width: '12rem' },
@@ -51,7 +50,7 @@ export function AnimalsPage() {
           key: 'group',
           title: t('animals.group'),
           // An archived one is not among the names, and asked for alone.
-          cell: ({ animal_group_id: id }) => id && (names.get(id) ?? <RowName id={id} get={animalGroupsApi.get} />),
+          cell: ({ animal_group_id: id }) => id && (names.get(id) ?? <RowName id={id} get={api.animalGroups.get} />),
           width: '9rem',
         },
         {

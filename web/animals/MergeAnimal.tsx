@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import { tagReader } from '../answers/scanning/tagReader.ts'
+import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { SearchSelect } from '../ui/fields/SearchSelect.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import { animalsApi } from './api.ts'
 
 /** Brings a second entry of the same animal into this one. */
 export function MergeAnimal({ animal }: { animal: Animal }) {
@@ -18,13 +18,13 @@ export function MergeAnimal({ animal }: { animal: Animal }) {
   const [isOpen, setOpen] = useState(false)
   const [duplicate, setDuplicate] = useState<number>()
   const { data: other } = useQuery({
-    ...animalsApi.get.query({ id: duplicate ?? 0 }),
+    ...api.animals.get.query({ id: duplicate ?? 0 }),
     enabled: duplicate !== undefined,
   })
   const read = () => queries.invalidateQueries()
-  const parting = useMutation({ mutationFn: (id: number) => animalsApi.unmerge({ id }), onSuccess: read })
+  const parting = useMutation({ mutationFn: (id: number) => api.animals.unmerge({ id }), onSuccess: read })
   const merging = useMutation({
-    mutationFn: () => animalsApi.merge({ id: animal.id, duplicate_id: other?.id ?? 0 }),
+    mutationFn: () => api.animals.merge({ id: animal.id, duplicate_id: other?.id ?? 0 }),
     async onSuccess({ id }) {
       setOpen(false)
       await read()
@@ -48,7 +48,7 @@ export function MergeAnimal({ animal }: { animal: Animal }) {
               placeholder=""
               chosen={other}
               onChange={row => setDuplicate(row?.id)}
-              find={search => animalsApi.list.query({ species: animal.species, ...search })}
+              find={search => api.animals.list.query({ species: animal.species, ...search })}
               labelOf={({ name, identifier }) => (identifier ? `${name} · ${identifier}` : name)}
               isLeftOut={({ id }) => id === animal.id}
               onKeyDown={tagReader({

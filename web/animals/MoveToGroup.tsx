@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import { textHolds } from '#shared/lib/searching.ts'
+import { api } from '../api.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { MenuList } from '../ui/menu/MenuList.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import { animalsApi } from './api.ts'
 
 type Group = { id: number; name: string }
 type Props = { picked: Animal[]; groups: Group[]; onDone: () => void }
@@ -25,8 +25,8 @@ export function MoveToGroup({ picked, groups, onDone }: Props) {
     actOnEach(
       rows,
       ({ name }) => name,
-      row => animalsApi.update({ id: row.id, animal_group_id: groupOf(row) }),
-    ).finally(() => queries.invalidateQueries({ queryKey: ['animals'] }))
+      row => api.animals.update({ id: row.id, animal_group_id: groupOf(row) }),
+    ).finally(() => queries.invalidateQueries({ queryKey: api.animals.key }))
   const returning = useMutation({ mutationFn: (rows: Animal[]) => put(rows, row => row.animal_group_id) })
   const moving = useMutation({
     mutationFn: ({ rows, group }: { rows: Animal[]; group: Group | null }) => put(rows, () => group?.id ?? null),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
-import { animalsApi } from './api.ts'
+import { api } from '../api.ts'
 import styles from './Pedigree.module.css'
 
 const generations = 3
@@ -10,8 +10,8 @@ const generations = 3
 /** The ancestors of an animal over three generations, as far as they are known, and its offspring. */
 export function Pedigree({ animal }: { animal: Animal }) {
   const { t } = useTranslation()
-  const ofMother = useQuery(animalsApi.list.query({ mother_id: animal.id, per_page: 50 })).data?.data ?? []
-  const ofFather = useQuery(animalsApi.list.query({ father_id: animal.id, per_page: 50 })).data?.data ?? []
+  const ofMother = useQuery(api.animals.list.query({ mother_id: animal.id, per_page: 50 })).data?.data ?? []
+  const ofFather = useQuery(api.animals.list.query({ father_id: animal.id, per_page: 50 })).data?.data ?? []
   const offspring = [...ofMother, ...ofFather]
   if (animal.mother_id === null && animal.father_id === null && offspring.length === 0) return null
   return (
@@ -50,7 +50,7 @@ function Parents({ of, generation }: { of: Animal; generation: number }) {
 }
 
 function Parent({ id, role, generation }: { id: number; role: string; generation: number }) {
-  const { data } = useQuery(animalsApi.get.query({ id }))
+  const { data } = useQuery(api.animals.get.query({ id }))
   if (!data) return null
   return (
     <li>

@@ -1,7 +1,7 @@
 import type { Definition } from '#shared/forms/definition.ts'
 import { keepContent, missingTables } from '#shared/forms/tables/contents.ts'
 import type { TableContent } from '#shared/forms/tables/formTable.ts'
-import { formsApi } from '../forms/api.ts'
+import { api } from '../api.ts'
 import { findCopy, keepCopy } from '../lib/offline/copies.ts'
 
 const keyOf = (uuid: string) => `form-table ${uuid}`
@@ -22,7 +22,7 @@ export async function loadTables(userId: number, definition: Pick<Definition, 't
 
 const fetchTable = async (uuid: string): Promise<TableContent | undefined> => {
   try {
-    const { columns, rows } = await formsApi.table({ uuid })
+    const { columns, rows } = await api.forms.table({ uuid })
     return { columns, rows }
   } catch (cause) {
     console.warn('A table of a form is missing here', cause)

@@ -3,23 +3,19 @@
  * register they come at once, and after that only what changed.
  */
 
-import endpoints from 'virtual:endpoints/registerNames'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import i18n from 'i18next'
 import type { RegisterType } from '#shared/forms/registerTypes.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import type { registerNames as calls, NamedRow, RegisterNames } from '#shared/subjects/contract.ts'
+import type { NamedRow, RegisterNames } from '#shared/subjects/contract.ts'
 import { registry } from '#shared/subjects/registry.ts'
-import { companiesApi } from '../companies/api.ts'
-import { callsOf } from '../lib/api.ts'
+import { api } from '../api.ts'
 import { copied } from '../lib/offline/copied.ts'
 import { unsentNow, unsentRows } from '../lib/offline/unsent.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { registerApis } from '../subjects/registerApis.ts'
 import { withChanges } from './withChanges.ts'
-
-const namesApi = callsOf<typeof calls>('registerNames', endpoints)
 
 /** `mark` is what else it is known by, such as the ear tag or the plate, `marks` are the others that an animal has; `groupId` the group of an animal, `placeId` the place that it is in, `heldUntil` the day until which something of it must not be sold. */
 export type RegisterName = {
@@ -57,7 +53,7 @@ type Asked = { page?: number; per_page: (typeof perPage)[keyof typeof perPage]; 
 const listOf = (type: RegisterType, narrowed: Asked): Promise<Answer> => {
   const asked = { ...narrowed, sort: 'name' } as const
   if (type === 'user')
-    return companiesApi.members({ id: currentUser()?.company_id ?? 0, offered_for: 'work', ...asked })
+    return api.companies.members({ id: currentUser()?.company_id ?? 0, offered_for: 'work', ...asked })
   return registerApis[type].list(asked)
 }
 
@@ -115,7 +111,7 @@ export const registerSearch = (type: RegisterType, search: string) =>
 
 async function allOf(type: keyof typeof registerApis, kept: () => Promise<unknown>): Promise<Kept> {
   const before = (await kept()) as Kept | undefined
-  const answer = await namesApi.stream({ type, ...(before?.since && { since: before.since }) })
+  const answer = await api.registerNames.stream({ type, ...(before?.since && { since: before.since }) })
   const { since, left_out: leftOut, is_whole, rows }: RegisterNames = JSON.parse(await answer.text())
   if (is_whole) return { names: rows.map(named), since, leftOut }
   // Where nothing changed, nothing is kept anew either.

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/audit/contract.ts'
 import { auditActions } from '#shared/audit/rules.ts'
-import { companiesApi } from '../companies/api.ts'
+import { api } from '../api.ts'
 import { CompanySelect } from '../companies/CompanySelect.tsx'
 import { useIsAdmin } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
@@ -106,7 +106,7 @@ function WhoFilter({ list }: { list: List<AuditEntry> }) {
   const id = Number(list.search.actor_id) || undefined
   const entry = list.page?.data.find(one => one.actor?.id === id)
   const member = useQuery({
-    ...companiesApi.member.query({ id: companyId ?? 0, user_id: id ?? 0 }),
+    ...api.companies.member.query({ id: companyId ?? 0, user_id: id ?? 0 }),
     enabled: Boolean(companyId && id && !entry?.actor?.name),
   })
   if (!companyId) return null

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/audit/contract.ts'
+import { api } from '../api.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
@@ -9,7 +10,6 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useShownRow } from '../ui/row/useShownRow.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { AuditFilters, filters } from './AuditFilters.tsx'
-import { auditLogApi } from './api.ts'
 import { useAuditWords } from './useAuditWords.tsx'
 
 const AuditSheet = lazyPart(() => import('./AuditSheet.tsx').then(part => part.AuditSheet))
@@ -17,7 +17,7 @@ const AuditSheet = lazyPart(() => import('./AuditSheet.tsx').then(part => part.A
 /** Who did what to what, when, from where, and in whose name. */
 export function AuditPage() {
   const { t } = useTranslation()
-  const list = useList(auditLogApi.list)
+  const list = useList(api.auditLog.list)
   const words = useAuditWords()
   const { shown, href, close } = useShownRow(list.page?.data)
 

@@ -5,16 +5,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BookFormat, type BookKind, bookKinds } from '#shared/documents/options.ts'
 import { localDay } from '#shared/lib/localTime.ts'
+import { api } from '../api.ts'
 import { OwnPdfs } from '../documents/OwnPdfs.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { saveFile } from '../lib/saveFile.ts'
-import { locationsApi } from '../locations/api.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
 import { type Named, SearchSelect } from '../ui/fields/SearchSelect.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { booksApi } from './api.ts'
 import styles from './BooksPage.module.css'
 
 type Wanted = BookFormat | 'ade'
@@ -34,8 +33,8 @@ export function BooksPage() {
   const reading = useMutation({
     mutationFn: (wanted: Wanted) =>
       wanted === 'ade'
-        ? booksApi.exchange({ from, until })
-        : booksApi.read({ book, format: wanted, from, until, ...(place && { location_id: place.id }) }),
+        ? api.books.exchange({ from, until })
+        : api.books.read({ book, format: wanted, from, until, ...(place && { location_id: place.id }) }),
     onSuccess: (content, wanted) =>
       saveFile(
         content,
@@ -43,7 +42,7 @@ export function BooksPage() {
       ),
     // It stands above the buttons.
     onError: () => undefined,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['documents'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.documents.key }),
   })
   const isReady = from !== '' && until !== '' && !reading.isPending
   const isMaking = (wanted: Wanted) => reading.isPending && reading.variables === wanted
@@ -69,7 +68,7 @@ export function BooksPage() {
             placeholder={t('books.everywhere')}
             chosen={place}
             onChange={setPlace}
-            find={locationsApi.list.query}
+            find={api.locations.list.query}
           />
         )}
         {reading.error && (

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identities } from '#shared/cases/rules.ts'
+import { api } from '../api.ts'
 import { useToday } from '../companies/queries.ts'
 import { useFormat } from '../lib/format.ts'
-import { casesApi } from './api.ts'
 import styles from './CaseFigures.module.css'
 
 /** Cases of this year in figures, none of them about fewer than five people. */
@@ -13,7 +13,7 @@ export function CaseFigures() {
   const format = useFormat()
   const titleId = useId()
   const year = Number(useToday().slice(0, 4))
-  const { data } = useQuery(casesApi.report.query({ year }))
+  const { data } = useQuery(api.cases.report.query({ year }))
   if (!data) return null
   const said = (count: number | null) => (count === null ? t('cases.figures.few') : format.number(count))
   const total = [t('cases.figures.total'), data.total] as const

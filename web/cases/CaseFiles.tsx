@@ -3,10 +3,10 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CaseFile } from '#shared/cases/contract.ts'
 import { sizeInWords } from '#shared/submissions/givenFiles.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { tellProblem } from '../ui/toast.tsx'
-import { casesApi } from './api.ts'
 import styles from './CasePage.module.css'
 
 /** Files that a reporter sent, to be saved: they lie behind the case right and have no address of their own. */
@@ -22,7 +22,7 @@ export function CaseFiles({ id, files }: { id: number; files: CaseFile[] }) {
           variant="default"
           leftSection={<IconDownload size={18} />}
           onClick={() =>
-            casesApi.file({ id, case_file_id: file.id }).then(
+            api.cases.file({ id, case_file_id: file.id }).then(
               content => saveFile(content, file.name),
               error => void tellProblem(error),
             )

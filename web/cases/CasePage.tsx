@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { CaseDetail } from '#shared/cases/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../api.ts'
 import { PdfButton } from '../documents/PdfButton.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
-import { casesApi } from './api.ts'
 import { CaseFiles } from './CaseFiles.tsx'
 import { CaseLines } from './CaseLines.tsx'
 import { CaseLog } from './CaseLog.tsx'
@@ -23,7 +23,7 @@ import { Clock } from './Clock.tsx'
 export function CasePage() {
   const { t, i18n } = useTranslation()
   const { id } = useParams({ from: '/shell/case/$id' })
-  const { data: found, error, refetch } = useQuery(casesApi.get.query({ id: Number(id) }))
+  const { data: found, error, refetch } = useQuery(api.cases.get.query({ id: Number(id) }))
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!found) return <PageSkeleton />
   const name = textIn(found.form_name, toLocale(i18n.language), found.default_language).text

@@ -1,14 +1,16 @@
 /** Two people change the same case at once: what only one of them changed is kept of both, and of the rest both are shown. */
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CaseDetail } from '#shared/cases/contract.ts'
+import { api } from '../api.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { RequestError } from '../lib/requestError.ts'
 import { CaseState } from './CaseState.tsx'
 
 const update = vi.hoisted(() => vi.fn())
-vi.mock('./api.ts', () => ({ casesApi: { update } }))
+vi.spyOn(api.cases, 'update').mockImplementation(update)
 
 const found = { id: 7, revision: 3, status: 'received', erase_on: null } as CaseDetail
 const stale = (theirs: Partial<CaseDetail>) =>

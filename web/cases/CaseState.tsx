@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CaseDetail } from '#shared/cases/contract.ts'
 import { type CaseStatus, caseStatuses } from '#shared/cases/rules.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
 import { ConflictNotice } from '../ui/row/ConflictNotice.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { casesApi } from './api.ts'
 import styles from './CasePage.module.css'
 
 type Changes = { status?: CaseStatus; erase_on?: string }
@@ -23,7 +23,7 @@ export function CaseState({ found }: { found: CaseDetail }) {
   const queries = useQueryClient()
   const [conflict, setConflict] = useState<{ mine: Changes; theirs: CaseDetail }>()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ mine, base }: Change) => casesApi.update({ id: base.id, revision: base.revision, ...mine }),
+    mutationFn: ({ mine, base }: Change) => api.cases.update({ id: base.id, revision: base.revision, ...mine }),
     onError(error, { mine, base }) {
       if (!(error instanceof RequestError && error.code === 'stale_revision')) return void tellProblem(error)
       const theirs = error.data as CaseDetail
@@ -32,7 +32,7 @@ export function CaseState({ found }: { found: CaseDetail }) {
       if (isBoth) setConflict({ mine, theirs })
       else mutate({ mine, base: theirs })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['cases'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.cases.key }),
   })
   const change = (mine: Changes) => mutate({ mine, base: found })
   const inWords = (field: (typeof fields)[number], { status, erase_on }: Changes | CaseDetail) =>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CaseMessage } from '#shared/cases/contract.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { newKey } from '../lib/attemptKey.ts'
 import { useBegunText, writtenSince } from '../lib/begunText.ts'
@@ -10,7 +11,6 @@ import { useFormat } from '../lib/format.ts'
 import { inTab } from '../lib/storage.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { casesApi } from './api.ts'
 import { CaseFiles } from './CaseFiles.tsx'
 import styles from './CasePage.module.css'
 
@@ -18,7 +18,7 @@ import styles from './CasePage.module.css'
 export function CaseTalk({ id }: { id: number }) {
   const { t } = useTranslation()
   const can = useAbility()
-  const { data: messages, error, refetch } = useQuery(casesApi.messages.query({ id }))
+  const { data: messages, error, refetch } = useQuery(api.cases.messages.query({ id }))
   return (
     <section aria-labelledby="talk">
       <h2 id="talk" className={styles.title}>
@@ -66,13 +66,13 @@ function Write({ id }: { id: number }) {
   // The same words again, after an answer that was lost, are one message.
   const uuid = useRef(newKey())
   const { mutate, isPending } = useMutation({
-    mutationFn: (written: string) => casesApi.say({ id, uuid: uuid.current, kind, text: written.trim() }),
+    mutationFn: (written: string) => api.cases.say({ id, uuid: uuid.current, kind, text: written.trim() }),
     onSuccess: (_, written) => {
       uuid.current = newKey()
       setText(now => writtenSince(now, written))
     },
     onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['cases'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.cases.key }),
   })
   return (
     <form

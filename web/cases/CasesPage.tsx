@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Case } from '#shared/cases/contract.ts'
 import { caseStatuses, identities } from '#shared/cases/rules.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -12,7 +13,6 @@ import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import { casesApi } from './api.ts'
 import styles from './CasesPage.module.css'
 import { Clock, clockOf } from './Clock.tsx'
 
@@ -21,7 +21,7 @@ const CaseFigures = lazyPart(() => import('./CaseFigures.tsx').then(part => part
 /** The case inbox: what reporters sent, by the day, each with the clock that runs. */
 export function CasesPage() {
   const { t } = useTranslation()
-  const list = useList(casesApi.list)
+  const list = useList(api.cases.list)
   return (
     <>
       <PageHeader title={t('cases.title')} count={list.page?.meta}>

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ListedCompany } from '#shared/companies/contract.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { PlanState } from '../plans/PlanState.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
@@ -13,14 +14,13 @@ import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { companiesApi } from './api.ts'
 import styles from './Companies.module.css'
 
 /** All companies of the platform, for its admins. */
 export function CompaniesPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const list = useList(companiesApi.list)
+  const list = useList(api.companies.list)
   const columns: Column<ListedCompany>[] = [
     { key: 'name', title: t('companies.name'), cell: row => <bdi>{row.name}</bdi>, sortable: true },
     {

@@ -5,8 +5,8 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
+import { api } from '../api.ts'
 import { updateUser, useUser } from '../lib/session/session.ts'
-import { plansApi } from '../plans/api.ts'
 import { CompanyPlanList } from '../plans/CompanyPlanList.tsx'
 import { UsageMeters } from '../plans/UsageMeters.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -14,7 +14,6 @@ import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
-import { companiesApi } from './api.ts'
 import styles from './Companies.module.css'
 import { CompanyFacts } from './CompanyFacts.tsx'
 
@@ -27,7 +26,7 @@ const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part
 export function CompanyDetailPage() {
   const { t } = useTranslation()
   const { id } = useParams({ from: '/shell/company/list/$id' })
-  const { data: company, error, refetch } = useQuery(companiesApi.get.query({ id: Number(id) }))
+  const { data: company, error, refetch } = useQuery(api.companies.get.query({ id: Number(id) }))
   if (error && !company) return <ErrorState error={error} onRetry={refetch} />
   if (!company) return <PageSkeleton />
   return (
@@ -58,12 +57,12 @@ function Head({ company }: { company: Company }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [shown, setShown] = useState<'edit' | 'archive'>()
-  const changed = () => queries.invalidateQueries({ queryKey: ['companies'] })
+  const changed = () => queries.invalidateQueries({ queryKey: api.companies.key })
   const entering = useMutation({
     mutationFn: () => updateUser({ company_id: company.id }),
     onSuccess: () => navigate({ to: '/tasks' }),
   })
-  const restoring = useMutation({ mutationFn: () => companiesApi.restore({ id: company.id }), onSettled: changed })
+  const restoring = useMutation({ mutationFn: () => api.companies.restore({ id: company.id }), onSettled: changed })
   return (
     <>
       <PageHeader
@@ -109,7 +108,7 @@ function Plans({ company }: { company: Company }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [isOpening, setOpening] = useState(false)
-  const rows = useQuery(plansApi.list.query({ id: company.id, page: 1, per_page: 10 }))
+  const rows = useQuery(api.plans.list.query({ id: company.id, page: 1, per_page: 10 }))
   const wish = rows.data?.data.find(row => row.selected_plan_id !== null)?.selected_plan_id ?? undefined
   return (
     <section className={styles.section} aria-labelledby="plans">
@@ -128,8 +127,8 @@ function Plans({ company }: { company: Company }) {
           wish={wish}
           onClosed={() => setOpening(false)}
           onSaved={() => {
-            queries.invalidateQueries({ queryKey: ['plans'] })
-            queries.invalidateQueries({ queryKey: ['companies'] })
+            queries.invalidateQueries({ queryKey: api.plans.key })
+            queries.invalidateQueries({ queryKey: api.companies.key })
           }}
         />
       )}

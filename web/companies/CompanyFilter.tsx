@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { FilterChip } from '../ui/list/FilterChip.tsx'
 import { FilterPlace } from '../ui/list/filterPlace.ts'
 import type { List } from '../ui/list/useList.ts'
-import { companiesApi } from './api.ts'
 import { CompanySelect } from './CompanySelect.tsx'
 
 /** Narrows a list over all companies to one of them. */
@@ -26,6 +26,6 @@ export function CompanyFilter<Row>({ list }: { list: List<Row> }) {
 }
 
 function CompanyChip({ id, onRemove }: { id: number; onRemove: () => void }) {
-  const { data } = useQuery(companiesApi.get.query({ id }))
+  const { data } = useQuery(api.companies.get.query({ id }))
   return <FilterChip text={data?.name ?? '…'} onRemove={onRemove} />
 }

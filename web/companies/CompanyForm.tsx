@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { kindsOfBusiness } from '#shared/companies/rules.ts'
 import { languages } from '#shared/lib/language.ts'
+import { api } from '../api.ts'
 import { refreshUser } from '../lib/session/session.ts'
 import { LongTextField, SwitchField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { companiesApi } from './api.ts'
 import { CountryField, CurrencyField, KindOfBusinessField, LanguageField, TimeZoneField } from './CompanyFields.tsx'
 import { draftOf, valuesOf } from './companyValues.ts'
 import { useCountries } from './queries.ts'
@@ -23,10 +23,11 @@ export function CompanyForm({ company, onClosed }: { company: Company; onClosed:
     name: 'company',
     row: company,
     valuesOf,
-    save: (values, base = company) => companiesApi.update({ ...draftOf(values), id: base.id, revision: base.revision }),
+    save: (values, base = company) =>
+      api.companies.update({ ...draftOf(values), id: base.id, revision: base.revision }),
     onSaved(saved) {
-      queries.setQueryData(companiesApi.get.query({ id: saved.id }).queryKey, saved)
-      queries.invalidateQueries({ queryKey: ['companies'] })
+      queries.setQueryData(api.companies.get.query({ id: saved.id }).queryKey, saved)
+      queries.invalidateQueries({ queryKey: api.companies.key })
       onClosed()
       if (!saved.two_factor_required || company.two_factor_required) return
       // Whoever asks for a second factor needs one too, and is led to it like everybody else.

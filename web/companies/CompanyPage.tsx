@@ -3,13 +3,13 @@ import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
-import { companiesApi } from './api.ts'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { DangerZone } from './DangerZone.tsx'
 import { NoCompany } from './NoCompany.tsx'
@@ -30,7 +30,7 @@ export function CompanyPage() {
 function OwnCompany({ id }: { id: number }) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
-  const { data: company, error, refetch } = useQuery(companiesApi.get.query({ id }))
+  const { data: company, error, refetch } = useQuery(api.companies.get.query({ id }))
   if (error && !company) return <ErrorState error={error} onRetry={refetch} />
   if (!company) return <PageSkeleton />
   return (

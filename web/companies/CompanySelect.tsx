@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
 import { SearchSelect } from '../ui/fields/SearchSelect.tsx'
-import { companiesApi } from './api.ts'
 
 type Props = {
   label: string
@@ -13,7 +13,7 @@ type Props = {
 
 /** Chooses one of the companies that the person may see, of which an admin sees all, by a part of the name. */
 export function CompanySelect({ label, placeholder, id, onChange, isBare }: Props) {
-  const company = useQuery({ ...companiesApi.get.query({ id: id ?? 0 }), enabled: id !== undefined }).data
+  const company = useQuery({ ...api.companies.get.query({ id: id ?? 0 }), enabled: id !== undefined }).data
   return (
     <SearchSelect
       label={label}
@@ -21,7 +21,7 @@ export function CompanySelect({ label, placeholder, id, onChange, isBare }: Prop
       placeholder={placeholder}
       chosen={id === undefined ? undefined : { id, name: company?.name ?? `${id}` }}
       onChange={chosen => onChange(chosen?.id)}
-      find={search => companiesApi.list.query({ sort: 'name', ...search })}
+      find={search => api.companies.list.query({ sort: 'name', ...search })}
     />
   )
 }

@@ -1,9 +1,11 @@
 /** What changes who may come in, or ends the company. Each says first what follows; deleting asks for the name and the password. */
+
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
+import { api } from '../api.ts'
 import { Can, useAbility, useIsAdmin } from '../lib/ability.tsx'
 import { refreshUser } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -11,7 +13,6 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { companiesApi } from './api.ts'
 import styles from './DangerZone.module.css'
 
 const HandOverSheet = lazyPart(() => import('./HandOverSheet.tsx').then(part => part.HandOverSheet))
@@ -23,7 +24,7 @@ export function DangerZone({ company }: { company: Company }) {
   const can = useAbility()
   const [shown, setShown] = useState<'handOver' | 'delete'>()
   const quitting = useMutation({
-    mutationFn: () => companiesApi.quit({ id: company.id }),
+    mutationFn: () => api.companies.quit({ id: company.id }),
     onSuccess: async () => {
       tellDone(t('companies.quitDone', { name: company.name }))
       await refreshUser()

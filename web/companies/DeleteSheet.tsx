@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
+import { api } from '../api.ts'
 import { refreshUser } from '../lib/session/session.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { companiesApi } from './api.ts'
 import styles from './SheetForm.module.css'
 
 type Props = { company: Pick<Company, 'id' | 'name'>; onClosed: () => void; onDeleted?: () => void }
@@ -19,7 +19,7 @@ export function DeleteSheet({ company, onClosed, onDeleted }: Props) {
   const [name, setName] = useState('')
   const isSame = name.trim() === company.name.trim()
   const deleting = useMutation({
-    mutationFn: () => companiesApi.remove({ id: company.id }),
+    mutationFn: () => api.companies.remove({ id: company.id }),
     onSuccess: async () => {
       tellDone(t('companies.deleted', { name: company.name }))
       onDeleted?.()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { api } from '../api.ts'
 import { refreshUser } from '../lib/session/session.ts'
 import { MemberSelect } from '../members/MemberSelect.tsx'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
@@ -11,7 +12,6 @@ import { Notice } from '../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { companiesApi } from './api.ts'
 import styles from './SheetForm.module.css'
 
 /** Makes somebody else the manager, and oneself what one will be from then on. */
@@ -21,7 +21,7 @@ export function HandOverSheet({ company, onClosed }: { company: Company; onClose
   const [member, setMember] = useState<{ id: number; name: string }>()
   const [roleId, setRoleId] = useState<number>(roles.employee)
   const handing = useMutation({
-    mutationFn: (userId: number) => companiesApi.handOver({ id: company.id, user_id: userId, role_id: roleId }),
+    mutationFn: (userId: number) => api.companies.handOver({ id: company.id, user_id: userId, role_id: roleId }),
     onSuccess: async () => {
       tellDone(t('companies.handedOver', { name: member?.name }))
       onClosed()

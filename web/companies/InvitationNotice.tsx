@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnInvite } from '#shared/companies/invites.ts'
-import { invitesApi } from '../invites/api.ts'
+import { api } from '../api.ts'
 import { inTab } from '../lib/storage.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { PageNotice } from '../ui/page/PageNotice.tsx'
@@ -20,17 +20,17 @@ const key = 'tend_invitation_later'
 export function InvitationNotice() {
   const { t } = useTranslation()
   const roleName = useRoleName()
-  const { data: invites = [] } = useQuery({ ...invitesApi.mine.query(), staleTime: 10 * 60_000 })
+  const { data: invites = [] } = useQuery({ ...api.invites.mine.query(), staleTime: 10 * 60_000 })
   const [putOff, setPutOff] = useState(() => inTab.read(key))
   // There it is offered first anyhow.
   const isInTheWay = useRouterState({ select: state => state.location.pathname === '/company/setup' })
   const queries = useQueryClient()
   const joining = useJoining()
   const declining = useMutation({
-    mutationFn: (invite: OwnInvite) => invitesApi.decline({ id: invite.company_id }),
+    mutationFn: (invite: OwnInvite) => api.invites.decline({ id: invite.company_id }),
     onSuccess: (_, invite) => tellDone(t('auth.invitation.declined', { inviter: invite.invited_by })),
     onError: () => undefined,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['invites'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.invites.key }),
   })
   const error = joining.error ?? declining.error
   const invite = invites.find(({ id }) => String(id) !== putOff)

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { companiesApi } from './api.ts'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import styles from './LogoSection.module.css'
 
@@ -23,18 +23,18 @@ export function LogoSection({ company }: { company: Company }) {
   const { logo } = company
   const { id } = company
   const settled = (saved: Company) => {
-    queries.setQueryData(companiesApi.get.query({ id }).queryKey, saved)
-    void queries.invalidateQueries({ queryKey: ['companies'] })
+    queries.setQueryData(api.companies.get.query({ id }).queryKey, saved)
+    void queries.invalidateQueries({ queryKey: api.companies.key })
   }
   const setting = useMutation({
-    mutationFn: (file: File) => companiesApi.setLogo({ id }, { files: { file } }),
+    mutationFn: (file: File) => api.companies.setLogo({ id }, { files: { file } }),
     onSuccess: settled,
     // Said in place, below.
     onError: () => undefined,
     onSettled: () => reset.current?.(),
   })
   const removing = useMutation({
-    mutationFn: () => companiesApi.removeLogo({ id }),
+    mutationFn: () => api.companies.removeLogo({ id }),
     onSuccess: () => settled({ ...company, logo: null }),
     onError: () => undefined,
   })

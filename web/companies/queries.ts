@@ -3,20 +3,19 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Formats, formatsOf } from '#shared/lib/formats.ts'
 import { localTime } from '#shared/lib/localTime.ts'
+import { api } from '../api.ts'
 import { useUser } from '../lib/session/session.ts'
-import { systemApi } from '../system/api.ts'
-import { companiesApi } from './api.ts'
 
 /** The company that this session works in. */
 export function useCompany() {
   const id = useUser()?.company_id ?? 0
-  const query = useQuery({ ...companiesApi.get.query({ id }), enabled: id > 0, staleTime: 10 * 60_000 })
+  const query = useQuery({ ...api.companies.get.query({ id }), enabled: id > 0, staleTime: 10 * 60_000 })
   return query.data
 }
 
 /** The person's companies, by name: those to switch between. An admin's are all, so only the first of them. */
 export const ownCompanies = () => ({
-  ...companiesApi.list.query({ per_page: 100, sort: 'name' }),
+  ...api.companies.list.query({ per_page: 100, sort: 'name' }),
   staleTime: 10 * 60_000,
 })
 
@@ -27,8 +26,8 @@ export const useOwnCompanies = () => useQuery(ownCompanies()).data?.data
 export function useCountries() {
   const { i18n } = useTranslation()
   const query = useQuery({
-    ...systemApi.countries.query(),
-    queryKey: ['system', 'countries', i18n.language],
+    ...api.system.countries.query(),
+    queryKey: [...api.system.countries.key, i18n.language],
     staleTime: Number.POSITIVE_INFINITY,
   })
   return query.data

@@ -1,10 +1,10 @@
 import { IconBuilding, IconBuildingCommunity } from '@tabler/icons-react'
+import { api } from '../api.ts'
 import { listSearch } from '../lib/listSearch.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { reactionsTo } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { companiesApi } from './api.ts'
 import { setupSearch } from './setup/steps.ts'
 
 const area = () => import('./area.ts')
@@ -25,8 +25,8 @@ export const companyScreens = {
   ],
   reactions: reactionsTo(shapes, {
     'company.changed': (_, queries) => {
-      void queries.invalidateQueries({ queryKey: ['companies'] })
+      void queries.invalidateQueries({ queryKey: api.companies.key })
     },
   }),
-  copies: async ({ companyId }) => queryClient.prefetchQuery(companiesApi.get.query({ id: companyId })),
+  copies: async ({ companyId }) => queryClient.prefetchQuery(api.companies.get.query({ id: companyId })),
 } satisfies Screens

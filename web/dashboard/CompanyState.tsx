@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CompanyState as State } from '#shared/dashboard/contract.ts'
 import { calmFigures, type FigureKind, figureLists, listOfWeek, urgentFigures } from '#shared/dashboard/figures.ts'
+import { api } from '../api.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
 import { useTotal } from '../lib/useTotal.ts'
 import { Section } from '../today/Section.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
-import { dashboardApi } from './api.ts'
 import styles from './Dashboard.module.css'
 
 /** How the company stands, for whoever runs it: what needs attention, then twelve weeks, then how much there is. Every number is a link. */
 export function CompanyState() {
   const { t } = useTranslation()
-  const { data: state, error, refetch } = useQuery(dashboardApi.own.query({}))
+  const { data: state, error, refetch } = useQuery(api.dashboard.own.query({}))
   if (error && !state) return <ErrorState error={error} onRetry={refetch} />
   if (!state) return <PageSkeleton />
   const urgent = rowsOf(state, urgentFigures).filter(({ total }) => total > 0)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard, DashboardCompany } from '#shared/dashboard/contract.ts'
 import { companyStates, listOfWeek, urgentStates } from '#shared/dashboard/figures.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { PlanState } from '../plans/PlanState.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
@@ -17,14 +18,13 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { dashboardApi } from './api.ts'
 import styles from './Dashboard.module.css'
 
 /** All companies at a glance, for the platform's admins: what needs them, then how much is done, then the companies themselves. */
 export function DashboardPage() {
   const { t } = useTranslation()
-  const read = useQuery(dashboardApi.get.query({}))
-  const list = useList(dashboardApi.companies)
+  const read = useQuery(api.dashboard.get.query({}))
+  const list = useList(api.dashboard.companies)
   const columns = useColumns()
   if (read.error && !read.data) return <ErrorState error={read.error} onRetry={read.refetch} />
   if (!read.data) return <PageSkeleton />

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PrintedDocument } from '#shared/documents/contract.ts'
 import { type DocumentKind, givenOnce } from '#shared/documents/options.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { documentsApi } from './api.ts'
 import styles from './OwnPdfs.module.css'
 
 /** The person's latest PDFs of a kind, or of all, to be saved again for as long as they are kept. */
@@ -17,7 +17,7 @@ export function OwnPdfs({ kind }: { kind: DocumentKind }) {
   const { t } = useTranslation()
   const [isAll, setAll] = useState(false)
   const { data } = useQuery({
-    ...documentsApi.list.query({ ...(!isAll && { kind }), per_page: isAll ? 50 : 10 }),
+    ...api.documents.list.query({ ...(!isAll && { kind }), per_page: isAll ? 50 : 10 }),
     placeholderData: keepPreviousData,
   })
   // What is given once is fetched where it was asked for, and gone then.
@@ -48,7 +48,7 @@ function OwnPdf({ made, isNamed }: { made: PrintedDocument; isNamed: boolean }) 
   const format = useFormat()
   const { id, kind, filename } = made
   const fetching = useMutation({
-    mutationFn: () => documentsApi.fetch({ id }),
+    mutationFn: () => api.documents.fetch({ id }),
     onSuccess: content => saveFile(content, filename),
     onError: error => void tellProblem(error),
   })

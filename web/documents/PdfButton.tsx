@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { WantedPdf } from './api.ts'
+import type { WantedPdf } from './commands.ts'
 import { usePdf } from './usePdf.ts'
 
 type Props = { wanted: WantedPdf; text: string; icon?: ReactNode; variant?: 'default'; isDisabled?: boolean }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { WantedPdf } from './api.ts'
+import type { WantedPdf } from './commands.ts'
 import { usePdf } from './usePdf.ts'
 
 type Props = { wanted: WantedPdf; text: string; icon: ReactNode; onSaved: () => void }

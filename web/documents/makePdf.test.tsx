@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { makePdf } from './api.ts'
+import { makePdf } from './commands.ts'
 
 const wanted = { kind: 'report', record_id: 7 } as const
 /** What the server says of each asking, one after the other. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
-import type { WantedPdf } from './api.ts'
+import type { WantedPdf } from './commands.ts'
 
 /**
  * Has something made as a PDF in the reader's language and saves it. `step` says how far that is, and nothing before it is known; a second
@@ -18,7 +18,7 @@ export function usePdf() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (wanted: WantedPdf) => {
       setSteps({ done: 0, total: 0 })
-      const { makeOrTell } = await import('./api.ts')
+      const { makeOrTell } = await import('./commands.ts')
       return makeOrTell(isTold, wanted, setSteps)
     },
     onSuccess: ({ content, filename }) => saveFile(content, filename),

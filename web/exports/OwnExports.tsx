@@ -3,12 +3,12 @@ import { IconDownload, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SubmissionExport } from '#shared/exports/contract.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { exportsApi } from './api.ts'
 import styles from './ExportSheet.module.css'
 
 const isUnderWay = ({ state }: SubmissionExport) => state === 'waiting' || state === 'working'
@@ -21,7 +21,7 @@ const looks = { waiting: 'info', working: 'info', ready: 'ok', failed: 'stop', c
 export function OwnExports() {
   const { t } = useTranslation()
   const { data } = useQuery({
-    ...exportsApi.list.query({ per_page: 10 }),
+    ...api.exports.list.query({ per_page: 10 }),
     refetchInterval: query => (query.state.data?.data.some(isUnderWay) ? betweenLooks : false),
   })
   if (!data || data.data.length === 0) return null
@@ -44,14 +44,14 @@ function OwnExport({ made }: { made: SubmissionExport }) {
   const format = useFormat()
   const queries = useQueryClient()
   const fetching = useMutation({
-    mutationFn: () => exportsApi.fetch({ id: made.id }),
+    mutationFn: () => api.exports.fetch({ id: made.id }),
     onSuccess: content => saveFile(content, made.filename ?? 'export'),
     onError: error => void tellProblem(error),
   })
   const cancelling = useMutation({
-    mutationFn: () => exportsApi.cancel({ id: made.id }),
+    mutationFn: () => api.exports.cancel({ id: made.id }),
     onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['exports'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.exports.key }),
   })
   const rows = t('exports.rows', { done: format.number(made.done), total: format.number(made.total) })
   return (

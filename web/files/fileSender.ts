@@ -1,12 +1,13 @@
 /** Sending files: small ones at once, larger ones in pieces, so that where the signal comes and goes each piece counts. */
+
 import { pieceSize } from '#shared/lib/fileKinds.ts'
+import type { api } from '../api.ts'
 import { interruptible, longestForPhotoMs } from '../lib/offline/interruptible.ts'
 import { RequestError } from '../lib/requestError.ts'
-import type { filesApi } from './api.ts'
 
 export type FileToSend = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
 
-type Calls = Pick<typeof filesApi, 'create' | 'received' | 'sendPiece' | 'putTogether'>
+type Calls = Pick<typeof api.files, 'create' | 'received' | 'sendPiece' | 'putTogether'>
 type Options = {
   /** Breaks off, as without a network. */
   signal?: AbortSignal

@@ -2,6 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
+import { subjectKey } from '#shared/subjects/registry.ts'
 import { errorText } from '../lib/errorText.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
@@ -32,7 +33,7 @@ export function FillInSheet({ about, seed, onClosed }: Props) {
               <Link
                 to="/submission/filling/$id"
                 params={{ id: 'new' }}
-                search={{ form: id, about: `${about.type}:${about.id}`, ...(seed && { seed }) }}
+                search={{ form: id, about: subjectKey(about), ...(seed && { seed }) }}
                 className={styles.form}
               >
                 <span className={styles.words}>

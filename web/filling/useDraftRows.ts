@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LocalizedText } from '#shared/lib/fields.ts'
+import { api } from '../api.ts'
 import { isEditable } from '../lib/offline/entry.ts'
 import { useLive } from '../lib/offline/useLive.ts'
 import { useUser } from '../lib/session/session.ts'
-import { submissionsApi } from '../submissions/api.ts'
 import type { Entry } from './journal/entry.ts'
 import { entriesOfForms, inJournal } from './journal/journalDatabase.ts'
 
@@ -15,7 +15,7 @@ export function useDraftRows(): { drafts: DraftRow[]; areComing: boolean } {
   const user = useUser()
   const userId = user?.id ?? 0
   const here = useLive(() => inJournal(userId, entriesOfForms), [userId])
-  const there = useQuery(submissionsApi.list.query({ status: 'draft', user_id: userId, sort: '-updated_at' }))
+  const there = useQuery(api.submissions.list.query({ status: 'draft', user_id: userId, sort: '-updated_at' }))
   const areComing = !here || there.isLoading
   if (!here) return { drafts: [], areComing }
   const known = new Set(here.map(({ uuid }) => uuid))

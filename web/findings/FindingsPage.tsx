@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -7,14 +8,13 @@ import { ListFooter } from '../ui/list/ListFooter.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
-import { findingsApi } from './api.ts'
 import { FindingList } from './FindingList.tsx'
 import styles from './FindingsPage.module.css'
 
 /** What is open, the worst first; and what came to its end, with who saw to that and why. */
 export function FindingsPage() {
   const { t } = useTranslation()
-  const list = useList(findingsApi.list)
+  const list = useList(api.findings.list)
   const state = list.search.state === 'closed' ? 'closed' : 'open'
   return (
     <>

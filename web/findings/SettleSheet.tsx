@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Finding } from '#shared/findings/contract.ts'
+import { api } from '../api.ts'
+import { todayKey } from '../tasks/queries.ts'
 import { ReasonDrawer } from '../ui/fields/ReasonDrawer.tsx'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
-import { findingsApi } from './api.ts'
 
 const reasons = ['repaired', 'lookedAgain', 'vet', 'mistake'] as const
 
@@ -12,15 +13,15 @@ export function SettleSheet({ finding: { id }, onClosed }: { finding: Finding; o
   const { t } = useTranslation()
   const queries = useQueryClient()
   const changed = () => {
-    for (const queryKey of [['findings'], ['tasks', 'today']]) queries.invalidateQueries({ queryKey })
+    for (const queryKey of [api.findings.key, todayKey]) queries.invalidateQueries({ queryKey })
   }
   const reopening = useMutation({
-    mutationFn: () => findingsApi.reopen({ id }),
+    mutationFn: () => api.findings.reopen({ id }),
     onError: error => void tellProblem(error),
     onSettled: changed,
   })
   const settling = useMutation({
-    mutationFn: (reason: string) => findingsApi.settle({ id, reason }),
+    mutationFn: (reason: string) => api.findings.settle({ id, reason }),
     onSuccess: () => void tellUndo(t('findings.settled'), t('common.undo'), () => reopening.mutate()),
     onError: error => void tellProblem(error),
     onSettled: changed,

@@ -2,12 +2,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useOwnCompanies } from '../companies/queries.ts'
 import { errorText } from '../lib/errorText.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { formsApi } from './api.ts'
 import styles from './TemplateSheet.module.css'
 
 type Props = { id: number; name: string; companyId: number; onClosed: () => void }
@@ -19,7 +19,7 @@ export function CopyFormSheet({ id, name, companyId, onClosed }: Props) {
   const [wanted, setWanted] = useState<number>()
   const target = wanted ?? others[0]?.id
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (company_id: number) => formsApi.copyTo({ company_id, form_id: id }),
+    mutationFn: (company_id: number) => api.forms.copyTo({ company_id, form_id: id }),
     // Said in place, below.
     onError: () => undefined,
   })

@@ -6,20 +6,20 @@ import type { Form } from '#shared/forms/contract.ts'
 import type { OpenTasksChosen } from '#shared/forms/rules.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../api.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { BulkBar } from '../ui/list/BulkBar.tsx'
 import { usePicked } from '../ui/list/usePicked.ts'
 import type { Selection } from '../ui/list/useSelection.ts'
 import { tellUndo } from '../ui/toast.tsx'
-import { formsApi } from './api.ts'
 import { useOpenTasks } from './useOpenTasks.tsx'
 
 type Act = 'open' | 'closed' | 'archive' | 'restore'
 
 const perform = (act: Act, id: number, ofTasks: OpenTasksChosen): Promise<unknown> => {
-  if (act === 'archive') return formsApi.remove({ id, ...ofTasks })
-  if (act === 'restore') return formsApi.restore({ id })
-  return formsApi.update({ id, status: act })
+  if (act === 'archive') return api.forms.remove({ id, ...ofTasks })
+  if (act === 'restore') return api.forms.restore({ id })
+  return api.forms.update({ id, status: act })
 }
 const kept: OpenTasksChosen = { open_tasks: 'keep' }
 const opposite: Record<Act, Act> = { open: 'closed', closed: 'open', archive: 'restore', restore: 'archive' }
@@ -29,7 +29,7 @@ export function FormBulkBar({ selection, isArchive }: { selection: Selection; is
   const { t, i18n } = useTranslation()
   const queries = useQueryClient()
   const { ask, sheet } = useOpenTasks()
-  const picked = usePicked<Form>(['forms', 'list'], selection)
+  const picked = usePicked<Form>(api.forms.list.key, selection)
   const acting = useMutation({
     mutationFn: ({ act, forms, ofTasks = kept }: { act: Act; forms: Form[]; ofTasks?: OpenTasksChosen }) =>
       actOnEach(
@@ -37,7 +37,7 @@ export function FormBulkBar({ selection, isArchive }: { selection: Selection; is
         form => textIn(form.name, toLocale(i18n.language), form.default_language).text,
         ({ id }) => perform(act, id, ofTasks),
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['forms'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.forms.key }),
   })
 
   function act(what: Act, forms: Form[], ofTasks = kept) {

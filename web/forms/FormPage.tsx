@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
-import { formsApi } from './api.ts'
 import { isEditable } from './editor/structure/content.ts'
 
 const FormEditor = lazyPart(() => import('./editor/FormEditor.tsx').then(part => part.FormEditor))
@@ -13,7 +13,7 @@ const FormReader = lazyPart(() => import('./FormReader.tsx').then(part => part.F
 /** One form: to look after for those who may, to read and fill in for everyone else. */
 export function FormPage() {
   const { id } = useParams({ from: '/shell/forms/$id' })
-  const { data: form, error, refetch } = useQuery(formsApi.get.query({ id: Number(id) }))
+  const { data: form, error, refetch } = useQuery(api.forms.get.query({ id: Number(id) }))
   const can = useAbility()
   // Whoever is editing goes on, whatever became of fetching the form again.
   if (error && !form) return <ErrorState error={error} onRetry={refetch} />

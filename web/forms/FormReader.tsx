@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../api.ts'
 import { PdfButton } from '../documents/PdfButton.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
@@ -11,7 +12,6 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import { formsApi } from './api.ts'
 import { fillInPath } from './fillInPath.ts'
 import { QuestionList } from './QuestionList.tsx'
 
@@ -19,7 +19,7 @@ import { QuestionList } from './QuestionList.tsx'
 export function FormReader({ form }: { form: FormDetail }) {
   const { t, i18n } = useTranslation()
   const can = useAbility()
-  const { restore } = useArchive('forms', formsApi, '/forms')
+  const { restore } = useArchive('forms', api.forms, '/forms')
   const { id, description, default_language, archived_at, status } = form
   const name = textIn(form.name, toLocale(i18n.language), default_language).text
   const definition = form.published?.definition ?? form.draft

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { formsApi } from './api.ts'
+import { api } from '../api.ts'
 
 type Chosen = { id: number; name: string }
 type Props = {
@@ -22,7 +22,7 @@ export function FormSelect({ label, form, without = [], onChange }: Props) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 250)
   const found = useQuery(
-    formsApi.list.query({
+    api.forms.list.query({
       status: 'open',
       sort: 'name',
       per_page: 25,

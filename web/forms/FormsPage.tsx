@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formCategories, formStatuses } from '#shared/forms/rules.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { DataTable } from '../ui/list/DataTable.tsx'
@@ -12,7 +13,6 @@ import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { formsApi } from './api.ts'
 import { FormBulkBar } from './FormBulkBar.tsx'
 import { fillInPath } from './fillInPath.ts'
 import { useFormColumns } from './useFormColumns.tsx'
@@ -23,7 +23,7 @@ export function FormsPage() {
   const { t } = useTranslation()
   const can = useAbility()
   const isMaker = can('create', 'Form')
-  const list = useList(formsApi.list, isMaker ? {} : { status: 'open' })
+  const list = useList(api.forms.list, isMaker ? {} : { status: 'open' })
   const columns = useFormColumns(isMaker)
   const selection = useSelection(list.search)
   return (

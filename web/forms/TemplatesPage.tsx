@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { untitledSection } from '#shared/forms/appearance.ts'
 import type { FormTemplate } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
+import { api } from '../api.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { formsApi } from './api.ts'
 import { newDefinition } from './editor/structure/newElements.ts'
 import { TemplateCard } from './TemplateCard.tsx'
 import { TemplateSheet } from './TemplateSheet.tsx'
@@ -20,7 +20,7 @@ const placeholders = ['a', 'b', 'c', 'd']
 /** Where a new form begins: with a template that one can look into first, or empty. */
 export function TemplatesPage() {
   const { t, i18n } = useTranslation()
-  const { data: templates, error, refetch } = useQuery(formsApi.templates.query())
+  const { data: templates, error, refetch } = useQuery(api.forms.templates.query())
   const [shown, setShown] = useState<FormTemplate>()
   const { create, isCreating } = useNewForm()
 

@@ -2,10 +2,10 @@ import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenTasksChosen } from '#shared/forms/rules.ts'
+import { api } from '../api.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { formsApi } from './api.ts'
 
 /** A list to search in, which the list of forms does not need. */
 const FormSelect = lazyPart(() => import('./FormSelect.tsx').then(part => part.FormSelect))
@@ -25,7 +25,7 @@ export function useOpenTasks() {
   async function ask(formIds: number[], choose: Asked['choose']): Promise<void> {
     try {
       let count = 0
-      for (const id of formIds) count += (await formsApi.openTasks({ id })).count
+      for (const id of formIds) count += (await api.forms.openTasks({ id })).count
       if (count === 0) return choose({ open_tasks: 'keep' })
       setOther(undefined)
       setAsked({ formIds, count, choose })

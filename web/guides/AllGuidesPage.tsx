@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ManagedGuide } from '#shared/guides/contract.ts'
 import { guideCategories, guideStages, guideStatuses } from '#shared/guides/rules.ts'
+import { api } from '../api.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
@@ -16,7 +17,6 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { guidesApi } from './api.ts'
 import { GuidesPage } from './GuidesPage.tsx'
 
 /** All guides, drafts too, for people who may change guides; the guides meant for them for everybody else. */
@@ -26,7 +26,7 @@ export function AllGuidesPage() {
 
 function ManagedGuides() {
   const { t } = useTranslation()
-  const list = useList(guidesApi.all)
+  const list = useList(api.guides.all)
   return (
     <>
       <PageHeader

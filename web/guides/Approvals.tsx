@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { GuideDetail } from '#shared/guides/contract.ts'
 import type { ApprovalStep } from '#shared/guides/rules.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
@@ -11,7 +12,6 @@ import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import styles from './Approvals.module.css'
-import { guidesApi } from './api.ts'
 
 type Props = {
   guide: GuideDetail
@@ -28,17 +28,17 @@ export function Approvals({ guide, beforeAsking }: Props) {
   const user = useUser()
   const onSuccess = (answer: GuideDetail | null) => {
     if (!answer) return
-    queries.setQueryData(guidesApi.get.query({ id: guide.id }).queryKey, answer)
-    queries.invalidateQueries({ queryKey: ['guides', 'all'] })
+    queries.setQueryData(api.guides.get.query({ id: guide.id }).queryKey, answer)
+    queries.invalidateQueries({ queryKey: api.guides.all.key })
   }
   const approving = useMutation({
-    mutationFn: (step: ApprovalStep) => guidesApi.approve({ id: guide.id, step, revision: guide.revision }),
+    mutationFn: (step: ApprovalStep) => api.guides.approve({ id: guide.id, step, revision: guide.revision }),
     onSuccess,
     // Somebody wrote meanwhile: what is to be checked is shown anew.
-    onError: () => queries.invalidateQueries({ queryKey: ['guides', 'get'] }),
+    onError: () => queries.invalidateQueries({ queryKey: api.guides.get.key }),
   })
   const asking = useMutation({
-    mutationFn: async () => ((await beforeAsking?.()) === false ? null : guidesApi.ask({ id: guide.id })),
+    mutationFn: async () => ((await beforeAsking?.()) === false ? null : api.guides.ask({ id: guide.id })),
     onSuccess(answer) {
       onSuccess(answer)
       if (answer) tellDone(t('guides.asked'))

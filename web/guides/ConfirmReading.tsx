@@ -3,9 +3,9 @@ import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { GuideDetail } from '#shared/guides/contract.ts'
+import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { guidesApi } from './api.ts'
 import styles from './GuidePage.module.css'
 
 /** At the end of a guide that must be read: that this version was. */
@@ -17,9 +17,9 @@ export function ConfirmReading({
   const { t } = useTranslation()
   const queries = useQueryClient()
   const confirm = useMutation({
-    mutationFn: (read: number) => guidesApi.read({ id, version: read }),
+    mutationFn: (read: number) => api.guides.read({ id, version: read }),
     // Another version may hold by now: it is shown then, to be read.
-    onSettled: () => queries.invalidateQueries({ queryKey: ['guides'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.guides.key }),
   })
   if (!must_read || version === null) return null
   if (!is_due)

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { api } from '../api.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
-import { guidesApi } from './api.ts'
 import { GuideBeside } from './GuideBeside.tsx'
 
 const body = {
@@ -12,7 +12,7 @@ const body = {
 function shown(anchor?: string) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const content = { title: { en: 'Weather' }, body, default_language: 'en', stale_languages: [] }
-  queries.setQueryData(guidesApi.get.query({ id: 4 }).queryKey, { id: 4, published: { content } } as never)
+  queries.setQueryData(api.guides.get.query({ id: 4 }).queryKey, { id: 4, published: { content } } as never)
   return show(
     <QueryClientProvider client={queries}>
       <GuideBeside link={{ guide_id: 4, ...(anchor && { anchor }) }} />

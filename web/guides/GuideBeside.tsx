@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { GuideLink } from '#shared/forms/elementFields.ts'
 import type { GuideContent } from '#shared/guides/contract.ts'
 import type { GuideBlock } from '#shared/guides/guideText.ts'
+import { api } from '../api.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { guidesApi } from './api.ts'
 import { GuideText } from './GuideText.tsx'
 import { anchorIn, nameOfLanguage, useGuideWords } from './useGuideWords.ts'
 
 /** What a guide says about a question, beside it: the section that the form names, or all of it. */
 export function GuideBeside({ link: { guide_id: id, anchor } }: { link: GuideLink }) {
-  const { data: guide, error, refetch } = useQuery(guidesApi.get.query({ id }))
+  const { data: guide, error, refetch } = useQuery(api.guides.get.query({ id }))
   if (!guide) return error ? <ErrorState error={error} onRetry={refetch} /> : null
   const content = guide.published?.content
   return content ? <Section id={id} content={content} {...(anchor && { anchor })} /> : null

@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideDetail } from '#shared/guides/contract.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { guidesApi } from './api.ts'
 import styles from './GuidePage.module.css'
 
 const VersionSheet = lazyPart(() => import('./VersionSheet.tsx').then(part => part.VersionSheet))
@@ -30,7 +30,7 @@ function Readers({ id }: { id: number }) {
   const [which, setWhich] = useState('missing')
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
-    ...guidesApi.readers.query({ id, page, per_page: shownAtOnce, has_confirmed: which === 'confirmed' }),
+    ...api.guides.readers.query({ id, page, per_page: shownAtOnce, has_confirmed: which === 'confirmed' }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -73,7 +73,7 @@ function Versions({ guide }: { guide: GuideDetail }) {
   const [page, setPage] = useState(1)
   const [shown, setShown] = useState<number>()
   const { data, error, refetch } = useQuery({
-    ...guidesApi.versions.query({ id: guide.id, page, per_page: shownAtOnce }),
+    ...api.guides.versions.query({ id: guide.id, page, per_page: shownAtOnce }),
     placeholderData: keepPreviousData,
   })
   return (

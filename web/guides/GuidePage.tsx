@@ -5,6 +5,7 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
+import { api } from '../api.ts'
 import { PdfButton } from '../documents/PdfButton.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
@@ -19,7 +20,6 @@ import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
-import { guidesApi } from './api.ts'
 import { ConfirmReading } from './ConfirmReading.tsx'
 import type { DraftProps } from './DraftPart.tsx'
 import styles from './GuidePage.module.css'
@@ -32,7 +32,7 @@ const GuideCare = lazyPart(() => import('./GuideCare.tsx').then(part => part.Gui
 /** A guide to read. A section is addressed by the end of the address. */
 export function GuidePage() {
   const { id } = useParams({ from: '/shell/guides/$id' })
-  const { data: guide, error, refetch } = useQuery(guidesApi.get.query({ id: Number(id) }))
+  const { data: guide, error, refetch } = useQuery(api.guides.get.query({ id: Number(id) }))
   if (!guide) return error ? <ErrorState error={error} onRetry={refetch} /> : <PageSkeleton />
   return <Shown key={guide.id} guide={guide} />
 }
@@ -59,7 +59,7 @@ function Reading({ guide, content, children }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const can = useAbility()
-  const { restore } = useArchive('guides', guidesApi, '/guides/all')
+  const { restore } = useArchive('guides', api.guides, '/guides/all')
   const words = useGuideWords(content)
   const { id, published } = guide
   useSection(content, words.language)

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Guide } from '#shared/guides/contract.ts'
 import { guideCategories } from '#shared/guides/rules.ts'
+import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
@@ -15,12 +16,11 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { guidesApi } from './api.ts'
 
 /** What there is to read for this person; what they still have to confirm stands first. */
 export function GuidesPage() {
   const { t } = useTranslation()
-  const list = useList(guidesApi.list)
+  const list = useList(api.guides.list)
   const columns: Column<Guide>[] = [
     {
       key: 'title',

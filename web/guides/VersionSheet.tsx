@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
+import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -11,7 +12,6 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { guidesApi } from './api.ts'
 import type { GuideChanges as Changes } from './GuideChanges.tsx'
 import styles from './GuidePage.module.css'
 import { GuideText } from './GuideText.tsx'
@@ -29,19 +29,19 @@ export function VersionSheet({ guide, number, onClosed }: Props) {
   const format = useFormat()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const version = useQuery(guidesApi.version.query({ id: guide.id, number }))
+  const version = useQuery(api.guides.version.query({ id: guide.id, number }))
   const [showsChanges, setShowsChanges] = useState(false)
   const earlier = useQuery({
-    ...guidesApi.version.query({ id: guide.id, number: number - 1 }),
+    ...api.guides.version.query({ id: guide.id, number: number - 1 }),
     enabled: showsChanges && number > 1,
   })
   const restoring = useMutation({
-    mutationFn: () => guidesApi.restoreVersion({ id: guide.id, number, revision: guide.revision }),
+    mutationFn: () => api.guides.restoreVersion({ id: guide.id, number, revision: guide.revision }),
     onSuccess() {
       tellDone(t('guides.broughtBack', { version: format.number(number) }))
       navigate({ href: `/guides/edit/${guide.id}` })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['guides'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.guides.key }),
   })
   return (
     <SideSheet title={t('guides.versionTitle', { version: format.number(number) })} onClosed={onClosed}>

@@ -1,6 +1,6 @@
 import type { GuideContent } from '#shared/guides/contract.ts'
+import { api } from '../api.ts'
 import { queryClient } from '../lib/queryClient.ts'
-import { guidesApi } from './api.ts'
 import { keepFiles } from './keptFiles.ts'
 
 export { findFile } from './keptFiles.ts'
@@ -10,11 +10,11 @@ const most = 50
 
 /** Brings the guides that this person may read onto the device, one after the other, with their pictures and files; the list as the page asks for it too. */
 export async function keepGuides(userId: number): Promise<void> {
-  await queryClient.fetchQuery(guidesApi.list.query({}))
-  const { data } = await queryClient.fetchQuery(guidesApi.list.query({ per_page: most }))
+  await queryClient.fetchQuery(api.guides.list.query({}))
+  const { data } = await queryClient.fetchQuery(api.guides.list.query({ per_page: most }))
   const contents: GuideContent[] = []
   for (const { id } of data) {
-    const { published } = await queryClient.fetchQuery(guidesApi.get.query({ id }))
+    const { published } = await queryClient.fetchQuery(api.guides.get.query({ id }))
     if (published) contents.push(published.content)
   }
   await keepFiles(userId, contents)

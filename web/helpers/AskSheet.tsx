@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Locale, languages, toLocale } from '#shared/lib/language.ts'
+import { api } from '../api.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { helpersApi } from './api.ts'
 import styles from './Helpers.module.css'
 
 /** Asks somebody by their address to do a task. */
@@ -18,10 +18,10 @@ export function AskSheet({ sentId, onClosed }: { sentId: number; onClosed: () =>
   const [message, setMessage] = useState('')
   const [language, setLanguage] = useState<Locale>(toLocale(i18n.language))
   const asking = useMutation({
-    mutationFn: () => helpersApi.create({ id: sentId, email, message, language }),
+    mutationFn: () => api.helpers.create({ id: sentId, email, message, language }),
     onError: () => undefined,
     onSuccess: () => tellDone(t('helpers.sent', { email: email.trim() })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['helpers'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.helpers.key }),
   })
   return (
     <SideSheet title={t('helpers.ask')} onClosed={onClosed} hasUnsaved={email !== ''}>

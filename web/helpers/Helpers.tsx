@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Helper } from '#shared/helpers/contract.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -13,7 +14,6 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { helpersApi } from './api.ts'
 import styles from './Helpers.module.css'
 
 const AskSheet = lazyPart(() => import('./AskSheet.tsx').then(part => part.AskSheet))
@@ -24,7 +24,7 @@ export function Helpers({ sent }: { sent: SentTask }) {
   const id = useId()
   const can = useAbility()
   const [isAsking, setAsking] = useState(false)
-  const helpers = useQuery(helpersApi.list.query({ id: sent.id }))
+  const helpers = useQuery(api.helpers.list.query({ id: sent.id }))
   const isOpen = !sent.is_completed && !sent.is_skipped && !sent.is_missed
   const mayAsk = can('update', 'Task', { company_id: sent.company_id })
   const asked = helpers.data ?? []
@@ -71,8 +71,8 @@ function Asked({ helper, mayRevoke }: { helper: Helper; mayRevoke: boolean }) {
   const format = useFormat()
   const queries = useQueryClient()
   const revoking = useMutation({
-    mutationFn: () => helpersApi.remove({ id: helper.sent_task_id, helper_id: helper.id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['helpers'] }),
+    mutationFn: () => api.helpers.remove({ id: helper.sent_task_id, helper_id: helper.id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.helpers.key }),
   })
   const state = stateOf(helper)
   const isGood = state === 'asked' || state === 'failed'

@@ -1,25 +1,25 @@
 import { Button, FileButton, NativeSelect, Progress } from '@mantine/core'
 import { IconFileImport, IconX } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Encoding, encodings } from '#shared/exports/options.ts'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { NotFound } from '../shell/NotFoundPage.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Pages } from '../ui/list/Pages.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { importsApi } from './api.ts'
 import styles from './ImportPage.module.css'
 import { ImportResult } from './ImportResult.tsx'
 import { Matching } from './Matching.tsx'
-import { Understood } from './Understood.tsx'
 
 /** While it is under way. */
 const betweenLooks = 1_000
@@ -46,7 +46,7 @@ function Import({ type }: { type: SubjectType }) {
   // Read again when other letters are chosen; after a reload the browser has it no more.
   const [file, setFile] = useState<File>()
   const { data: begun, error } = useQuery({
-    ...importsApi.get.query({ id: id ?? 0 }),
+    ...api.imports.get.query({ id: id ?? 0 }),
     enabled: id !== undefined,
     refetchInterval: query => (query.state.data && isUnderWay(query.state.data) ? betweenLooks : false),
   })
@@ -55,10 +55,10 @@ function Import({ type }: { type: SubjectType }) {
   useEffect(() => {
     if (isDone) void queries.invalidateQueries({ queryKey: [feature] })
   }, [isDone, feature, queries])
-  const keep = (row: RegisterImport) => queries.setQueryData(importsApi.get.query({ id: row.id }).queryKey, row)
+  const keep = (row: RegisterImport) => queries.setQueryData(api.imports.get.query({ id: row.id }).queryKey, row)
   const choosing = useMutation({
     mutationFn: ({ file, encoding }: { file: File; encoding?: Encoding }) =>
-      importsApi.create({ type, ...(encoding && { encoding }) }, { files: { file } }),
+      api.imports.create({ type, ...(encoding && { encoding }) }, { files: { file } }),
     onSuccess: row => {
       keep(row)
       setId(row.id)
@@ -130,8 +130,8 @@ function UnderWay({ begun, onChanged }: { begun: RegisterImport; onChanged: (row
   const { t } = useTranslation()
   const format = useFormat()
   const cancelling = useMutation({
-    mutationFn: () => importsApi.cancel({ id: begun.id }),
-    onSuccess: async () => onChanged(await importsApi.get({ id: begun.id })),
+    mutationFn: () => api.imports.cancel({ id: begun.id }),
+    onSuccess: async () => onChanged(await api.imports.get({ id: begun.id })),
     onError: error => void tellProblem(error),
   })
   const said = t('imports.progress', { done: format.number(begun.done), total: format.number(begun.total) })
@@ -149,6 +149,53 @@ function UnderWay({ begun, onChanged }: { begun: RegisterImport; onChanged: (row
       >
         {t('imports.cancel')}
       </Button>
+    </section>
+  )
+}
+
+const linesOnAPage = 10
+
+/** What each cell was understood as, with the cell beside it where it looks different. */
+function Understood({ begun }: { begun: RegisterImport }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [page, setPage] = useState(1)
+  const lines = useQuery({
+    ...api.imports.lines.query({ id: begun.id, page, per_page: linesOnAPage }),
+    placeholderData: keepPreviousData,
+  })
+  if (!lines.data) return null
+  return (
+    <section className={styles.section} aria-labelledby="understood">
+      <h2 id="understood" className={styles.heading}>
+        {t('imports.understood')}
+      </h2>
+      <p className={styles.text}>{t('imports.understoodText')}</p>
+      <ul className={styles.faults}>
+        {lines.data.data.map(({ number, values }) => (
+          <li key={number} className={styles.fault}>
+            <strong>
+              {t('imports.line')} {format.number(number)}
+            </strong>
+            <dl className={styles.values}>
+              {values.map(({ field, cell, value }) => (
+                <div key={field} className={styles.value}>
+                  <dt>
+                    <bdi>{field}</bdi>
+                  </dt>
+                  <dd>
+                    <bdi>{value ?? t('imports.notUnderstood')}</bdi>
+                    {cell !== value && (
+                      <bdi className={styles.said}>{t('imports.inFile', { cell: cell.slice(0, 100) })}</bdi>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <Pages total={lines.data.meta.last_page} value={page} onChange={setPage} />
     </section>
   )
 }

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { lineOutcomes } from '#shared/exports/options.ts'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import { filenameOf } from '#shared/lib/filename.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { importsApi } from './api.ts'
 import styles from './ImportPage.module.css'
 
 /** So many faulty lines are shown; the file has all. */
@@ -22,11 +22,11 @@ export function ImportResult({ begun }: { begun: RegisterImport }) {
   const { id, state, is_trial: isTrial, done } = begun
   const hasFaults = begun.faulty > 0
   const faults = useQuery({
-    ...importsApi.lines.query({ id, outcome: 'faulty', per_page: shown }),
+    ...api.imports.lines.query({ id, outcome: 'faulty', per_page: shown }),
     enabled: hasFaults,
   })
   const fetching = useMutation({
-    mutationFn: () => importsApi.faults({ id }),
+    mutationFn: () => api.imports.faults({ id }),
     onSuccess: content =>
       saveFile(content, filenameOf(begun.filename.replace(/\.\w+$/, ''), `-${t('imports.faultsFile')}.csv`)),
     onError: error => void tellProblem(error),

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RegisterImport } from '#shared/imports/contract.ts'
 import { languages, toLocale } from '#shared/lib/language.ts'
+import { api } from '../api.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { importsApi } from './api.ts'
 import styles from './ImportPage.module.css'
 
 type Props = { begun: RegisterImport; onBegun: (row: RegisterImport) => void }
@@ -22,7 +22,7 @@ export function Matching({ begun, onBegun }: Props) {
   const key = offered.includes(wanted) ? wanted : (offered[0] ?? '')
   const labelOf = (name: string) => fields.find(field => field.name === name)?.label ?? name
   const running = useMutation({
-    mutationFn: (is_trial: boolean) => importsApi.run({ id, matching, key, language, is_trial }),
+    mutationFn: (is_trial: boolean) => api.imports.run({ id, matching, key, language, is_trial }),
     onSuccess: onBegun,
     // It stands above the buttons.
     onError: () => undefined,

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/companies/invites.ts'
 import { languages } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ChoiceField, TextField } from '../ui/fields/formFields.tsx'
@@ -13,7 +14,6 @@ import { Notice } from '../ui/Notice.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { invitesApi } from './api.ts'
 import { InviteManyFields } from './InviteManyFields.tsx'
 import { InviteResults } from './InviteResults.tsx'
 import styles from './Invites.module.css'
@@ -75,9 +75,9 @@ function OneForm({ companyId, onInvited, onClose, onUnsaved }: OneProps) {
   const role = useController({ control: form.control, name: 'role_id' }).field
   const inviting = useMutation({
     mutationFn: ({ language_id, ...values }: Values) =>
-      invitesApi.create({ id: companyId, ...values, ...(language_id && { language_id: Number(language_id) }) }),
+      api.invites.create({ id: companyId, ...values, ...(language_id && { language_id: Number(language_id) }) }),
     onSuccess(invite) {
-      queries.invalidateQueries({ queryKey: ['invites'] })
+      queries.invalidateQueries({ queryKey: api.invites.key })
       restart()
       onUnsaved(false)
       onInvited(invite)

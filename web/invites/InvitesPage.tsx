@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/companies/invites.ts'
 import { inviteStates } from '#shared/companies/rules.ts'
+import { api } from '../api.ts'
 import { OfCompany, PeoplePage } from '../members/PeoplePage.tsx'
 import { useRoleName } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -18,7 +19,6 @@ import { usePicked } from '../ui/list/usePicked.ts'
 import { useSelection } from '../ui/list/useSelection.ts'
 import { useShownRow } from '../ui/row/useShownRow.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { invitesApi } from './api.ts'
 import { InviteState } from './InviteState.tsx'
 import { canResend, canRevoke, useInviteActions } from './inviteActions.ts'
 
@@ -31,7 +31,7 @@ function Invites({ id }: { id: number }) {
   const { t } = useTranslation()
   const roleName = useRoleName()
   const { sort = '-created_at' } = useSearch({ from: '/shell/company/users/invitations' })
-  const list = useList(invitesApi.list, { id, sort: sort as '-created_at' })
+  const list = useList(api.invites.list, { id, sort: sort as '-created_at' })
   const selection = useSelection(list.search)
   const { resend, revoke } = useInviteActions()
   const rows = list.page?.data ?? []

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/companies/invites.ts'
+import { api } from '../api.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { tellDone } from '../ui/toast.tsx'
-import { invitesApi } from './api.ts'
 
 type Ref = Pick<Invite, 'id' | 'company_id' | 'email' | 'state'>
 
@@ -22,14 +22,14 @@ const forEach = (invites: Ref[], act: (input: { id: number; invite_id: number })
 export function useInviteActions() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const changed = () => queries.invalidateQueries({ queryKey: ['invites'] })
+  const changed = () => queries.invalidateQueries({ queryKey: api.invites.key })
   const resending = useMutation({
-    mutationFn: (invites: Ref[]) => forEach(invites, invitesApi.resend),
+    mutationFn: (invites: Ref[]) => forEach(invites, api.invites.resend),
     onSuccess: invites => tellDone(t('invites.resent', { count: invites.length, email: invites[0]?.email ?? '' })),
     onSettled: changed,
   })
   const revoking = useMutation({
-    mutationFn: (invites: Ref[]) => forEach(invites, invitesApi.revoke),
+    mutationFn: (invites: Ref[]) => forEach(invites, api.invites.revoke),
     onSuccess: invites => tellDone(t('invites.revoked', { count: invites.length, email: invites[0]?.email ?? '' })),
     onSettled: changed,
   })

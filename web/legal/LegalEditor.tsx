@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Legal } from '#shared/legal/contract.ts'
 import { defaultLocale, directionOf, languages } from '#shared/lib/language.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
@@ -12,7 +13,6 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { legalApi } from './api.ts'
 import styles from './Legal.module.css'
 
 const kinds = ['privacy', 'terms'] as const
@@ -37,12 +37,12 @@ export function LegalEditor({ legal }: { legal: Legal }) {
   const saving = useMutation({
     mutationFn: ({ isNew, privacy, terms }: Texts & { isNew: boolean }) => {
       const texts = { version, privacy: written(privacy), terms: written(terms) }
-      return isNew ? legalApi.publish(texts) : legalApi.mend(texts)
+      return isNew ? api.legal.publish(texts) : api.legal.mend(texts)
     },
     onSuccess(saved, { isNew }) {
       setBase(saved)
       restart(textsOf(saved))
-      queries.invalidateQueries({ queryKey: ['legal'] })
+      queries.invalidateQueries({ queryKey: api.legal.key })
       tellDone(t(isNew ? 'legal.published' : 'legal.mended', { version: saved.version }))
     },
     onError(error) {

@@ -1,12 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
+import { peopleOf } from '../members/queries.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
-import { locationsApi, peopleOf } from './api.ts'
 import { numbersInWords } from './numbersInWords.ts'
 
 const parts = () => import('./locationParts.ts')
@@ -27,13 +28,13 @@ export function LocationPage() {
       id={Number(id)}
       feature="locations"
       subject="Location"
-      calls={locationsApi}
+      calls={api.locations}
       back={{ to: '/locations', text: t('locations.title') }}
       fields={({ type, parent_id, responsible_id, notes, ...more }) => [
         { label: t('locations.type'), value: t(`locations.types.${type}`) },
         {
           label: t('locations.partOf'),
-          value: parent_id && <RowName id={parent_id} get={locationsApi.get} href={`/locations/${parent_id}`} />,
+          value: parent_id && <RowName id={parent_id} get={api.locations.get} href={`/locations/${parent_id}`} />,
         },
         {
           label: t('locations.responsible'),

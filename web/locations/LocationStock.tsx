@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { RowsHere } from '../subjects/RowsHere.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import styles from './LocationStock.module.css'
-import { placeTreeApi } from './tree/api.ts'
 import { Stocking } from './tree/Stocking.tsx'
 import { stockingOf, treesOf } from './tree/tree.ts'
 
@@ -13,7 +13,7 @@ import { stockingOf, treesOf } from './tree/tree.ts'
 export function LocationStock({ id }: { id: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const tree = useQuery(placeTreeApi.tree.query({ inside: id }))
+  const tree = useQuery(api.placeTree.tree.query({ inside: id }))
   const [place] = treesOf(tree.data?.places ?? [])
   return (
     <>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locationTypes } from '#shared/locations/rules.ts'
+import { api } from '../api.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useList } from '../ui/list/useList.ts'
-import { locationsApi } from './api.ts'
 
 const PrintLabels = lazyPart(() => import('./PrintLabels.tsx').then(part => part.PrintLabels))
 const LocationViews = lazyPart(() => import('./LocationViews.tsx').then(part => part.LocationViews))
@@ -16,12 +16,12 @@ const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => pa
 export function LocationsPage() {
   const { t } = useTranslation()
   const [isMapOpen, setMapOpen] = useState(false)
-  const list = useList(locationsApi.list)
+  const list = useList(api.locations.list)
   return (
     <SubjectsPage
       feature="locations"
       subject="Location"
-      calls={locationsApi}
+      calls={api.locations}
       list={list}
       columns={[
         { key: 'type', title: t('locations.type'), cell: row => t(`locations.types.${row.type}`), width: '14rem' },

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Location } from '#shared/locations/contract.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
-import { locationsApi } from './api.ts'
 import { LocationsMap } from './LocationsMap.tsx'
 
 type Row = { id: number; name: string; location_id: number | null }
@@ -16,7 +16,7 @@ export function StandingMap({ rows }: { rows: readonly Row[] }) {
   const queries = useQueryClient()
   const ids = [...new Set(rows.flatMap(({ location_id }) => location_id ?? []))].sort((a, b) => a - b)
   const { data = [] } = useQuery({
-    queryKey: ['locations', 'drawnAround', ids],
+    queryKey: [...api.locations.key, 'drawnAround', ids],
     queryFn: () => Promise.all(ids.map(async id => [id, await drawnAround(queries, id)] as const)),
     placeholderData: before => before,
   })
@@ -43,7 +43,7 @@ async function drawnAround(queries: QueryClient, id: number): Promise<Location |
   let at: number | null = id
   for (let depth = 0; at !== null && depth < deepest; depth++) {
     const place: Location | undefined = await queries
-      .fetchQuery({ ...locationsApi.get.query({ id: at }), staleTime: freshMs })
+      .fetchQuery({ ...api.locations.get.query({ id: at }), staleTime: freshMs })
       .catch(() => undefined)
     if (!place || place.outline?.length) return place
     at = place.parent_id

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
+import { api } from '../api.ts'
 import { useGivableRoles } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { BulkBar } from '../ui/list/BulkBar.tsx'
@@ -15,7 +16,7 @@ export function MemberBulkBar({ companyId, selection }: { companyId: number; sel
   const { t } = useTranslation()
   const roles = useGivableRoles()
   const { changeRole, freeze, thaw, remove } = useMemberActions(companyId)
-  const picked = usePicked<Member>(['companies', 'members'], selection)
+  const picked = usePicked<Member>(api.companies.members.key, selection)
   const [active, frozen] = [picked.filter(row => !row.frozen_at), picked.filter(row => row.frozen_at)]
   const does = (act: () => void) => () => {
     act()

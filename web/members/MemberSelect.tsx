@@ -1,5 +1,5 @@
 import type { Member } from '#shared/companies/contract.ts'
-import { companiesApi } from '../companies/api.ts'
+import { api } from '../api.ts'
 import { useUser } from '../lib/session/session.ts'
 import { type Named, SearchSelect } from '../ui/fields/SearchSelect.tsx'
 import { useMarkedName } from './queries.ts'
@@ -31,7 +31,7 @@ export function MemberSelect(props: Props) {
       chosen={member}
       onChange={onChange}
       find={search =>
-        companiesApi.members.query({ id, ...(!withEverybody && { offered_for: offeredFor }), sort: 'name', ...search })
+        api.companies.members.query({ id, ...(!withEverybody && { offered_for: offeredFor }), sort: 'name', ...search })
       }
       labelOf={markedName}
       isLeftOut={one => !withSelf && one.id === user?.id}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
 import { memberStates } from '#shared/companies/rules.ts'
-import { companiesApi } from '../companies/api.ts'
+import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { useGivableRoles, useRoleName } from '../roles/queries.ts'
 import { EarTagDrawing } from '../ui/drawings/EarTagDrawing.tsx'
@@ -37,7 +37,7 @@ function Members({ id }: { id: number }) {
   const roleName = useRoleName()
   const roles = useGivableRoles()
   const [isAddingWorker, setAddingWorker] = useState(false)
-  const list = useList(companiesApi.members, { id })
+  const list = useList(api.companies.members, { id })
   const { shown, error, href, close } = useShownMember(id, list.page?.data)
   const selection = useSelection(list.search)
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/companies/invites.ts'
+import { api } from '../api.ts'
 import { NoCompany } from '../companies/NoCompany.tsx'
-import { invitesApi } from '../invites/api.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import type { Total } from '../lib/useTotal.ts'
@@ -30,7 +30,7 @@ export function PeoplePage({ companyId, count, actions, onInvited, children }: P
   const [isInviting, setInviting] = useState(false)
   const can = useAbility()
   const { data: waiting } = useQuery({
-    ...invitesApi.list.query({ id: companyId, state: 'pending', per_page: 5 }),
+    ...api.invites.list.query({ id: companyId, state: 'pending', per_page: 5 }),
     enabled: can('read', 'Invite'),
   })
   return (

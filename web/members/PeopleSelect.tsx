@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { companiesApi } from '../companies/api.ts'
+import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 
@@ -11,7 +11,7 @@ import { useUser } from '../lib/session/session.ts'
 export function usePeopleNames(ids: readonly number[]): { id: number; name: string }[] {
   const { t } = useTranslation()
   const company = useUser()?.company_id ?? 0
-  const found = useQueries({ queries: ids.map(id => companiesApi.member.query({ id: company, user_id: id })) })
+  const found = useQueries({ queries: ids.map(id => api.companies.member.query({ id: company, user_id: id })) })
   return found.flatMap(({ data, error }, at) => {
     const isFormer = error instanceof RequestError && error.status === 404
     return data || isFormer ? [{ id: ids[at] ?? 0, name: data?.name ?? t('users.former') }] : []
@@ -37,7 +37,7 @@ export function PeopleSelect({ ids, most, offeredFor, onChange, ...field }: Prop
   const picked = usePeopleNames(ids)
   const asked = { id: useUser()?.company_id ?? 0, offered_for: offeredFor, sort: 'name', per_page: 25 } as const
   const found = useQuery({
-    ...companiesApi.members.query({ ...asked, ...(search && { search }) }),
+    ...api.companies.members.query({ ...asked, ...(search && { search }) }),
     placeholderData: keepPreviousData,
   })
   const people = new Map([...picked, ...(found.data?.data ?? [])].map(({ id, name }) => [String(id), name]))

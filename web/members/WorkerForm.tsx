@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Worker } from '#shared/accounts/workers.ts'
 import { languages } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
 import { ChoiceField, TextField } from '../ui/fields/formFields.tsx'
@@ -13,9 +14,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { workersApi } from './api.ts'
 import styles from './Members.module.css'
-import { suggestUserName } from './suggestUserName.ts'
 import { WorkerPhones } from './WorkerPhones.tsx'
 
 type Values = { name: string; user_name: string; role_id: number; language_id: string | null }
@@ -30,14 +29,14 @@ export function WorkerForm({ companyId, onClosed }: { companyId: number; onClose
   const [worker, setWorker] = useState<Worker>()
   const making = useMutation({
     mutationFn: ({ language_id, user_name, ...values }: Values) =>
-      workersApi.create({
+      api.workers.create({
         id: companyId,
         ...values,
         user_name: user_name || suggestUserName(values.name),
         ...(language_id && { language_id: Number(language_id) }),
       }),
     onSuccess(made) {
-      queries.invalidateQueries({ queryKey: ['companies'] })
+      queries.invalidateQueries({ queryKey: api.companies.key })
       restart()
       setWorker(made)
     },
@@ -104,4 +103,10 @@ export function WorkerForm({ companyId, onClosed }: { companyId: number; onClose
       )}
     </SideSheet>
   )
+}
+
+/** A user name out of a name, of the letters and figures that one may have: "Ágnes Kovács" gives "ágnes.kovács". */
+function suggestUserName(name: string): string {
+  const words = name.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.join('.').slice(0, 40)
 }

@@ -2,10 +2,11 @@
  * What a manager does with members, with one or with several. What can be taken back is done at once and offers the undo; removing
  * asks first.
  */
+
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
-import { companiesApi } from '../companies/api.ts'
+import { api } from '../api.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { tellDone, tellUndo } from '../ui/toast.tsx'
 
@@ -19,8 +20,8 @@ export function useMemberActions(companyId: number, isSaidInPlace = false) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const onSettled = () => {
-    queries.invalidateQueries({ queryKey: ['companies'] })
-    queries.invalidateQueries({ queryKey: ['plans', 'usage'] })
+    queries.invalidateQueries({ queryKey: api.companies.key })
+    queries.invalidateQueries({ queryKey: api.plans.usage.key })
   }
   const telling = { onSettled, ...(isSaidInPlace && { onError: () => undefined }) }
   const of = ({ id }: Person) => ({ id: companyId, user_id: id })
@@ -29,34 +30,34 @@ export function useMemberActions(companyId: number, isSaidInPlace = false) {
   const restoring = useMutation({
     mutationFn: (people: Person[]) =>
       forEach(people, async person => {
-        await companiesApi.changeRole({ ...of(person), role_id: person.role_id })
+        await api.companies.changeRole({ ...of(person), role_id: person.role_id })
       }),
     ...telling,
   })
   const changing = useMutation({
     mutationFn: ({ people, role_id }: { people: Person[]; role_id: number }) =>
-      forEach(people, person => companiesApi.changeRole({ ...of(person), role_id })),
+      forEach(people, person => api.companies.changeRole({ ...of(person), role_id })),
     onSuccess: people =>
       tellUndo(t('members.roleChanged', said(people)), t('common.undo'), () => restoring.mutate(people)),
     ...telling,
   })
   const thawing = useMutation({
-    mutationFn: (people: Person[]) => forEach(people, person => companiesApi.thaw(of(person))),
+    mutationFn: (people: Person[]) => forEach(people, person => api.companies.thaw(of(person))),
     onSuccess: people => tellUndo(t('members.thawed', said(people)), t('common.undo'), () => freezing.mutate(people)),
     ...telling,
   })
   const freezing = useMutation({
-    mutationFn: (people: Person[]) => forEach(people, person => companiesApi.freeze(of(person))),
+    mutationFn: (people: Person[]) => forEach(people, person => api.companies.freeze(of(person))),
     onSuccess: people => tellUndo(t('members.frozen', said(people)), t('common.undo'), () => thawing.mutate(people)),
     ...telling,
   })
   const removing = useMutation({
-    mutationFn: (people: Person[]) => forEach(people, person => companiesApi.removeMember(of(person))),
+    mutationFn: (people: Person[]) => forEach(people, person => api.companies.removeMember(of(person))),
     onSuccess: people => tellDone(t('members.removed', said(people))),
     ...telling,
   })
   const resetting = useMutation({
-    mutationFn: (person: Person) => companiesApi.resetPassword(of(person)),
+    mutationFn: (person: Person) => api.companies.resetPassword(of(person)),
     onSuccess: (_, person) => tellDone(t('members.resetSent', { name: person.name })),
     ...telling,
   })

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
 import { useQuietShell } from '../ui/useQuietShell.ts'
-import { messagingApi } from './api.ts'
 import { ConversationList } from './list/ConversationList.tsx'
 import { useKeptConversation } from './list/useConversations.ts'
 import styles from './MessagingPage.module.css'
@@ -53,7 +53,7 @@ export function MessagingPage() {
 /** The open conversation, from the server or as the device has it, which keeps it from then on. */
 function useOpened(id: number | undefined) {
   const userId = useUser()?.id
-  const { data, error, refetch } = useQuery({ ...messagingApi.get.query({ id: id ?? 0 }), enabled: id !== undefined })
+  const { data, error, refetch } = useQuery({ ...api.messaging.get.query({ id: id ?? 0 }), enabled: id !== undefined })
   const kept = useKeptConversation(id)
   useEffect(() => {
     if (!data || userId === undefined) return

@@ -1,11 +1,11 @@
 import i18next from 'i18next'
 import type { Message } from '#shared/messaging/shapes.ts'
+import { api } from '../api.ts'
 import { sendFile } from '../files/commands.ts'
 import { errorText } from '../lib/errorText.ts'
 import { interruptible } from '../lib/offline/interruptible.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { tellDone, tellFailed } from '../ui/toast.tsx'
-import { messagingApi } from './api.ts'
 import { keep } from './kept/keepMessages.ts'
 import { messageKind } from './messageKind.ts'
 import { isOpenNow } from './openConversation.ts'
@@ -13,15 +13,15 @@ import { threadOf, uploads } from './thread/threads.ts'
 import { isAboutFiles, uploadError } from './uploadError.ts'
 
 /** A post with its files in the same call: where it is refused for them, that was a refused upload. */
-const postWithFiles = async (...[message, options]: Parameters<typeof messagingApi.post>) => {
+const postWithFiles = async (...[message, options]: Parameters<typeof api.messaging.post>) => {
   try {
-    return await messagingApi.post(message, options)
+    return await api.messaging.post(message, options)
   } catch (error) {
     throw options?.files && isAboutFiles(error) ? uploadError(error) : error
   }
 }
 
-const { edit, removeMessage, react, read } = messagingApi
+const { edit, removeMessage, react, read } = api.messaging
 
 /** What messaging puts into the outbox. */
 export const messagingKinds = [
@@ -57,8 +57,8 @@ export const messagingKinds = [
         // What is left of a deleted message is fetched, or heard.
         if (deed === 'delete') void threadOf(conversation_id).catchUp()
         if (deed === 'delete') void tellDone(i18next.t('messaging.messageDeleted'))
-        for (const call of ['list', 'unreadCount', 'get'])
-          void queryClient.invalidateQueries({ queryKey: ['messaging', call] })
+        for (const { key } of [api.messaging.list, api.messaging.unreadCount, api.messaging.get])
+          void queryClient.invalidateQueries({ queryKey: key })
       },
       onRefused: ({ deed }, error) => {
         if (deed !== 'post') void tellFailed(errorText(error, i18next.t))

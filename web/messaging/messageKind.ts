@@ -1,7 +1,7 @@
 /** What people do in conversations as a kind of the outbox: in order within each conversation, and once, whatever happens on the way. */
 import { filenameOf, partsOfFilename } from '#shared/lib/filename.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
-import type { Call } from '../lib/api.ts'
+import type { Call } from '../api.ts'
 import { changeEntry, removeEntry } from '../lib/offline/changeEntry.ts'
 import { inDatabase } from '../lib/offline/database/database.ts'
 import { isUnderway, type OutboxEntry } from '../lib/offline/entry.ts'

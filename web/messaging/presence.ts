@@ -1,14 +1,15 @@
 /** Who of the company is here, and when the others were here last. */
+
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { presenceChannel } from '#shared/lib/contract.ts'
 import { textHolds } from '#shared/lib/searching.ts'
 import { maxOffered } from '#shared/messaging/rules.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { realtime } from '../realtime.ts'
-import { messagingApi } from './api.ts'
 
 let here: ReadonlySet<number> = new Set()
 const watchers = new Set<() => void>()
@@ -51,7 +52,7 @@ const watch = (watcher: () => void) => {
 export const useOnline = (): ReadonlySet<number> => useSyncExternalStore(watch, () => here)
 
 /** Colleagues, with when they were here last. */
-export const useColleagues = () => useQuery(messagingApi.available.query()).data ?? []
+export const useColleagues = () => useQuery(api.messaging.available.query()).data ?? []
 
 /** Colleagues by a part of their name: of those who are offered, and where a company has more, as the server finds them. */
 export function useColleaguesNamed(name: string) {
@@ -59,7 +60,7 @@ export function useColleaguesNamed(name: string) {
   const isMore = offered.length >= maxOffered
   const [search] = useDebouncedValue(name.trim(), 250)
   const found = useQuery({
-    ...messagingApi.available.query({ search }),
+    ...api.messaging.available.query({ search }),
     enabled: isMore && search !== '',
     placeholderData: keepPreviousData,
   }).data

@@ -1,8 +1,10 @@
 /** What the app does when it hears of messages, wherever the person is. It stands with the shell, and so fetches what it does it with. */
+import { api } from '../api.ts'
 import type { Reactions } from '../lib/realtime/reactions.ts'
 
 const again: Reactions[string] = (_, queries) => {
-  for (const call of ['list', 'get', 'unreadCount']) void queries.invalidateQueries({ queryKey: ['messaging', call] })
+  for (const { key } of [api.messaging.list, api.messaging.get, api.messaging.unreadCount])
+    void queries.invalidateQueries({ queryKey: key })
 }
 
 const telling = () => import('./tellOfMessage.tsx')

@@ -3,16 +3,15 @@
  * and not for the same notice twice within five seconds; a later one of the same conversation takes the place of the earlier.
  */
 import i18next from 'i18next'
+import { localTime } from '#shared/lib/localTime.ts'
 import { sameNoticeFor } from '#shared/messaging/rules.ts'
-import type { Notification } from '#shared/messaging/shapes.ts'
+import type { Notification, Preferences } from '#shared/messaging/shapes.ts'
+import { api } from '../api.ts'
 import { currentAbility } from '../lib/ability.tsx'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { playNotice } from '../lib/sound.ts'
-import { messagingApi } from './api.ts'
 import { isOpenNow } from './openConversation.ts'
-import { isQuietNow } from './quiet.ts'
-import { unreadApi } from './unreadApi.ts'
 
 const told = new Map<string, number>()
 /** The messages that were heard of lately, told or kept quiet, by their ids. */
@@ -51,7 +50,7 @@ export async function tellOfMessage(payload: unknown): Promise<void> {
   // It was read elsewhere before this was told. What is urgent is told until it is acknowledged.
   if (notice.unread_count === 0 && !notice.is_urgent) return
   if (notice.is_muted && !notice.is_mention && !notice.is_urgent) return
-  const preferences = await queryClient.fetchQuery(messagingApi.preferences.query()).catch(() => null)
+  const preferences = await queryClient.fetchQuery(api.messaging.preferences.query()).catch(() => null)
   if (isQuietNow(preferences, new Date(), currentUser()?.time_zone) && !notice.is_urgent) return
   const [{ toast }, { MessageNotice }] = await Promise.all([
     import('react-toastify/unstyled'),
@@ -79,11 +78,11 @@ export async function tellMissed(forMs: number): Promise<void> {
 }
 
 async function missedAloud(forMs: number): Promise<Notification[]> {
-  const { unread_count } = await queryClient.fetchQuery({ ...unreadApi.unreadCount.query(), staleTime: 0 })
+  const { unread_count } = await queryClient.fetchQuery({ ...api.messaging.unreadCount.query(), staleTime: 0 })
   if (unread_count === 0) return []
   const within_ms = Math.min(longestGap, Math.ceil(forMs))
   const missed = await queryClient.fetchQuery({
-    ...messagingApi.unreadNotifications.query({ within_ms }),
+    ...api.messaging.unreadNotifications.query({ within_ms }),
     ...{ staleTime: 0, gcTime: 0 },
   })
   const news = missed.filter(isNews)
@@ -92,3 +91,13 @@ async function missedAloud(forMs: number): Promise<Notification[]> {
 
 const attachmentsIn = ({ attachment_count }: Notification) =>
   i18next.t('messaging.attachments', { count: attachment_count })
+
+/** Whether somebody wants to be told nothing aloud at this moment, by their own clock, as the server has it. */
+function isQuietNow(preferences: Preferences | null, now: Date, timeZone: string | undefined): boolean {
+  if (!preferences) return false
+  const { do_not_disturb_until, quiet_from, quiet_to } = preferences
+  if (do_not_disturb_until && Date.parse(do_not_disturb_until) > now.getTime()) return true
+  if (!quiet_from || !quiet_to) return false
+  const clock = localTime(now, timeZone).slice(11)
+  return quiet_from <= quiet_to ? quiet_from <= clock && clock < quiet_to : quiet_from <= clock || clock < quiet_to
+}

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { CompanyPlan, Limits } from '#shared/companies/plans.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../api.ts'
 import { ChoiceField, DayField, NumberField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { plansApi } from './api.ts'
 import { LimitFields } from './LimitFields.tsx'
 import { usePlanWords } from './usePlanWords.ts'
 
@@ -40,7 +40,7 @@ type Props = {
 export function CompanyPlanForm({ companyId, row, wish, onClosed, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const words = usePlanWords()
-  const offers = useQuery(plansApi.offers.query())
+  const offers = useQuery(api.plans.offers.query())
   const nameOf = (id: unknown) => {
     const offer = offers.data?.find(one => String(one.id) === String(id))
     return offer ? textIn(offer.name, toLocale(i18n.language), 'en').text : ''
@@ -52,7 +52,7 @@ export function CompanyPlanForm({ companyId, row, wish, onClosed, onSaved }: Pro
     save({ plan_id, start_date, end_date, price, limits }, base) {
       const dates = { ...(start_date && { start_date }), ...(base || end_date ? { end_date } : {}) }
       if (base)
-        return plansApi.update({
+        return api.plans.update({
           id: companyId,
           company_plan_id: base.id,
           revision: base.revision,
@@ -61,7 +61,7 @@ export function CompanyPlanForm({ companyId, row, wish, onClosed, onSaved }: Pro
           price,
           limits,
         })
-      return plansApi.open({ id: companyId, plan_id: Number(plan_id), ...dates, ...(price !== null && { price }) })
+      return api.plans.open({ id: companyId, plan_id: Number(plan_id), ...dates, ...(price !== null && { price }) })
     },
     onSaved() {
       onSaved()

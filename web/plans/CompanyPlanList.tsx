@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CompanyPlan } from '#shared/companies/plans.ts'
+import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -10,7 +11,6 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { Pages } from '../ui/list/Pages.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import { plansApi } from './api.ts'
 import styles from './CompanyPlans.module.css'
 import { PlanState } from './PlanState.tsx'
 import { usePlanWords } from './usePlanWords.ts'
@@ -26,19 +26,19 @@ export function CompanyPlanList({ companyId }: { companyId: number }) {
   const [page, setPage] = useState(1)
   const [edited, setEdited] = useState<CompanyPlan>()
   const rows = useQuery({
-    ...plansApi.list.query({ id: companyId, page, per_page: 10 }),
+    ...api.plans.list.query({ id: companyId, page, per_page: 10 }),
     placeholderData: keepPreviousData,
   })
   const onSettled = () => {
-    queries.invalidateQueries({ queryKey: ['plans'] })
-    queries.invalidateQueries({ queryKey: ['companies'] })
+    queries.invalidateQueries({ queryKey: api.plans.key })
+    queries.invalidateQueries({ queryKey: api.companies.key })
   }
   const restoring = useMutation({
-    mutationFn: ({ id }: CompanyPlan) => plansApi.restore({ id: companyId, company_plan_id: id }),
+    mutationFn: ({ id }: CompanyPlan) => api.plans.restore({ id: companyId, company_plan_id: id }),
     onSettled,
   })
   const removing = useMutation({
-    mutationFn: ({ id }: CompanyPlan) => plansApi.remove({ id: companyId, company_plan_id: id }),
+    mutationFn: ({ id }: CompanyPlan) => api.plans.remove({ id: companyId, company_plan_id: id }),
     onSuccess: (_, row) => tellUndo(t('plans.rowRemoved'), t('common.undo'), () => restoring.mutate(row)),
     onSettled,
   })

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { daysRemaining } from '#shared/companies/planRules.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../api.ts'
 import { NoCompany } from '../companies/NoCompany.tsx'
 import { useFormat } from '../lib/format.ts'
 import { type SessionUser, useUser } from '../lib/session/session.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import { plansApi } from './api.ts'
 import { CompanyPlanList } from './CompanyPlanList.tsx'
 import styles from './CompanyPlans.module.css'
 import { PlanState } from './PlanState.tsx'
@@ -58,7 +58,7 @@ export function CompanyPlansPage() {
 function CurrentPlan({ plan }: { plan: NonNullable<SessionUser['plan']> }) {
   const { t, i18n } = useTranslation()
   const format = useFormat()
-  const offers = useQuery(plansApi.offers.query())
+  const offers = useQuery(api.plans.offers.query())
   const wish = offers.data?.find(offer => offer.id === plan.selected_plan_id)
   const days = daysRemaining(plan, new Date())
   return (

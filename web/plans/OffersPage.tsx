@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '#shared/companies/plans.ts'
+import { api } from '../api.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -12,7 +13,6 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import { plansApi } from './api.ts'
 import styles from './CompanyPlans.module.css'
 import { usePlanWords } from './usePlanWords.ts'
 
@@ -25,11 +25,11 @@ export function OffersPage() {
   const queries = useQueryClient()
   const [archived, setArchived] = useState(false)
   const [shown, setShown] = useState<Plan | 'new'>()
-  const offers = useQuery(plansApi.offers.query({ archived }))
-  const onSettled = () => queries.invalidateQueries({ queryKey: ['plans'] })
-  const restoring = useMutation({ mutationFn: ({ id }: Plan) => plansApi.restoreOffer({ id }), onSettled })
+  const offers = useQuery(api.plans.offers.query({ archived }))
+  const onSettled = () => queries.invalidateQueries({ queryKey: api.plans.key })
+  const restoring = useMutation({ mutationFn: ({ id }: Plan) => api.plans.restoreOffer({ id }), onSettled })
   const removing = useMutation({
-    mutationFn: ({ id }: Plan) => plansApi.removeOffer({ id }),
+    mutationFn: ({ id }: Plan) => api.plans.removeOffer({ id }),
     onSuccess: (_, plan) => tellUndo(t('plans.offerRemoved'), t('common.undo'), () => restoring.mutate(plan)),
     onSettled,
   })

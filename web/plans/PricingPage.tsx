@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '#shared/companies/plans.ts'
+import { api } from '../api.ts'
 import { useCompany } from '../companies/queries.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { refreshUser, useUser } from '../lib/session/session.ts'
@@ -14,7 +15,6 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { plansApi } from './api.ts'
 import styles from './Pricing.module.css'
 import { planPrice } from './planPrice.ts'
 import { usePlanWords } from './usePlanWords.ts'
@@ -26,10 +26,10 @@ export function PricingPage() {
   const can = useAbility()
   const user = useUser()
   const current = user?.plan ?? null
-  const offers = useQuery(plansApi.offers.query())
+  const offers = useQuery(api.plans.offers.query())
   const choosing = useMutation({
     mutationFn: ({ id }: Plan) =>
-      plansApi.select({ id: user?.company_id ?? 0, company_plan_id: current?.id ?? 0, selected_plan_id: id }),
+      api.plans.select({ id: user?.company_id ?? 0, company_plan_id: current?.id ?? 0, selected_plan_id: id }),
     onSuccess: async (_, plan) => {
       await refreshUser().catch(() => undefined)
       navigate({ to: '/pages/pricing/thanks', search: { plan: plan.id } })

@@ -4,11 +4,11 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { plansApi } from './api.ts'
 import styles from './Thanks.module.css'
 
 /** After choosing: what was noted, who acts now, and what holds until then. */
@@ -17,7 +17,7 @@ export function ThanksPage() {
   const format = useFormat()
   const plan = useUser()?.plan
   const { plan: id } = useSearch({ from: '/shell/pages/pricing/thanks' })
-  const offers = useQuery(plansApi.offers.query())
+  const offers = useQuery(api.plans.offers.query())
   const chosen = offers.data?.find(offer => offer.id === (id ?? plan?.selected_plan_id))
   const name = chosen && textIn(chosen.name, toLocale(i18n.language), 'en').text
   return (

@@ -2,10 +2,10 @@ import { Progress, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type LimitedThing, limitedThings } from '#shared/companies/planRules.ts'
+import { api } from '../api.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { plansApi } from './api.ts'
 import styles from './UsageMeters.module.css'
 import { usePlanWords } from './usePlanWords.ts'
 
@@ -14,7 +14,7 @@ const near = 0.8
 
 /** How much of each limit is used: seen before it is reached. */
 export function UsageMeters({ companyId }: { companyId: number }) {
-  const { data, error, refetch } = useQuery(plansApi.usage.query({ id: companyId }))
+  const { data, error, refetch } = useQuery(api.plans.usage.query({ id: companyId }))
   if (error) return <ErrorState error={error} onRetry={refetch} />
   return (
     <ul className={styles.meters} aria-busy={!data}>

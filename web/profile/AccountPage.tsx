@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { Notice } from '../ui/Notice.tsx'
-import { meApi } from './api.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { Section } from './Section.tsx'
 
@@ -13,7 +13,7 @@ import { Section } from './Section.tsx'
 export function AccountPage() {
   const { t } = useTranslation()
   const exporting = useMutation({
-    mutationFn: () => meApi.export(),
+    mutationFn: () => api.me.export(),
     onSuccess: archive => saveFile(archive, 'tend-my-data.zip'),
     onError: () => undefined,
   })

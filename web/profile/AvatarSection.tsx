@@ -2,14 +2,13 @@ import { Button, FileButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { authApi } from '../auth/api.ts'
+import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { storeUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { meApi } from './api.ts'
 import styles from './Profile.module.css'
 import { Section } from './Section.tsx'
 
@@ -20,12 +19,12 @@ export function AvatarSection({ name, avatar }: { name: string; avatar: string |
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<File | null>(null)
   const removing = useMutation({
-    mutationFn: () => meApi.removeAvatar(),
-    onSuccess: async () => storeUser(await authApi.user()),
+    mutationFn: () => api.me.removeAvatar(),
+    onSuccess: async () => storeUser(await api.auth.user()),
     onError: () => undefined,
   })
   const setting = useMutation({
-    mutationFn: (picture: Blob) => meApi.setAvatar({}, { files: { file: picture } }),
+    mutationFn: (picture: Blob) => api.me.setAvatar({}, { files: { file: picture } }),
     onSuccess(user) {
       storeUser(user)
       setChosen(null)

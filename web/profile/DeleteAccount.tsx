@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
@@ -9,7 +10,6 @@ import { signOut } from '../lib/session/session.ts'
 import { setLeaving } from '../lib/session/token.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { meApi } from './api.ts'
 import styles from './Profile.module.css'
 import { Section } from './Section.tsx'
 
@@ -23,7 +23,7 @@ export function DeleteAccount() {
   const deleting = useMutation({
     mutationFn: () => {
       setLeaving(true)
-      return meApi.remove()
+      return api.me.remove()
     },
     async onSuccess() {
       const { noteAccountDeleted } = await import('../lib/session/handOver.ts')

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#shared/accounts/me.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { meApi } from './api.ts'
 import { deviceName } from './deviceName.ts'
 import styles from './Profile.module.css'
 import { Section } from './Section.tsx'
@@ -17,10 +17,10 @@ import { Section } from './Section.tsx'
 export function DevicesPage() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const sessions = useQuery(meApi.sessions.query())
-  const changed = () => queries.invalidateQueries({ queryKey: ['me', 'sessions'] })
+  const sessions = useQuery(api.me.sessions.query())
+  const changed = () => queries.invalidateQueries({ queryKey: api.me.sessions.key })
   const endOthers = useMutation({
-    mutationFn: () => meApi.endOtherSessions(),
+    mutationFn: () => api.me.endOtherSessions(),
     onSuccess() {
       changed()
       tellDone(t('profile.devices.othersEnded'))
@@ -55,7 +55,7 @@ export function DevicesPage() {
 function Device({ session, onEnded }: { session: Session; onEnded: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const ending = useMutation({ mutationFn: () => meApi.endSession({ id: session.id }), onSuccess: onEnded })
+  const ending = useMutation({ mutationFn: () => api.me.endSession({ id: session.id }), onSuccess: onEnded })
   const name = deviceName(session.device) ?? t('profile.devices.unknown')
   return (
     <li className={styles.row}>

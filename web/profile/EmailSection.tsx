@@ -2,13 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { authApi } from '../auth/api.ts'
+import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { meApi } from './api.ts'
 import styles from './Profile.module.css'
 import { Section } from './Section.tsx'
 
@@ -16,8 +15,8 @@ import { Section } from './Section.tsx'
 export function EmailSection({ email, isConfirmed }: { email: string; isConfirmed: boolean }) {
   const { t } = useTranslation()
   const [isChanging, setChanging] = useState(false)
-  const pending = useQuery(meApi.settings.query()).data?.pending_email
-  const confirming = useMutation({ mutationFn: () => authApi.sendConfirmation() })
+  const pending = useQuery(api.me.settings.query()).data?.pending_email
+  const confirming = useMutation({ mutationFn: () => api.auth.sendConfirmation() })
   return (
     <Section title={t('profile.email.title')} text={t('profile.email.text')}>
       <div className={styles.actions}>
@@ -53,10 +52,10 @@ function ChangeEmailForm({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const { form, restart } = useDraftForm('profile_email', { email: '' })
   const changing = useMutation({
-    mutationFn: (email: string) => authApi.changeEmail({ email }),
+    mutationFn: (email: string) => api.auth.changeEmail({ email }),
     onSuccess() {
       restart()
-      queries.invalidateQueries({ queryKey: ['me', 'settings'] })
+      queries.invalidateQueries({ queryKey: api.me.settings.key })
       onClose()
     },
     onError: () => undefined,

@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MailTopic, mailTopics } from '#shared/accounts/rules.ts'
+import { api } from '../api.ts'
 import { updateUser } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { SavedIndicator } from '../ui/SavedIndicator.tsx'
-import { meApi } from './api.ts'
 import { Section } from './Section.tsx'
 
 /** /profile/notifications: which mails come. A switch takes effect at once. */
@@ -15,11 +15,11 @@ export function NotificationsPage() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [savedAt, setSavedAt] = useState<Date | null>(null)
-  const settings = useQuery(meApi.settings.query())
+  const settings = useQuery(api.me.settings.query())
   const changing = useMutation({
     mutationFn: (wish: Partial<Record<MailTopic, boolean>>) => updateUser({ notifications: wish }),
     onSuccess: () => setSavedAt(new Date()),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['me', 'settings'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.me.settings.key }),
   })
   if (settings.error) return <ErrorState error={settings.error} onRetry={() => settings.refetch()} />
   if (!settings.data) return <PageSkeleton />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { ChangePasswordForm } from '../auth/password/ChangePasswordForm.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
-import { meApi } from './api.ts'
 import { Section } from './Section.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
 
@@ -13,7 +13,7 @@ import { TwoFactorSection } from './TwoFactorSection.tsx'
 export function SecurityPage() {
   const { t } = useTranslation()
   const user = useUser()
-  const settings = useQuery({ ...meApi.settings.query(), enabled: user?.email !== null })
+  const settings = useQuery({ ...api.me.settings.query(), enabled: user?.email !== null })
   if (!user) return null
   if (user.email === null)
     return (

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { makeOrTell } from '../documents/api.ts'
+import { api } from '../api.ts'
+import { makeOrTell } from '../documents/commands.ts'
 import { OwnPdfs } from '../documents/OwnPdfs.tsx'
 import { BundleButton } from '../exports/BundleButton.tsx'
 import { useFormat } from '../lib/format.ts'
@@ -12,18 +13,17 @@ import { saveFile } from '../lib/saveFile.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { reportsApi } from './api.ts'
 
 /** Has a report's PDF made, says how far it is, and hands it over; it can be saved and opened again here, and so can those made before. */
 export function ExportPdfPage() {
   const { t } = useTranslation()
   const format = useFormat()
   const id = Number(useParams({ from: '/shell/reports/export/pdf/$id' }).id)
-  const report = useQuery(reportsApi.get.query({ id }))
+  const report = useQuery(api.reports.get.query({ id }))
   const [steps, setSteps] = useState({ done: 0, total: 0 })
   const isTold = useRef(false)
   const pdf = useQuery({
-    queryKey: ['documents', 'made', 'report', id],
+    queryKey: [...api.documents.key, 'made', 'report', id],
     queryFn: () => makeOrTell(isTold, { kind: 'report', record_id: id }, setSteps),
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   })

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { PrevalenceOfMeasure } from '#shared/reports/data.ts'
+import { api } from '../api.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
 import { LineFigure } from '../ui/figures/LineFigure.tsx'
 import log from '../ui/log/Log.module.css'
-import { reportsApi } from './api.ts'
 import { PrevalenceTables } from './details/PrevalencePart.tsx'
 import styles from './GroupWelfare.module.css'
 import { useReportWords } from './useReportWords.ts'
@@ -13,7 +13,7 @@ import { useReportWords } from './useReportWords.ts'
 export function GroupWelfare({ groupId }: { groupId: number }) {
   const { t } = useTranslation()
   const { formats, read, percent } = useReportWords()
-  const { data } = useQuery(reportsApi.welfare.query({ id: groupId }))
+  const { data } = useQuery(api.reports.welfare.query({ id: groupId }))
   if (!data) return null
   const scores = (data.trend ?? []).flatMap(({ to, average }) =>
     average === null ? [] : [{ day: to, value: average }],

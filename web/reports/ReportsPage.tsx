@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Report } from '#shared/reports/contract.ts'
+import { api } from '../api.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -13,7 +14,6 @@ import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { reportsApi } from './api.ts'
 import { useReportWords } from './useReportWords.ts'
 
 const ReportForm = lazyPart(() => import('./editor/ReportForm.tsx').then(part => part.ReportForm))
@@ -23,7 +23,7 @@ export function ReportsPage() {
   const { t } = useTranslation()
   const can = useAbility()
   const navigate = useNavigate()
-  const list = useList(reportsApi.list)
+  const list = useList(api.reports.list)
   const [isAdding, setAdding] = useState(false)
   return (
     <>

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { api } from '../api.ts'
 import { show } from '../lib/componentTest.tsx'
-import { CommentField } from './CommentField.tsx'
+import { CommentField } from './Comments.tsx'
 
 const comment = vi.hoisted(() => vi.fn<(said: { text: string }) => Promise<unknown>>())
-vi.mock('./api.ts', () => ({ reviewsApi: { comment } }))
+vi.spyOn(api.reviews, 'comment').mockImplementation(comment as never)
 
 const showField = (submissionId: number) =>
   show(

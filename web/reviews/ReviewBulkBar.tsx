@@ -7,13 +7,13 @@ import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import type { ReviewState } from '#shared/submissions/rules.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { BulkBar } from '../ui/list/BulkBar.tsx'
 import { usePicked } from '../ui/list/usePicked.ts'
 import type { Selection } from '../ui/list/useSelection.ts'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
-import { reviewsApi } from './api.ts'
 
 type Props = {
   selection: Selection
@@ -26,7 +26,7 @@ export function ReviewBulkBar({ selection, children }: Props) {
   const { t, i18n } = useTranslation()
   const can = useAbility()
   const queries = useQueryClient()
-  const picked = usePicked<Submission>(['submissions', 'list'], selection)
+  const picked = usePicked<Submission>(api.submissions.list.key, selection)
   const waiting = picked.filter(
     row => row.status === 'complete' && row.review_state !== 'approved' && can('review', 'Submission', row),
   )
@@ -36,11 +36,11 @@ export function ReviewBulkBar({ selection, children }: Props) {
         rows,
         ({ form_name }) => textIn(form_name, toLocale(i18n.language), 'en').text,
         // What somebody else has reviewed meanwhile is theirs: the revision says so, but not to the undo of what was done here.
-        ({ id, revision }) => reviewsApi.review({ id, state, ...(state === 'approved' && { revision }) }),
+        ({ id, revision }) => api.reviews.review({ id, state, ...(state === 'approved' && { revision }) }),
       ),
     onError: (error: Error) => void tellProblem(error),
     onSettled: () => {
-      for (const feature of ['submissions', 'reviews']) queries.invalidateQueries({ queryKey: [feature] })
+      for (const { key } of [api.submissions, api.reviews]) queries.invalidateQueries({ queryKey: key })
     },
   })
   const takingBack = useMutation(review('received'))

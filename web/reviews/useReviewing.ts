@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import type { ReviewState, Verdict } from '#shared/submissions/rules.ts'
+import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
-import { reviewsApi } from './api.ts'
 
 export type Review = { submission: Submission; state: ReviewState; reason?: string; reopen?: string[] }
 /** What I said of it, and how it is now: somebody else has changed it meanwhile. */
@@ -16,7 +16,7 @@ export function useReviewing() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const onSettled = () => {
-    for (const feature of ['submissions', 'reviews']) queries.invalidateQueries({ queryKey: [feature] })
+    for (const { key } of [api.submissions, api.reviews]) queries.invalidateQueries({ queryKey: key })
   }
   const [conflict, setConflict] = useState<ReviewConflict>()
   const onError = (error: unknown, mine: Review) => {
@@ -24,12 +24,13 @@ export function useReviewing() {
     setConflict({ mine, theirs: error.data as Submission })
   }
   const takingBack = useMutation({
-    mutationFn: ({ submission: { id, revision }, state }: Review) => reviewsApi.review({ id, state, revision }),
+    mutationFn: ({ submission: { id, revision }, state }: Review) => api.reviews.review({ id, state, revision }),
     onError,
     onSettled,
   })
   const reviewing = useMutation({
-    mutationFn: ({ submission: { id, revision }, ...review }: Review) => reviewsApi.review({ id, revision, ...review }),
+    mutationFn: ({ submission: { id, revision }, ...review }: Review) =>
+      api.reviews.review({ id, revision, ...review }),
     onSuccess(reviewed, { state }) {
       setConflict(undefined)
       if (state === 'received') return

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/companies/roles.ts'
+import { api } from '../api.ts'
 import { NoCompany } from '../companies/NoCompany.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
@@ -15,7 +16,6 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { rolesApi } from './api.ts'
 import styles from './Roles.module.css'
 
 const common = ['manager', 'employee', 'guest'] as const
@@ -29,7 +29,7 @@ export function RolesPage() {
 function Roles() {
   const { t } = useTranslation()
   const format = useFormat()
-  const list = useList(rolesApi.list)
+  const list = useList(api.roles.list)
   const columns: Column<Role>[] = [
     { key: 'name', title: t('roles.name'), cell: row => <bdi>{row.name}</bdi>, sortable: true },
     { key: 'standing', title: t('roles.standing'), cell: row => t(`roles.standings.${row.standing}`), width: '16rem' },

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#shared/companies/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { allPages } from '../lib/allPages.ts'
-import { rolesApi } from './api.ts'
 
 const names = new Map<number, 'admin' | 'manager' | 'employee' | 'guest'>([
   [roles.admin, 'admin'],
@@ -17,8 +17,8 @@ const names = new Map<number, 'admin' | 'manager' | 'employee' | 'guest'>([
 export function useOwnRoles(): Role[] | undefined {
   const can = useAbility()
   const query = useQuery({
-    queryKey: ['roles', 'all'],
-    queryFn: () => allPages(page => rolesApi.list({ page, per_page: 100, sort: 'name' })),
+    queryKey: [...api.roles.key, 'all'],
+    queryFn: () => allPages(page => api.roles.list({ page, per_page: 100, sort: 'name' })),
     enabled: can('read', 'Role'),
     staleTime: 5 * 60_000,
   })

@@ -1,21 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Samples } from '#shared/samples/contract.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { tellDone } from '../ui/toast.tsx'
-import { samplesApi } from './api.ts'
 
 /** The sample data of a company, and what adds and removes it. Everything that is shown is read again after either. */
 export function useSamples(companyId: number) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const query = useQuery(samplesApi.get.query({ id: companyId }))
+  const query = useQuery(api.samples.get.query({ id: companyId }))
   const onSettled = () => queries.invalidateQueries()
   // Said in place, where it was asked for.
   const onError = () => undefined
-  const adding = useMutation({ mutationFn: () => samplesApi.add({ id: companyId }), onError, onSettled })
+  const adding = useMutation({ mutationFn: () => api.samples.add({ id: companyId }), onError, onSettled })
   const removing = useMutation({
-    mutationFn: () => samplesApi.remove({ id: companyId }),
+    mutationFn: () => api.samples.remove({ id: companyId }),
     onError,
     onSuccess: () => void tellDone(t('samples.removed')),
     onSettled,

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { tellDone, tellProblem } from '../ui/toast.tsx'
-import { sealsApi } from './api.ts'
 import { Fingerprint } from './Fingerprint.tsx'
 import styles from './Seals.module.css'
 
@@ -13,12 +13,12 @@ export function SealKeys({ mayRenew }: { mayRenew: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const queries = useQueryClient()
-  const { data: keys } = useQuery(sealsApi.keys.query({}))
+  const { data: keys } = useQuery(api.sealing.keys.query({}))
   const renewing = useMutation({
-    mutationFn: () => sealsApi.renewKey({}),
+    mutationFn: () => api.sealing.renewKey({}),
     onSuccess: () => tellDone(t('seals.keys.renewed')),
     onError: error => void tellProblem(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sealing'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.sealing.key }),
   })
   return (
     <section className={styles.section} aria-labelledby="seal-keys">

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { sealsApi } from './api.ts'
 import styles from './Seals.module.css'
 
 /** While an authority is asked. */
@@ -17,15 +17,15 @@ export function TimeStamps() {
   const format = useFormat()
   const queries = useQueryClient()
   const asking = useMutation({
-    mutationFn: () => sealsApi.stamp({}),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sealing'] }),
+    mutationFn: () => api.sealing.stamp({}),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.sealing.key }),
     // It stands in the section.
     onError: () => undefined,
   })
   const isAwaited = (position: number | undefined, count: number | undefined) =>
     asking.data?.is_asked === true && (position ?? 0) < (count ?? 0) && Date.now() - asking.submittedAt < longestWait
   const { data: chain } = useQuery({
-    ...sealsApi.chain.query({}),
+    ...api.sealing.chain.query({}),
     refetchInterval: query =>
       isAwaited(query.state.data?.time_stamp?.position, query.state.data?.count) ? betweenLooks : false,
   })

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Share } from '#shared/shares/contract.ts'
 import type { ReadableKind } from '#shared/shares/rules.ts'
+import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
-import { sharesApi } from './api.ts'
 
 const spans = ['7', '30', '90', '365'] as const
 const day = 24 * 3600_000
@@ -22,18 +22,18 @@ export function ShareSheet({ kind, id, onClosed }: Subject & { onClosed: () => v
   const { t } = useTranslation()
   const format = useFormat()
   const queries = useQueryClient()
-  const living = useQuery(sharesApi.of.query({ kind, subject_id: id }))
+  const living = useQuery(api.shares.of.query({ kind, subject_id: id }))
   const [days, setDays] = useState<string>('30')
   const [pin, setPin] = useState('')
   const making = useMutation({
     mutationFn: () =>
-      sharesApi.create({
+      api.shares.create({
         ...{ kind, subject_id: id },
         expires_at: new Date(Date.now() + Number(days) * day).toISOString(),
         pin: pin || null,
       }),
     onSuccess: () => setPin(''),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['shares'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.shares.key }),
   })
   return (
     <SideSheet title={t('shares.title')} onClosed={onClosed} hasUnsaved={pin !== ''}>
@@ -82,8 +82,8 @@ function Living({ kind, share }: { kind: ReadableKind; share: Share }) {
   const format = useFormat()
   const queries = useQueryClient()
   const ending = useMutation({
-    mutationFn: () => sharesApi.remove({ kind, id: share.id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['shares'] }),
+    mutationFn: () => api.shares.remove({ kind, id: share.id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.shares.key }),
   })
   return (
     <section aria-label={t('shares.link')}>

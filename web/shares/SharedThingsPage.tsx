@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SharedThing } from '#shared/shares/contract.ts'
 import { shareKinds } from '#shared/shares/rules.ts'
+import { api } from '../api.ts'
 import { NoCompany } from '../companies/NoCompany.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
@@ -17,7 +18,6 @@ import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { sharesApi } from './api.ts'
 import styles from './SharedThings.module.css'
 
 /** Every link by which somebody without an account reaches something of the company, and the way to take it back. */
@@ -31,16 +31,16 @@ type Row = SharedThing & { linkId: number }
 function SharedThings() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const list = useList(sharesApi.list)
+  const list = useList(api.shares.list)
   // Links of two kinds may have one number: each row gets one of its own, and keeps that of its link.
   const page = list.page && {
     ...list.page,
     data: list.page.data.map((thing, at) => ({ ...thing, id: at, linkId: thing.id })),
   }
   const ending = useMutation({
-    mutationFn: ({ kind, linkId }: Row) => sharesApi.remove({ kind, id: linkId }),
+    mutationFn: ({ kind, linkId }: Row) => api.shares.remove({ kind, id: linkId }),
     onSuccess: () => tellDone(t('shares.list.takenBack')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['shares'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.shares.key }),
   })
   const columns = useColumns(ending.mutate, ending.isPending)
   return (

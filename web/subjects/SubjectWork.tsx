@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NamedSubject } from '#shared/subjects/contract.ts'
+import type { NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
+import { registry, type SubjectFilter } from '#shared/subjects/registry.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
-import { findingsApi } from '../findings/api.ts'
+import { api } from '../api.ts'
 import { FindingList } from '../findings/FindingList.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
-import { submissionsApi } from '../submissions/api.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
-import { tasksApi } from '../tasks/api.ts'
 import { TasksAtHand } from '../tasks/TasksAtHand.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { aboutFilter } from './aboutFilter.ts'
 import styles from './SubjectWork.module.css'
 import { TaskLines } from './TaskLines.tsx'
 
@@ -30,9 +28,9 @@ export function SubjectWork({ about, lastChecked }: Props) {
   const can = useAbility()
   const id = useId()
   const narrowed = { ...aboutFilter(about), per_page: shown } as const
-  const found = useQuery({ ...findingsApi.list.query(narrowed), enabled: can('read', 'Finding') })
+  const found = useQuery({ ...api.findings.list.query(narrowed), enabled: can('read', 'Finding') })
   const latest = useQuery({
-    ...submissionsApi.list.query({ ...narrowed, status: 'complete', sort: '-completed_at' }),
+    ...api.submissions.list.query({ ...narrowed, status: 'complete', sort: '-completed_at' }),
     enabled: can('read', 'Submission'),
   })
   const [last] = latest.data?.data ?? []
@@ -56,7 +54,7 @@ export function SubjectWork({ about, lastChecked }: Props) {
 /** What the last look came to, with its photos. */
 function LastCheck({ submission }: { submission: Submission }) {
   const { t } = useTranslation()
-  const detail = useQuery(submissionsApi.get.query({ id: submission.id }))
+  const detail = useQuery(api.submissions.get.query({ id: submission.id }))
   const photos = detail.data?.files.filter(file => file.content_type.startsWith('image/')).slice(0, shownPhotos) ?? []
   return (
     <div className={styles.last}>
@@ -83,8 +81,8 @@ function OpenTasks({ about }: { about: NamedSubject }) {
   const can = useAbility()
   const companyId = useUser()?.company_id ?? 0
   const wanted = { ...aboutFilter(about), state: 'open', sort: 'due_at', per_page: shown } as const
-  const all = useQuery({ ...tasksApi.company.query({ id: companyId, ...wanted }), enabled: can('read', 'Task') })
-  const own = useQuery({ ...tasksApi.sent.query(wanted), enabled: !can('read', 'Task') })
+  const all = useQuery({ ...api.tasks.company.query({ id: companyId, ...wanted }), enabled: can('read', 'Task') })
+  const own = useQuery({ ...api.tasks.sent.query(wanted), enabled: !can('read', 'Task') })
   const found = all.data ?? own.data
   // Without signal those that are kept here.
   if (!found) return (all.error ?? own.error) ? <TasksAtHand about={about} /> : null
@@ -102,3 +100,8 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
     </section>
   )
 }
+
+/** The filter by which lists of tasks, findings and submissions narrow to what is about one thing. */
+const aboutFilter = ({ type, id }: SubjectRef): { [Name in SubjectFilter]?: number } => ({
+  [registry[type].filter]: id,
+})

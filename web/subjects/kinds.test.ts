@@ -20,8 +20,9 @@ const sent = vi.hoisted(() => ({
 }))
 
 // Only the wire is pretended: it answers each key once, as the server does.
-vi.mock('../lib/api.ts', () => ({
-  callsOf: (feature: string) => ({
+vi.mock('../api.ts', () => {
+  const callsOf = (feature: string) => ({
+    key: [feature],
     create: async (input: object, { key }: { key: string }) => {
       const fault = sent.faults.shift()
       const known = sent.calls.findIndex(call => call.key === key)
@@ -33,15 +34,9 @@ vi.mock('../lib/api.ts', () => ({
       }
       return { id: 500 + at }
     },
-  }),
-}))
-vi.mock('virtual:endpoints/animals', () => ({ default: {} }))
-vi.mock('virtual:endpoints/animalEvents', () => ({ default: {} }))
-vi.mock('virtual:endpoints/groupEvents', () => ({ default: {} }))
-vi.mock('virtual:endpoints/locations', () => ({ default: {} }))
-vi.mock('virtual:endpoints/animalGroups', () => ({ default: {} }))
-vi.mock('virtual:endpoints/vehicles', () => ({ default: {} }))
-vi.mock('virtual:endpoints/companies', () => ({ default: {} }))
+  })
+  return { api: new Proxy({}, { get: (_, feature: string) => callsOf(feature) }) }
+})
 
 const anna = 81
 let outbox: Outbox

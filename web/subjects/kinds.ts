@@ -1,7 +1,9 @@
 /** Rows of registers that are made without signal, and what happens to animals and groups, as kinds of the outbox. */
+
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { registry } from '#shared/subjects/registry.ts'
-import { animalEventsApi, type EventEntry, groupEventsApi, keysAfterEvent, queueOfOwner } from '../animal-events/api.ts'
+import { type EventEntry, keysAfterEvent, queueOfOwner } from '../animal-events/queries.ts'
+import { api } from '../api.ts'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { interruptible } from '../lib/offline/interruptible.ts'
 import { newRowKind } from '../lib/offline/newRow.ts'
@@ -22,8 +24,8 @@ const rowsOf = (name: 'animal' | 'animal_group' | 'location') => {
 }
 
 const calls = {
-  animal: interruptible(animalEventsApi.create),
-  animal_group: interruptible(groupEventsApi.create),
+  animal: interruptible(api.animalEvents.create),
+  animal_group: interruptible(api.groupEvents.create),
 }
 
 /** What happens to an animal or a group: of each in the order in which it was recorded. */

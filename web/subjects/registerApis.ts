@@ -1,13 +1,10 @@
 import type { SubjectType } from '#shared/subjects/registry.ts'
-import { animalGroupsApi } from '../animal-groups/api.ts'
-import { animalsApi } from '../animals/api.ts'
-import { locationsApi } from '../locations/api.ts'
-import { vehiclesApi } from '../vehicles/api.ts'
+import { api } from '../api.ts'
 
 /** The calls of each register, for what treats them alike. */
 export const registerApis = {
-  animal: animalsApi,
-  animal_group: animalGroupsApi,
-  location: locationsApi,
-  vehicle: vehiclesApi,
+  animal: api.animals,
+  animal_group: api.animalGroups,
+  location: api.locations,
+  vehicle: api.vehicles,
 } satisfies Record<SubjectType, unknown>

@@ -7,8 +7,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { tagReader } from '../answers/scanning/tagReader.ts'
-import { companiesApi } from '../companies/api.ts'
-import { formsApi } from '../forms/api.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { seesOthers } from '../lib/access.ts'
 import { useFormat } from '../lib/format.ts'
@@ -119,7 +118,7 @@ function usePerson(list: List<Submission>): Named | undefined {
   const companyId = useUser()?.company_id
   const id = Number(list.search.user_id) || undefined
   const found = useQuery({
-    ...companiesApi.member.query({ id: companyId ?? 0, user_id: id ?? 0 }),
+    ...api.companies.member.query({ id: companyId ?? 0, user_id: id ?? 0 }),
     enabled: Boolean(companyId && id),
   })
   return id === undefined ? undefined : { id, name: found.data?.name ?? '…' }
@@ -203,7 +202,7 @@ type Asked = { id: string; label: string; choices: { value: string; label: strin
 /** The questions that are asked once and answered by a choice. */
 function useQuestions(formId: number): Asked[] {
   const { t, i18n } = useTranslation()
-  const { data } = useQuery({ ...formsApi.get.query({ id: formId }), enabled: formId > 0 })
+  const { data } = useQuery({ ...api.forms.get.query({ id: formId }), enabled: formId > 0 })
   const definition = data?.published?.definition ?? data?.draft
   if (!definition) return []
   const read = (text: Parameters<typeof textIn>[0] | undefined) =>

@@ -10,12 +10,12 @@ import { type Words, wordsFor } from '#shared/submissions/formatter.ts'
 import { stateOf } from '#shared/submissions/report.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { useTables } from '../answers/useTables.ts'
+import { api } from '../api.ts'
 import { useUser } from '../lib/session/session.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { submissionsApi } from './api.ts'
 import { type Change, ChangeList } from './ChangeList.tsx'
 import styles from './PreviousSubmission.module.css'
 import { ScoreBadge } from './ScoreBadge.tsx'
@@ -25,7 +25,7 @@ type Props = Side & { words: Words }
 /** The one before it about the same subject, folded until somebody wants to compare; then question by question what changed. */
 export function PreviousSubmission({ submission, state, words }: Props) {
   const { t } = useTranslation()
-  const { data: previous } = useQuery(submissionsApi.previous.query({ id: submission.id }))
+  const { data: previous } = useQuery(api.submissions.previous.query({ id: submission.id }))
   const [isOpen, setOpen] = useState(false)
   if (!previous?.completed_at) return null
   return (
@@ -47,7 +47,7 @@ function Comparison({ submission, state, previous, words }: Props & { previous: 
   const { t } = useTranslation()
   const timeZone = useUser()?.time_zone
   const [showsAll, setShowsAll] = useState(false)
-  const { data: before, error } = useQuery(submissionsApi.get.query({ id: previous.id }))
+  const { data: before, error } = useQuery(api.submissions.get.query({ id: previous.id }))
   const hasTables = useTables(before?.definition)
   if (error) return <ProblemText error={error} />
   if (!before || !hasTables) return <Skeleton height={160} />

@@ -1,15 +1,11 @@
-import endpoints from 'virtual:endpoints/submissionSeals'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { submissionSeals } from '#shared/sealing/contract.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
+import { api } from '../api.ts'
 import { BundleButton } from '../exports/BundleButton.tsx'
-import { callsOf } from '../lib/api.ts'
 import { useFormat } from '../lib/format.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './SealState.module.css'
-
-const submissionSealsApi = callsOf<typeof submissionSeals>('submissionSeals', endpoints)
 
 type Props = { submission: Pick<SubmissionDetail, 'id' | 'uuid' | 'archived_at'> }
 
@@ -17,7 +13,7 @@ type Props = { submission: Pick<SubmissionDetail, 'id' | 'uuid' | 'archived_at'>
 export function SealState({ submission }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data: seal } = useQuery(submissionSealsApi.get.query({ id: submission.id }))
+  const { data: seal } = useQuery(api.submissionSeals.get.query({ id: submission.id }))
   if (!seal) return '…'
   const number = seal.links.at(-1)?.position
   if (number === undefined) return t('submissions.seal.none')

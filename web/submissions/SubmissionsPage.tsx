@@ -10,6 +10,7 @@ import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { reviewStates, submitterOf } from '#shared/submissions/rules.ts'
+import { api } from '../api.ts'
 import { allForms } from '../forms/queries.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { seesOthers } from '../lib/access.ts'
@@ -32,7 +33,6 @@ import { ContentText } from '../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { useListView } from '../views/queries.ts'
-import { submissionsApi } from './api.ts'
 import { receiptColumns } from './kept/receiptColumns.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import { moreFilters } from './moreFilterNames.ts'
@@ -54,7 +54,7 @@ export function SubmissionsPage() {
   const companyId = useUser()?.company_id ?? null
   const viewing = useListView('submissions', ownFilters)
   const { form_id } = viewing.search
-  const list = useList(submissionsApi.list, { answers_of: answersOf(viewing.chosen, form_id) })
+  const list = useList(api.submissions.list, { answers_of: answersOf(viewing.chosen, form_id) })
   const answers = useAnswerColumns(form_id === undefined ? undefined : Number(form_id))
   const forms = useQuery(allForms()).data ?? []
   const rows = list.page?.data ?? []

@@ -7,8 +7,8 @@ import type { SubmissionVersion } from '#shared/submissions/corrections.ts'
 import { answerInWords, type Words } from '#shared/submissions/formatter.ts'
 import { askedAt } from '#shared/submissions/report.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
+import { api } from '../api.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { correctionsApi } from './api.ts'
 import { ChangeList } from './ChangeList.tsx'
 import styles from './VersionHistory.module.css'
 
@@ -18,7 +18,7 @@ type Props = { submission: SubmissionDetail; state: FormState; words: Words }
 export function VersionHistory({ submission, state, words }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const { data: versions } = useQuery(correctionsApi.history.query({ id: submission.id, per_page: 50 }))
+  const { data: versions } = useQuery(api.corrections.history.query({ id: submission.id, per_page: 50 }))
   if (!versions || versions.meta.total < 2) return null
   return (
     <section className={styles.history} aria-labelledby={id}>

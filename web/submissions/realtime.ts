@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
+import { api } from '../api.ts'
 import { currentAbility } from '../lib/ability.tsx'
 import { currentFormats } from '../lib/format.ts'
 import { reactionsTo } from '../lib/realtime/reactions.ts'
@@ -12,11 +13,11 @@ const shapes = () => import('#shared/submissions/contract.ts').then(contract => 
 
 export const submissionReactions = reactionsTo(shapes, {
   'submission.changed': (_, queries) => {
-    for (const feature of ['submissions', 'reviews', 'corrections', 'tasks'])
-      queries.invalidateQueries({ queryKey: [feature] })
+    for (const { key } of [api.submissions, api.reviews, api.corrections, api.tasks])
+      queries.invalidateQueries({ queryKey: key })
   },
   'submission.completed': (submission, queries) => {
-    for (const feature of ['submissions', 'tasks']) queries.invalidateQueries({ queryKey: [feature] })
+    for (const { key } of [api.submissions, api.tasks]) queries.invalidateQueries({ queryKey: key })
     const user = currentUser()
     // Whoever may see what others filled in is told of it.
     const isNews = user !== null && submission.user_id !== user.id && currentAbility()('read', 'Submission', submission)

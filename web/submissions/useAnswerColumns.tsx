@@ -7,7 +7,7 @@ import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
-import { formsApi } from '../forms/api.ts'
+import { api } from '../api.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import type { Column } from '../ui/list/DataTable.tsx'
 
@@ -32,7 +32,7 @@ export const answersOf = (chosen: string[] | null, formId: unknown): string | un
 /** The questions of the form that a list is narrowed to, as columns to choose; none where it is not. */
 export function useAnswerColumns(formId: number | undefined): Column<Submission>[] {
   const { i18n } = useTranslation()
-  const { data } = useQuery({ ...formsApi.get.query({ id: formId ?? 0 }), enabled: formId !== undefined })
+  const { data } = useQuery({ ...api.forms.get.query({ id: formId ?? 0 }), enabled: formId !== undefined })
   const definition = formId === undefined ? undefined : (data?.published?.definition ?? data?.draft)
   if (!definition) return []
   return definition.sections.flatMap(({ questions }) =>

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { CountBadge } from '../ui/figures/CountBadge.tsx'
-import { tasksApi } from './api.ts'
 
 /** How many tasks are new, as a badge on their place in the navigation. When there are more than before, the lists are read again. */
 export function NewTaskCount() {
@@ -13,7 +13,7 @@ export function NewTaskCount() {
   const count = useNewTaskCount()
   const before = useRef(count)
   useEffect(() => {
-    if (count > before.current) queries.invalidateQueries({ queryKey: ['tasks'], predicate: isList })
+    if (count > before.current) queries.invalidateQueries({ queryKey: api.tasks.key, predicate: isList })
     before.current = count
   }, [count, queries])
   return <CountBadge count={count} words={t('tasks.newCount', { count })} />
@@ -24,7 +24,7 @@ function useNewTaskCount(): number {
   const company_id = useUser()?.company_id ?? 0
   const isWorker = useAbility()('read', 'SentTask')
   const query = useQuery({
-    ...tasksApi.newCount.query({ company_id }),
+    ...api.tasks.newCount.query({ company_id }),
     enabled: company_id > 0 && isWorker,
     refetchInterval: 30_000,
   })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../api.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { taskTitle } from '../lib/taskTitle.ts'
@@ -14,7 +15,6 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import { tasksApi } from './api.ts'
 import { DueTime } from './DueTime.tsx'
 import { JustEnded } from './ends/JustEnded.tsx'
 import { TaskActions } from './ends/TaskActions.tsx'
@@ -46,7 +46,7 @@ export function TaskPage() {
   const [isReassigning, setReassigning] = useState(false)
   const id = Number(useParams({ from: '/shell/tasks/$id' }).id)
   const query = useQuery({
-    ...tasksApi.getSent.query({ id }),
+    ...api.tasks.getSent.query({ id }),
     // Without a connection, the copy that the list was shown from; it is replaced as soon as the server answers.
     placeholderData: () => cachedTasks()?.tasks.find(task => task.id === id),
   })

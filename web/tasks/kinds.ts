@@ -1,14 +1,14 @@
 import i18next from 'i18next'
+import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { interruptible } from '../lib/offline/interruptible.ts'
 import { queryClient } from '../lib/queryClient.ts'
 import { tellFailed } from '../ui/toast.tsx'
-import { tasksApi } from './api.ts'
 import { endKind } from './ends/endKind.ts'
 import { sendPhoto } from './ends/sendPhoto.ts'
 import { forgetCachedTask } from './taskCache.ts'
 
-const { completeSent, skipSent } = tasksApi
+const { completeSent, skipSent } = api.tasks
 
 /** What tasks put into the outbox. */
 export const taskKinds = [
@@ -17,7 +17,7 @@ export const taskKinds = [
     {
       onSettled({ sent_id }) {
         forgetCachedTask(sent_id)
-        void queryClient.invalidateQueries({ queryKey: ['tasks'] })
+        void queryClient.invalidateQueries({ queryKey: api.tasks.key })
       },
       onRefused: ({ title }, error) => tellFailed(`${title}: ${errorText(error, i18next.t)}`),
     },

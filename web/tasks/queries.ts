@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { SentTask } from '#shared/tasks/contract.ts'
+import { api } from '../api.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { tasksApi } from './api.ts'
 import type { TaskEnd } from './ends/endKind.ts'
 import { canUndo, taskEnds, watchEnds } from './ends/taskEnds.ts'
 import { cachedTasks, cacheTasks, isFresh } from './taskCache.ts'
@@ -12,16 +12,16 @@ import { cachedTasks, cacheTasks, isFresh } from './taskCache.ts'
 export type OwnTasks = { tasks: SentTask[]; total: number; asOf: number; isCopy: boolean }
 
 /** What Today shows of everybody's work. */
-export const todayKey = ['tasks', 'today']
+export const todayKey = [...api.tasks.key, 'today']
 
 /** The person's open tasks, the most urgent first. Listing them marks them as seen. */
 const ownTasks = queryOptions({
-  queryKey: ['tasks', 'sent', 'own'],
+  queryKey: [...api.tasks.sent.key, 'own'],
   queryFn: async ({ signal, client }): Promise<OwnTasks> => {
     try {
-      const page = await tasksApi.sent({ state: 'open', sort: 'due_at', per_page: 100 }, { signal })
+      const page = await api.tasks.sent({ state: 'open', sort: 'due_at', per_page: 100 }, { signal })
       cacheTasks(page)
-      client.invalidateQueries({ queryKey: ['tasks', 'newCount'] })
+      client.invalidateQueries({ queryKey: api.tasks.newCount.key })
       return { tasks: page.data, total: page.meta.total, asOf: Date.now(), isCopy: false }
     } catch (error) {
       const cached = error instanceof RequestError && error.code === 'network_error' && cachedTasks()

@@ -2,6 +2,7 @@
 
 import { compareIn } from '#shared/lib/alphabet.ts'
 import { toLocale } from '#shared/lib/language.ts'
+import { subjectKey } from '#shared/subjects/registry.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { stateOf } from './taskState.ts'
 
@@ -31,7 +32,7 @@ export function groupsBySubject(tasks: SentTask[], locale: string): TaskGroup[] 
   const groups = new Map<string, TaskGroup>()
   for (const sent of tasks) {
     const subject = subjectOf(sent)
-    const key = subject ? `${subject.type} ${subject.id}` : 'none'
+    const key = subject ? subjectKey(subject) : 'none'
     const group = groups.get(key) ?? { key, name: subject?.name ?? { word: 'none' as const }, tasks: [] }
     group.tasks.push(sent)
     groups.set(key, group)

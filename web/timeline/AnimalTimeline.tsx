@@ -3,20 +3,20 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TimelineEntry } from '#shared/timeline/contract.ts'
+import { api } from '../api.ts'
 import styles from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { timelineApi } from './api.ts'
 
 /** Everything that happened with an animal, whatever it is of, the latest first; read when somebody asks for it. */
 export function AnimalTimeline({ id }: { id: number }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['timeline', 'ofAnimal', id],
-    queryFn: ({ pageParam }) => timelineApi.ofAnimal({ id, ...(pageParam && { before: pageParam }) }),
+    queryKey: [...api.timeline.ofAnimal.key, id],
+    queryFn: ({ pageParam }) => api.timeline.ofAnimal({ id, ...(pageParam && { before: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     enabled: isOpen,

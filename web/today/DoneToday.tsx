@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
+import { api } from '../api.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
 import { useUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
-import { submissionsApi } from '../submissions/api.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
-import { tasksApi } from '../tasks/api.ts'
 import { useFilledInTasks, useUnsentEnds } from '../tasks/queries.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
@@ -24,9 +23,9 @@ export function DoneToday() {
   const format = useCompanyFormat()
   const user_id = useUser()?.id ?? 0
   const today = format.dayOf(Date.now())
-  const tasks = useQuery(tasksApi.sent.query({ state: 'done', sort: '-completed_at', per_page: 50 }))
+  const tasks = useQuery(api.tasks.sent.query({ state: 'done', sort: '-completed_at', per_page: 50 }))
   const submissions = useQuery(
-    submissionsApi.list.query({ status: 'complete', user_id, from: today, sort: '-completed_at', per_page: 50 }),
+    api.submissions.list.query({ status: 'complete', user_id, from: today, sort: '-completed_at', per_page: 50 }),
   )
   const unsent = useUnsentEnds().filter(({ how }) => how === 'complete')
   const filledIn = useFilledInTasks()

@@ -2,11 +2,10 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { companiesApi } from '../companies/api.ts'
+import { api } from '../api.ts'
 import { onDevice } from '../lib/storage.ts'
 import { useSamples } from '../samples/queries.ts'
 import { SampleData } from '../samples/SampleData.tsx'
-import { tasksApi } from '../tasks/api.ts'
 import { RowList } from './RowList.tsx'
 import styles from './Section.module.css'
 import { Section } from './Section.tsx'
@@ -29,8 +28,8 @@ export function FirstSteps({ companyId, hasSubmission }: Props) {
 
 function Steps({ companyId, hasSubmission }: Props) {
   const { t } = useTranslation()
-  const members = useQuery(companiesApi.members.query({ id: companyId, ...few }))
-  const tasks = useQuery(tasksApi.list.query(few))
+  const members = useQuery(api.companies.members.query({ id: companyId, ...few }))
+  const tasks = useQuery(api.tasks.list.query(few))
   const { samples } = useSamples(companyId)
   const steps = [
     { name: 'people', to: '/company/users', isDone: (members.data?.meta.total ?? 0) > 1 },

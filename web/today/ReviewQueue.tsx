@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { submitterOf } from '#shared/submissions/rules.ts'
-import { submissionsApi } from '../submissions/api.ts'
+import { api } from '../api.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
@@ -9,7 +9,7 @@ import { RowList } from './RowList.tsx'
 import { Section } from './Section.tsx'
 
 /** What waits for this person's review, whatever waits longest first. */
-export const reviewQueue = submissionsApi.list.query({ to_review: true, sort: 'completed_at', per_page: 5 })
+export const reviewQueue = api.submissions.list.query({ to_review: true, sort: 'completed_at', per_page: 5 })
 
 /** Nothing where nothing waits. */
 export function ReviewQueue() {

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#shared/accounts/users.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { api } from '../api.ts'
 import { CompanySelect } from '../companies/CompanySelect.tsx'
-import { invitesApi } from '../invites/api.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
@@ -24,11 +24,11 @@ export function AddToCompanySheet({ user, onClosed }: { user: User; onClosed: ()
   const [roleId, setRoleId] = useState<number>(roles.employee)
   const roleName = useRoleName()
   const adding = useMutation({
-    mutationFn: (id: number) => invitesApi.addMember({ id, user_id: user.id, role_id: roleId }),
+    mutationFn: (id: number) => api.invites.addMember({ id, user_id: user.id, role_id: roleId }),
     onSuccess: () => {
       tellDone(t('users.added', { name: user.name }))
-      queries.invalidateQueries({ queryKey: ['companies'] })
-      queries.invalidateQueries({ queryKey: ['invites'] })
+      queries.invalidateQueries({ queryKey: api.companies.key })
+      queries.invalidateQueries({ queryKey: api.invites.key })
       onClosed()
     },
     // Said in place, below.

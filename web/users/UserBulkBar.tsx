@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#shared/accounts/users.ts'
+import { api } from '../api.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { actOnEach } from '../ui/list/actOnEach.ts'
@@ -9,7 +10,6 @@ import { BulkBar } from '../ui/list/BulkBar.tsx'
 import { usePicked } from '../ui/list/usePicked.ts'
 import type { Selection } from '../ui/list/useSelection.ts'
 import { tellDone, tellUndo } from '../ui/toast.tsx'
-import { usersApi } from './api.ts'
 
 const forEach = (people: User[], act: (input: { id: number }) => Promise<unknown>) =>
   actOnEach(
@@ -26,14 +26,14 @@ export function UserBulkBar({ selection }: { selection: Selection }) {
   const picked = usePicked<User>(['users', 'list'], selection).filter(({ id }) => id !== me?.id)
   const [present, archived] = [picked.filter(row => !row.archived_at), picked.filter(row => row.archived_at)]
   const said = (people: User[]) => ({ count: people.length, name: people[0]?.name ?? '' })
-  const onSettled = () => queries.invalidateQueries({ queryKey: ['users'] })
+  const onSettled = () => queries.invalidateQueries({ queryKey: api.users.key })
   const restoring = useMutation({
-    mutationFn: (people: User[]) => forEach(people, usersApi.restore),
+    mutationFn: (people: User[]) => forEach(people, api.users.restore),
     onSuccess: people => tellDone(t('users.restored', said(people))),
     onSettled,
   })
   const archiving = useMutation({
-    mutationFn: (people: User[]) => forEach(people, usersApi.remove),
+    mutationFn: (people: User[]) => forEach(people, api.users.remove),
     onSuccess: people => tellUndo(t('users.archived', said(people)), t('common.undo'), () => restoring.mutate(people)),
     onSettled,
   })

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#shared/accounts/users.ts'
 import { languages } from '#shared/lib/language.ts'
+import { api } from '../api.ts'
 import { ChoiceField, SwitchField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { usersApi } from './api.ts'
 
 type Values = { name: string; email: string | null; language_id: string; time_zone: string; is_admin: boolean }
 
@@ -28,7 +28,7 @@ export function UserForm({ user, onClosed }: { user: User; onClosed: () => void 
     row: user,
     valuesOf,
     save({ name, email, language_id, time_zone, is_admin }, base = user) {
-      return usersApi.update({
+      return api.users.update({
         id: base.id,
         revision: base.revision,
         name,
@@ -39,7 +39,7 @@ export function UserForm({ user, onClosed }: { user: User; onClosed: () => void 
       })
     },
     onSaved() {
-      queries.invalidateQueries({ queryKey: ['users'] })
+      queries.invalidateQueries({ queryKey: api.users.key })
       onClosed()
     },
   })

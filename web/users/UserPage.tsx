@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#shared/accounts/users.ts'
 import { languages } from '#shared/lib/language.ts'
+import { api } from '../api.ts'
 import { useUser } from '../lib/session/session.ts'
 import { switchUser } from '../lib/session/signIn.ts'
 import { useRoleName } from '../roles/queries.ts'
@@ -15,7 +16,6 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { RowPage } from '../ui/row/RowPage.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import { usersApi } from './api.ts'
 import styles from './User.module.css'
 
 const AddToCompanySheet = lazyPart(() => import('./AddToCompanySheet.tsx').then(part => part.AddToCompanySheet))
@@ -32,7 +32,7 @@ export function UserPage() {
       id={Number(id)}
       feature="users"
       subject="User"
-      calls={usersApi}
+      calls={api.users}
       back={{ to: '/users', text: t('users.title') }}
       fields={user => [
         { label: t('users.email'), value: user.email && <bdi>{user.email}</bdi> },
@@ -80,9 +80,9 @@ function Acts({ user }: { user: User }) {
   const queries = useQueryClient()
   const switching = useMutation({ mutationFn: () => switchUser(user.id) })
   const ending = useMutation({
-    mutationFn: () => usersApi.endTwoFactor({ id: user.id }),
+    mutationFn: () => api.users.endTwoFactor({ id: user.id }),
     onSuccess: () => tellDone(t('users.twoFactorEnded', { name: user.name })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.users.key }),
   })
   return (
     <div className={styles.acts}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { User } from '#shared/accounts/users.ts'
+import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { PersonName } from '../members/PersonName.tsx'
 import { EarTagDrawing } from '../ui/drawings/EarTagDrawing.tsx'
@@ -11,14 +12,13 @@ import { useList } from '../ui/list/useList.ts'
 import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { usersApi } from './api.ts'
 import { UserBulkBar } from './UserBulkBar.tsx'
 
 /** Everybody on the platform, for its admins. */
 export function UsersPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const list = useList(usersApi.list)
+  const list = useList(api.users.list)
   const selection = useSelection(list.search)
   const columns: Column<User>[] = [
     { key: 'name', title: t('users.name'), cell: row => <PersonName person={row} />, sortable: true },

@@ -4,24 +4,24 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { VehicleEntry } from '#shared/vehicle-log/contract.ts'
 import { cleaningWorks, drivenKinds, type LogKind, logKinds } from '#shared/vehicle-log/rules.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { newKey } from '../lib/attemptKey.ts'
 import { interruptible } from '../lib/offline/interruptible.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
-import { locationsApi, peopleOf } from '../locations/api.ts'
+import { peopleOf } from '../members/queries.ts'
 import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { vehicleLogApi } from './api.ts'
 import { draftOf, type EntryValues, valuesOf } from './entryFields.ts'
 import type { EntryDraft } from './entryKind.ts'
 
 const keeping = () => import('./keepEntry.ts')
 /** So long somebody looks at what is being sent; then it is kept, and goes on from there. */
 const patienceMs = 10_000
-const write = interruptible(vehicleLogApi.write, patienceMs)
+const write = interruptible(api.vehicleLog.write, patienceMs)
 
 type Props = {
   vehicle: { id: number; name: string }
@@ -41,7 +41,7 @@ export function EntryForm({ vehicle, entry, begun, onClosed }: Props) {
   const [uuid] = useState(() => entry?.uuid ?? begun?.uuid ?? newKey())
   // What keeps an entry has to be here before the signal goes.
   useEffect(() => void keeping().catch(() => undefined), [])
-  const use = useQuery(vehicleLogApi.use.query({ id: vehicle.id })).data
+  const use = useQuery(api.vehicleLog.use.query({ id: vehicle.id })).data
   const first = begun?.kind ?? 'odometer'
 
   async function save(values: EntryValues, base: VehicleEntry | undefined): Promise<VehicleEntry> {
@@ -70,7 +70,7 @@ export function EntryForm({ vehicle, entry, begun, onClosed }: Props) {
     valuesOf: (row: VehicleEntry | undefined) => valuesOf(row ?? begun, first),
     save,
     onSaved() {
-      queries.invalidateQueries({ queryKey: ['vehicleLog'] })
+      queries.invalidateQueries({ queryKey: api.vehicleLog.key })
       onClosed()
     },
   })
@@ -121,7 +121,7 @@ export function EntryForm({ vehicle, entry, begun, onClosed }: Props) {
           />
           <TextField form={form} name="product" label={t('vehicleLog.product')} maxLength={200} />
           {can('read', 'Location') && (
-            <RowField form={form} name="location_id" label={t('vehicleLog.location')} from={locationsApi} />
+            <RowField form={form} name="location_id" label={t('vehicleLog.location')} from={api.locations} />
           )}
           <TextField form={form} name="place" label={t('vehicleLog.place')} maxLength={200} />
         </>

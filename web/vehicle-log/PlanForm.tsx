@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { MaintenancePlan, VehicleUse } from '#shared/vehicle-log/contract.ts'
+import { api } from '../api.ts'
 import { useUser } from '../lib/session/session.ts'
-import { peopleOf } from '../locations/api.ts'
+import { peopleOf } from '../members/queries.ts'
 import { DayField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { tellUndo } from '../ui/toast.tsx'
-import { vehicleLogApi } from './api.ts'
 import { today } from './entryFields.ts'
 
 const valuesOf = (row: MaintenancePlan | undefined) => ({
@@ -28,7 +28,7 @@ export function PlanForm({ vehicleId, plan, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const people = peopleOf(useUser()?.company_id ?? 0)
-  const read = () => queries.invalidateQueries({ queryKey: ['vehicleLog'] })
+  const read = () => queries.invalidateQueries({ queryKey: api.vehicleLog.key })
   /** The plan as it is among all of the vehicle. */
   const found = ({ plans }: VehicleUse, values: ReturnType<typeof valuesOf>) =>
     (plans.find(({ id }) => id === plan?.id) ??
@@ -40,7 +40,7 @@ export function PlanForm({ vehicleId, plan, onClosed }: Props) {
     valuesOf,
     save: async (values, base) =>
       found(
-        await vehicleLogApi.plan({
+        await api.vehicleLog.plan({
           ...values,
           vehicle_id: vehicleId,
           ...(base && { maintenance_plan_id: base.id, revision: base.revision }),
@@ -54,7 +54,7 @@ export function PlanForm({ vehicleId, plan, onClosed }: Props) {
   })
   const putting = useMutation({
     mutationFn: ({ is_put_away, revision }: { is_put_away: boolean; revision: number }) =>
-      vehicleLogApi.plan({
+      api.vehicleLog.plan({
         ...valuesOf(plan),
         ...{ vehicle_id: vehicleId, maintenance_plan_id: plan?.id ?? 0, revision, is_put_away },
       }),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MaintenancePlan } from '#shared/vehicle-log/contract.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -11,7 +12,6 @@ import { LogSection } from '../ui/log/LogSection.tsx'
 import { LogWords } from '../ui/log/LogWords.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { vehicleLogApi } from './api.ts'
 
 const PlanForm = lazyPart(() => import('./PlanForm.tsx').then(part => part.PlanForm))
 
@@ -28,7 +28,7 @@ export function VehicleUse({ vehicle, isArchived, onDone }: Props) {
   const format = useFormat()
   const can = useAbility()
   const [edited, setEdited] = useState<MaintenancePlan | 'new'>()
-  const { data: use } = useQuery(vehicleLogApi.use.query({ id: vehicle.id }))
+  const { data: use } = useQuery(api.vehicleLog.use.query({ id: vehicle.id }))
   if (!use) return null
   const day = (value: string) => format.day(value, { dateStyle: 'medium' })
   const shown = [

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { Vehicle, vehicles } from '#shared/vehicles/contract.ts'
 import { vehicleTypes } from '#shared/vehicles/rules.ts'
+import { api } from '../api.ts'
 import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { vehiclesApi } from './api.ts'
 
 const Decks = lazyPart(() => import('./Decks.tsx').then(part => part.Decks))
 const DecksField = lazyPart(() => import('./DecksField.tsx').then(part => part.DecksField))
@@ -36,9 +36,9 @@ export function VehicleForm({ vehicle, onClosed }: { vehicle?: Vehicle; onClosed
     row: vehicle,
     valuesOf,
     save: (values, base) =>
-      base ? vehiclesApi.update({ ...values, id: base.id, revision: base.revision }) : vehiclesApi.create(values),
+      base ? api.vehicles.update({ ...values, id: base.id, revision: base.revision }) : api.vehicles.create(values),
     onSaved() {
-      queries.invalidateQueries({ queryKey: ['vehicles'] })
+      queries.invalidateQueries({ queryKey: api.vehicles.key })
       onClosed()
     },
   })

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Vehicle } from '#shared/vehicles/contract.ts'
+import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
-import { vehiclesApi } from './api.ts'
 
-const VehiclePapers = lazySection(() => import('../papers/VehiclePapers.tsx').then(part => part.VehiclePapers))
+const VehiclePapers = lazySection(() => import('../certificates/VehiclePapers.tsx').then(part => part.VehiclePapers))
 const VehicleLog = lazySection(() => import('../vehicle-log/VehicleLog.tsx').then(part => part.VehicleLog))
 const Decks = lazyPart(() => import('./Decks.tsx').then(part => part.Decks))
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
@@ -23,7 +23,7 @@ export function VehicleView({ id, children }: { id: number; children?: (vehicle:
       id={id}
       feature="vehicles"
       subject="Vehicle"
-      calls={vehiclesApi}
+      calls={api.vehicles}
       back={{ to: isForAll ? '/vehicles' : '/company/vehicles', text: t('vehicles.title') }}
       fields={({ plate, type, floor_area, notes, ...more }) => [
         { label: t('vehicles.plate'), value: plate && <bdi>{plate}</bdi> },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Vehicle } from '#shared/vehicles/contract.ts'
 import { vehicleTypes } from '#shared/vehicles/rules.ts'
+import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
@@ -8,7 +9,6 @@ import { LorryDrawing } from '../ui/drawings/LorryDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type List, useList } from '../ui/list/useList.ts'
 import { PathLink } from '../ui/PathLink.tsx'
-import { vehiclesApi } from './api.ts'
 
 const LogBookButton = lazyPart(() => import('../vehicle-log/LogBookButton.tsx').then(part => part.LogBookButton))
 const CompanyFilter = lazyPart(() => import('../companies/CompanyFilter.tsx').then(part => part.CompanyFilter))
@@ -18,12 +18,12 @@ const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part
 export function VehiclesPage() {
   const { t } = useTranslation()
   const isForAll = useUser()?.company_id === null
-  const list = useList(vehiclesApi.list)
+  const list = useList(api.vehicles.list)
   return (
     <SubjectsPage
       feature="vehicles"
       subject="Vehicle"
-      calls={vehiclesApi}
+      calls={api.vehicles}
       list={list}
       {...(isForAll && { narrowing: { name: 'company_id', filter: <CompanyFilter list={list as List<unknown>} /> } })}
       columns={[

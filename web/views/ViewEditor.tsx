@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListView } from '#shared/views/contract.ts'
+import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
-import { viewsApi } from './api.ts'
 import type { OpenView } from './useOpenView.ts'
 import { useSettings } from './useSettings.ts'
 import styles from './ViewSheet.module.css'
@@ -26,7 +26,7 @@ export function ViewEditor({ viewing, view, mayChange, onDone, onRemoved }: Prop
   const saving = useMutation({
     mutationFn: async () => {
       if (mayChange && (name !== view.name || forEverybody !== view.for_everybody))
-        await viewsApi.update({ id: view.id, revision: view.revision, name, for_everybody: forEverybody })
+        await api.views.update({ id: view.id, revision: view.revision, name, for_everybody: forEverybody })
       if (opensFirst !== isFirst) await set.mutateAsync({ default_view_id: opensFirst ? view.id : null })
     },
     // It stands in the sheet.
@@ -37,12 +37,12 @@ export function ViewEditor({ viewing, view, mayChange, onDone, onRemoved }: Prop
     },
   })
   const restoring = useMutation({
-    mutationFn: () => viewsApi.restore({ id: view.id }),
+    mutationFn: () => api.views.restore({ id: view.id }),
     onError: error => void tellProblem(error),
     onSettled: refresh,
   })
   const removing = useMutation({
-    mutationFn: () => viewsApi.remove({ id: view.id }),
+    mutationFn: () => api.views.remove({ id: view.id }),
     onError: error => void tellProblem(error),
     onSuccess: async () => {
       if (viewing.open?.id === view.id) viewing.show(undefined)

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ListSettings, ListView, ViewedList } from '#shared/views/contract.ts'
+import { api } from '../api.ts'
 import type { ListSearch } from '../lib/listSearch.ts'
 import { useUser } from '../lib/session/session.ts'
 import type { Column } from '../ui/list/DataTable.tsx'
@@ -31,9 +32,7 @@ export function useListView(name: ViewedList, known: readonly string[]): Viewing
   const hasCompany = useUser()?.company_id != null
   const isPhone = useMediaQuery('(max-width: 600px)', undefined, { getInitialValueInEffect: false })
   const settings = useQuery({
-    queryKey: ['views', 'settings', { list: name }],
-    // The calls come with the first question.
-    queryFn: async ({ signal }) => (await import('./api.ts')).viewsApi.settings({ list: name }, { signal }),
+    ...api.views.settings.query({ list: name }),
     enabled: hasCompany,
   }).data
   const open = settings?.views.find(({ id }) => String(id) === search.view)

@@ -1,9 +1,10 @@
 /** What somebody chooses quickly, while the server answers slowly. */
+
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { api } from '../api.ts'
 import { show } from '../lib/componentTest.tsx'
-import { viewsApi } from './api.ts'
 import { useSettings } from './useSettings.ts'
 
 const server = vi.hoisted(() => ({
@@ -12,23 +13,25 @@ const server = vi.hoisted(() => ({
   read: 0,
   waiting: [] as (() => void)[],
 }))
-vi.mock('./api.ts', () => {
-  const settings = async () => {
-    server.read++
-    return { columns: server.columns }
-  }
-  const set = async ({ columns }: { columns: string[] }) => {
-    server.asked.push(columns)
-    await new Promise<void>(answer => server.waiting.push(answer))
-    server.columns = columns
-  }
-  const query = () => ({ queryKey: ['views', 'settings'], queryFn: settings, staleTime: Number.POSITIVE_INFINITY })
-  return { viewsApi: { settings: { query }, set } }
+const settings = async () => {
+  server.read++
+  return { columns: server.columns }
+}
+const set = async ({ columns }: { columns: string[] }) => {
+  server.asked.push(columns)
+  await new Promise<void>(answer => server.waiting.push(answer))
+  server.columns = columns
+}
+vi.spyOn(api.views.settings, 'query').mockReturnValue({
+  queryKey: api.views.settings.key,
+  queryFn: settings as never,
+  staleTime: Number.POSITIVE_INFINITY,
 })
+vi.spyOn(api.views, 'set').mockImplementation(set as never)
 
 function Columns() {
   const { set } = useSettings('locations')
-  const kept = useQuery(viewsApi.settings.query({ list: 'locations' })).data
+  const kept = useQuery(api.views.settings.query({ list: 'locations' })).data
   return (
     <>
       {['Type', 'State'].map(name => (

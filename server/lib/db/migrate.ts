@@ -1,19 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
+import type { Isolation } from './isolation.ts'
 import { type Migration, readMigrations, requireBaseline, runMigrations } from './migrations.ts'
 import { renewNaturalOrder } from './naturalOrder.ts'
 import { ensureLogins, loginsOf } from './roles.ts'
 
-const wall = readFileSync(new URL('./wall.sql', import.meta.url), 'utf8')
+const rule = readFileSync(new URL('./isolation.sql', import.meta.url), 'utf8')
 /** Any fixed number; nodes that start together wait here for the one that migrates. */
 const migrationLock = 7_316_243
 
+type Steps = {
+  /** Exceptions of tenant isolation, of all features. */
+  isolation: Isolation[]
+  /** Brings up the job queue's own schema. */
+  prepare: () => Promise<void>
+  /** Migrations of an earlier version, for tests; the tables are then not isolated. */
+  migrations?: Migration[]
+}
+
 /**
- * Brings the database to this version's schema: migrations, logins, tenant wall, then `prepare` (the job queue's own schema).
- * Several nodes may call it at once; each runs it in turn, and all but the first find nothing to do. Tests name fewer `migrations` for
- * the schema of an earlier version; the wall stands around the tables of this one, so it is not raised then.
+ * Brings the database to this version's schema: migrations, logins, tenant isolation, job queue. Several nodes may call
+ * it at once; each runs it in turn, and all but the first find nothing to do.
  */
-export async function migrate(ownerUrl: string, prepare: () => Promise<void>, migrations?: Migration[]): Promise<void> {
+export async function migrate(ownerUrl: string, { isolation, prepare, migrations }: Steps): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -26,7 +35,7 @@ export async function migrate(ownerUrl: string, prepare: () => Promise<void>, mi
     await runMigrations(client, all)
     await renewNaturalOrder(client)
     await ensureLogins(client, ownerUrl)
-    if (!migrations) await applyTenantIsolation(client, ownerUrl)
+    if (!migrations) await applyTenantIsolation(client, ownerUrl, isolation)
     await prepare()
     await grantQueue(client, ownerUrl)
   } finally {
@@ -56,30 +65,31 @@ export async function requireExtensions(client: Client, names = extensions): Pro
   )
 }
 
-async function applyTenantIsolation(client: Client, ownerUrl: string): Promise<void> {
+async function applyTenantIsolation(client: Client, ownerUrl: string, exceptions: Isolation[]): Promise<void> {
   const logins = loginsOf(ownerUrl)
-  const statements = wall.replace(/\{(app|system|owner)\}/g, (_, login: keyof typeof logins) =>
+  const sql = [rule, ...exceptions.map(({ statements }) => statements)].join('\n')
+  const statements = sql.replace(/\{(app|system|owner)\}/g, (_, login: keyof typeof logins) =>
     client.escapeIdentifier(logins[login]),
   )
-  // Raising it locks every table. Where it stands already, other nodes that serve meanwhile must not be disturbed.
-  if ((await raisedWall(client)) === (await wallAsItIs(client, statements))) return
+  // Applying the statements locks every table, which nodes that serve would notice.
+  if ((await appliedIsolation(client)) === (await currentIsolation(client, statements))) return
   await client.query('begin')
   await client.query(statements)
-  const raised = client.escapeLiteral(await wallAsItIs(client, statements))
-  await client.query(`comment on schema drizzle is ${raised}`)
+  const applied = client.escapeLiteral(await currentIsolation(client, statements))
+  await client.query(`comment on schema drizzle is ${applied}`)
   await client.query('commit')
 }
 
-/** What `wallAsItIs` said when the wall was raised last. */
-async function raisedWall(client: Client): Promise<string | null> {
-  const { rows } = await client.query("select obj_description('drizzle'::regnamespace, 'pg_namespace') as raised")
-  return rows[0].raised
+/** Hash of the isolation that was applied last. */
+async function appliedIsolation(client: Client): Promise<string | null> {
+  const { rows } = await client.query("select obj_description('drizzle'::regnamespace, 'pg_namespace') as applied")
+  return rows[0].applied
 }
 
-/** A hash of everything that the wall is made of, as it stands in the database, and of the statements that raise it. */
-async function wallAsItIs(client: Client, statements: string): Promise<string> {
+/** Hash of the policies and grants in the database, and of the statements that make them. */
+async function currentIsolation(client: Client, statements: string): Promise<string> {
   const { rows } = await client.query(
-    `select md5($1 || string_agg(part, E'\n' order by part collate "C")) as wall from (
+    `select md5($1 || string_agg(part, E'\n' order by part collate "C")) as hash from (
        select concat_ws(' ', c.relname, c.relrowsecurity, c.relforcerowsecurity, c.relacl, array(
          select concat_ws(' ', attname, attacl) from pg_attribute
          where attrelid = c.oid and not attisdropped and (attname = 'company_id' or attacl is not null) order by attnum
@@ -92,7 +102,7 @@ async function wallAsItIs(client: Client, statements: string): Promise<string> {
      ) as parts`,
     [statements],
   )
-  return rows[0].wall
+  return rows[0].hash
 }
 
 /** Who serves a request may write jobs, which are worked by the system login; it cannot read them, for they are everybody's. */

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
+import { isolation } from '../../registry.ts'
 import { tend } from '../../test/tend.ts'
 import { migrate } from './migrate.ts'
 
@@ -14,7 +15,7 @@ test('another version of the library that orders names has their indexes built a
     return rows[0]
   }
   const before = await state()
-  await migrate(ownerUrl, async () => {})
+  await migrate(ownerUrl, { isolation, prepare: async () => {} })
   expect(await state()).toEqual(before)
 
   const { rows } = await owner.query("select current_setting('is_superuser') = 'on' as is_superuser")
@@ -23,7 +24,7 @@ test('another version of the library that orders names has their indexes built a
     skip('only a superuser can pretend that the library has changed')
   }
   await owner.query(`update pg_collation set collversion = 'of old' where collname = 'natural_order'`)
-  await migrate(ownerUrl, async () => {})
+  await migrate(ownerUrl, { isolation, prepare: async () => {} })
   const after = await state()
   expect(after.version).toBe(before.version)
   expect(after.built).not.toBe(before.built)

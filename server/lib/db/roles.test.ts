@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
-import { jobs } from '../../registry.ts'
+import { isolation, jobs } from '../../registry.ts'
 import { prepareJobs } from '../jobs/jobs.ts'
 import { migrate } from './migrate.ts'
 import { loginsOf, urlFor } from './roles.ts'
@@ -35,7 +35,7 @@ test('an owner who may create roles and nothing more starts tend, again and agai
     await client.query(`create database ${owner} owner ${owner}`)
   })
   try {
-    for (let start = 1; start <= 2; start++) await migrate(url, () => prepareJobs(url, jobs))
+    for (let start = 1; start <= 2; start++) await migrate(url, { isolation, prepare: () => prepareJobs(url, jobs) })
     const { rows } = await asking(urlFor(url, app), client => client.query('select count(*)::int from locations'))
     expect(rows).toEqual([{ count: 0 }])
   } finally {

@@ -1,4 +1,5 @@
 /** The kernel's own tables; features have theirs in `<feature>/table.ts`. */
+
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -14,6 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { bytes, created, moment } from './columns.ts'
+import { isolated } from './isolation.ts'
 
 /** Secrets that all nodes share, made at the first start. */
 export const platformSecrets = pgTable('platform_secrets', {
@@ -56,8 +58,8 @@ export const rateLimits = pgTable(
 )
 
 /*
- * The tables of realtime on several nodes are UNLOGGED, as their migration says: what is in them is of the moment, and after a crash
- * of the database the nodes write it anew.
+ * The tables of realtime on several nodes are UNLOGGED: their content is of the moment, and nodes write it again after a
+ * crash of the database.
  */
 
 /** The living nodes. One that does not renew its lease, by the database's clock, is dead. */
@@ -86,9 +88,23 @@ export const realtimeMembers = pgTable(
   ],
 )
 
-/** What is too long for a notification; kept for some minutes. */
+/** Payloads that are too long for a notification, kept for some minutes. */
 export const realtimePayloads = pgTable('realtime_payloads', {
   id: uuid().primaryKey(),
   body: text().notNull(),
   createdAt: moment().notNull().default(sql`clock_timestamp()`),
 })
+
+/** A repeated request is the same for one person only. Payloads are written by all and read by nodes. */
+export const kernelIsolation = [
+  isolated(
+    idempotencyKeys,
+    `create policy own on {table} as restrictive to {app}
+       using (user_id = coalesce(nullif(current_setting('app.user_id', true), '')::int, user_id));`,
+  ),
+  isolated(
+    realtimePayloads,
+    `grant insert on {table} to {app};
+     create policy tenant on {table} for insert to {app} with check (true);`,
+  ),
+]

@@ -40,8 +40,8 @@ function watchOver({ maxWorked, maxMemory }: PictureRequest): NodeJS.Timeout {
 }
 
 /**
- * What is drawn of people's pictures, by native code that cannot be broken off: it runs in a process of its own
- * (`pictureProcess.ts`), which the server asks through `pictureWork.ts`.
+ * Drawing of people's pictures by native code that cannot be aborted. It runs in a process of its own, which the server
+ * asks through `pictureWork.ts`.
  */
 
 /** One piece at a time, of which nothing is wanted again. */
@@ -81,8 +81,8 @@ export const drawings = {
   },
 
   /** As a PNG. Light signs without a ground get a dark one, because paper, mails and most screens are light. */
-  async logo(content: Uint8Array, isDrawing: boolean): Promise<Drawn> {
-    const limits = { limitInputPixels: maxLogoPixels, failOn: 'error', autoOrient: true } as const
+  async graphic(content: Uint8Array, isDrawing: boolean): Promise<Drawn> {
+    const limits = { limitInputPixels: maxGraphicPixels, failOn: 'error', autoOrient: true } as const
     const options = isDrawing ? { ...limits, density: await densityOf(content, limits) } : limits
     const { data, info } = await sharp(content, options)
       .resize({ width: widest, height: highest, fit: 'inside', withoutEnlargement: true })
@@ -103,7 +103,7 @@ const longestEdge = 2560
 const previewEdge = 640
 const placeholderEdge = 16
 const maxSquare = 512
-const maxLogoPixels = 32_000_000
+const maxGraphicPixels = 32_000_000
 /** Twice as large as it is shown anywhere, for sharp screens and print. */
 const [widest, highest] = [800, 320]
 

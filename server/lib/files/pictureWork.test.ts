@@ -1,9 +1,9 @@
-/** Pictures are drawn in processes that are killed at the deadline, whatever native code does by then. */
+/** Pictures are drawn in processes that are killed at the deadline, in the middle of native code too. */
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { readLogo } from '../../companies/logo.ts'
 import { dearDrawing } from '../../test/attacks/dearDrawing.ts'
-import { readLogo } from './logo.ts'
 import { readPicture } from './picture.ts'
 import { maxOf, stopPictures } from './pictureWork.ts'
 

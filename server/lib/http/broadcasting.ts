@@ -2,6 +2,7 @@
  * /broadcasting/auth: who may listen to which channel. /broadcasting/user-auth: who is at a socket. The answers are Pusher's bare JSON,
  * outside the envelope.
  */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { userChannel } from '#shared/lib/contract.ts'
@@ -13,6 +14,7 @@ import type { GrantMatch } from '../pusher/adapter.ts'
 import { InvalidSubscription, isSocketId, userChannelOf } from '../pusher/protocol.ts'
 import type { PusherServer } from '../pusher/server.ts'
 import type { Identify, Identity } from '../security/identity.ts'
+import { bearerOf } from '../security/sessionToken.ts'
 
 /** How a member is announced in a presence channel. */
 export type Announced = { user_id: string; user_info: object }
@@ -47,10 +49,8 @@ export function serveBroadcasting(
   }
 }
 
-const bearerOf = ({ headers }: FastifyRequest) => headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null
-
 async function authenticate(request: FastifyRequest, { realtime }: Services, identify: Identify) {
-  const bearer = bearerOf(request)
+  const bearer = bearerOf(request.headers)
   const { actor, session } = await identify(bearer, request.ip)
   const body = UserBody.safeParse(request.body)
   if (!body.success || !session) throw new Problem('malformed')
@@ -69,7 +69,7 @@ type Asked = { services: Services; identify: Identify; rules: ChannelRule[] }
 
 async function authorize(request: FastifyRequest, { services, identify, rules }: Asked) {
   const { realtime } = services
-  const bearer = bearerOf(request)
+  const bearer = bearerOf(request.headers)
   // Counted first, so that a revocation from here on is not missed.
   const since = realtime.revocations()
   const identity = await identify(bearer, request.ip)
@@ -96,8 +96,8 @@ const refuseInvalid = (error: unknown): never => {
 }
 
 /**
- * Somebody may have been removed between the question and the grant: then the revocation found nothing to revoke. Whoever may not any
- * more, or is not known to, loses the grant again. Throws what says so.
+ * Asks again after the grant, because a removal in between found nothing to revoke. Takes the grant back and throws
+ * where the person may not any more.
  */
 async function askAgain(realtime: PusherServer, grant: GrantMatch, may: () => Promise<boolean>): Promise<void> {
   const refusal = await may().then(
@@ -124,7 +124,7 @@ export async function joinChannel(
     if (!match) continue
     // A number that no row can have names nothing.
     if (match.slice(1).some(part => Number(part) > largestId)) return false
-    // Whoever may do nothing in the company for now hears nothing of it either, but for their own notices.
+    // A blocked person hears nothing of the company either, except for their own notifications.
     if (identity.held && channel !== userChannel(identity.actor.id)) return false
     if ('may' in rule) return rule.may(match, identity)
     const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id }

@@ -6,11 +6,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { ifMissing } from '../files/storage.ts'
 
 type Kept = { content: Buffer; encoding: string }
 
-/** What is larger is rare, and streamed. */
+/** Larger files are rare and streamed. */
 const maxOfFile = 150_000
 const maxOfAll = 6_000_000
 
@@ -20,12 +21,11 @@ const ofScripts = /^\/assets\/([\w-]+(?:\.[\w-]+)*\.(js|css))$/
 const endings = { br: '.br', gzip: '.gz' }
 
 /**
- * A hook that answers what it has, or can have, in memory; everything else goes on to whoever serves the folder. Answers with the same
- * headers as that: what a browser keeps for ever, compressed as it accepts it.
+ * A hook that answers from memory and leaves all other files to the static route. Answers are compressed as the browser
+ * accepts it, and immutable.
  */
 export function answerFromMemory(folder: string) {
-  const kept = new Map<string, Kept>()
-  let bytes = 0
+  const kept = new LRUCache<string, Kept>({ maxSize: maxOfAll, sizeCalculation: ({ content }) => content.length || 1 })
 
   async function find(name: string, encoding: string): Promise<Kept | undefined> {
     const path = `${name}${endings[encoding as keyof typeof endings] ?? ''}`
@@ -33,12 +33,6 @@ export function answerFromMemory(folder: string) {
     if (known) return known
     const content = await readFile(join(folder, 'assets', path)).catch(ifMissing)
     if (!content || content.length > maxOfFile) return undefined
-    // Files of versions that are gone leave room in this way too.
-    if (bytes + content.length > maxOfAll) {
-      kept.clear()
-      bytes = 0
-    }
-    bytes += content.length
     const found = { content, encoding }
     kept.set(path, found)
     return found

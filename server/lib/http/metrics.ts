@@ -5,13 +5,14 @@ import type { Services } from '../context.ts'
 import { withDatabase } from '../db/pools.ts'
 import { deadLetters } from '../jobs/deliveries.ts'
 import { sameSecret } from '../security/secrets.ts'
+import { bearerOf } from '../security/sessionToken.ts'
 
-/** GET /metrics, in the text form of Prometheus, for whoever sends METRICS_TOKEN as a bearer token. Without the setting there is none. */
+/** GET /metrics in the text form of Prometheus, with METRICS_TOKEN as the bearer token. Absent without the setting. */
 export function serveMetrics(app: FastifyInstance, services: Services): void {
   const { metricsToken } = services.config
   if (metricsToken === undefined) return
   app.get('/metrics', async (request, reply): Promise<FastifyReply> => {
-    const bearer = request.headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? ''
+    const bearer = bearerOf(request.headers) ?? ''
     if (!sameSecret(bearer, metricsToken)) throw new Problem('unauthenticated')
     const lines = [...(await queueLines(services)), ...poolLines(services)]
     return reply.type('text/plain; version=0.0.4').send(`${lines.join('\n')}\n`)

@@ -2,9 +2,11 @@
  * One request, from top to bottom. Each step is a function of this file; `answer` is their list. A job that acts in a company takes the
  * same last steps (`lib/jobs/inCompany.ts`).
  */
+
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Camel } from '#shared/lib/casing.ts'
 import { type Endpoint, type FileAnswer, isPaged, isRaw } from '#shared/lib/contract.ts'
 import { maxAttachments } from '#shared/lib/fileKinds.ts'
@@ -15,13 +17,14 @@ import type { Context, Services } from '../context.ts'
 import { inTurn, shortReads } from '../db/pools.ts'
 import { readUpload } from '../files/uploads.ts'
 import { fairnessKey } from '../heavy/fairnessKey.ts'
-import { inRounds, Preparation } from '../heavy/preparation.ts'
+import { Preparation } from '../heavy/preparation.ts'
 import { networkOf } from '../network/network.ts'
 import { anonymous, type Identify, type IdentifyVisitor, type Identity } from '../security/identity.ts'
 import type { Limit } from '../security/limits.ts'
+import { bearerOf } from '../security/sessionToken.ts'
 import { inUnitOfWork, noteReading, undo } from '../unitOfWork.ts'
 import { writeCookies } from './cookies.ts'
-import { type Answer, type OnceKey, once } from './idempotency.ts'
+import { type Answer, findAnswer, type OnceKey, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
 import { readInput, userAgentOf } from './requestInput.ts'
 
@@ -47,23 +50,30 @@ export async function answer(request: FastifyRequest, reply: FastifyReply, call:
   authorise(call.endpoint, identity)
   const sent = await validate(request, call, identity)
   const ctx = contextOf(request, call, identity)
-  const preparedResult = await prepare(ctx, call, sent)
-  const result = await transact(ctx, call, within =>
-    once(within, keyOf(request, call, within, sent.input), async () =>
-      present(call.endpoint, await handle(within, call, sent.input, preparedResult)),
-    ),
-  )
-  for (const act of ctx.afterCommit) act()
+  await readUploads(ctx, call, sent)
+  const key = keyOf(request, call, ctx, sent.input)
+  const result = (await answeredBefore(ctx, call, key)) ?? (await carryOut(ctx, call, sent.input, key))
   await noteReading(ctx, poolOf(call.endpoint, ctx))
   writeCookies(reply, ctx.cookies, request.protocol === 'https')
   return send(reply, call.endpoint, result)
+}
+
+async function carryOut(ctx: Context, call: Call, input: object, key: OnceKey | null): Promise<Answer> {
+  const prepared = await prepare(ctx, call, input)
+  // A call that only reads is answered by what was prepared.
+  if (!call.handler.handle) return present(call.endpoint, prepared)
+  const result = await transact(ctx, call, within =>
+    once(within, key, async () => present(call.endpoint, await handle(within, call, input, prepared))),
+  )
+  for (const act of ctx.afterCommit) await act()
+  return result
 }
 
 /** 1. Who asks: the person of the bearer token, the visitor of a link, or nobody. Throws `unauthenticated` or `token_expired`. */
 async function authenticate(request: FastifyRequest, call: Call): Promise<Identity> {
   const { access, wall, multipart } = call.endpoint
   if (access !== 'anyone')
-    return call.identify(bearerOf(request, call.endpoint), request.ip, { toWrite: !isOpenAfterPlanEnd(call.endpoint) })
+    return call.identify(tokenOf(request, call.endpoint), request.ip, { toWrite: !isOpenAfterPlanEnd(call.endpoint) })
   if (wall !== 'link' && wall !== 'share') return anonymous
   const link = request.params as { id: string; token: string }
   const { isTraceless, ...visitor } = await call.identifyVisitor(wall, link, {
@@ -105,23 +115,31 @@ async function validate(request: FastifyRequest, { services, endpoint }: Call, {
   return { input: readInput(endpoint, { params, query, body: null, fields }), files }
 }
 
-/** 4. What takes long, with no connection held: pictures, then what the call itself prepares. */
-async function prepare(ctx: Context, { services, endpoint, handler }: Call, { input, files }: Sent): Promise<unknown> {
+/** 4. What takes long, with no connection held: first pictures and other files. */
+async function readUploads(ctx: Context, { endpoint }: Call, { input, files }: Sent): Promise<void> {
   const wantsPreview = String(endpoint.multipart).startsWith('attachment') || 'hasPreview' in input
+  for (const { name, content } of files)
+    ctx.uploads.push({
+      name,
+      sentSha256: createHash('sha256').update(content).digest('hex'),
+      ...(await readUpload(endpoint.multipart, { name, content }, fairnessKey(ctx.actor, ctx.ip), wantsPreview)),
+    })
+  ctx.upload = ctx.uploads[0] ?? null
+}
+
+/** The answer of before, so that what is prepared is not counted or stored a second time. */
+const answeredBefore = (ctx: Context, { handler }: Call, key: OnceKey | null): Promise<Answer | null> | null =>
+  key && handler.prepare ? findAnswer(ctx, key) : null
+
+/** Then what the call itself prepares. */
+async function prepare(ctx: Context, call: Call, input: object): Promise<unknown> {
+  const { services, endpoint, handler } = call
   try {
-    for (const { name, content } of files)
-      ctx.uploads.push({
-        name,
-        sentSha256: createHash('sha256').update(content).digest('hex'),
-        ...(await readUpload(endpoint.multipart, { name, content }, fairnessKey(ctx.actor, ctx.ip), wantsPreview)),
-      })
-    ctx.upload = ctx.uploads[0] ?? null
     if (endpoint.counted) await limitsOf(services, endpoint).spend(endpoint.counted, String(ctx.actor.id))
     return await handler.prepare?.(input as never, ctx)
   } catch (error) {
     await undo(ctx)
-    await ctx.preparation.dispose()
-    throw declared(endpoint, error)
+    throw declared(call, error)
   } finally {
     ctx.preparation.end()
   }
@@ -133,25 +151,17 @@ async function prepare(ctx: Context, { services, endpoint, handler }: Call, { in
  */
 async function transact<T>(ctx: Context, { endpoint }: Call, work: (within: Context) => Promise<T>): Promise<T> {
   const kind = { pool: poolOf(endpoint, ctx), writes: endpoint.method !== 'GET' }
-  try {
-    return await inRounds(ctx, () => inUnitOfWork(ctx, kind, work))
-  } finally {
-    await ctx.preparation.dispose()
-  }
+  return inUnitOfWork(ctx, kind, work)
 }
 
-/** The handler. It runs again after heavy work that the call's `prepare` did not do (`inRounds`). */
-async function handle(
-  ctx: Context,
-  { endpoint, handler }: Call,
-  input: object,
-  preparedResult: unknown,
-): Promise<unknown> {
+/** The handler, which runs once. */
+async function handle(ctx: Context, call: Call, input: object, preparedResult: unknown): Promise<unknown> {
+  const { handler } = call
   if (!handler.handle) return preparedResult
   try {
     return await handler.handle(input as never, ctx, preparedResult as never)
   } catch (error) {
-    throw declared(endpoint, error)
+    throw declared(call, error)
   }
 }
 
@@ -188,9 +198,8 @@ function contextOf(request: FastifyRequest, { services, endpoint }: Call, identi
     locale: toLocale((request.query as { lang?: unknown }).lang),
     upload: null,
     uploads: [],
-    bearer: bearerOf(request, endpoint),
-    formPin: headerOf(request, 'form-pin'),
-    caseCode: headerOf(request, 'case-code'),
+    bearer: tokenOf(request, endpoint),
+    header: name => headerOf(request, name),
     cause: endpoint.wall === 'link' ? 'public_link' : null,
     ip,
     userAgent: endpoint.traceless ? null : userAgentOf(request),
@@ -221,15 +230,26 @@ function keyOf(
   return { key, companyId, request: [endpoint.path, input, ...uploads.map(({ sentSha256 }) => sentSha256)] }
 }
 
-/** A conflict with the row as it is now: of that, too, what the contract does not declare never leaves. */
-function declared({ returns }: Endpoint, problem: unknown): unknown {
+/**
+ * A conflict with its details as the contract declares them: the row as it is now, or the call's `conflicts`. Details
+ * that do not fit are left out and logged by the names of their fields.
+ */
+function declared({ endpoint, services }: Call, problem: unknown): unknown {
   if (!(problem instanceof Problem) || problem.data === undefined || problem.status !== 409) return problem
-  if (isRaw(returns) || isPaged(returns)) return problem
-  const row = returns.safeParse(problem.data)
-  if (!row.success) return problem
   const { code, errors, retryAfter, text } = problem
-  return new Problem(code, { data: row.data, text, ...(errors && { errors }), ...(retryAfter && { retryAfter }) })
+  const { returns } = endpoint
+  const shape = endpoint.conflicts?.[code] ?? (isRaw(returns) || isPaged(returns) ? z.undefined() : returns)
+  const details = shape.safeParse(problem.data)
+  if (!details.success) {
+    const fields = details.error.issues.map(({ path }) => path.join('.')).slice(0, maxFieldsLogged)
+    const unfit = new Error(`Details of ${code} do not fit ${endpoint.method} ${endpoint.path}: ${fields.join(', ')}`)
+    if (endpoint.traceless) services.quietErrors.note(unfit)
+    else services.log.error({ err: unfit }, 'Details of a conflict were left out')
+  }
+  return new Problem(code, { data: details.data, text, ...(errors && { errors }), ...(retryAfter && { retryAfter }) })
 }
+
+const maxFieldsLogged = 20
 
 /** Bodies with files from one network, of people without a session. */
 const anonymousUploads: Limit = { name: 'files of strangers', tries: 120, seconds: 60 }
@@ -241,8 +261,8 @@ const poolOf = ({ wall }: Endpoint, { actor }: Pick<Identity, 'actor'>): 'platfo
   wall === 'platform' || actor.isAdmin ? 'platform' : 'walled'
 
 /** Of a call without a trace the token is not looked at, also where somebody is signed in. */
-const bearerOf = ({ headers }: FastifyRequest, { traceless }: Endpoint): string | null =>
-  traceless ? null : (headers.authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null)
+const tokenOf = ({ headers }: FastifyRequest, { traceless }: Endpoint): string | null =>
+  traceless ? null : bearerOf(headers)
 
 const addressOf = ({ ip }: FastifyRequest, { tracelessLimits }: Services, { traceless }: Endpoint): string =>
   traceless ? tracelessLimits.placeOf(ip) : ip

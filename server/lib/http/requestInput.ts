@@ -32,6 +32,7 @@ export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, 
     ]),
   )
   const schema = endpoint.method === 'GET' ? strictInput(endpoint) : endpoint.input
+  refuseTooMuch(endpoint, body)
   const parsed = schema.safeParse({ ...body, ...named })
   if (!parsed.success) throw new Problem('invalid', { errors: fieldErrorsOf(parsed.error) })
   return camel(parsed.data)
@@ -66,6 +67,14 @@ function refuseContradictions(params: Record<string, unknown>, body: Record<stri
     })
 }
 
+/** Counts before parsing, because describing many mistakes takes long. */
+function refuseTooMuch({ countedFirst }: Endpoint, body: Record<string, unknown>): void {
+  if (!countedFirst) return
+  const { field, count, maximum, code } = countedFirst
+  if (count(body[field]) > maximum)
+    throw new Problem('invalid', { errors: { [field]: [{ code, values: { maximum } }] } })
+}
+
 const strictInputs = new WeakMap<Endpoint, Endpoint['input']>()
 
 /** Made once for each call: a schema is compiled when it is first used. */
@@ -90,7 +99,7 @@ function requireSoundTexts(value: unknown): void {
   if (path !== undefined) throw new Problem('malformed', path ? { errors: { [path]: [{ code: 'unsound_text' }] } } : {})
 }
 
-/** What decides about somebody's rights: never a caller's to set where a call does not say so, whatever it answers. */
+/** Fields that decide about rights, which callers set only where a call says so. */
 const rights = ['role_id', 'company_id', 'plan', 'plan_id', 'is_admin', 'admin_since']
 
 function refuseServersFields({ input, returns }: Endpoint, body: Record<string, unknown>): void {

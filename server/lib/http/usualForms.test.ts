@@ -1,13 +1,19 @@
 /** Bodies, addresses and answers in the forms that the contract has, for all calls alike. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { animalEvents } from '#shared/animal-events/contract.ts'
+import { animals } from '#shared/animals/contract.ts'
+import { papers } from '#shared/certificates/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { contracts } from '#shared/contracts.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
+import { locations } from '#shared/locations/contract.ts'
 import { messaging } from '#shared/messaging/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { SentTask } from '#shared/tasks/task.ts'
+import { vehicleLog } from '#shared/vehicle-log/contract.ts'
+import { vehicles } from '#shared/vehicles/contract.ts'
 import { publishedForm } from '../../test/forms.ts'
 import { admin, company, type Person } from '../../test/people.ts'
 import { sendTask } from '../../test/tasks.ts'
@@ -102,6 +108,50 @@ test('a conflict shows the row as it is now, with declared fields alone', async 
   const refusal = await other.refused(tasks.completeSent, { id: theirs?.id ?? 0 })
   expect(refusal).toMatchObject({ status: 409, code: 'task_already_done' })
   expect(Object.keys(refusal.data as object).toSorted()).toEqual(Object.keys(SentTask.shape).toSorted())
+})
+
+test('a stale change of each kind of entry is answered with the entry as its call declares it', async () => {
+  const boss = await (await company()).manager()
+  const { id: vehicleId } = await boss.call(vehicles.create, { name: 'Lorry', type: 'lorry' })
+  const paper = await boss.call(papers.create, { kind: 'insurance', vehicle_id: vehicleId })
+  const oil = { vehicle_id: vehicleId, name: 'Oil', every_months: 12 }
+  const [plan] = (await boss.call(vehicleLog.plan, oil)).plans
+  const cow = await boss.call(animals.create, { name: 'Rose', species: 'cattle' })
+  const weighed = {
+    id: cow.id,
+    day: new Date().toISOString().slice(0, 10),
+    details: { type: 'weight', kilograms: 600 },
+  } as const
+  const event = await boss.call(animalEvents.create, weighed)
+  const stale = { revision: 9 }
+  const refusals = [
+    [papers.update.returns, await boss.refused(papers.update, { id: paper.id, ...stale })],
+    [vehicleLog.plan.returns, await boss.refused(vehicleLog.plan, { ...oil, maintenance_plan_id: plan?.id, ...stale })],
+    [animalEvents.update.returns, await boss.refused(animalEvents.update, { id: event.id, ...stale })],
+  ] as const
+  for (const [row, refusal] of refusals) {
+    expect(refusal).toMatchObject({ status: 409, code: 'stale_revision' })
+    expect(Object.keys(refusal.data as object).toSorted()).toEqual(Object.keys(row.shape).toSorted())
+  }
+})
+
+test('details of a conflict that do not fit what the call declares stay here, and the log names their fields', async () => {
+  const { services } = await tend()
+  const boss = await (await company()).manager()
+  const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn' })
+  const endpoint: Endpoint = locations.update
+  endpoint.conflicts = { stale_revision: z.object({ heads: z.int() }) }
+  const log = vi.spyOn(services.log, 'error').mockImplementation(() => undefined)
+  try {
+    const refusal = await boss.refused(locations.update, { id: barn.id, name: 'Shed', revision: 9 })
+    expect(refusal).toMatchObject({ status: 409, code: 'stale_revision' })
+    expect(refusal.data).toBeUndefined()
+    const message = expect.stringContaining('stale_revision do not fit PUT /location/:id: heads')
+    expect(log.mock.calls[0]?.[0]).toMatchObject({ err: { message } })
+  } finally {
+    delete endpoint.conflicts
+    log.mockRestore()
+  }
 })
 
 test('nobody ends a company without the password, the platform’s admins neither', async () => {

@@ -3,8 +3,10 @@
  * Mail programs know little CSS, so it is a table with colours at each element, and a style sheet that only adds the
  * dark ones.
  */
+
 import { directionOf, type Locale, localeOf } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
+import { ifMissing, type Storage } from '../files/storage.ts'
 import type { Mail } from './mailer.ts'
 
 /** The reader's language. */
@@ -22,8 +24,8 @@ export type MailContent = {
   unsubscribe?: { page: string; oneClick: string } | undefined
 }
 
-/** The mail, but for its receiver. */
-export function writeMail(words: MailWords, content: MailContent): Omit<Mail, 'to'> {
+/** A mail without its receiver. */
+function writeMail(words: MailWords, content: MailContent): Omit<Mail, 'to'> {
   const { unsubscribe } = content
   return {
     subject: content.subject.replace(/\s+/g, ' '),
@@ -52,31 +54,32 @@ const brand = '<p class="brand" style="margin:0 0 20px;font-size:20px;font-weigh
 const logoId = 'logo@tend'
 const [widestLogo, highestLogo] = [220, 56]
 
-/** Whom a mail is for. With a name it begins with a greeting. */
-export type MailReader = { email: string; languageId: number; name?: string }
+/** Recipient of a mail, which begins with a greeting where there is a name. */
+type MailReader = { email: string; name?: string } & ({ languageId: number } | { locale: Locale })
 
 /** A mail in its reader's language. */
 export function mailTo(
   { texts }: { texts: (locale: Locale) => Translate },
-  { email, languageId, name }: MailReader,
+  reader: MailReader,
   write: (words: MailWords) => MailContent,
 ): Mail {
-  const locale = localeOf(languageId)
+  const locale = 'locale' in reader ? reader.locale : localeOf(reader.languageId)
   const words = { locale, t: texts(locale) }
   const content = write(words)
-  const greeting = name === undefined ? [] : [words.t('mails.greeting', { name })]
-  return { to: email, ...writeMail(words, { ...content, paragraphs: [...greeting, ...content.paragraphs] }) }
+  const greeting = reader.name === undefined ? [] : [words.t('mails.greeting', { name: reader.name })]
+  return { to: reader.email, ...writeMail(words, { ...content, paragraphs: [...greeting, ...content.paragraphs] }) }
 }
 
-export type MailLogo = { name: string; width: number; height: number; content: Uint8Array }
+export type MailLogo = { name: string; path: string; width: number; height: number }
 
 /**
- * The mail of a company that has a logo: the picture travels with the mail, so that it is there without an address that
- * only the company's network knows, and nobody learns when the mail was read
- * (docs/decisions/0032-mails-carry-the-logo.md).
+ * A mail with the logo of its company, if there is one. The picture is attached, so that showing it asks no server and
+ * tells nobody when the mail was read (docs/decisions/0032-mails-carry-the-logo.md).
  */
-export function withLogo(mail: Mail, { name, width, height, content }: MailLogo): Mail {
-  if (!mail.html.includes(brand)) return mail
+export async function withLogo(storage: Storage, mail: Mail, logo: MailLogo | null): Promise<Mail> {
+  const content = logo && mail.html.includes(brand) ? await storage.read(logo.path).catch(ifMissing) : undefined
+  if (!logo || !content) return mail
+  const { name, width, height } = logo
   const scale = Math.min(1, widestLogo / width, highestLogo / height)
   const size = `width="${Math.round(width * scale)}" height="${Math.round(height * scale)}"`
   // On white in the dark too: most logos are made for paper.

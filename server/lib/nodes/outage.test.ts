@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PresenceChannel } from 'pusher-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobs } from '../../registry.ts'
+import { isolation, jobs } from '../../registry.ts'
 import { connect, hubsOn } from '../../test/nodes/nodes.ts'
 import { heard, startTestServer, type TestServer } from '../../test/pusher/pusherServer.ts'
 import { migrate } from '../db/migrate.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   // PostgreSQL runs as another user when the tests run as root, and must be able to reach its folder.
   chmodSync(dataDir, 0o755)
   postgres = await start()
-  await migrate(postgres.url, () => prepareJobs(postgres.url, jobs))
+  await migrate(postgres.url, { isolation, prepare: () => prepareJobs(postgres.url, jobs) })
 })
 afterAll(async () => {
   await postgres?.stop()

@@ -19,10 +19,10 @@ export type Processes = {
   /** Where they answer. */
   address: string
   /**
-   * Replaces one after the other: each ends when its successor serves. Throws when one does not start; the others keep
-   * serving.
+   * Replaces one after the other by processes that run `file`: each ends when its successor serves. Throws when one does
+   * not start; the others keep serving.
    */
-  restart(): Promise<void>
+  restart(file: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -105,7 +105,8 @@ export async function startProcesses({ count, file, ownerUrl, log }: Settings): 
     await Promise.all(Array.from({ length: count - 1 }, (_, index) => launch(index + 2, false)))
     return {
       address,
-      restart: () => {
+      restart: next => {
+        cluster.setupPrimary({ exec: next })
         restarting ??= restartAll().finally(() => {
           restarting = undefined
         })

@@ -2,6 +2,7 @@
  * Calls to servers that others name: of one host a few at once, so that a slow one leaves places for the rest, and none
  * to one that keeps silent but for a look now and then.
  */
+import { LRUCache } from 'lru-cache'
 import { FairSemaphore } from '../heavy/FairSemaphore.ts'
 
 /** As many as deliveries are under way at once, and a part of them at one host. */
@@ -9,7 +10,7 @@ const bounds = { atOnce: 32, ofOne: 12, maxWaiting: 256 }
 const timeoutsBeforeSilent = 3
 /** Doubles with each look at a host that is still silent. */
 const silence = { firstMs: 30_000, longestMs: 3_600_000 }
-/** The hosts that did not answer last; the longest known one makes room. */
+/** Hosts that did not answer, of which the least recently used makes room. */
 const maxKnown = 1_000
 
 type Trouble = { timeouts: number; until: number }
@@ -20,7 +21,7 @@ export class HostSilent extends Error {
 
 export class HostSemaphore {
   private readonly turns = new FairSemaphore(bounds)
-  private readonly troubled = new Map<string, Trouble>()
+  private readonly troubled = new LRUCache<string, Trouble>({ max: maxKnown })
   private readonly now: () => number
 
   constructor(now: () => number = Date.now) {
@@ -68,9 +69,6 @@ export class HostSemaphore {
     if (before >= timeoutsBeforeSilent && !isLook) return
     const timeouts = before + 1
     const pause = Math.min(silence.longestMs, silence.firstMs * 2 ** (timeouts - timeoutsBeforeSilent))
-    this.troubled.delete(host)
     this.troubled.set(host, { timeouts, until: timeouts < timeoutsBeforeSilent ? 0 : this.now() + pause })
-    const [oldest] = this.troubled.keys()
-    if (this.troubled.size > maxKnown && oldest !== undefined) this.troubled.delete(oldest)
   }
 }

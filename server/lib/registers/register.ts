@@ -5,11 +5,12 @@ import { keptMark } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
-import { having, type SearchedNoun } from '../db/searchIds.ts'
+import { insertReturning } from '../db/prepared.ts'
+import { having, type SearchedType } from '../db/searchIds.ts'
 import { accessible, permitted } from './accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from './listing.ts'
 
-/** What a register's table has, whatever else is in it. */
+/** Columns that every register's table has. */
 export type RegisterTable = PgTable &
   Record<
     'id' | 'companyId' | 'name' | 'searchText' | 'revision' | 'createdAt' | 'updatedAt' | 'archivedAt',
@@ -45,7 +46,36 @@ export async function accessRow<Table extends Identified>(
   return permitted(ctx, action, subject, row) as Stored<Table>
 }
 
+type Revising<Table extends PgTable> = {
+  /** The revision that the person saw; without it the row's own. */
+  expected?: number | undefined
+  /** The row as the call's answer declares it, for the refusal of a stale revision. */
+  present: (row: Stored<Table>) => unknown
+}
+
 /** Changes a row that people edit: counts the revision, and refuses a stale one with the row as it is now. */
+export async function reviseStored<Table extends Revised>(
+  ctx: Context,
+  table: Table,
+  row: Stored<Table>,
+  changes: object,
+  { expected, present }: Revising<Table>,
+): Promise<Stored<Table>> {
+  const { id, revision } = row as Row
+  const [changed] = await ctx.db
+    .update(table as PgTable)
+    .set({ ...changes, revision: sql`${table.revision} + 1`, updatedAt: ctx.now })
+    .where(and(eq(table.id, id), eq(table.revision, expected ?? revision)))
+    .returning()
+  if (changed) return changed as Stored<Table>
+  const [current] = await ctx.db
+    .select()
+    .from(table as PgTable)
+    .where(eq(table.id, id))
+  throw new Problem('stale_revision', { data: await present(current as Stored<Table>) })
+}
+
+/** Changes a row as `reviseStored` does, and returns it presented. */
 export async function reviseRow<Table extends Revised, Item>(
   ctx: Context,
   table: Table,
@@ -54,18 +84,7 @@ export async function reviseRow<Table extends Revised, Item>(
   present: (row: Stored<Table>) => Item | Promise<Item>,
   expected?: number,
 ): Promise<Item> {
-  const { id, revision } = row as Row
-  const [changed] = await ctx.db
-    .update(table as PgTable)
-    .set({ ...changes, revision: sql`${table.revision} + 1`, updatedAt: ctx.now })
-    .where(and(eq(table.id, id), eq(table.revision, expected ?? revision)))
-    .returning()
-  if (changed) return present(changed as Stored<Table>)
-  const [current] = await ctx.db
-    .select()
-    .from(table as PgTable)
-    .where(eq(table.id, id))
-  throw new Problem('stale_revision', { data: await present(current as Stored<Table>) })
+  return present(await reviseStored(ctx, table, row, changes, { expected, present }))
 }
 
 /** Marks from before they were kept in one way may be written as another row's is now: said again beside another change, they stay. */
@@ -83,7 +102,7 @@ const uniqueMarks = ['identifier', 'plate']
 
 /** `feature` is what it is searched as. */
 export function register<Table extends RegisterTable, Item>(
-  feature: SearchedNoun,
+  feature: SearchedType,
   table: Table,
   subject: string,
   present: (row: Stored<Table>) => Item,
@@ -102,10 +121,14 @@ export function register<Table extends RegisterTable, Item>(
     const companyId = companyOf(ctx)
     const drafted = drafts.map(draft => ({ ...draft, companyId }))
     if (drafted.length === 0) return []
-    const rows = await ctx.db
-      .insert(table as PgTable)
-      .values(drafted)
-      .returning()
+    const [one] = drafted
+    const rows =
+      one && drafted.length === 1
+        ? [await insertReturning(ctx.db, table as PgTable, one)]
+        : await ctx.db
+            .insert(table as PgTable)
+            .values(drafted)
+            .returning()
     return rows.map(row => present(requireOwn(ctx, 'create', row as Stored<Table>)))
   }
   return {

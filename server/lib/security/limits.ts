@@ -1,15 +1,16 @@
 /**
- * How often something may be tried. The counts lie in PostgreSQL, so that a restart does not forget them and all nodes
- * share them. They use a connection of their own: a request that is refused is rolled back, and its try must count all
- * the same. Calls count by `tries.ts`, while they hold none.
+ * Rate limits. Tries are counted in PostgreSQL, which all nodes share and a restart keeps; those of people of whom
+ * nothing may be kept (`traceless`) are counted in memory, by each node alone.
  */
+import { createHmac, randomBytes } from 'node:crypto'
 import { Pool } from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '#shared/lib/problem.ts'
 import { ignoreLostConnections } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
 import { FairSemaphore } from '../heavy/FairSemaphore.ts'
 import { requireNothingHeld } from '../heavy/holding.ts'
+import { networkOf } from '../network/network.ts'
 import { hashToken } from './secrets.ts'
 
 const atOnce = 2
@@ -27,62 +28,96 @@ export type Limits = {
   spend(limit: Limit, key: string): Promise<number>
   /** Takes a try back, because it was a good one. */
   giveBack(limit: Limit, key: string): Promise<void>
-  /** Begins anew. */
+  /** Resets the count. */
   forget(limit: Limit, key: string): Promise<void>
   close(): Promise<void>
 }
 
+export type TracelessLimits = Limits & {
+  /** Pseudonym of a network, which only this process can make. */
+  placeOf(ip: string): string
+}
+
+type Counting = {
+  /** Counter of a limit. */
+  open(settings: { keyPrefix: string; points: number; duration: number }): RateLimiterAbstract
+  hashOf(key: string): string
+  /** Does the work in the turn of a key. */
+  take<T>(key: string, work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+function countedBy({ open, hashOf, take, close }: Counting): Limits {
+  const counters = new Map<string, RateLimiterAbstract>()
+  const counterOf = ({ name, tries, seconds }: Limit) => {
+    const counter = counters.get(name) ?? open({ keyPrefix: name, points: tries, duration: seconds })
+    counters.set(name, counter)
+    return counter
+  }
+  return {
+    spend: async (limit, key) => {
+      const counted = await take(key, () => counterOf(limit).consume(hashOf(key))).catch(refusal => {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        throw new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
+      })
+      return counted.remainingPoints
+    },
+    giveBack: async (limit, key) => {
+      await take(key, () => counterOf(limit).reward(hashOf(key)))
+    },
+    forget: async (limit, key) => {
+      await take(key, () => counterOf(limit).delete(hashOf(key)))
+    },
+    close,
+  }
+}
+
+/**
+ * Limits counted in PostgreSQL, on connections of their own: a refused request is rolled back, and its try must count
+ * all the same. Calls count by `tries.ts`, while they hold no connection.
+ */
 export function openLimits(ownerUrl: string, onError: (error: Error) => void): Limits {
   const pool = new Pool({
     connectionString: urlFor(ownerUrl, loginsOf(ownerUrl).system),
     max: atOnce,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 10_000,
-    // A count is not waited for until it is on the disk: what fails of the machine may forget the tries of its last
-    // moment.
+    // A count need not be on the disk at once: a crash may forget the tries of the last moment.
     options: '-c synchronous_commit=off',
   })
   pool.on('error', onError)
   ignoreLostConnections(pool)
-  // Of one key at a time, for all of its counts are one row: whoever floods a public address keeps no other try
-  // waiting.
+  // One key at a time, because its counts are one row: a flooded public address keeps no other try waiting.
   const turns = new FairSemaphore({ atOnce, maxWaiting })
-  const limiters = new Map<string, RateLimiterPostgres>()
-  const limiterOf = ({ name, tries, seconds }: Limit) => {
-    const found = limiters.get(name)
-    if (found) return found
-    const made = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: limiters.size === 0,
-      keyPrefix: name,
-      points: tries,
-      duration: seconds,
-    })
-    limiters.set(name, made)
-    return made
-  }
-  return {
-    spend: async (limit, key) => {
+  const store = { storeClient: pool, storeType: 'pool', tableName: 'rate_limits', tableCreated: true }
+  let isFirst = true
+  return countedBy({
+    open: settings => {
+      const counter = new RateLimiterPostgres({ ...store, ...settings, clearExpiredByTimeout: isFirst })
+      isFirst = false
+      return counter
+    },
+    hashOf: hashToken,
+    take: (key, work) => {
       requireNothingHeld('counting a try')
-      const counted = await turns
-        .take(key, () => limiterOf(limit).consume(hashToken(key)))
-        .catch(refusal => {
-          if (!(refusal instanceof RateLimiterRes)) throw refusal
-          throw new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
-        })
-      return counted.remainingPoints
-    },
-    giveBack: async (limit, key) => {
-      requireNothingHeld('giving a try back')
-      await turns.take(key, () => limiterOf(limit).reward(hashToken(key)))
-    },
-    forget: async (limit, key) => {
-      requireNothingHeld('forgetting tries')
-      await turns.take(key, () => limiterOf(limit).delete(hashToken(key)))
+      return turns.take(key, work)
     },
     close: () => pool.end(),
-  }
+  })
+}
+
+/**
+ * Limits counted in memory under a hash whose salt no other process knows. A restart begins at zero, which is the price
+ * of no trace.
+ */
+export function openTracelessLimits(): TracelessLimits {
+  const salt = randomBytes(32)
+  const hashOf = (text: string) => createHmac('sha256', salt).update(text).digest('base64url')
+  const limits = countedBy({
+    open: settings => new RateLimiterMemory(settings),
+    hashOf,
+    take: (_, work) => work(),
+    close: async () => {},
+  })
+  return { ...limits, placeOf: ip => hashOf(networkOf(ip)) }
 }

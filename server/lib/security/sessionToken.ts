@@ -3,6 +3,7 @@
  * before any connection is taken whether somebody could be signed in at all, and whose turn it is: a made-up one waits
  * with those who are not signed in.
  */
+import type { IncomingHttpHeaders } from 'node:http'
 import { derive, randomToken, sameSecret } from './secrets.ts'
 
 /** A new token for somebody. The same secret makes the same token. */
@@ -23,3 +24,7 @@ export function ownerOfToken(serverKey: Buffer, token: string): number | null {
 
 /** Half of a hash: 128 bits, which nobody guesses. */
 const signatureOf = (serverKey: Buffer, body: string) => derive(serverKey, 'session token', body).slice(0, 22)
+
+/** The bearer token of a request, or null. */
+export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | null =>
+  authorization?.match(/^Bearer (\S+)$/i)?.[1] ?? null

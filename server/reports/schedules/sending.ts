@@ -8,19 +8,20 @@ import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { users } from '../../accounts/table.ts'
-import { findCompany, findCompanyRole, zoneOfCompany } from '../../companies/queries.ts'
+import { findCompany, findCompanyRole, logoOf, zoneOfCompany } from '../../companies/queries.ts'
 import { ofLivingCompany } from '../../companies/table.ts'
+import { printedAtOnce } from '../../documents/commands.ts'
 import type { Context, Services } from '../../lib/context.ts'
-import { ifMissing } from '../../lib/files/storage.ts'
 import { Undeliverable } from '../../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../../lib/jobs/deliveries.ts'
 import { eachCompany, fairShare, overlapping } from '../../lib/jobs/eachCompany.ts'
 import { inCompany } from '../../lib/jobs/inCompany.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Mail, refusalOf } from '../../lib/mail/mailer.ts'
-import { withLogo, writeMail } from '../../lib/mail/mailLayout.ts'
+import { mailTo, withLogo } from '../../lib/mail/mailLayout.ts'
+import { hasMissingCharacters } from '../../lib/pdf/printable.ts'
 import { whereRefused } from '../../lib/refused.ts'
-import { reportPdf } from '../pdf.ts'
+import { reportPaper } from '../pdf.ts'
 import { accessReport } from '../queries.ts'
 import { reportSchedules, reports } from '../table.ts'
 import { nextTime, readersOf } from './schedules.ts'
@@ -101,7 +102,7 @@ export const reportDelivery: Delivery<Sent> = {
   },
 }
 
-/** What is mailed, with no connection held while it is drawn; null where the person has no right to it now. */
+/** Content of the mail, drawn without a connection; null where the person has no right to it now. */
 async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
   const [place, company, [person]] = [
     await findCompanyRole(ctx.db, userId, companyId),
@@ -117,27 +118,25 @@ async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor), locale }
   const report = await accessReport(reader, reportId, 'read').catch(whereRefused(() => null))
   if (!report || report.archivedAt) return null
-  return { to: person.email, locale, company, report, pdf: await reportPdf(reader, report) }
+  const paper = await reportPaper(reader, report)
+  return { to: person.email, locale, company, report, paper, pdf: await printedAtOnce(reader, paper) }
 }
 
 type Composed = NonNullable<Awaited<ReturnType<typeof compose>>>
 
-async function mailOf(
-  { texts, storage, address }: Services,
-  { to, locale, company, report, pdf }: Composed,
-): Promise<Mail> {
+async function mailOf(services: Services, { to, locale, company, report, paper, pdf }: Composed): Promise<Mail> {
   const { content, filename } = await pdf()
-  const t = texts(locale)
-  const mail = writeMail(
-    { locale, t },
-    {
-      subject: t('reports.mail.subject', { report: report.name, company: company.name }),
-      paragraphs: [t('reports.mail.text', { report: report.name, company: company.name })],
-      action: { label: t('reports.mail.open'), address: address(`/reports/details/${report.id}`) },
-      note: t('reports.mail.note'),
-    },
-  )
-  const sent = { to, ...mail, files: [{ filename, contentType: 'application/pdf', content: content as Uint8Array }] }
-  const picture = company.logo && (await storage.read(company.logo.path).catch(ifMissing))
-  return company.logo && picture ? withLogo(sent, { ...company.logo, name: company.name, content: picture }) : sent
+  const hasMissing = await hasMissingCharacters(paper.data)
+  const mail = mailTo(services, { email: to, locale }, ({ t }) => ({
+    subject: t('reports.mail.subject', { report: report.name, company: company.name }),
+    paragraphs: [
+      t('reports.mail.text', { report: report.name, company: company.name }),
+      // Nobody was there to be told of them before.
+      ...(hasMissing ? [t('documents.paper.missing')] : []),
+    ],
+    action: { label: t('reports.mail.open'), address: services.address(`/reports/details/${report.id}`) },
+    note: t('reports.mail.note'),
+  }))
+  const sent = { ...mail, files: [{ filename, contentType: 'application/pdf', content: content as Uint8Array }] }
+  return withLogo(services.storage, sent, logoOf(company))
 }

@@ -7,11 +7,12 @@ import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { storeUploads } from '../../files/commands.ts'
 import { files } from '../../files/table.ts'
 import type { Context, Services, Upload } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { previewOf } from '../../lib/files/picture.ts'
-import { inRounds, Preparation } from '../../lib/heavy/preparation.ts'
+import { Preparation } from '../../lib/heavy/preparation.ts'
 import { contextFor } from '../../lib/jobs/inCompany.ts'
 import { openConversation } from '../../messaging/conversations.ts'
 import { postMessage } from '../../messaging/messages.ts'
@@ -58,16 +59,17 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
   const userIds = people.filter(id => id !== first.by)
   const group = title === null ? { type: 'private' as const } : { type: 'group' as const, title }
   const opening = as(first.by, timeOf(first))
-  const id = await inRounds(opening, () => openConversation(opening, { ...group, userIds }))
+  const id = await openConversation(opening, { ...group, userIds })
   for (const line of lines) {
     const at = timeOf(line)
     const uploads = line.shows === 'photo' ? await photoOf(db, services, companyId) : []
     const ctx = as(line.by, at, uploads, line.locale)
+    await storeUploads(ctx, companyId)
     const card = line.shows === 'submission' ? await latestSubmission(db, companyId) : undefined
     const said =
       card === undefined
-        ? await inRounds(ctx, () => postMessage(ctx, id, { messageText: line.text, isUrgent: line.isUrgent, at }))
-        : await inRounds(ctx, () => sendSubmission(ctx, card, { conversationId: id, messageText: line.text, at }))
+        ? await postMessage(ctx, id, { messageText: line.text, isUrgent: line.isUrgent, at })
+        : await sendSubmission(ctx, card, { conversationId: id, messageText: line.text, at })
     const others = people.filter(person => person !== line.by)
     if (line.reaction) await react(as(line.reaction.by, later(line, 2)), said.id, line.reaction.emoji, true)
     for (const person of line.isUrgent ? others : []) await acknowledge(as(person, later(line, 4)), said.id)

@@ -6,6 +6,7 @@ import { type Locale, localeOf } from '#shared/lib/language.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { wordsFor } from '#shared/submissions/formatter.ts'
 import { momentOf } from '#shared/submissions/report.ts'
+import { zoneOfPerson } from '../../accounts/queries.ts'
 import { users } from '../../accounts/table.ts'
 import { findCompany, logoPathForDocument } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
@@ -34,16 +35,15 @@ export const paperOfSubmission = async (_: Database, { ctx, kind, recordId }: As
 type Asked = { ctx: Context; kind: AskedKind; recordId: number }
 
 async function submissionPaper(ctx: Context, found: FoundSubmission): Promise<Paper<SubmissionDocument>> {
-  const [submission, company, [reader], [latest]] = await Promise.all([
+  const [submission, company, timeZone, [latest]] = await Promise.all([
     presentDetail(ctx, found),
     findCompany(ctx.db, found.companyId),
-    ctx.db.select({ timeZone: users.timeZone }).from(users).where(eq(users.id, ctx.actor.id)),
+    zoneOfPerson(ctx.db, ctx.actor.id),
     ctx.db
       .select({ number: max(submissionVersions.number) })
       .from(submissionVersions)
       .where(and(eq(submissionVersions.companyId, found.companyId), eq(submissionVersions.submissionId, found.id))),
   ])
-  const timeZone = reader?.timeZone ?? 'UTC'
   const words = wordsFor({ locale: ctx.locale, timeZone, t: ctx.services.texts(ctx.locale) }, found.definition)
   const [files, writtenIn] = await Promise.all([filesShown(ctx.db, found), writerOf(ctx.db, found)])
   const around = aroundOf(ctx.services, submission, { files, writtenIn, timeZone })

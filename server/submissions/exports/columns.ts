@@ -1,4 +1,5 @@
 /** Defines the columns and cells of an exported sheet. */
+
 import type { ExportValues } from '#shared/exports/options.ts'
 import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answer, Answers } from '#shared/forms/answers/answers.ts'
@@ -15,6 +16,7 @@ import { defaultLocale, type Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { localDay, localTime } from '#shared/lib/localTime.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
+import { subjectKey } from '#shared/subjects/registry.ts'
 import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
 import type { FileRow } from '../../files/queries.ts'
 import type { Cell } from '../../lib/spreadsheets/rows.ts'
@@ -161,7 +163,7 @@ export function commonCells(
     version: row.number,
     status: text(row.status, 'submissions.states'),
     person: row.written_by ?? (user_id === null ? row.contact : (people.get(user_id) ?? '')),
-    subjects: about.map(({ type, id: of, name }) => (inWords ? name : `${type}:${of}`)).join(inWords ? ', ' : ' '),
+    subjects: about.map(subject => (inWords ? subject.name : subjectKey(subject))).join(inWords ? ', ' : ' '),
     started_at: time(row.started_at),
     completed_at: time(row.completed_at),
     received_at: time(row.received_at),

@@ -26,13 +26,14 @@ export type Whole = {
   reviews: Review[]
 }
 export type FormHash = { number: number; sha256: string }
+type FormHashes = Pick<Map<number, FormHash>, 'get' | 'has'> & { set(version: number, hash: FormHash): unknown }
 
 /** Reads submissions of a company by id, drafts included. `hashes` caches the hashes of forms. */
 export async function wholeSubmissions(
   db: Database,
   companyId: number,
   ids: number[],
-  hashes = new Map<number, FormHash>(),
+  hashes: FormHashes = new Map(),
 ): Promise<Map<number, Whole>> {
   if (ids.length === 0) return new Map()
   const [rows, subjects, kept, versions, reviews] = await Promise.all([
@@ -97,7 +98,7 @@ export const keptFile = ({ uuid, path, sha256, ...file }: typeof files.$inferSel
   },
 })
 
-async function hashForms(db: Database, companyId: number, rows: Row[], hashes: Map<number, FormHash>): Promise<void> {
+async function hashForms(db: Database, companyId: number, rows: Row[], hashes: FormHashes): Promise<void> {
   const wanted = [...new Set(rows.map(({ formVersionId }) => formVersionId))].filter(id => !hashes.has(id))
   if (wanted.length === 0) return
   const found = await db
@@ -127,6 +128,7 @@ export function sealedContent(whole: Whole): Record<string, unknown> {
     // Of those from before it was noted nothing was sealed of it.
     ...(row.languageId !== null && { language_id: row.languageId }),
     ...{ device_time: row.deviceTime, received_at: row.receivedAt?.toISOString() ?? null },
+    // Seals are made of this text, so it stays apart from `subjectKey`.
     subjects: subjects.map(({ type, id }) => `${type} ${id}`).sort(),
     ...{ answers: row.answers, score: row.score, ...resultOf(row) },
     files: Object.fromEntries(kept.map(({ uuid, sealed }) => [uuid, sealed])),

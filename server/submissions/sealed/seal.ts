@@ -1,5 +1,7 @@
 /** Seals the events of submissions in the chain of their company, and compares submissions with their seals. */
+
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { filesOf } from '#shared/forms/answers/content.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
@@ -29,16 +31,14 @@ import {
 type Sealed = { id: number; companyId: number }
 type Completed = Whole['row'] & { version: number; definition: Definition; subjects: SubjectRef[] }
 
-/** A published version never changes, so its hash is worked out once in this process. */
-const hashes = new Map<number, FormHash>()
-const maxHashes = 500
+/** Hashes of published versions, which never change. */
+const hashes = new LRUCache<number, FormHash>({ max: 500 })
 
 /** One that has just been completed, as it was read after that: there is nothing else of it yet. */
 export function sealCompleted(ctx: Context, row: Completed): void {
   sealLater(ctx, row.companyId, async () => {
     const { formVersionId, version, definition, subjects } = row
     const hash = hashes.get(formVersionId) ?? { number: version, sha256: sha256(canonicalJson(definition)) }
-    if (hashes.size > maxHashes) hashes.clear()
     hashes.set(formVersionId, hash)
     const files = filesOf(row.answers).length > 0 ? (await filesOfSubmission(ctx.db, row)).map(keptFile) : []
     const whole = { row, definition: hash, subjects, files, versions: [], reviews: [] }
@@ -50,7 +50,6 @@ export function sealCompleted(ctx: Context, row: Completed): void {
 /** Seals a submission with the commit, as it is then. One from before sealing is sealed whole. */
 export function sealSubmission(ctx: Context, { id, companyId }: Sealed, kind: SealKind): void {
   sealLater(ctx, companyId, async () => {
-    if (hashes.size > maxHashes) hashes.clear()
     const [whole, isKnown] = await Promise.all([
       wholeSubmissions(ctx.db, companyId, [id], hashes).then(found => found.get(id)),
       isSealed(ctx.db, { id, companyId }),

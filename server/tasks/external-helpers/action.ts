@@ -6,10 +6,10 @@ import { roles } from '#shared/lib/roles.ts'
 import { type Titled, titleIn } from '#shared/lib/taskFields.ts'
 import { users } from '../../accounts/table.ts'
 import { audit } from '../../audit/commands.ts'
-import { findCompany } from '../../companies/queries.ts'
-import { keepUploads } from '../../files/commands.ts'
+import { findCompany, zoneOf } from '../../companies/queries.ts'
+import { keepUploads, storeUploads } from '../../files/commands.ts'
 import type { ActionKind, ActionLink, Context, Said, Topic } from '../../lib/context.ts'
-import { notify } from '../../notices/commands.ts'
+import { notify } from '../../notifications/commands.ts'
 import { saidTitle } from '../assign.ts'
 import { endSentTask, requireProof } from '../complete.ts'
 import { findSentTasks, isOver, lockSentTask, notWithdrawn } from '../sentTaskQueries.ts'
@@ -63,7 +63,7 @@ async function describe(ctx: Context, link: ActionLink) {
         message: helper.message,
       },
       ...{ due_at: sent.dueAt.toISOString(), expires_at: helper.expiresAt.toISOString() },
-      time_zone: company?.timeZone ?? 'UTC',
+      time_zone: zoneOf(company),
       subjects: sent.subjects.map(({ name }) => name),
       state: sent.completedAt ? ('done' as const) : isOver(sent) ? ('over' as const) : ('open' as const),
       // Its form is for people who sign in.
@@ -82,7 +82,7 @@ async function perform(ctx: Context, link: ActionLink, { comment, complete }: Sa
   if (!sent) throw new Problem('not_found')
   const said = comment?.trim() || null
   if (!said && !complete && ctx.uploads.length === 0) throw invalidField('comment', 'required')
-  // A repeated call is harmless, and so is what somebody else did meanwhile.
+  // A repeated call is harmless, also after another person completed it.
   const completes = complete === true && !isOver(sent)
   if (completes && sent.formId !== null) throw new Problem('submission_required')
   // Whether something helped is for the people of the company to say.
@@ -121,7 +121,7 @@ async function leaveNote(ctx: Context, helper: HelperRow, taskId: number, text: 
   )
   if (known + Math.max(1, ctx.uploads.length) > maxNotes)
     throw invalidField('comment', 'too_many', { maximum: maxNotes })
-  // Whoever asked the helper answers for what they send: it counts for the company like a file of theirs.
+  // Files of a helper count for the company like those of the person who asked the helper.
   const asker: Context = { ...ctx, actor: actorOf(helper.invitedBy, companyId, roles.guest) }
   const files = await keepUploads(asker, companyId, helperAction)
   const rows =
@@ -140,5 +140,6 @@ export const helpWithTask: ActionKind = {
   isSingle: false,
   takesWords: true,
   describe,
+  prepare: async (ctx, link) => storeUploads(ctx, (await access(ctx, link)).companyId),
   perform,
 }

@@ -3,7 +3,7 @@ import { and, asc, count, eq, inArray, isNull, ne } from 'drizzle-orm'
 import { type Helper, maxHelpers } from '#shared/helpers/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
 import { formatsOf } from '#shared/lib/formats.ts'
-import { type Locale, languageIdOf, localeOf } from '#shared/lib/language.ts'
+import { type Locale, languageIdOf } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import { users } from '../../accounts/table.ts'
@@ -13,10 +13,10 @@ import { companies } from '../../companies/table.ts'
 import { files } from '../../files/table.ts'
 import type { Context, Topic } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { writeMail } from '../../lib/mail/mailLayout.ts'
+import { mailTo } from '../../lib/mail/mailLayout.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import { countTries } from '../../lib/security/tries.ts'
-import { notifyAddress } from '../../notices/commands.ts'
+import { notifyAddress } from '../../notifications/commands.ts'
 import type { FoundSentTask } from '../sentTaskQueries.ts'
 import { sentTasks, tasks } from '../table.ts'
 import { helperNotes, helpers } from './table.ts'
@@ -28,15 +28,26 @@ const lateFor = 14 * 24 * 3600_000
 
 type Asking = { email: string; message?: string | undefined; language?: Locale | undefined }
 
+type Occurrence = Pick<FoundSentTask, 'companyId' | 'completedAt' | 'skippedAt' | 'missedAt'>
+
+/** Counts a mail to a helper. Throws the Problem of an ended occurrence, and 429 after fifty of a company in a day. */
+export async function countAsked(ctx: Context, sent: Occurrence): Promise<void> {
+  requireOpen(sent)
+  await countTries(ctx, [asked, String(sent.companyId)])
+}
+
+function requireOpen({ completedAt, skippedAt, missedAt }: Occurrence): void {
+  if (completedAt) throw new Problem('task_already_done')
+  if (skippedAt) throw new Problem('task_already_skipped')
+  if (missedAt) throw new Problem('task_missed')
+}
+
 /**
  * Invites a helper to a locked occurrence; an address that was invited before gets a new link. Throws the Problem of
  * an ended occurrence, `email_not_confirmed` and `invalid` for too many helpers.
  */
 export async function askHelper(ctx: Context, sent: FoundSentTask, { email, message, language }: Asking) {
-  if (sent.completedAt) throw new Problem('task_already_done')
-  if (sent.skippedAt) throw new Problem('task_already_skipped')
-  if (sent.missedAt) throw new Problem('task_missed')
-  await countTries(ctx, [asked, String(sent.companyId)])
+  requireOpen(sent)
   const [asker] = await ctx.db
     .select({ confirmedAt: users.emailConfirmedAt })
     .from(users)
@@ -152,23 +163,20 @@ export const helperMail: Topic<Facts> = {
     const life = helper.expiresAt.getTime() - now.getTime()
     const linkId = await newLink(db, now, { kind: helperAction, userId: helper.invitedBy, life, details: facts })
     const token = (await armLink(db, linkId))?.token
-    const locale = localeOf(helper.languageId)
-    const t = services.texts(locale)
-    const format = formatsOf(locale, company.timeZone)
-    const words = {
-      ...{ company: company.name, person: found.asker, title: titleIn(task, locale) },
-      ...{ due: format.dateTime(found.dueAt), date: format.dateTime(helper.expiresAt) },
-    }
-    const mail = writeMail(
-      { locale, t },
-      {
+    const { email, languageId } = helper
+    return mailTo(services, { email, languageId }, ({ locale, t }) => {
+      const format = formatsOf(locale, company.timeZone)
+      const words = {
+        ...{ company: company.name, person: found.asker, title: titleIn(task, locale) },
+        ...{ due: format.dateTime(found.dueAt), date: format.dateTime(helper.expiresAt) },
+      }
+      return {
         subject: t('helpers.mail.subject', words),
         paragraphs: [t('helpers.mail.text', words), ...(helper.message ? [helper.message] : [])],
         action: { label: t('helpers.mail.action'), address: services.address(`/action/user/${token}`) },
         note: t('helpers.mail.note', words),
-      },
-    )
-    return { to: helper.email, ...mail }
+      }
+    })
   },
   settled: async (facts, refusal, { db }) => {
     await db

@@ -2,6 +2,7 @@
  * Calculates starts and due times in the time zone of a task: a day is a calendar day there, also with 23 or 25
  * hours, while hours are hours. Temporal comes from a package, because Node 24 has it only behind a flag.
  */
+import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import { dayMs } from './rule.ts'
 
@@ -52,8 +53,7 @@ export function movedLikewise(local: string, from: string, to: string): string {
  * Converts between local times and moments for thousands of occurrences; Temporal takes a hundred times as long. It
  * keeps the offset at each UTC midnight, in minutes by zone and year, and leaves days near a change to Temporal.
  */
-const tables = new Map<string, Int16Array>()
-const maxTables = 2_000
+const tables = new LRUCache<string, Int16Array>({ max: 2_000 })
 const unknown = 32_767
 /** Years of 366 days each, so that a day has its place without a calendar. */
 const tableDays = 366
@@ -63,7 +63,6 @@ function offsetAt(zone: string, day: number): number {
   const key = `${zone} ${number}`
   let table = tables.get(key)
   if (!table) {
-    if (tables.size >= maxTables) tables.delete(tables.keys().next().value ?? '')
     table = new Int16Array(tableDays).fill(unknown)
     tables.set(key, table)
   }
@@ -98,8 +97,7 @@ const plain = (wall: number): Temporal.PlainDateTime =>
 type Gap = { wall: number; length: number }
 
 /** The gaps of a zone by year, some hundred bytes each. */
-const gaps = new Map<string, Gap[]>()
-const maxGaps = 5_000
+const gaps = new LRUCache<string, Gap[]>({ max: 5_000 })
 
 /** The times that the clocks of a zone skip in a year: from which on, and for how long. */
 export function gapsOf(zone: string, year: number): Gap[] {
@@ -117,7 +115,6 @@ export function gapsOf(zone: string, year: number): Gap[] {
     if (length > 0) found.push({ wall: next.epochMilliseconds + before.offsetNanoseconds / 1_000_000, length })
     next = next.getTimeZoneTransition('next')
   }
-  if (gaps.size >= maxGaps) gaps.delete(gaps.keys().next().value ?? '')
   gaps.set(key, found)
   return found
 }

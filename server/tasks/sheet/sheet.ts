@@ -9,7 +9,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { titleIn } from '#shared/lib/taskFields.ts'
 import { type CalendarEntry, maxSheetRows } from '#shared/tasks/calendar.ts'
 import { users } from '../../accounts/table.ts'
-import { findCompany, logoPathForDocument } from '../../companies/queries.ts'
+import { findCompany, logoPathForDocument, zoneOf } from '../../companies/queries.ts'
 import { printedAtOnce } from '../../documents/commands.ts'
 import type { Paper, Wanted } from '../../documents/ports.ts'
 import type { Context } from '../../lib/context.ts'
@@ -62,7 +62,7 @@ export async function paperOfSheet(_: Database, wanted: Wanted & { ctx: Context 
 async function sheetPaper(ctx: Context, { companyId, date, userId }: WantedDay): Promise<Paper<SheetDocument>> {
   const company = await findCompany(ctx.db, companyId)
   const t = ctx.services.texts(ctx.locale)
-  const formats = formatsOf(ctx.locale, company?.timeZone ?? 'UTC')
+  const formats = formatsOf(ctx.locale, zoneOf(company))
   const isToCome = date > formats.dayOf(ctx.now)
   const whoseDays = { companyId, userId }
   const ofDay = await companyCalendar(ctx, { ...whoseDays, startDate: date, endDate: date })

@@ -1,4 +1,4 @@
-/** Whoever uses tend comes from the last landed state to this one, and finds everything there. */
+/** A database of the last landed state is upgraded to this one, and everything is still there. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { readConfig } from '../../lib/config/config.ts'
 import { migrate } from '../../lib/db/migrate.ts'
 import { readMigrations } from '../../lib/db/migrations.ts'
 import { prepareJobs } from '../../lib/jobs/jobs.ts'
-import { jobs } from '../../registry.ts'
+import { isolation, jobs } from '../../registry.ts'
 import { type Running, startTend } from '../../start.ts'
 import { connect, emptyDatabase } from '../nodes/nodes.ts'
 import { readLanded, restoreRows } from './landed.ts'
@@ -35,12 +35,12 @@ let tend: Running
 beforeAll(async () => {
   const ownerUrl = await emptyDatabase()
   const prepare = () => prepareJobs(ownerUrl, jobs)
-  await migrate(ownerUrl, prepare, past)
+  await migrate(ownerUrl, { isolation, prepare, migrations: past })
   client = await connect(ownerUrl, { asOwner: true })
   await restoreRows(client, landed.rows)
   dataDir = await mkdtemp(join(tmpdir(), 'tend-landed-'))
   const settings = { DATA_DIR: dataDir, LOG_LEVEL: 'error' }
-  await migrate(ownerUrl, prepare)
+  await migrate(ownerUrl, { isolation, prepare })
   tend = await startTend(readConfig(settings, { demo: true, version: landed.version }), ownerUrl)
 })
 afterAll(async () => {

@@ -5,13 +5,14 @@ import { startProcesses } from '../../lib/processes/processes.ts'
 
 const print = (line: object) => console.log(JSON.stringify(line))
 
+const file = fileURLToPath(new URL('../../process.ts', import.meta.url))
 const processes = await startProcesses({
   count: 2,
-  file: fileURLToPath(new URL('../../process.ts', import.meta.url)),
+  file,
   ownerUrl: process.env.DATABASE_URL ?? '',
   log: happened => print({ happened }),
 })
-process.on('SIGUSR2', () => processes.restart().then(() => print({ happened: 'All processes are replaced' })))
+process.on('SIGUSR2', () => processes.restart(file).then(() => print({ happened: 'All processes are replaced' })))
 process.once('SIGTERM', async () => {
   await processes.stop()
   process.exit(0)

@@ -1,5 +1,6 @@
 /** Parses an expression by precedence climbing. */
 
+import { LruMap } from '../../lib/LruMap.ts'
 import { type BinaryOperator, binaryOperators, type Node } from './node.ts'
 import { notSupported, signatureOf } from './signatures.ts'
 import { ExpressionFault, type Fault, fail, type Token, tokensOf } from './tokens.ts'
@@ -28,16 +29,14 @@ export const bindingOf: Readonly<Record<BinaryOperator, number>> = {
   mod: 6,
 }
 
-const kept = new Map<string, Parsed>()
-const maxKept = 5_000
+const trees = new LruMap<string, Parsed>(5_000)
 
 /** Tree of an expression, or its first fault. The same text gives the same tree. */
 export function parseExpression(source: string): Parsed {
-  const known = kept.get(source)
+  const known = trees.get(source)
   if (known) return known
   const parsed = parse(source)
-  if (kept.size >= maxKept) kept.clear()
-  kept.set(source, parsed)
+  trees.set(source, parsed)
   return parsed
 }
 

@@ -8,6 +8,7 @@
  * A state: a character test with its successor, a fork with several successors, or an edge that holds at ends or word
  * boundaries.
  */
+import { LruMap } from '../../lib/LruMap.ts'
 import { Budget } from './budget.ts'
 
 type State =
@@ -32,7 +33,7 @@ const stepsOfBuilding = 10
 
 class Unsupported extends Error {}
 
-const known = new Map<string, State[] | null>()
+const known = new LruMap<string, State[] | null>(500)
 
 /** Tells whether the pattern matches the whole text; null for an unsupported pattern. Throws `BudgetExceeded`. */
 export function matchesPattern(text: string, pattern: string, budget = new Budget()): boolean | null {
@@ -40,7 +41,6 @@ export function matchesPattern(text: string, pattern: string, budget = new Budge
   if (states === undefined) {
     states = build(pattern)
     budget.spend((states?.length ?? maxStates) * stepsOfBuilding)
-    if (known.size > 500) known.clear()
     known.set(pattern, states)
   }
   return states && text.length <= longestText && run(states, [...text], budget)

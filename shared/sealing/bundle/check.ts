@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../lib/canonicalJson.ts'
+import { distinctBy } from '../../lib/distinct.ts'
 import { fromPem, genesis, linkText, type Means } from '../link.ts'
 import { checkToken } from '../timeStamps/checkToken.ts'
 import { checkRecord, type RecordChecked } from './checkRecord.ts'
@@ -55,7 +56,7 @@ export async function checkBundle(files: Files, means: Means, progress: Progress
   const isDecided = isSigned !== null && records.every(record => record.isDecided)
   return {
     state: faults.length > 0 ? 'differs' : isDecided ? 'intact' : 'undecided',
-    ...{ faults: once(faults), manifest, records, stamps },
+    ...{ faults: distinctBy(faults, canonicalJson), manifest, records, stamps },
     fingerprint: key ? await means.sha256(fromPem(key.public_key)) : null,
   }
 }
@@ -122,8 +123,6 @@ async function read(files: Files, path: string, faults: BundleFault[]): Promise<
 async function safely(work: () => Promise<ChainChecked>, path: string): Promise<ChainChecked> {
   return work().catch(() => ({ stamps: [], faults: [{ fault: 'changed' as const, path }] }))
 }
-
-const once = (faults: BundleFault[]) => [...new Map(faults.map(fault => [canonicalJson(fault), fault])).values()]
 
 /** Checks the time stamps of a bundle: each covers its link and, through the links before it, those of the records. */
 

@@ -1,4 +1,4 @@
-import { formsApi } from '../../forms/api.ts'
+import { api } from '../../api.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { findPicture, type KeptPicture, keepPictures } from './keepPictures.ts'
 
@@ -8,7 +8,7 @@ export async function fetchPicture(formId: number, uuid: string): Promise<KeptPi
   if (userId === undefined) return undefined
   const found = await findPicture(userId, uuid)
   if (found || !formId) return found
-  const { pictures } = await formsApi.get({ id: formId })
+  const { pictures } = await api.forms.get({ id: formId })
   await keepPictures(
     userId,
     pictures.filter(picture => picture.uuid === uuid),

@@ -1,11 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formsApi } from '../../forms/api.ts'
+import { api } from '../../api.ts'
 import { inTab } from '../../lib/storage.ts'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
-import { companiesApi } from '../api.ts'
 import { fittingFirst } from './fittingTemplates.ts'
 import styles from './Setup.module.css'
 import { StepFrame } from './StepFrame.tsx'
@@ -23,16 +22,16 @@ const chosenAtFirst = 3
 export function FormsStep({ companyId, onNext }: { companyId: number; onNext: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const templates = useQuery(formsApi.templates.query())
-  const company = useQuery(companiesApi.get.query({ id: companyId }))
+  const templates = useQuery(api.forms.templates.query())
+  const company = useQuery(api.companies.get.query({ id: companyId }))
   const [chosen, setChosen] = useState(kept)
   const [fitting, others] = fittingFirst(templates.data ?? [], company.data?.kind_of_business ?? null)
   const picked = chosen ?? fitting.slice(0, chosenAtFirst).map(template => template.key)
   const adding = useMutation({
     async mutationFn() {
       for (const template_key of picked) {
-        const form = await formsApi.create({ template_key })
-        await formsApi.publish({ id: form.id })
+        const form = await api.forms.create({ template_key })
+        await api.forms.publish({ id: form.id })
         // What is done stays done when a later one fails.
         pick((kept() ?? picked).filter(one => one !== template_key))
       }
@@ -40,7 +39,7 @@ export function FormsStep({ companyId, onNext }: { companyId: number; onNext: ()
     onSuccess: onNext,
     // Said in place, below.
     onError: () => undefined,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['forms'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.forms.key }),
   })
   function pick(keys: string[]) {
     inTab.write(key, JSON.stringify(keys))

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { locationTypes } from '#shared/locations/rules.ts'
-import { locationsApi } from '../../locations/api.ts'
+import { api } from '../../api.ts'
 import { ChoiceField, TextField } from '../../ui/fields/formFields.tsx'
 import { useDraftForm } from '../../ui/row/useDraftForm.ts'
 import { StepFrame } from './StepFrame.tsx'
@@ -14,9 +14,9 @@ export function LocationStep({ onNext }: { onNext: () => void }) {
   const queries = useQueryClient()
   const { form, restart } = useDraftForm<Values>('setup_location', { name: '', type: 'site' })
   const adding = useMutation({
-    mutationFn: (values: Values) => locationsApi.create(values),
+    mutationFn: (values: Values) => api.locations.create(values),
     onSuccess() {
-      queries.invalidateQueries({ queryKey: ['locations'] })
+      queries.invalidateQueries({ queryKey: api.locations.key })
       restart()
       onNext()
     },

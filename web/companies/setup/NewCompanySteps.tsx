@@ -3,11 +3,11 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { type KindOfBusiness, kindsOfBusiness } from '#shared/companies/rules.ts'
+import { api } from '../../api.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { refreshUser, useUser } from '../../lib/session/session.ts'
 import { TextField } from '../../ui/fields/formFields.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { companiesApi } from '../api.ts'
 import { CountryField, CurrencyField, LanguageField, TimeZoneField } from '../CompanyFields.tsx'
 import { type CompanyValues, draftOf } from '../companyValues.ts'
 import styles from './Setup.module.css'
@@ -30,7 +30,7 @@ export function NewCompanySteps({ form, step, onStep, onMade }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const making = useMutation({
-    mutationFn: () => companiesApi.create(draftOf(form.getValues())),
+    mutationFn: () => api.companies.create(draftOf(form.getValues())),
     onSuccess: async company => {
       await refreshUser()
       onMade(company)

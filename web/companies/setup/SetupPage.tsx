@@ -3,11 +3,12 @@
  * of which can wait. Whoever was invited somewhere, or belongs to another company already, is offered that first. Each step has its address, so that the browser's back button
  * and a reload do what people expect; what was typed is kept until the company exists.
  */
+
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { mustHaveCompany } from '#shared/lib/roles.ts'
-import { invitesApi } from '../../invites/api.ts'
+import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
@@ -40,7 +41,7 @@ export function SetupPage() {
   const user = useUser()
   const navigate = useNavigate()
   const { step } = useSearch({ from: '/shell/company/setup' })
-  const invites = useQuery(invitesApi.mine.query())
+  const invites = useQuery(api.invites.mine.query())
   const isNowhere = user?.hasCompany === false && mustHaveCompany(user)
   const companies = useQuery({ ...ownCompanies(), enabled: isNowhere })
   const { form, restart } = useDraftForm('company_setup', newValues())

@@ -1,4 +1,4 @@
-import { submissionsApi } from '../../submissions/api.ts'
+import { api } from '../../api.ts'
 import { entriesOfForms, inJournal } from '../journal/journalDatabase.ts'
 import { adopt } from '../journal/mergeFromServer.ts'
 import { removeEntries } from '../journal/prune.ts'
@@ -11,13 +11,13 @@ const most = 100
  * goes.
  */
 export async function keepFollowUps(userId: number): Promise<void> {
-  const { data } = await submissionsApi.list({ status: 'draft', user_id: userId, sort: '-updated_at', per_page: most })
+  const { data } = await api.submissions.list({ status: 'draft', user_id: userId, sort: '-updated_at', per_page: most })
   const asked = data.filter(({ follows_id }) => follows_id !== null)
   const here = await inJournal(userId, entriesOfForms)
   const known = new Set(here.map(({ uuid }) => uuid))
   for (const { id, uuid } of asked)
     if (!known.has(uuid)) {
-      const detail = await submissionsApi.get({ id })
+      const detail = await api.submissions.get({ id })
       await adopt(userId, detail)
       // It may be of an earlier version than the one that is on this device.
       const { definition } = detail

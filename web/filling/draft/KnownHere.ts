@@ -7,11 +7,10 @@ import { missingTables } from '#shared/forms/tables/contents.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { answersOf } from '../../answers/draft/rows.ts'
 import type { Sheet } from '../../answers/draft/Sheet.ts'
-import { companiesApi } from '../../companies/api.ts'
+import { api } from '../../api.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { currentUser } from '../../lib/session/session.ts'
-import { submissionsApi } from '../../submissions/api.ts'
 import { formsIn, inJournal } from '../journal/journalDatabase.ts'
 import { asksOf, contextFrom, isAbout } from './contextFrom.ts'
 import { deviceId } from './deviceId.ts'
@@ -56,7 +55,7 @@ export class KnownHere {
 
 /** What the company is called; without a network, what it was called when this device last heard of it. */
 const companyName = async (id: number): Promise<string> =>
-  (await queryClient.fetchQuery(companiesApi.get.query({ id }))).name
+  (await queryClient.fetchQuery(api.companies.get.query({ id }))).name
 
 /** Undefined where it takes too long or is not to be had. */
 const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
@@ -75,7 +74,7 @@ async function lastAnswers(entry: Sheet): Promise<Answers | undefined> {
 }
 
 async function fromServer({ form_id, user_id, subjects }: Sheet): Promise<Answers | undefined> {
-  const { data } = await submissionsApi.list({
+  const { data } = await api.submissions.list({
     form_id,
     user_id,
     status: 'complete',
@@ -83,5 +82,5 @@ async function fromServer({ form_id, user_id, subjects }: Sheet): Promise<Answer
     per_page: 25,
   })
   const found = data.find(one => isAbout(one, subjects))
-  return found && (await submissionsApi.get({ id: found.id })).answers
+  return found && (await api.submissions.get({ id: found.id })).answers
 }

@@ -1,5 +1,5 @@
 import { taskEvents } from '#shared/tasks/contract.ts'
-import { formsApi } from '../../forms/api.ts'
+import { api } from '../../api.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { keepFollowUps } from '../again/keepFollowUps.ts'
 import { inJournal } from '../journal/journalDatabase.ts'
@@ -10,7 +10,7 @@ import { fetchForm } from './loadForm.ts'
  * already is not fetched again. What they sent comes after that, and nobody waits for its PDFs.
  */
 export async function keepForms(userId: number): Promise<void> {
-  const { data } = await formsApi.list({ status: 'open', sort: 'name', per_page: 100 })
+  const { data } = await api.forms.list({ status: 'open', sort: 'name', per_page: 100 })
   for (const { id, version } of data) {
     if (version === null) continue
     const isHere = await inJournal(userId, ({ forms }) => forms.get([id, version]))

@@ -1,5 +1,5 @@
 import { keepPictures } from '../../answers/texts/keepPictures.ts'
-import { formsApi } from '../../forms/api.ts'
+import { api } from '../../api.ts'
 import { isEditable } from '../../lib/offline/entry.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { RequestError } from '../../lib/requestError.ts'
@@ -60,7 +60,7 @@ export async function fetchForm(userId: number, formId: number): Promise<void> {
 }
 
 async function askForForm(userId: number, formId: number): Promise<LoadedForm> {
-  const { published, company_id, name, pictures } = await formsApi.get({ id: formId })
+  const { published, company_id, name, pictures } = await api.forms.get({ id: formId })
   if (!published) throw new RequestError({ status: 409, code: 'form_not_published' })
   const { number: version, definition } = published
   const form: FormRow = {
@@ -103,7 +103,7 @@ const patience = () => new Promise<void>(resolve => setTimeout(resolve, patience
 
 /** The latest version of which this page has heard, in whatever list or page; 0 where it has not. */
 function knownVersion(formId: number): number {
-  const heard = queryClient.getQueriesData<Heard>({ queryKey: ['forms'] }).flatMap(([, found]) => {
+  const heard = queryClient.getQueriesData<Heard>({ queryKey: api.forms.key }).flatMap(([, found]) => {
     const rows = Array.isArray(found?.data) ? found.data : [found]
     return rows.map(row => (row?.id === formId ? (row.version ?? row.published?.number ?? 0) : 0))
   })

@@ -7,12 +7,12 @@ import type { About, Definition } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import type { NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
+import { api } from '../../api.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { isEditable, type OutboxEntry } from '../../lib/offline/entry.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
-import { submissionsApi } from '../../submissions/api.ts'
 import { readBase } from '../journal/bases.ts'
 import type { Entry, FormRow } from '../journal/entry.ts'
 import { findForm, formsIn, inJournal } from '../journal/journalDatabase.ts'
@@ -75,7 +75,7 @@ async function openById(userId: number, id: number): Promise<Opening> {
   // Ids of other work are of other rows.
   const [here] = formsIn(await inJournal(userId, ({ entries }) => entries.where('server_id').equals(id).toArray()))
   if (!here) {
-    const detail = await submissionsApi.get({ id })
+    const detail = await api.submissions.get({ id })
     if (detail.status === 'complete') return { kind: 'complete', submissionId: id }
     // Thrown away elsewhere: it is brought back from the archive, and not by an old address.
     if (detail.archived_at && !detail.follows) throw new RequestError({ status: 404, code: 'not_found' })
@@ -169,18 +169,18 @@ const readEntry = (userId: number, uuid: string) =>
  * The draft as the server has it, where this device lost it: the browser dropped what it kept. Null where the server cannot be asked now.
  */
 async function findThere(uuid: string) {
-  const drafts = await submissionsApi.list({ status: 'draft', uuid }).catch(error => {
+  const drafts = await api.submissions.list({ status: 'draft', uuid }).catch(error => {
     if (error instanceof RequestError && error.isPassing) return null
     return undefined
   })
   if (drafts === null) return null
   const found = drafts?.data[0]
-  return found && submissionsApi.get({ id: found.id })
+  return found && api.submissions.get({ id: found.id })
 }
 
 /** Another device may have gone on with it. Without a network there is nothing to catch up with. */
 const catchUp = (entry: Entry, id: number): Promise<unknown> =>
-  submissionsApi
+  api.submissions
     .get({ id })
     .then(async there => (await merging()).mergeFromServer(entry, there))
     .catch(() => undefined)

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { subjectKey } from '#shared/subjects/registry.ts'
 import { registerIcons } from '../../subjects/registerIcons.ts'
 import type { Offered } from './nearby.ts'
 import styles from './SubjectStep.module.css'
@@ -20,7 +21,7 @@ export function SubjectChoices({ title, choices, onPick }: Props) {
         {choices.map(one => {
           const Icon = registerIcons[one.type]
           return (
-            <li key={`${one.type} ${one.id}`}>
+            <li key={subjectKey(one)}>
               <button type="button" className={styles.choice} onClick={() => onPick(one)}>
                 <Icon
                   size={22}

@@ -1,4 +1,5 @@
 /** Before a form: what it is about. Where the company has nothing that it could be about, nobody is asked. */
+
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -6,6 +7,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { subjectKey } from '#shared/subjects/registry.ts'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import headerStyles from '../draft/FillingHeader.module.css'
 import { FillingSkeleton } from '../draft/FillingSkeleton.tsx'
@@ -51,7 +53,7 @@ export function SubjectStep({ opening: { form, about }, search }: Props) {
       </h2>
       <SubjectPicker
         {...found}
-        onPick={({ type, id }) => goOn(`${type}:${id}`)}
+        onPick={subject => goOn(subjectKey(subject))}
         onShown={() => heading.current?.focus({ preventScroll: true })}
       />
       {!about.required && (

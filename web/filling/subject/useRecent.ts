@@ -1,5 +1,7 @@
+import { distinctBy } from '#shared/lib/distinct.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { SubjectType } from '#shared/subjects/registry.ts'
+import { subjectKey } from '#shared/subjects/registry.ts'
 import { useLive } from '../../lib/offline/useLive.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { entriesOfForms, inJournal } from '../journal/journalDatabase.ts'
@@ -16,8 +18,6 @@ export function useRecent(types: readonly SubjectType[]): NamedSubject[] | undef
       .filter(({ company_id }) => company_id === user.company_id)
       .sort((one, other) => other.created_at.localeCompare(one.created_at))
       .flatMap(entry => entry.subjects.filter(({ type }) => types.includes(type)))
-    return [...new Map(subjects.toReversed().map(one => [`${one.type} ${one.id}`, one])).values()]
-      .toReversed()
-      .slice(0, shown)
+    return distinctBy(subjects.toReversed(), subjectKey).toReversed().slice(0, shown)
   }, [user?.id, user?.company_id, types.join()])
 }

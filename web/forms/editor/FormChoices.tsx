@@ -17,6 +17,7 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
 import type { ChosenStatus, OpenTasksChosen } from '#shared/forms/rules.ts'
+import { api } from '../../api.ts'
 import { useOwnCompanies } from '../../companies/queries.ts'
 import { PdfItem } from '../../documents/PdfItem.tsx'
 import { Can } from '../../lib/ability.tsx'
@@ -24,7 +25,6 @@ import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useArchive } from '../../ui/row/useArchive.ts'
-import { formsApi } from '../api.ts'
 import { fillInPath } from '../fillInPath.ts'
 import { useOpenTasks } from '../useOpenTasks.tsx'
 import { ExportItem } from '../xlsform/ExportItem.tsx'
@@ -48,8 +48,8 @@ export function FormChoices({ children, ...actions }: FormActions & { children: 
   const { t } = useTranslation()
   const { ask, sheet } = useOpenTasks()
   const choice = useRef<OpenTasksChosen>({ open_tasks: 'keep' })
-  const remove = ({ id }: { id: number }) => formsApi.remove({ id, ...choice.current })
-  const { archive } = useArchive('forms', { remove, restore: formsApi.restore }, '/forms')
+  const remove = ({ id }: { id: number }) => api.forms.remove({ id, ...choice.current })
+  const { archive } = useArchive('forms', { remove, restore: api.forms.restore }, '/forms')
   const { id, status, version } = form
   const opening = useOpening()
   const hasOthers = (useOwnCompanies() ?? []).some(company => company.id !== form.company_id)

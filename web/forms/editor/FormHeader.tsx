@@ -5,12 +5,12 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import type { ChosenStatus } from '#shared/forms/rules.ts'
+import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { formsApi } from '../api.ts'
 import { FormState } from '../FormState.tsx'
 import styles from './FormHeader.module.css'
 import { FormMenu } from './FormMenu.tsx'
@@ -45,8 +45,8 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
     onError: () => undefined,
   })
   const { duplicate, isDuplicating } = useDuplicate(form, autosave)
-  const publish = () => (isReady() ? acting.mutate(revision => formsApi.publish({ id, revision })) : onMistakes())
-  const setStatus = (status: ChosenStatus) => acting.mutate(revision => formsApi.update({ id, status, revision }))
+  const publish = () => (isReady() ? acting.mutate(revision => api.forms.publish({ id, revision })) : onMistakes())
+  const setStatus = (status: ChosenStatus) => acting.mutate(revision => api.forms.update({ id, status, revision }))
 
   return (
     <>

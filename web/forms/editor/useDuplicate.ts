@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormDetail } from '#shared/forms/contract.ts'
-import { formsApi } from '../api.ts'
+import { api } from '../../api.ts'
 import { useNewForm } from '../useNewForm.ts'
 import type { Autosave } from './saving/Autosave.ts'
 import { contentOf, isEditable } from './structure/content.ts'
@@ -9,7 +9,7 @@ import { contentOf, isEditable } from './structure/content.ts'
 export function useDuplicate({ id }: FormDetail, autosave: Autosave) {
   const { create, isCreating } = useNewForm()
   const reading = useMutation({
-    mutationFn: async () => ((await autosave.flush()) ? formsApi.get({ id }) : null),
+    mutationFn: async () => ((await autosave.flush()) ? api.forms.get({ id }) : null),
     onSuccess(form) {
       if (!form || !isEditable(form)) return
       const content = contentOf(form)

@@ -3,8 +3,8 @@ import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState, use
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
+import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { formsApi } from '../api.ts'
 import { Autosave } from './saving/Autosave.ts'
 import { keepWorkingCopy, readWorkingCopy } from './saving/workingCopy.ts'
 import { contentOf, type EditableForm, type FormContent } from './structure/content.ts'
@@ -32,14 +32,14 @@ export function useEditor(form: EditableForm) {
     () =>
       new Autosave(start.copy, {
         send: (changes, isLast) =>
-          formsApi.update(
+          api.forms.update(
             { id: form.id, ...changes },
             { keepalive: isLast && JSON.stringify(changes).length < maxParting },
           ),
         keep: copy => keepWorkingCopy(userId, form.id, copy),
         onAnswer(answer: FormDetail) {
-          queries.setQueryData(formsApi.get.query({ id: form.id }).queryKey, answer)
-          queries.invalidateQueries({ queryKey: ['forms', 'list'] })
+          queries.setQueryData(api.forms.get.query({ id: form.id }).queryKey, answer)
+          queries.invalidateQueries({ queryKey: api.forms.list.key })
         },
         onRebased: merge => dispatch({ type: 'overtaken', merge }),
       }),

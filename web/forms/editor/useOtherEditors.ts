@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FormDetail, FormSaved } from '#shared/forms/contract.ts'
 import { editorsChannel } from '#shared/forms/rules.ts'
+import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
-import { formsApi } from '../api.ts'
 
 type Member = { id: string; info?: { name?: string } }
 type Members = { members?: Record<string, Member['info']> }
@@ -19,7 +19,7 @@ export function useOtherEditors({ id, company_id }: FormDetail): string[] {
   const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     const nameOf = (info: Member['info']) => info?.name ?? ''
-    const { queryKey } = formsApi.get.query({ id })
+    const { queryKey } = api.forms.get.query({ id })
     let waiting: ReturnType<typeof setTimeout> | undefined
     const stop = realtime.listen(editorsChannel(company_id, id), (event, data) => {
       if (event === 'form.saved') {
@@ -31,7 +31,7 @@ export function useOtherEditors({ id, company_id }: FormDetail): string[] {
       // Made, changed or used by somebody: those who look at the links see it (`form.link_changed` of linkEvents).
       if (event === 'form.link_changed') {
         queries.invalidateQueries({ queryKey })
-        queries.invalidateQueries({ queryKey: ['publicLinks'] })
+        queries.invalidateQueries({ queryKey: api.publicLinks.key })
       }
       if (event === 'pusher:subscription_succeeded') {
         const { members = {} } = data as Members

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { FormDetail, FormPicture } from '#shared/forms/contract.ts'
-import { formsApi } from '../api.ts'
+import { api } from '../../api.ts'
 
 /** The form whose pictures are shown. */
 export const PicturesContext = createContext<FormDetail | null>(null)
@@ -11,7 +11,7 @@ export function usePictures() {
   const form = useContext(PicturesContext)
   const queries = useQueryClient()
   if (!form) throw new Error('No form is shown here')
-  const { queryKey } = formsApi.get.query({ id: form.id })
+  const { queryKey } = api.forms.get.query({ id: form.id })
   return {
     pathOf: (uuid: string) => form.pictures.find(picture => picture.uuid === uuid)?.path,
     add: (picture: FormPicture) =>

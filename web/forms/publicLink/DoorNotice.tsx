@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import type { PublicLink } from '#shared/forms/public/publicLink.ts'
-import { companiesApi } from '../../companies/api.ts'
+import { api } from '../../api.ts'
 import { CompanyLogo } from '../../companies/CompanyLogo.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import styles from './DoorNotice.module.css'
@@ -14,7 +14,7 @@ type Props = { form: FormDetail; name: string; link: PublicLink; onPrinted: () =
 /** A sheet to hang on a door, which is printed as soon as it stands: whose form it is, what it asks for, and how to get there. */
 export function DoorNotice({ form, name, link, onPrinted }: Props) {
   const { t } = useTranslation()
-  const company = useQuery(companiesApi.get.query({ id: form.company_id }))
+  const company = useQuery(api.companies.get.query({ id: form.company_id }))
   const logo = company.data?.logo
   const [hasLogo, setHasLogo] = useState(false)
   // A picture that has not come would be missing on paper.

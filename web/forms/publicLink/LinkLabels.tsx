@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import type { PublicLink } from '#shared/forms/public/publicLink.ts'
 import { maxLabels } from '#shared/lib/limits.ts'
+import { api } from '../../api.ts'
 import { PdfButton } from '../../documents/PdfButton.tsx'
 import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { publicLinksApi } from '../api.ts'
 import styles from './LinkLabels.module.css'
 
 type Props = { form: FormDetail; link: PublicLink; questionName: string }
@@ -24,7 +24,7 @@ export function LinkLabels({ form, link, questionName }: Props) {
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const its = { id: form.id, public_link_id: link.id }
   const found = useQuery({
-    ...publicLinksApi.labels.query({ ...its, page, ...(search && { search }) }),
+    ...api.publicLinks.labels.query({ ...its, page, ...(search && { search }) }),
     placeholderData: keepPreviousData,
   })
   const labels = found.data?.data ?? []

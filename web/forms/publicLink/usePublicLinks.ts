@@ -3,8 +3,8 @@ import type { FormDetail } from '#shared/forms/contract.ts'
 import type { PublicLink, publicLinks } from '#shared/forms/public/publicLink.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { Page } from '#shared/lib/paging.ts'
+import { api } from '../../api.ts'
 import type { RequestError } from '../../lib/requestError.ts'
-import { formsApi, publicLinksApi } from '../api.ts'
 
 type Changes = Omit<InputOf<typeof publicLinks.create>, 'id'>
 
@@ -12,12 +12,12 @@ type Changes = Omit<InputOf<typeof publicLinks.create>, 'id'>
 const all = { per_page: 100 } as const
 
 /** The links of a form, as they were made. */
-export const usePublicLinks = ({ id }: FormDetail) => useQuery(publicLinksApi.list.query({ id, ...all }))
+export const usePublicLinks = ({ id }: FormDetail) => useQuery(api.publicLinks.list.query({ id, ...all }))
 
 /** Makes a link, or changes and takes back one that is there. What went wrong is for the sheet to say. */
 export function useLinkChanges({ id }: FormDetail, link: PublicLink | null) {
   const queries = useQueryClient()
-  const { queryKey } = publicLinksApi.list.query({ id, ...all })
+  const { queryKey } = api.publicLinks.list.query({ id, ...all })
   const show = (change: (links: PublicLink[]) => PublicLink[]) =>
     queries.setQueryData<Page<PublicLink>>(queryKey, page => page && { ...page, data: change(page.data) })
   const put = (one: PublicLink) =>
@@ -26,13 +26,13 @@ export function useLinkChanges({ id }: FormDetail, link: PublicLink | null) {
         ? links.map(other => (other.id === one.id ? one : other))
         : [...links, one],
     )
-  const count = () => queries.invalidateQueries({ queryKey: formsApi.get.query({ id }).queryKey })
+  const count = () => queries.invalidateQueries({ queryKey: api.forms.get.query({ id }).queryKey })
 
   const save = useMutation<PublicLink, RequestError, Changes>({
     mutationFn: ({ label_question, ...changes }) =>
       link
-        ? publicLinksApi.update({ id, public_link_id: link.id, ...changes, revision: link.revision })
-        : publicLinksApi.create({ id, ...changes, ...(label_question && { label_question }) }),
+        ? api.publicLinks.update({ id, public_link_id: link.id, ...changes, revision: link.revision })
+        : api.publicLinks.create({ id, ...changes, ...(label_question && { label_question }) }),
     onSuccess(made) {
       put(made)
       if (!link) void count()
@@ -43,7 +43,7 @@ export function useLinkChanges({ id }: FormDetail, link: PublicLink | null) {
     },
   })
   const revoke = useMutation<null, RequestError>({
-    mutationFn: () => publicLinksApi.remove({ id, public_link_id: link?.id ?? 0 }),
+    mutationFn: () => api.publicLinks.remove({ id, public_link_id: link?.id ?? 0 }),
     onSuccess() {
       show(links => links.filter(one => one.id !== link?.id))
       void count()

@@ -3,16 +3,16 @@ import { IconFileExport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { filenameOf } from '#shared/lib/filename.ts'
+import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { tellFailed } from '../../ui/toast.tsx'
-import { formsApi } from '../api.ts'
 
 /** In the menu of a form: its draft as an XLSForm. */
 export function ExportItem({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation()
   const exporting = useMutation({
-    mutationFn: () => formsApi.exportFile({ id }),
+    mutationFn: () => api.forms.exportFile({ id }),
     onSuccess: file => saveFile(file, filenameOf(name, '.xlsx')),
     onError: error => tellFailed(errorText(error, t)),
   })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { newKey } from '../../lib/attemptKey.ts'
-import { formsApi } from '../api.ts'
 import { nameOfFile } from '../editor/structure/tables.ts'
 
 type Sent = { file: File; uuid: string; tables: { file: File; uuid: string }[] }
@@ -14,13 +14,13 @@ export function useImport() {
     mutationFn: async ({ file, uuid, tables }: Sent) => {
       const named: Record<string, string> = {}
       for (const table of tables) {
-        await formsApi.addTable({ uuid: table.uuid }, { files: { file: table.file } })
+        await api.forms.addTable({ uuid: table.uuid }, { files: { file: table.file } })
         named[nameOfFile(table.file.name)] = table.uuid
       }
       const beside = tables.length > 0 ? { tables: JSON.stringify(named) } : {}
-      return formsApi.importFile({ uuid, ...beside }, { files: { file } })
+      return api.forms.importFile({ uuid, ...beside }, { files: { file } })
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['forms', 'list'] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: api.forms.list.key }),
   })
   return {
     start: (file: File, tables: File[]) =>

@@ -5,11 +5,11 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { guideCategories } from '#shared/guides/rules.ts'
 import { languages, toLocale } from '#shared/lib/language.ts'
+import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { inTab } from '../../lib/storage.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
-import { guidesApi } from '../api.ts'
 import styles from './GuideEditor.module.css'
 
 const kept = 'tend_new_guide'
@@ -23,10 +23,10 @@ export function CreateGuidePage() {
   const [category, setCategory] = useState<(typeof guideCategories)[number]>('other')
   const [language, setLanguage] = useState(toLocale(i18n.language))
   const creating = useMutation({
-    mutationFn: () => guidesApi.create({ title: { [language]: title.trim() }, category, default_language: language }),
+    mutationFn: () => api.guides.create({ title: { [language]: title.trim() }, category, default_language: language }),
     onSuccess(guide) {
       inTab.remove(kept)
-      queries.invalidateQueries({ queryKey: ['guides'] })
+      queries.invalidateQueries({ queryKey: api.guides.key })
       navigate({ href: `/guides/edit/${guide.id}`, replace: true })
     },
   })

@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { directionOf, languages, toLocale } from '#shared/lib/language.ts'
+import { api } from '../../api.ts'
 import { Can } from '../../lib/ability.tsx'
 import { errorText } from '../../lib/errorText.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
@@ -15,7 +16,6 @@ import { useArchive } from '../../ui/row/useArchive.ts'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { tellDone } from '../../ui/toast.tsx'
 import type { Approvals as AllApprovals } from '../Approvals.tsx'
-import { guidesApi } from '../api.ts'
 import { BodyField } from './BodyField.tsx'
 import type { GuideConflict as Conflict } from './GuideConflict.tsx'
 import styles from './GuideEditor.module.css'
@@ -43,18 +43,18 @@ export function GuideEditor({ guide, draft }: Props) {
   const queries = useQueryClient()
   const [language, setLanguage] = useState(draft.default_language)
   const { saving, state, wasRestored } = useGuideSaving(guide, draft)
-  const { archive } = useArchive('guides', guidesApi, '/guides/all')
+  const { archive } = useArchive('guides', api.guides, '/guides/all')
   const textOf = (name: string) => String(state.fields[name] ?? '')
   const title = textOf(`title.${toLocale(i18n.language)}`) || textOf(`title.${draft.default_language}`)
   const publishing = useMutation({
     async mutationFn() {
       if (!(await saving.flush())) return null
-      return guidesApi.publish({ id: guide.id, revision: saving.revision })
+      return api.guides.publish({ id: guide.id, revision: saving.revision })
     },
     onSuccess(published) {
       if (!published) return
-      queries.setQueryData(guidesApi.get.query({ id: guide.id }).queryKey, published)
-      queries.invalidateQueries({ queryKey: ['guides'] })
+      queries.setQueryData(api.guides.get.query({ id: guide.id }).queryKey, published)
+      queries.invalidateQueries({ queryKey: api.guides.key })
       tellDone(t('guides.published'))
     },
   })

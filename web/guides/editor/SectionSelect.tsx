@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { parseGuide, sectionsOf } from '#shared/guides/guideText.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { guidesApi } from '../api.ts'
+import { api } from '../../api.ts'
 
 /** A published guide, or a section of it. */
 export type Place = { guideId: number; anchor?: string; name: string }
@@ -18,10 +18,10 @@ export function SectionSelect({ place, onChange }: Props) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 250)
   const locale = toLocale(i18n.language)
-  const chosen = useQuery({ ...guidesApi.get.query({ id: place?.guideId ?? 0 }), enabled: place !== undefined }).data
+  const chosen = useQuery({ ...api.guides.get.query({ id: place?.guideId ?? 0 }), enabled: place !== undefined }).data
   const content = chosen?.published?.content
   const title = chosen && textIn(chosen.title, locale, chosen.default_language).text
-  const found = useQuery(guidesApi.list.query({ per_page: 25, ...(search && search !== title && { search }) })).data
+  const found = useQuery(api.guides.list.query({ per_page: 25, ...(search && search !== title && { search }) })).data
   const rows = new Map(
     [chosen, ...(found?.data ?? [])].flatMap(guide =>
       guide ? [[String(guide.id), textIn(guide.title, locale, guide.default_language).text] as const] : [],

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
+import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { guidesApi } from '../api.ts'
 import { GuideSaving } from './GuideSaving.ts'
 import { fieldsOf, keepWorkingCopy, readWorkingCopy } from './guideFields.ts'
 
@@ -14,11 +14,11 @@ export function useGuideSaving(guide: GuideDetail, draft: GuideContent) {
   const [saving] = useState(() => {
     const fields = fieldsOf(guide, draft)
     return new GuideSaving(start ?? { base: { fields, revision: guide.revision }, fields }, {
-      send: changes => guidesApi.update({ id: guide.id, ...changes }),
+      send: changes => api.guides.update({ id: guide.id, ...changes }),
       keep: copy => keepWorkingCopy(userId, guide.id, copy),
       onAnswer: answer => {
-        queries.setQueryData(guidesApi.get.query({ id: guide.id }).queryKey, answer)
-        for (const list of ['list', 'all']) queries.invalidateQueries({ queryKey: ['guides', list] })
+        queries.setQueryData(api.guides.get.query({ id: guide.id }).queryKey, answer)
+        for (const { key } of [api.guides.list, api.guides.all]) queries.invalidateQueries({ queryKey: key })
       },
     })
   })

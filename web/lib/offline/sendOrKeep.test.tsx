@@ -1,6 +1,6 @@
 /** What makes a row, where the answer to it is lost on the way. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callsOf } from '../api.ts'
+import { createApi } from '../../api.ts'
 import { inDatabase } from './database/database.ts'
 import { readEntries } from './readEntries.ts'
 import { isKept, sendOrKeep } from './sendOrKeep.ts'
@@ -16,11 +16,11 @@ vi.mock('./start.ts', () => ({ outbox: { sendSoon: () => undefined } }))
 let keys: (string | null)[]
 let bodies: string[]
 let answers: (() => Response)[]
-const create = (
-  callsOf('animals', { create: { method: 'POST', path: '/animal', creates: true } }) as unknown as {
-    create: (input: never) => Promise<{ id: number }>
+const { create } = (
+  createApi({ animals: { create: { method: 'POST', path: '/animal', creates: true } } }) as unknown as {
+    animals: { create: (input: never) => Promise<{ id: number }> }
   }
-).create
+).animals
 
 beforeEach(() => {
   ;[keys, bodies, answers] = [[], [], []]

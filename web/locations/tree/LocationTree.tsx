@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
+import { api } from '../../api.ts'
 import { Can } from '../../lib/ability.tsx'
 import { errorText } from '../../lib/errorText.ts'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
@@ -14,8 +15,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
-import { locationsApi } from '../api.ts'
-import { placeTreeApi } from './api.ts'
 import { Branches } from './Branches.tsx'
 import styles from './Tree.module.css'
 import { findIn, idsWithin, type TreePlace, treesOf } from './tree.ts'
@@ -29,13 +28,13 @@ type Move = { place: Pick<PlaceInTree, 'id' | 'name' | 'parent_id'>; into: Pick<
 export function LocationTree() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { data, error, refetch } = useQuery(placeTreeApi.tree.query({}))
+  const { data, error, refetch } = useQuery(api.placeTree.tree.query({}))
   const trees = useMemo(() => treesOf(data?.places ?? []), [data])
   const [isAdding, setAdding] = useState(false)
   const [taken, setTaken] = useState<TreePlace>()
-  const put = ({ place, into }: Move) => locationsApi.update({ id: place.id, parent_id: into?.id ?? null })
+  const put = ({ place, into }: Move) => api.locations.update({ id: place.id, parent_id: into?.id ?? null })
   const readAgain = () =>
-    Promise.all(['placeTree', 'locations'].map(feature => queries.invalidateQueries({ queryKey: [feature] })))
+    Promise.all([api.placeTree, api.locations].map(({ key }) => queries.invalidateQueries({ queryKey: key })))
   const moving = useMutation({
     mutationFn: put,
     async onSuccess(_, { place, into }) {

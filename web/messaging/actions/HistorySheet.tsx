@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { Fetched } from '../../ui/Fetched.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { messagingApi } from '../api.ts'
 import styles from './MessageMenu.module.css'
 
 type Props = { message: Message; conversation: Conversation; onClosed: () => void }
@@ -12,8 +12,8 @@ type Props = { message: Message; conversation: Conversation; onClosed: () => voi
 /** Who has read a message and when, and what it said before. */
 export function HistorySheet({ message: { id, edited_at }, conversation, onClosed }: Props) {
   const { t } = useTranslation()
-  const reads = useQuery(messagingApi.reads.query({ id }))
-  const versions = useQuery({ ...messagingApi.versions.query({ id }), enabled: edited_at !== null })
+  const reads = useQuery(api.messaging.reads.query({ id }))
+  const versions = useQuery({ ...api.messaging.versions.query({ id }), enabled: edited_at !== null })
   const nameOf = (userId: number) => conversation.users.find(user => user.id === userId)?.name ?? t('messaging.unknown')
   return (
     <SideSheet title={t('messaging.readBy')} onClosed={onClosed}>

@@ -2,16 +2,16 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { HeldFlag } from '../../subjects/HeldFlag.tsx'
-import { tasksApi } from '../../tasks/api.ts'
 import { SentTaskState } from '../../tasks/TaskState.tsx'
 import styles from './Attachments.module.css'
 
 /** An occurrence of a task as each reader may see it, with its state as it is now. */
 export function SentTaskCard({ id }: { id: number }) {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(tasksApi.getSent.query({ id }))
+  const { data, isError } = useQuery(api.tasks.getSent.query({ id }))
   if (isError) return <span className={styles.card}>{t('messaging.notVisible')}</span>
   if (!data) return <Skeleton className={styles.card} height={64} />
   return (

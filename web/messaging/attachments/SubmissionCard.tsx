@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../../api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { HeldFlag } from '../../subjects/HeldFlag.tsx'
-import { submissionsApi } from '../../submissions/api.ts'
 import { ScoreBadge } from '../../submissions/ScoreBadge.tsx'
 import styles from './Attachments.module.css'
 
@@ -14,7 +14,7 @@ import styles from './Attachments.module.css'
 export function SubmissionCard({ id }: { id: number }) {
   const { t, i18n } = useTranslation()
   const format = useFormat()
-  const { data, isError } = useQuery(submissionsApi.get.query({ id }))
+  const { data, isError } = useQuery(api.submissions.get.query({ id }))
   if (isError) return <span className={styles.card}>{t('messaging.notVisible')}</span>
   if (!data) return <Skeleton className={styles.card} height={64} />
   const name = textIn(data.form_name, toLocale(i18n.language), defaultLocale).text

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { mentionedIn } from '#shared/lib/messageText.ts'
 import { maxMentions, maxMessageLength } from '#shared/messaging/rules.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { writtenSince } from '../../lib/begunText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { nameBegun, suggestions, withName } from '../../lib/mentions.ts'
 import { recordedFormat } from '../../lib/recording.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { tellFailed } from '../../ui/toast.tsx'
-import { messagingApi } from '../api.ts'
 import { VoiceLength } from '../attachments/VoiceLength.tsx'
 import { doDeed } from '../doDeed.ts'
 import { nameOf } from '../names.ts'
@@ -45,7 +45,7 @@ export function Composer({ conversation, intent, onIntent }: Props) {
   const [said, setSaid] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const { data: preferences } = useQuery(messagingApi.preferences.query())
+  const { data: preferences } = useQuery(api.messaging.preferences.query())
   const sayTyping = useSayTyping(conversation, preferences?.hides_typing ?? false)
   const editing = intent && 'edit' in intent ? intent.edit : null
   const replying = intent && 'reply' in intent ? intent.reply : null

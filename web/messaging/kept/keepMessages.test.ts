@@ -8,15 +8,17 @@ import { searchKept } from './searchKept.ts'
 
 const anna = 73
 let listed: number[] = []
-vi.mock('../api.ts', () => ({
-  messagingApi: {
-    list: async ({ page, per_page }: { page: number; per_page: number }) => ({
-      data: listed
-        .slice((page - 1) * per_page, page * per_page)
-        .map(id => ({ id, change_id: 1, updated_at: new Date().toISOString() }) as unknown as Conversation),
-      meta: { total: listed.length },
-    }),
-    messages: async () => [],
+vi.mock('../../api.ts', () => ({
+  api: {
+    messaging: {
+      list: async ({ page, per_page }: { page: number; per_page: number }) => ({
+        data: listed
+          .slice((page - 1) * per_page, page * per_page)
+          .map(id => ({ id, change_id: 1, updated_at: new Date().toISOString() }) as unknown as Conversation),
+        meta: { total: listed.length },
+      }),
+      messages: async () => [],
+    },
   },
 }))
 

@@ -2,10 +2,11 @@
  * The conversations of the last 30 days on the device, to be read and searched without signal: at most 5,000 messages, sealed like
  * everything that is kept here. The pictures' previews come along; their addresses do not change, so the browser keeps them.
  */
+
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { inDatabase, type OfflineDatabase } from '../../lib/offline/database/database.ts'
 import type { Whose } from '../../lib/screens.ts'
-import { messagingApi } from '../api.ts'
 
 const days = 30
 const most = 5_000
@@ -27,7 +28,7 @@ const since = () => new Date(Date.now() - days * 24 * 3600_000).toISOString()
 async function allConversations(): Promise<Conversation[]> {
   const found: Conversation[] = []
   for (let page = 1; ; page++) {
-    const { data, meta } = await messagingApi.list({ page, per_page: perPage })
+    const { data, meta } = await api.messaging.list({ page, per_page: perPage })
     found.push(...data)
     if (data.length === 0 || found.length >= meta.total) return found
   }
@@ -65,13 +66,13 @@ export async function keepMessages({ userId }: Whose): Promise<void> {
 /** What changed since; all of the last weeks where that is not known. */
 async function newest({ id }: Conversation, changed_after: number | undefined, room: number): Promise<Message[]> {
   if (changed_after !== undefined) {
-    const changed = await messagingApi.messages({ id, changed_after }).catch(() => undefined)
+    const changed = await api.messaging.messages({ id, changed_after }).catch(() => undefined)
     if (changed) return changed
   }
   const found: Message[] = []
   let before: number | undefined
   while (found.length < room) {
-    const page = await messagingApi.messages({ id, limit: perPage, ...(before !== undefined && { before }) })
+    const page = await api.messaging.messages({ id, limit: perPage, ...(before !== undefined && { before }) })
     found.unshift(...page)
     before = page[0]?.id
     if (page.length < perPage || (page[0] && page[0].created_at < since())) break

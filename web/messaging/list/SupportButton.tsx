@@ -3,7 +3,7 @@ import { IconHelp } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { messagingApi } from '../api.ts'
+import { api } from '../../api.ts'
 import styles from './SupportButton.module.css'
 
 /** On small screens of managers: opens the one thread with the support line (specification, section 1). */
@@ -11,7 +11,7 @@ export function SupportButton() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const open = useMutation({
-    mutationFn: () => messagingApi.create({ type: 'support' }),
+    mutationFn: () => api.messaging.create({ type: 'support' }),
     onSuccess: ({ id }) => void navigate({ to: '/messaging', search: { conversation: id } as never }),
   })
   return (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { CountBadge } from '../../ui/figures/CountBadge.tsx'
-import { unreadApi } from '../unreadApi.ts'
 
 /**
  * How many messages are unread, on their place in the navigation, in the tab's title and on the app's icon: the server's one number, asked
@@ -22,6 +22,6 @@ export function UnreadCount() {
 
 export function useUnreadCount(): number {
   const enabled = useAbility()('read', 'Conversation')
-  const { data } = useQuery({ ...unreadApi.unreadCount.query(), enabled, refetchInterval: 30_000 })
+  const { data } = useQuery({ ...api.messaging.unreadCount.query(), enabled, refetchInterval: 30_000 })
   return data?.unread_count ?? 0
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { textHolds } from '#shared/lib/searching.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { messagingApi } from '../api.ts'
 
 /** So many conversations stand in the list; the others are found by searching. */
 const shown = 100
@@ -14,7 +14,7 @@ const shown = 100
  */
 export function useConversations(search: string, unread: boolean) {
   const query = useQuery(
-    messagingApi.list.query({ per_page: shown, ...(search && { search }), ...(unread && { unread: true }) }),
+    api.messaging.list.query({ per_page: shown, ...(search && { search }), ...(unread && { unread: true }) }),
   )
   const kept = useKept()
   const isCopy = !query.data && query.isError

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
+import { api } from '../../api.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { GateDrawing } from '../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,7 +13,6 @@ import { Pages } from '../../ui/list/Pages.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { messagingApi } from '../api.ts'
 import { nameOf } from '../names.ts'
 import styles from './ReportsPage.module.css'
 
@@ -21,15 +21,15 @@ export function ReportsPage() {
   const { t } = useTranslation()
   const [wanted, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
-    ...messagingApi.reports.query({ is_open: true, page: wanted }),
+    ...api.messaging.reports.query({ is_open: true, page: wanted }),
     placeholderData: keepPreviousData,
   })
   // The last of a page may have been closed.
   const page = Math.min(wanted, data?.meta.last_page ?? wanted)
   useEffect(() => setPage(page), [page])
   const handle = useMutation({
-    mutationFn: (input: InputOf<typeof messaging.handleReport>) => messagingApi.handleReport(input),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['messaging', 'reports'] }),
+    mutationFn: (input: InputOf<typeof messaging.handleReport>) => api.messaging.handleReport(input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.messaging.reports.key }),
   })
   return (
     <>
@@ -76,10 +76,10 @@ const choices = [90, 365, 730, 1825]
 /** For how long the company keeps what was said. */
 function Retention() {
   const { t } = useTranslation()
-  const query = messagingApi.retention.query()
+  const query = api.messaging.retention.query()
   const { data } = useQuery(query)
   const change = useMutation({
-    mutationFn: (days: number | null) => messagingApi.setRetention({ days }),
+    mutationFn: (days: number | null) => api.messaging.setRetention({ days }),
     onSuccess: now => queryClient.setQueryData(query.queryKey, now),
   })
   const own = data?.days && !choices.includes(data.days) ? [data.days] : []

@@ -6,7 +6,7 @@ import type { InputOf } from '#shared/lib/contract.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
 import { maxTitleLength } from '#shared/messaging/rules.ts'
 import type { Conversation } from '#shared/messaging/shapes.ts'
-import { filesApi } from '../../files/api.ts'
+import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -18,7 +18,6 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { tellFailed } from '../../ui/toast.tsx'
-import { messagingApi } from '../api.ts'
 import { titleOf } from '../names.ts'
 import { useColleagues, useColleaguesNamed, useOnline } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
@@ -34,7 +33,7 @@ type Props = {
   onFiles: () => void
 }
 
-const again = () => queryClient.invalidateQueries({ queryKey: ['messaging'] })
+const again = () => queryClient.invalidateQueries({ queryKey: api.messaging.key })
 
 /** Leads to the first message of a day, or to the next after it. */
 function JumpToDay({ id, onJumped }: { id: number; onJumped: () => void }) {
@@ -67,13 +66,13 @@ export function DetailsSheet({ conversation, onClosed, onOpen, onFiles }: Props)
   const isGroup = conversation.type === 'group'
   const mayRun = useAbility()('update', 'MessageReport') || conversation.created_by === ownId
   const own = useMutation({
-    mutationFn: (input: InputOf<typeof messaging.own>) => messagingApi.own(input),
+    mutationFn: (input: InputOf<typeof messaging.own>) => api.messaging.own(input),
     onSuccess: again,
   })
   const end = useMutation({
     mutationFn: async (how: 'leave' | 'hide' | 'all') => {
-      if (how === 'leave') await messagingApi.leave({ id })
-      else await messagingApi.remove({ id, ...(how === 'all' && { for_all: true }) })
+      if (how === 'leave') await api.messaging.leave({ id })
+      else await api.messaging.remove({ id, ...(how === 'all' && { for_all: true }) })
     },
     onSuccess: async () => {
       onOpen({})
@@ -134,13 +133,13 @@ function TitleAndPicture({ conversation }: { conversation: Conversation }) {
   const { id } = conversation
   const [title, setTitle] = useState(conversation.title ?? '')
   const change = useMutation({
-    mutationFn: (input: InputOf<typeof messaging.update>) => messagingApi.update(input),
+    mutationFn: (input: InputOf<typeof messaging.update>) => api.messaging.update(input),
     onSuccess: again,
   })
   const picture = useMutation({
     mutationFn: async (file: File) => {
-      const { uuid } = await filesApi.create({ has_preview: true }, { files: { file } })
-      return messagingApi.update({ id, picture_uuid: uuid })
+      const { uuid } = await api.files.create({ has_preview: true }, { files: { file } })
+      return api.messaging.update({ id, picture_uuid: uuid })
     },
     onError: error => void tellFailed(`${t('messaging.uploadFailed')}: ${errorText(uploadError(error), t)}`),
     onSuccess: again,
@@ -182,15 +181,15 @@ function People({ conversation, mayRun }: { conversation: Conversation; mayRun: 
   const { id, users } = conversation
   const isGroup = conversation.type === 'group'
   const add = useMutation({
-    mutationFn: (input: InputOf<typeof messaging.addUser>) => messagingApi.addUser(input),
+    mutationFn: (input: InputOf<typeof messaging.addUser>) => api.messaging.addUser(input),
     onSuccess: again,
   })
   const remove = useMutation({
-    mutationFn: (input: InputOf<typeof messaging.removeUser>) => messagingApi.removeUser(input),
+    mutationFn: (input: InputOf<typeof messaging.removeUser>) => api.messaging.removeUser(input),
     onSuccess: again,
   })
   const block = useMutation({
-    mutationFn: (input: InputOf<typeof messaging.block>) => messagingApi.block(input),
+    mutationFn: (input: InputOf<typeof messaging.block>) => api.messaging.block(input),
     onSuccess: again,
   })
   const [isAdding, setAdding] = useState(false)

@@ -5,13 +5,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxMessageLength } from '#shared/messaging/rules.ts'
+import { api } from '../../api.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
-import { messagingApi } from '../api.ts'
 import { useConversations } from '../list/useConversations.ts'
 import { otherOf, titleOf } from '../names.ts'
 import { useColleaguesNamed } from '../presence.ts'
@@ -33,10 +33,10 @@ export function DiscussSheet({ submissionId, name, onClosed }: Props) {
   const choices = useChoices(search)
   const send = useMutation({
     mutationFn: ({ to }: Choice) =>
-      messagingApi.sendSubmission({ ...to, form_submission_id: submissionId, message_text: text.trim(), uuid }),
+      api.messaging.sendSubmission({ ...to, form_submission_id: submissionId, message_text: text.trim(), uuid }),
     onError: () => undefined,
     onSuccess: async ({ conversation_id }) => {
-      await queryClient.invalidateQueries({ queryKey: ['messaging', 'list'] })
+      await queryClient.invalidateQueries({ queryKey: api.messaging.list.key })
       await navigate({ to: '/messaging', search: { conversation: conversation_id } })
     },
   })

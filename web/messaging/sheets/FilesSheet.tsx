@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { filesPage } from '#shared/messaging/rules.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { Fetched } from '../../ui/Fetched.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { messagingApi } from '../api.ts'
 import { Attachments } from '../attachments/Attachments.tsx'
 import { nameOf } from '../names.ts'
 import type { MessagingSearch } from '../screens.ts'
@@ -23,13 +23,13 @@ export function FilesSheet({ conversation, onClosed, onOpen }: Props) {
   const { id, type } = conversation
   const [kind, setKind] = useState<(typeof kinds)[number]>('all')
   const files = useInfiniteQuery({
-    queryKey: ['messaging', 'files', id, kind],
+    queryKey: [...api.messaging.files.key, id, kind],
     queryFn: ({ pageParam, signal }) =>
-      messagingApi.files({ id, ...(kind !== 'all' && { kind }), ...(pageParam && { before: pageParam }) }, { signal }),
+      api.messaging.files({ id, ...(kind !== 'all' && { kind }), ...(pageParam && { before: pageParam }) }, { signal }),
     initialPageParam: 0,
     getNextPageParam: page => (page.length === filesPage ? page.at(-1)?.id : undefined),
   })
-  const pinned = useQuery(messagingApi.pinned.query({ id })).data
+  const pinned = useQuery(api.messaging.pinned.query({ id })).data
   const row = (message: Message, close: () => void) => (
     <li key={message.id}>
       <Attachments attachments={message.attachments} />

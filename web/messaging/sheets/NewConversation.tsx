@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { messaging } from '#shared/messaging/contract.ts'
 import { maxTitleLength } from '#shared/messaging/rules.ts'
+import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
 import { RequestError } from '../../lib/requestError.ts'
@@ -12,7 +13,6 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import { messagingApi } from '../api.ts'
 import { useColleaguesNamed, useOnline } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
 import styles from './Sheets.module.css'
@@ -31,10 +31,10 @@ export function NewConversation({ onClosed, onOpen }: Props) {
   const asksSupport = useAbility()('create', 'SupportConversation')
   const people = useColleaguesNamed(search)
   const create = useMutation({
-    mutationFn: (input: InputOf<typeof messaging.create>) => messagingApi.create(input),
+    mutationFn: (input: InputOf<typeof messaging.create>) => api.messaging.create(input),
     onError: () => undefined,
     onSuccess: async ({ id }) => {
-      await queryClient.invalidateQueries({ queryKey: ['messaging', 'list'] })
+      await queryClient.invalidateQueries({ queryKey: api.messaging.list.key })
       onOpen({ conversation: id })
       await tellDone(t('messaging.created'))
     },

@@ -3,11 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Preferences } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
 import { Fetched } from '../../ui/Fetched.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
-import { messagingApi } from '../api.ts'
 import styles from './Sheets.module.css'
 
 const hour = 3600_000
@@ -15,11 +15,11 @@ const hour = 3600_000
 /** How somebody wants messages to be: aloud or not, seen or not, and which key sends. */
 export function SettingsSheet({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation()
-  const query = messagingApi.preferences.query()
+  const query = api.messaging.preferences.query()
   const preferences = useQuery(query)
   const mayHandle = useAbility()('update', 'MessageReport')
   const change = useMutation({
-    mutationFn: (changes: Partial<Preferences>) => messagingApi.setPreferences(changes),
+    mutationFn: (changes: Partial<Preferences>) => api.messaging.setPreferences(changes),
     onSuccess: now => queryClient.setQueryData(query.queryKey, now),
   })
   return (

@@ -1,10 +1,11 @@
 /** Finding one's way in a long conversation: to the first unread message, to what a reply is about, and back to where one was. */
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { show } from '../../lib/componentTest.tsx'
-import { messagingApi } from '../api.ts'
 import { MessageList } from './MessageList.tsx'
 import type { ThreadState } from './Thread.ts'
 import { threadOf } from './threads.ts'
@@ -105,8 +106,8 @@ test('what was jumped to is in view, also where what follows it comes in the sam
   const lines = Array.from({ length: 45 }, (_, at) => said(at + 1))
   const { thread } = await showLong(8, { messages: lines.slice(15) })
   await expect.element(line(45)).toBeInViewport()
-  vi.spyOn(messagingApi, 'get').mockResolvedValue({ ...conversation, id: 8, change_id: 45 })
-  vi.spyOn(messagingApi, 'messages').mockImplementation(async ({ around }) => (around ? lines : []))
+  vi.spyOn(api.messaging, 'get').mockResolvedValue({ ...conversation, id: 8, change_id: 45 })
+  vi.spyOn(api.messaging, 'messages').mockImplementation(async ({ around }) => (around ? lines : []))
   await thread.load({ around: 1 })
   await expect.element(line(1)).toBeInViewport()
 })
@@ -125,7 +126,7 @@ const fromTop = (id: number) =>
 const endOf = (log: HTMLElement) => Math.abs(log.scrollHeight - log.clientHeight - log.scrollTop)
 
 test('whoever reads further up keeps it before their eyes while older rows come above and newer ones below', async () => {
-  vi.spyOn(messagingApi, 'messages').mockImplementation(async ({ before, after }) =>
+  vi.spyOn(api.messaging, 'messages').mockImplementation(async ({ before, after }) =>
     before ? (before > 101 ? withLines(50, before - 50) : withLines(20, 81)) : after ? withLines(50, after + 1) : [],
   )
   const { thread, log } = await showLong(9, { messages: withLines(50, 151) })
@@ -148,7 +149,7 @@ test('whoever reads further up keeps it before their eyes while older rows come 
 })
 
 test('what leaves the window at its beginning moves nothing, and nobody scrolls into what is not there yet', async () => {
-  vi.spyOn(messagingApi, 'messages').mockImplementation(({ before, after }) =>
+  vi.spyOn(api.messaging, 'messages').mockImplementation(({ before, after }) =>
     after ? Promise.resolve(withLines(50, after + 1)) : before ? new Promise(() => undefined) : Promise.resolve([]),
   )
   const { thread, log } = await showLong(10, { messages: withLines(200, 1001), hasNewer: true })
@@ -164,8 +165,8 @@ test('what leaves the window at its beginning moves nothing, and nobody scrolls 
 
 test('whoever opens a conversation stands at its end, also where it comes after its skeleton and in two portions', async () => {
   const { thread, log } = await showLong(11, { isLoaded: false, hasOlder: false })
-  vi.spyOn(messagingApi, 'get').mockResolvedValue({ ...conversation, id: 11, change_id: 50 })
-  vi.spyOn(messagingApi, 'messages').mockResolvedValue(withLines(50, 1))
+  vi.spyOn(api.messaging, 'get').mockResolvedValue({ ...conversation, id: 11, change_id: 50 })
+  vi.spyOn(api.messaging, 'messages').mockResolvedValue(withLines(50, 1))
   thread.offer(withLines(20, 31))
   await expect.poll(() => lineOf(50)).not.toBeNull()
   await expect.poll(() => endOf(log)).toBeLessThan(2)

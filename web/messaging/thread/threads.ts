@@ -2,9 +2,9 @@
  * What this page knows beside the server: the threads, one for each conversation that was opened, of which those that were not looked at for
  * longest are let go; and how far each file of a message on its way has come.
  */
+import { api } from '../../api.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { whenIdle } from '../../ui/whenIdle.ts'
-import { messagingApi } from '../api.ts'
 import { Thread } from './Thread.ts'
 
 const most = 8
@@ -21,8 +21,8 @@ export function threadOf(id: number): Thread {
     found ??
     new Thread(
       {
-        changeId: async () => (await messagingApi.get({ id })).change_id,
-        messages: query => messagingApi.messages({ id, ...query }),
+        changeId: async () => (await api.messaging.get({ id })).change_id,
+        messages: query => api.messaging.messages({ id, ...query }),
         rest: () => new Promise(resolve => whenIdle(resolve, longestRest)),
       },
       isHistoryGone,

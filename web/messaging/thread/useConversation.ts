@@ -1,8 +1,10 @@
 /** Listening to one conversation: its messages, who reads, who types. */
+
 import { startTransition, useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { userChannel } from '#shared/lib/contract.ts'
 import { typingFor } from '#shared/messaging/rules.ts'
 import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { realtime } from '../../realtime.ts'
@@ -37,7 +39,7 @@ export function useListening({ id, company_id }: Pick<Conversation, 'id' | 'comp
       if (event === 'client-typing') tellTyping(id, (data as { user_id: number }).user_id)
       if (event === 'message.sent') tellTyping(id, (data as Message).sender_id, false)
       if (event === 'user.joined' || event === 'user.left' || event === 'conversation.updated')
-        void queryClient.invalidateQueries({ queryKey: ['messaging', 'get'] })
+        void queryClient.invalidateQueries({ queryKey: api.messaging.get.key })
     })
     // Some of what is said here is told to some of its people alone, on channels of their own.
     const unlistenOwn =

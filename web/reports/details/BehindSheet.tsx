@@ -7,6 +7,7 @@ import type { Report } from '#shared/reports/contract.ts'
 import type { ReportData } from '#shared/reports/data.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
+import { api } from '../../api.ts'
 import { ScoreBadge } from '../../submissions/ScoreBadge.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pages } from '../../ui/list/Pages.tsx'
@@ -14,7 +15,6 @@ import { PathLink } from '../../ui/PathLink.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { reportsApi } from '../api.ts'
 import type { SliceSearch } from '../sliceSearch.ts'
 import { useReportWords } from '../useReportWords.ts'
 import styles from './BehindSheet.module.css'
@@ -26,7 +26,7 @@ export function BehindSheet({ report, data, slice }: { report: Report; data: Rep
   const said = useSaid(report, data, slice)
   const [page, setPage] = useState(1)
   const found = useQuery({
-    ...reportsApi.submissions.query({ id: report.id, ...slice, page, per_page: 10 }),
+    ...api.reports.submissions.query({ id: report.id, ...slice, page, per_page: 10 }),
     placeholderData: keepPreviousData,
   })
   const { data: rows, meta } = found.data ?? {}

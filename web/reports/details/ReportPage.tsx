@@ -5,6 +5,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Report } from '#shared/reports/contract.ts'
+import { api } from '../../api.ts'
 import { Can } from '../../lib/ability.tsx'
 import { saveFile } from '../../lib/saveFile.ts'
 import { ShareButton } from '../../shares/ShareButton.tsx'
@@ -17,7 +18,6 @@ import { ArchivedNotice } from '../../ui/row/ArchivedNotice.tsx'
 import { useArchive } from '../../ui/row/useArchive.ts'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
-import { reportsApi } from '../api.ts'
 import type { SliceSearch } from '../sliceSearch.ts'
 import { useReportWords } from '../useReportWords.ts'
 import styles from './Report.module.css'
@@ -32,11 +32,11 @@ export function ReportPage() {
   const { t } = useTranslation()
   const words = useReportWords()
   const id = Number(useParams({ from: '/shell/reports/details/$id' }).id)
-  const report = useQuery(reportsApi.get.query({ id }))
-  const data = useQuery(reportsApi.data.query({ id }))
+  const report = useQuery(api.reports.get.query({ id }))
+  const data = useQuery(api.reports.data.query({ id }))
   const { behind, ...slice } = useSearch({ from: '/shell/reports/details/$id' }) as SliceSearch
   const [isEditing, setEditing] = useState(false)
-  const { restore } = useArchive('reports', reportsApi, '/reports')
+  const { restore } = useArchive('reports', api.reports, '/reports')
 
   if (report.error) return <ErrorState error={report.error} onRetry={() => report.refetch()} />
   if (!report.data) return <PageSkeleton />
@@ -85,9 +85,9 @@ export function ReportPage() {
 function Actions({ report, onEdit }: { report: Report; onEdit: () => void }) {
   const { t } = useTranslation()
   const [isMailing, setMailing] = useState(false)
-  const { archive } = useArchive('reports', reportsApi, '/reports')
+  const { archive } = useArchive('reports', api.reports, '/reports')
   const saving = useMutation({
-    mutationFn: (format: 'xlsx' | 'csv') => reportsApi.export({ id: report.id, format }),
+    mutationFn: (format: 'xlsx' | 'csv') => api.reports.export({ id: report.id, format }),
     onSuccess: (content, format) => saveFile(content, `${report.name}.${format}`),
   })
   return (

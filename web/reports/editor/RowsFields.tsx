@@ -5,7 +5,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#shared/lib/paging.ts'
 import { registry, subjectTypes } from '#shared/subjects/registry.ts'
-import { companiesApi } from '../../companies/api.ts'
+import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { registerApis } from '../../subjects/registerApis.ts'
@@ -53,7 +53,7 @@ export function PeopleField({ form }: Form) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 250)
   const members = useQuery({
-    ...companiesApi.members.query({ id, sort: 'name', per_page: 25, ...(search && { search }) }),
+    ...api.companies.members.query({ id, sort: 'name', per_page: 25, ...(search && { search }) }),
     placeholderData: keepPreviousData,
     enabled: id > 0 && can('read', 'Member'),
   })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MailedReport } from '#shared/reports/contract.ts'
 import { rhythms } from '#shared/reports/rules.ts'
+import { api } from '../../api.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
@@ -13,14 +14,13 @@ import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import { reportSchedulesApi } from '../api.ts'
 
 type Props = { reportId: number; onClosed: () => void }
 
 /** When a report is mailed, and to whom. */
 export function ScheduleSheet({ reportId, onClosed }: Props) {
   const { t } = useTranslation()
-  const mailed = useQuery(reportSchedulesApi.get.query({ id: reportId }))
+  const mailed = useQuery(api.reportSchedules.get.query({ id: reportId }))
   return (
     <SideSheet title={t('reports.schedule.title')} onClosed={onClosed}>
       {close =>
@@ -47,10 +47,10 @@ function Fields({ reportId, mailed, close }: { reportId: number; mailed: MailedR
   const [hour, setHour] = useState(String(schedule?.hour ?? 7))
   const known = new Set(people.map(({ id }) => id))
   const [recipients, setRecipients] = useState((schedule?.recipient_ids ?? []).filter(id => known.has(id)).map(String))
-  const onSettled = () => queries.invalidateQueries({ queryKey: ['reportSchedules'] })
+  const onSettled = () => queries.invalidateQueries({ queryKey: api.reportSchedules.key })
   const saving = useMutation({
     mutationFn: () =>
-      reportSchedulesApi.set({
+      api.reportSchedules.set({
         id: reportId,
         ...{ rhythm, weekday: Number(weekday), month_day: Number(monthDay), hour: Number(hour) },
         recipient_ids: recipients.map(Number),
@@ -59,7 +59,7 @@ function Fields({ reportId, mailed, close }: { reportId: number; mailed: MailedR
     onSettled,
   })
   const ending = useMutation({
-    mutationFn: () => reportSchedulesApi.end({ id: reportId }),
+    mutationFn: () => api.reportSchedules.end({ id: reportId }),
     onSuccess: close,
     onSettled,
   })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type SubjectStatus, subjectStatuses } from '#shared/subjects/registry.ts'
+import { api } from '../../api.ts'
 import { ChoiceField, LongTextField } from '../../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
@@ -19,7 +20,7 @@ export function SetStatusForm({ row, feature, calls, onClosed }: Props) {
     valuesOf: () => ({ state: 'ok', reason: null }),
     save: ({ state, reason }) => calls.setStatus({ id: row.id, state, reason: reason ?? '' }),
     onSaved() {
-      for (const shown of [feature, 'tasks', 'submissions']) queries.invalidateQueries({ queryKey: [shown] })
+      for (const queryKey of [[feature], api.tasks.key, api.submissions.key]) queries.invalidateQueries({ queryKey })
       onClosed()
     },
   })

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useTables } from '../../answers/useTables.ts'
+import { api } from '../../api.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
-import { submissionsApi } from '../api.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 
 /** What was completed, to be corrected with a reason. */
 export function CorrectionPage() {
   const { id } = useParams({ from: '/shell/submission/correct/$id' })
-  const { data: submission, error, refetch } = useQuery(submissionsApi.get.query({ id: Number(id) }))
+  const { data: submission, error, refetch } = useQuery(api.submissions.get.query({ id: Number(id) }))
   const hasTables = useTables(submission?.definition)
   if (error) return <ErrorState error={error} onRetry={refetch} />
   if (!submission || !hasTables) return <PageSkeleton />

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
+import { api } from '../../api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { saveFile } from '../../lib/saveFile.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { submissionsApi } from '../api.ts'
 
 /** The PDF of what somebody sent: with signal as it is now, without as this device keeps it. */
 export function SentPdfButton({ submission }: { submission: Submission }) {
@@ -20,7 +20,7 @@ export function SentPdfButton({ submission }: { submission: Submission }) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       try {
-        return await submissionsApi.pdf({ id })
+        return await api.submissions.pdf({ id })
       } catch (error) {
         const kept = await (await import('./sentCopies.ts')).findSentPdf(userId, id)
         if (!kept) throw error

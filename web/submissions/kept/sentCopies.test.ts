@@ -11,13 +11,15 @@ const server = vi.hoisted(() => ({
   tooLarge: [] as number[],
   bytes: 4,
 }))
-vi.mock('../api.ts', () => ({
-  submissionsApi: {
-    list: async () => ({ data: server.rows, meta: { total: server.rows.length } }),
-    pdf: async ({ id }: { id: number }) => {
-      server.drawn.push(id)
-      if (server.tooLarge.includes(id)) throw new RequestError({ status: 413, code: 'too_large' })
-      return new Blob([new Uint8Array(server.bytes).fill(id)])
+vi.mock('../../api.ts', () => ({
+  api: {
+    submissions: {
+      list: async () => ({ data: server.rows, meta: { total: server.rows.length } }),
+      pdf: async ({ id }: { id: number }) => {
+        server.drawn.push(id)
+        if (server.tooLarge.includes(id)) throw new RequestError({ status: 413, code: 'too_large' })
+        return new Blob([new Uint8Array(server.bytes).fill(id)])
+      },
     },
   },
 }))

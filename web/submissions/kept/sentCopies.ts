@@ -2,12 +2,13 @@
  * What the person sent, kept on this device: the latest with score, verdict and the number of their receipts, and the PDFs of the very
  * latest. In their sealed copies, which go when they sign out.
  */
+
 import i18next from 'i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
+import { api } from '../../api.ts'
 import { findCopy, keepCopy } from '../../lib/offline/copies.ts'
 import { keysKept, removeCopies } from '../../lib/offline/someCopies.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { submissionsApi } from '../api.ts'
 
 /** So many are listed without signal. */
 export const maxSent = 50
@@ -75,7 +76,7 @@ export async function isKept(who: Who, seen: Submission[]): Promise<boolean> {
 }
 
 async function bring(who: Who): Promise<void> {
-  const { data } = await submissionsApi.list({
+  const { data } = await api.submissions.list({
     ...{ status: 'complete', user_id: who.userId, sort: '-completed_at', per_page: maxSent },
   })
   if (isAway(who)) return
@@ -120,7 +121,7 @@ async function keepPdfs(who: Who, latest: Submission[]): Promise<void> {
 /** Null for one that the server cannot draw, now or later. */
 async function draw(id: number): Promise<ArrayBuffer | null> {
   try {
-    return await (await submissionsApi.pdf({ id })).arrayBuffer()
+    return await (await api.submissions.pdf({ id })).arrayBuffer()
   } catch (error) {
     if (error instanceof RequestError && !error.isPassing) return null
     throw error

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { tasksApi } from '../api.ts'
 import { Calendar } from './Calendar.tsx'
 import { maxOfDay } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
@@ -9,7 +9,7 @@ import { useCalendarSearch } from './useCalendarSearch.ts'
 export function OwnCalendarPage() {
   const { range } = useCalendarSearch()
   const company_id = useUser()?.company_id ?? 0
-  const entries = useQuery({ ...tasksApi.calendar.query({ company_id, ...range }), enabled: company_id > 0 })
+  const entries = useQuery({ ...api.tasks.calendar.query({ company_id, ...range }), enabled: company_id > 0 })
   return <Calendar entries={entries} isOwn />
 }
 
@@ -18,7 +18,7 @@ export function CompanyCalendarPage() {
   const { range, view, user_id } = useCalendarSearch()
   const company_id = useUser()?.company_id ?? 0
   const entries = useQuery({
-    ...tasksApi.companyCalendar.query({
+    ...api.tasks.companyCalendar.query({
       ...{ company_id, ...range, per_day: maxOfDay[view] },
       ...(user_id && { user_id }),
     }),

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { NamedWithhold } from '#shared/animal-events/contract.ts'
-import type { Paper } from '#shared/papers/contract.ts'
-import { animalEventsApi } from '../../animal-events/api.ts'
+import type { Paper } from '#shared/certificates/contract.ts'
+import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
-import { papersApi } from '../../papers/api.ts'
 import { type endingSources, useCalendarSearch } from './useCalendarSearch.ts'
 
 /** What has a last day and is nobody's task. */
@@ -47,7 +46,7 @@ function useHeld(): readonly NamedWithhold[] {
   const isWanted = useAbility()('read', 'Animal') && isOf && !kind && only !== 'paper'
   const { start_date, end_date } = range
   const { data } = useQuery({
-    ...animalEventsApi.ending.query({
+    ...api.animalEvents.ending.query({
       ...{ start_date, end_date },
       ...(subject?.type === 'animal' && { animal_id: subject.id }),
       ...(subject?.type === 'animal_group' && { animal_group_id: subject.id }),
@@ -70,7 +69,7 @@ function useEndingPapers(isOwn: boolean): readonly Paper[] {
   const isOf = !subject || (subject.type === 'vehicle' && !holder_id)
   const isWanted = useAbility()('read', 'Paper') && isOf && !kind && only !== 'withhold'
   const page = (number: number) => ({
-    ...papersApi.list.query({
+    ...api.papers.list.query({
       ...{ ends_from: range.start_date, ends_before: dayAfter(range.end_date), per_page: perPage, page: number },
       ...(holder_id && { holder_id }),
       ...(subject && { vehicle_id: subject.id }),

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/lib/localTime.ts'
 import type { CalendarEntry } from '#shared/tasks/calendar.ts'
 import type { EditScope } from '#shared/tasks/rules.ts'
+import { api } from '../../api.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { tellProblem, tellUndo } from '../../ui/toast.tsx'
-import { tasksApi } from '../api.ts'
 import { momentAt } from '../form/wallTime.ts'
 
 /** `takeBack` takes back what the screen shows: an undo may come before the move itself was read again. */
@@ -17,16 +17,16 @@ export function useMoveEntry(): Move {
   const { t } = useTranslation()
   const format = useCompanyFormat()
   const queries = useQueryClient()
-  const show = () => queries.invalidateQueries({ queryKey: ['tasks'] })
+  const show = () => queries.invalidateQueries({ queryKey: api.tasks.key })
   return async (entry, to, scope, takeBack) => {
     const { task_id: id, starts_at: occurrence, is_series } = entry
     const from = localTime(Date.parse(occurrence), format.timeZone)
     try {
-      const moved = await tasksApi.update({ id, starts_at: to, ...(is_series && { scope, occurrence }) })
+      const moved = await api.tasks.update({ id, starts_at: to, ...(is_series && { scope, occurrence }) })
       // Of what is still a series, the same occurrence goes back, and the rest with it.
       const there = moved.recurrence !== null && new Date(momentAt(to, format.timeZone)).toISOString()
       const undo = () =>
-        tasksApi
+        api.tasks
           .update({ id: moved.id, starts_at: from, ...(there && { scope: 'all' as const, occurrence: there }) })
           .then(takeBack, tellProblem)
           .finally(show)

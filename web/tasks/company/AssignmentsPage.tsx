@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#shared/tasks/contract.ts'
+import { api } from '../../api.ts'
 import { Can } from '../../lib/ability.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
@@ -15,7 +16,6 @@ import { useList } from '../../ui/list/useList.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { tasksApi } from '../api.ts'
 import { useAssigneeName } from '../form/assignees.ts'
 import { TaskTabs } from './TaskTabs.tsx'
 
@@ -27,7 +27,7 @@ export function AssignmentsPage() {
   const format = useFormat()
   const assigneeName = useAssigneeName()
   const [isAdding, setAdding] = useState(false)
-  const list = useList(tasksApi.list)
+  const list = useList(api.tasks.list)
 
   const columns: Column<Task>[] = [
     { key: 'title', title: t('tasks.what'), cell: row => <bdi>{taskTitle(row)}</bdi>, sortable: true },

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { tasks } from '#shared/tasks/contract.ts'
 import { sentTaskStates } from '#shared/tasks/rules.ts'
+import { api } from '../../api.ts'
 import { Can, useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { ClipboardDrawing } from '../../ui/drawings/ClipboardDrawing.tsx'
@@ -18,7 +19,6 @@ import { useList } from '../../ui/list/useList.ts'
 import { useSelection } from '../../ui/list/useSelection.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useListView } from '../../views/queries.ts'
-import { tasksApi } from '../api.ts'
 import { JustEnded } from '../ends/JustEnded.tsx'
 import { NoTasks } from '../NoTasks.tsx'
 import { useTaskEnds } from '../queries.ts'
@@ -56,7 +56,7 @@ function CompanyTasks({ id }: { id: number }) {
   const [isAdding, setAdding] = useState(false)
   const { state = 'open', sort } = useSearch({ from: '/shell/company/tasks' })
   const viewing = useListView('companyTasks', filters)
-  const list = useList(tasksApi.company, { id, ...asked(state, sort) })
+  const list = useList(api.tasks.company, { id, ...asked(state, sort) })
   const selection = useSelection(list.search)
   const ends = useTaskEnds()
   const columns = useSentTaskColumns(ends)

@@ -4,14 +4,13 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
-import { companiesApi } from '../../companies/api.ts'
+import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import { tasksApi } from '../api.ts'
 
 type Props = { sent: SentTask[]; onClosed: () => void; onGiven?: () => void }
 
@@ -24,18 +23,18 @@ export function GiveSheet({ sent, onClosed, onGiven }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [search] = useDebouncedValue(text.trim(), 250)
   const members = useQuery({
-    ...companiesApi.members.query({ id, sort: 'name', per_page: 25, offered_for: 'tasks', ...(search && { search }) }),
+    ...api.companies.members.query({ id, sort: 'name', per_page: 25, offered_for: 'tasks', ...(search && { search }) }),
     placeholderData: keepPreviousData,
   })
   const people = members.data?.data.map(member => ({ value: String(member.id), label: member.name })) ?? []
   const giving = useMutation({
-    mutationFn: () => tasksApi.give({ sent_task_ids: sent.map(row => row.id), user_id: Number(chosen) }),
+    mutationFn: () => api.tasks.give({ sent_task_ids: sent.map(row => row.id), user_id: Number(chosen) }),
     onError: () => undefined,
     onSuccess: ({ given }) => {
       tellDone(t('tasks.board.given', { count: given, name: text }))
       onGiven?.()
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.tasks.key }),
   })
   return (
     <SideSheet title={t('tasks.board.giveTo')} onClosed={onClosed}>

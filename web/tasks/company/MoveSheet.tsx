@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localTime } from '#shared/lib/localTime.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
+import { api } from '../../api.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import { tasksApi } from '../api.ts'
 
 type Props = { sent: SentTask[]; onClosed: () => void; onMoved?: () => void }
 
@@ -26,7 +26,7 @@ export function MoveSheet({ sent, onClosed, onMoved }: Props) {
     mutationFn: async () => {
       for (const { task_id: id, starts_at: occurrence, recurrence } of occurrences) {
         const starts_at = `${day}T${localTime(Date.parse(occurrence), format.timeZone).slice(11)}`
-        await tasksApi.update({ id, starts_at, ...(recurrence && { scope: 'this' as const, occurrence }) })
+        await api.tasks.update({ id, starts_at, ...(recurrence && { scope: 'this' as const, occurrence }) })
       }
     },
     onError: () => undefined,
@@ -34,7 +34,7 @@ export function MoveSheet({ sent, onClosed, onMoved }: Props) {
       tellDone(t('tasks.board.moved', { count: occurrences.length, date: format.day(day, { dateStyle: 'medium' }) }))
       onMoved?.()
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.tasks.key }),
   })
   return (
     <SideSheet title={t('tasks.board.moveTo')} onClosed={onClosed}>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
-import { tasksApi } from '../api.ts'
 import styles from './PeopleBoard.module.css'
 
 /** How each person's work stands, whoever has most overdue first; a name narrows the list below to theirs. */
 export function PeopleBoard({ companyId }: { companyId: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const board = useQuery(tasksApi.board.query({ id: companyId }))
+  const board = useQuery(api.tasks.board.query({ id: companyId }))
   // The list below says what is wrong where nothing can be read.
   if (!board.data || board.data.length === 0) return null
   return (

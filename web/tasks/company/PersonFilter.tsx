@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { companiesApi } from '../../companies/api.ts'
+import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useMarkedName } from '../../members/queries.ts'
 import { LateSelect } from '../../ui/fields/LateSelect.tsx'
@@ -22,7 +22,7 @@ export function PersonFilter<Row extends { user_id: number; user_name: string }>
   const shown = list.page?.data.find(row => String(row.user_id) === chosen)
   const isChosenText = text === shown?.user_name
   const members = useQuery({
-    ...companiesApi.members.query({ id, sort: 'name', per_page: 25, ...(search && !isChosenText && { search }) }),
+    ...api.companies.members.query({ id, sort: 'name', per_page: 25, ...(search && !isChosenText && { search }) }),
     placeholderData: keepPreviousData,
   })
   const names = new Map(members.data?.data.map(member => [String(member.id), markedName(member)]))

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
+import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { BulkBar } from '../../ui/list/BulkBar.tsx'
@@ -24,7 +25,7 @@ export function TaskBulkBar({ selection }: { selection: Selection }) {
   const [isMoving, setMoving] = useState(false)
   const can = useAbility()
   const mayGive = can('update', 'Task')
-  const picked = usePicked<SentTask>(['tasks', 'company'], selection).filter(isOpen)
+  const picked = usePicked<SentTask>(api.tasks.company.key, selection).filter(isOpen)
   const open = picked.filter(row => can('skip', 'SentTask', row))
   const simple = picked.filter(row => row.form_id === null && !asksFirst(row) && can('complete', 'SentTask', row))
   // What somebody has begun to fill in stays where it is.

@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { controls } from '#shared/lib/taskFields.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
-import { companiesApi } from '../../companies/api.ts'
+import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { ChoiceField, LongTextField } from '../../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
-import { tasksApi } from '../api.ts'
 import { VerifyAfterField } from './VerifyAfterField.tsx'
 
 /** Says why it came to this, how strong the measure is, and, for whoever gives tasks, when somebody is asked whether it helped. */
@@ -15,7 +14,7 @@ export function CorrectionForm({ sent, onClosed }: { sent: SentTask; onClosed: (
   const { t } = useTranslation()
   const queries = useQueryClient()
   const isGiver = useAbility()('update', 'Task')
-  const company = useQuery(companiesApi.get.query({ id: sent.company_id }))
+  const company = useQuery(api.companies.get.query({ id: sent.company_id }))
   const rowForm = useRowForm({
     name: 'correction',
     row: sent,
@@ -26,9 +25,9 @@ export function CorrectionForm({ sent, onClosed }: { sent: SentTask; onClosed: (
       verify_after_days: row?.verify_after_days ?? null,
     }),
     save: ({ verify_after_days, ...values }, base = sent) =>
-      tasksApi.correct({ ...values, ...(isGiver && { verify_after_days }), id: base.id, revision: base.revision }),
+      api.tasks.correct({ ...values, ...(isGiver && { verify_after_days }), id: base.id, revision: base.revision }),
     onSaved() {
-      queries.invalidateQueries({ queryKey: ['tasks'] })
+      queries.invalidateQueries({ queryKey: api.tasks.key })
       onClosed()
     },
   })

@@ -3,7 +3,7 @@
 import { filenameOf } from '#shared/lib/filename.ts'
 import type { Effect } from '#shared/lib/taskFields.ts'
 import type { tasks } from '#shared/tasks/contract.ts'
-import type { Call } from '../../lib/api.ts'
+import type { Call } from '../../api.ts'
 import { removeEntry } from '../../lib/offline/changeEntry.ts'
 import { isUnderway, type OutboxEntry } from '../../lib/offline/entry.ts'
 import type { Kind } from '../../lib/offline/kind.ts'
@@ -40,8 +40,6 @@ export type EndServer = {
     ...args: Parameters<Call<(typeof tasks)[Name]>>
   ) => ReturnType<Call<(typeof tasks)[Name]>>
 } & { sendPhoto: (photo: ProofPhoto) => Promise<void> }
-
-export const isTaskEnd = (entry: OutboxEntry): entry is TaskEnd => entry.kind === endKindName
 
 type Told = {
   /** The server has answered, whatever it was. */

@@ -1,13 +1,13 @@
 /** Ends of tasks on their way into the outbox, and out of it while they can be taken back. */
 
 import i18next from 'i18next'
+import { api } from '../../api.ts'
 import { removeEntry } from '../../lib/offline/changeEntry.ts'
 import { inDatabase } from '../../lib/offline/database/database.ts'
 import { putEntries } from '../../lib/offline/putEntry.ts'
 import { outbox } from '../../lib/offline/start.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { tellFailed } from '../../ui/toast.tsx'
-import { tasksApi } from '../api.ts'
 import { forgetCachedTask } from '../taskCache.ts'
 import { sendEnd, type TaskEnd } from './endKind.ts'
 import { forgetProof } from './proofs.ts'
@@ -37,13 +37,13 @@ export async function keepEnds(userId: number, ends: TaskEnd[], replaced: readon
 
 async function sendUnkept(end: TaskEnd): Promise<void> {
   try {
-    await sendEnd({ ...tasksApi, sendPhoto }, end)
+    await sendEnd({ ...api.tasks, sendPhoto }, end)
     forgetCachedTask(end.sent_id)
   } catch {
     tellFailed(i18next.t('tasks.endNotKept', { title: end.title }))
   } finally {
     noteKept([end])
-    queryClient.invalidateQueries({ queryKey: ['tasks'] })
+    queryClient.invalidateQueries({ queryKey: api.tasks.key })
   }
 }
 
@@ -63,5 +63,5 @@ export async function endArrived(end: TaskEnd): Promise<void> {
   forgetCachedTask(end.sent_id)
   await removeEntry(end.user_id, end.uuid)
   if (end.how === 'complete') await forgetProof(end.user_id, end.sent_id)
-  queryClient.invalidateQueries({ queryKey: ['tasks'] })
+  queryClient.invalidateQueries({ queryKey: api.tasks.key })
 }

@@ -1,8 +1,8 @@
-import { filesApi } from '../../files/api.ts'
+import { api } from '../../api.ts'
 import { interruptible, longestForPhotoMs } from '../../lib/offline/interruptible.ts'
 import type { ProofPhoto } from './proofs.ts'
 
-const sendFile = interruptible(filesApi.create, longestForPhotoMs)
+const sendFile = interruptible(api.files.create, longestForPhotoMs)
 
 /** Sends a photo ahead of the end that names it. The same uuid again is the same file. */
 export async function sendPhoto({ uuid, name, content_type, bytes }: ProofPhoto): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { api } from '../../api.ts'
 import { onLeaving, useUser } from '../../lib/session/session.ts'
-import { tasksApi } from '../api.ts'
 import type { TaskEnd } from './endKind.ts'
 import { loadKeeping, taskEnds, withoutUndo } from './taskEnds.ts'
 
@@ -37,8 +37,8 @@ async function sendAll(): Promise<void> {
 async function send(end: TaskEnd): Promise<void> {
   const { sent_id: id, how, reason, by, effect, note } = end
   const said = { ...(by && { completed_by: by }), ...(effect && { effect }), ...(note && { note }) }
-  if (how === 'complete') await tasksApi.completeSent({ id, ...said }, { keepalive: true })
-  else await tasksApi.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
+  if (how === 'complete') await api.tasks.completeSent({ id, ...said }, { keepalive: true })
+  else await api.tasks.skipSent({ id, ...(reason && { skipped_reason: reason }) }, { keepalive: true })
   const { endArrived } = await loadKeeping()
   await endArrived(end)
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { formsApi } from '../../forms/api.ts'
+import { api } from '../../api.ts'
 import { LinkedField } from './LinkedField.tsx'
 import type { TaskValues } from './taskValues.ts'
 
-const useChosen = (id: number | null) => useQuery({ ...formsApi.get.query({ id: id ?? 0 }), enabled: id !== null }).data
+const useChosen = (id: number | null) =>
+  useQuery({ ...api.forms.get.query({ id: id ?? 0 }), enabled: id !== null }).data
 const useFound = (search: string) =>
-  useQuery(formsApi.list.query({ status: 'open', sort: 'name', per_page: 25, ...(search && { search }) })).data?.data ??
-  []
+  useQuery(api.forms.list.query({ status: 'open', sort: 'name', per_page: 25, ...(search && { search }) })).data
+    ?.data ?? []
 
 /** The form that is to be filled in; only open ones can be chosen. */
 export function FormField({ form }: { form: UseFormReturn<TaskValues> }) {

@@ -3,7 +3,7 @@ import type { Page } from '#shared/lib/paging.ts'
 import type { Selection } from './useSelection.ts'
 
 /**
- * The picked rows of a list, whichever of its pages they were picked on: `usePicked<Form>(['forms', 'list'], selection)`. None is left out:
+ * The picked rows of a list, whichever of its pages they were picked on: `usePicked<Form>(api.forms.list.key, selection)`. None is left out:
  * a page that was dropped from memory leaves its rows as they were when they were picked.
  */
 export function usePicked<Row extends { id: number }>(queryKey: QueryKey, selection: Selection): Row[] {

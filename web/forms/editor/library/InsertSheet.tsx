@@ -1,4 +1,5 @@
 /** Questions from the library or from another form of the company, to pick and put at a place of this one. */
+
 import { Button, Checkbox, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,9 +9,9 @@ import type { LibraryContent, LibraryItem } from '#shared/forms/library.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { textHolds } from '#shared/lib/searching.ts'
+import { api } from '../../../api.ts'
 import { ArchiveSwitch } from '../../../ui/list/ArchiveSwitch.tsx'
 import { SheetFooter, SideSheet } from '../../../ui/SideSheet.tsx'
-import { formsApi } from '../../api.ts'
 import { typeIcons } from '../../questionTypes.ts'
 import { useChangeDefinition, useShown, useWays } from '../EditingContext.tsx'
 import type { ElementPlace } from '../structure/structure.ts'
@@ -33,11 +34,11 @@ export function InsertSheet({ place, formId, onClosed }: Props) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
 
   const [isArchive, setArchive] = useState(false)
-  const library = useQuery(formsApi.library.query({ archived: isArchive }))
-  const forms = (useQuery(formsApi.list.query({ per_page: 100 })).data?.data ?? []).filter(({ id }) => id !== formId)
+  const library = useQuery(api.forms.library.query({ archived: isArchive }))
+  const forms = (useQuery(api.forms.list.query({ per_page: 100 })).data?.data ?? []).filter(({ id }) => id !== formId)
   const other = chosenForm ?? forms[0]?.id
   const form = useQuery({
-    ...formsApi.get.query({ id: other ?? 0 }),
+    ...api.forms.get.query({ id: other ?? 0 }),
     enabled: source === 'form' && other !== undefined,
   })
   const offers =

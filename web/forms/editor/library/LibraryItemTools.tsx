@@ -3,17 +3,17 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { LibraryItem } from '#shared/forms/library.ts'
+import { api } from '../../../api.ts'
 import { tellUndo } from '../../../ui/toast.tsx'
-import { formsApi } from '../../api.ts'
 
 /** Takes something out of the library, at once and for 30 days from its archive it can be taken back; forms keep what they have. */
 export function LibraryItemTools({ item: { id, archived_at }, name }: { item: LibraryItem; name: string }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const onSettled = () => queries.invalidateQueries({ queryKey: ['forms', 'library'] })
-  const restoring = useMutation({ mutationFn: () => formsApi.restoreToLibrary({ id }), onSettled })
+  const onSettled = () => queries.invalidateQueries({ queryKey: api.forms.library.key })
+  const restoring = useMutation({ mutationFn: () => api.forms.restoreToLibrary({ id }), onSettled })
   const removing = useMutation({
-    mutationFn: () => formsApi.removeFromLibrary({ id }),
+    mutationFn: () => api.forms.removeFromLibrary({ id }),
     onSuccess: () => tellUndo(t('formEditor.said.outOfLibrary', { name }), t('common.undo'), () => restoring.mutate()),
     onSettled,
   })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../../api.ts'
 import { tellDone } from '../../../ui/toast.tsx'
-import { formsApi } from '../../api.ts'
 import { useReading } from '../ReadingContext.tsx'
 import { findElement } from '../structure/structure.ts'
 import { contentOfElements } from './insertion.ts'
@@ -16,10 +16,10 @@ export function useKeepInLibrary(id: string) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       if (element)
-        await formsApi.addToLibrary({ name: element.label, content: contentOfElements(definition, [element]) })
+        await api.forms.addToLibrary({ name: element.label, content: contentOfElements(definition, [element]) })
     },
     onSuccess: () => tellDone(t('formEditor.said.inLibrary')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['forms', 'library'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.forms.library.key }),
   })
   return { keep: () => mutate(), isKeeping: isPending, canKeep: isNamed }
 }

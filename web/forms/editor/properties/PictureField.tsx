@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { FormPicture } from '#shared/forms/contract.ts'
 import type { Picture } from '#shared/forms/elementFields.ts'
+import { api } from '../../../api.ts'
 import { newKey } from '../../../lib/attemptKey.ts'
 import { errorText } from '../../../lib/errorText.ts'
 import { PhotoThumb } from '../../../ui/PhotoThumb.tsx'
-import { formsApi } from '../../api.ts'
 import { usePictures } from '../usePictures.ts'
 import styles from './Properties.module.css'
 import { WordsField } from './text/WordsField.tsx'
@@ -26,7 +26,7 @@ export function PictureField({ label, field, picture, error, onChange }: Props) 
   const { t } = useTranslation()
   const { pathOf, add } = usePictures()
   const uploading = useMutation({
-    mutationFn: (file: File) => formsApi.addPicture({ uuid: newKey() }, { files: { file } }),
+    mutationFn: (file: File) => api.forms.addPicture({ uuid: newKey() }, { files: { file } }),
     onSuccess(stored: FormPicture) {
       add(stored)
       onChange({

@@ -2,10 +2,10 @@ import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../../api.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SheetFooter, SideSheet } from '../../../ui/SideSheet.tsx'
-import { formsApi } from '../../api.ts'
 import { useShown } from '../EditingContext.tsx'
 import { VersionDifferences } from './VersionDifferences.tsx'
 import styles from './VersionsSheet.module.css'
@@ -17,11 +17,11 @@ export function VersionsSheet({ id, onClosed }: { id: number; onClosed: () => vo
   const { t } = useTranslation()
   const format = useFormat()
   const { content } = useShown().state
-  const { data: versions, error, refetch } = useQuery(formsApi.versions.query({ id }))
+  const { data: versions, error, refetch } = useQuery(api.forms.versions.query({ id }))
   const [chosen, setChosen] = useState<{ from?: string; to: string }>({ to: draft })
   const from = chosen.from ?? String(versions?.[0]?.number ?? '')
   const version = (number: string) => ({
-    ...formsApi.version.query({ id, number: Number(number) }),
+    ...api.forms.version.query({ id, number: Number(number) }),
     enabled: number !== '' && number !== draft,
   })
   const before = useQuery(version(from)).data?.definition

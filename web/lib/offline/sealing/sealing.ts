@@ -6,7 +6,9 @@
  * done (`hold`). Dexie's own `waitFor` hangs when two waits of one transaction end in another order than they began. Rows that this tab
  * sealed or opened before are known by all their bytes and need neither, which is most of what is read while somebody types.
  */
+
 import { type DBCore, type DBCoreTable, Dexie, type Middleware, type PromiseExtended } from 'dexie'
+import { LruMap } from '#shared/lib/LruMap.ts'
 import { newKey } from '../../attemptKey.ts'
 import { sameBytes } from '../hash.ts'
 import { isSealed, openRow, type Row, type SealedRow, sealRow } from './seal.ts'
@@ -64,7 +66,7 @@ function sealedTable(table: DBCoreTable, keyNow: () => CryptoKey | null, marks: 
   const open = new Set([primaryKey, ...indexes].flatMap(({ keyPath }) => keyPath ?? []))
   const nameOf = (row: Row) => JSON.stringify([table.name, primaryKey.extractKey?.(row)])
   /** Rows as they were sealed or opened last, by name, `maxKnown` of them; not those with the bytes of a photo. */
-  const known = new Map<string, { key: CryptoKey; sealed: ArrayBuffer; row: Row }>()
+  const known = new LruMap<string, { key: CryptoKey; sealed: ArrayBuffer; row: Row }>(maxKnown)
 
   function recall(row: SealedRow): Row | undefined {
     const before = known.get(nameOf(row))
@@ -72,11 +74,7 @@ function sealedTable(table: DBCoreTable, keyNow: () => CryptoKey | null, marks: 
   }
   function note(key: CryptoKey, { sealed, sealed_bytes, ...visible }: SealedRow, row: Row): void {
     if (sealed_bytes) return
-    const name = nameOf(visible)
-    known.delete(name)
-    known.set(name, { key, sealed, row })
-    const [oldest] = known.keys()
-    if (known.size > maxKnown && oldest !== undefined) known.delete(oldest)
+    known.set(nameOf(visible), { key, sealed, row })
   }
   async function sealOne(key: CryptoKey, row: Row): Promise<SealedRow> {
     const sealed = await sealRow(key, nameOf(row), open, row)

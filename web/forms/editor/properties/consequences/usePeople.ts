@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Person } from '#shared/forms/consequences.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { roles as standard } from '#shared/lib/roles.ts'
-import { companiesApi } from '../../../../companies/api.ts'
+import { api } from '../../../../api.ts'
 import { useUser } from '../../../../lib/session/session.ts'
-import { rolesApi } from '../../../../roles/api.ts'
 import { useReading } from '../../ReadingContext.tsx'
 import { useElementNames } from '../useElementNames.ts'
 
@@ -21,9 +20,9 @@ export function usePeople(): { groups: People; isMore: boolean } {
   const nameOf = useElementNames()
   const company = useUser()?.company_id ?? 0
   const members = useQuery(
-    companiesApi.members.query({ id: company, offered_for: 'work', sort: 'name', per_page: named }),
+    api.companies.members.query({ id: company, offered_for: 'work', sort: 'name', per_page: named }),
   ).data
-  const ownRoles = useQuery(rolesApi.list.query({ per_page: 100 })).data?.data ?? []
+  const ownRoles = useQuery(api.roles.list.query({ per_page: 100 })).data?.data ?? []
   const roles = [
     { id: standard.employee, name: t('tasks.roles.employees') },
     { id: standard.manager, name: t('tasks.roles.managers') },

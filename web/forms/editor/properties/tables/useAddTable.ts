@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../../../api.ts'
 import { newKey } from '../../../../lib/attemptKey.ts'
 import { errorText } from '../../../../lib/errorText.ts'
 import { RequestError } from '../../../../lib/requestError.ts'
-import { formsApi } from '../../../api.ts'
 import { useChangeDefinition } from '../../EditingContext.tsx'
 import { withTable } from '../../structure/tables.ts'
 
@@ -12,7 +12,7 @@ export function useAddTable() {
   const { t } = useTranslation()
   const change = useChangeDefinition()
   const adding = useMutation({
-    mutationFn: ({ file }: { file: File; name: string }) => formsApi.addTable({ uuid: newKey() }, { files: { file } }),
+    mutationFn: ({ file }: { file: File; name: string }) => api.forms.addTable({ uuid: newKey() }, { files: { file } }),
     onSuccess: (stored, { name }) => change(before => withTable(before, { name, ...stored })),
     // Said in place.
     onError: () => undefined,

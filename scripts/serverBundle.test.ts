@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import config, { withPlaces } from '../vite.server.config.ts'
+
+const root = new URL('..', import.meta.url)
+const sources = globSync('{server,shared}/**/*.ts', { cwd: root, exclude: ['server/{dist,test}/**', '**/*.test.ts'] })
+
+test('whatever the server starts in a process or a thread of its own begins with an entry of the bundle', () => {
+  const entries = Object.keys(config.build?.rolldownOptions?.input ?? {})
+  const started = sources.flatMap(path => {
+    const code = withPlaces(readFileSync(new URL(path, root), 'utf8'), path)
+    expect(code, `${path} starts a source`).not.toMatch(/new URL\('[^']+\.ts', import\.meta\.url\)(?!\.href)/)
+    return [...code.matchAll(/new URL\('\.\/([^']+)\.js', import\.meta\.url\)/g)].map(([, name]) => name)
+  })
+  expect(started).toContain('process')
+  expect(started).toContain('lib-files-pictureProcess')
+  expect(entries).toEqual(expect.arrayContaining(started))
+})
+
+test('a file beside a source is found from the bundle', () => {
+  expect(withPlaces(`read(new URL('./case.typ', import.meta.url))`, 'server/cases/paper/casePdf.ts')).toBe(
+    `read(new URL('./case.typ', new URL('../../cases/paper/casePdf.ts', import.meta.url).href))`,
+  )
+  expect(withPlaces(`join(import.meta.dirname, '..')`, 'server/documents/making.ts')).toBe(
+    `join((import.meta.dirname + '/../../documents'), '..')`,
+  )
+})

@@ -1,0 +1,23 @@
+import type { animalEvents } from '#shared/animal-events/contract.ts'
+import type { InputOf } from '#shared/lib/contract.ts'
+import { api } from '../api.ts'
+import type { NewRowEntry } from '../lib/offline/entry.ts'
+
+/** Of what a history is. */
+export type Owner = { type: 'animal' | 'animal_group'; id: number; name?: string; isBatch?: boolean }
+
+export const callsFor = ({ type }: Owner) => (type === 'animal' ? api.animalEvents : api.groupEvents)
+
+/** What is shown of it, and what follows from it. */
+export const keysAfterEvent = [api.animalEvents.key, api.groupEvents.key, api.animals.key, api.animalGroups.key]
+
+/** What this device keeps of an event until it can be sent. */
+export type EventEntry = NewRowEntry & { input: InputOf<typeof animalEvents.create> & { owner: Owner['type'] } }
+
+/** What happened to one arrives in order. */
+export const queueOfOwner = ({ owner, id }: { owner: Owner['type']; id: number }) => `${owner} ${id}`
+
+export const isEventOf =
+  ({ type, id }: Pick<Owner, 'type' | 'id'>) =>
+  (entry: { kind?: string }): entry is EventEntry =>
+    entry.kind === 'animalEvent' && queueOfOwner((entry as EventEntry).input) === queueOfOwner({ owner: type, id })

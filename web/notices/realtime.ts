@@ -1,9 +1,0 @@
-import { reactionsTo } from '../lib/realtime/reactions.ts'
-
-const shapes = () => import('#shared/notices/contract.ts').then(contract => contract.noticeEvents)
-
-export const noticeReactions = reactionsTo(shapes, {
-  'notice.created': (_, queries) => {
-    queries.invalidateQueries({ queryKey: ['notices'] })
-  },
-})

@@ -1,0 +1,79 @@
+/**
+ * Whether this browser hears of notices while it is closed. Its subscription belongs to the session: the service worker lets it go when
+ * that ends (lib/session/session.ts), and whoever wants it on this device has it again when they come back.
+ */
+
+import { api } from '../../api.ts'
+import { onDevice } from '../../lib/storage.ts'
+
+/** Who wants it here, by their numbers; the permission is the browser's and does not say whose it is. */
+const key = 'tend_push'
+
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+function wishes(): number[] {
+  const ids = onDevice.readJson(key)
+  return Array.isArray(ids) ? ids : []
+}
+const keepWish = (userId: number, isWanted: boolean) =>
+  onDevice.write(key, JSON.stringify([...wishes().filter(id => id !== userId), ...(isWanted ? [userId] : [])]))
+
+async function pushManager(): Promise<PushManager | undefined> {
+  if (!('Notification' in globalThis) || !navigator.serviceWorker) return undefined
+  return (await navigator.serviceWorker.getRegistration())?.pushManager
+}
+
+/** How it stands here, for the signed-in person. */
+export async function pushState(): Promise<PushState> {
+  const manager = await pushManager()
+  if (!manager) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const isHere = (await manager.getSubscription()) !== null
+  return isHere && (await api.notices.push({})).is_on ? 'on' : 'off'
+}
+
+/** Asks for the permission, which browsers let only follow a tap. Throws where the browser's push service cannot be reached. */
+export async function turnOn(userId: number): Promise<PushState> {
+  const manager = await pushManager()
+  if (!manager) return 'unsupported'
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  await subscribe(manager)
+  keepWish(userId, true)
+  return 'on'
+}
+
+export async function turnOff(userId: number): Promise<PushState> {
+  keepWish(userId, false)
+  await api.notices.unsubscribe({})
+  await (await (await pushManager())?.getSubscription())?.unsubscribe()
+  return 'off'
+}
+
+/** At each start: the browser may have another subscription than the server knows, and the session may work in another company. */
+export async function renewPush(userId: number): Promise<void> {
+  if (!wishes().includes(userId)) return
+  const manager = await pushManager()
+  if (manager && Notification.permission === 'granted') await subscribe(manager)
+}
+
+async function subscribe(manager: PushManager): Promise<void> {
+  const { public_key } = await api.notices.push({})
+  const applicationServerKey = bytesOf(public_key)
+  const known = await manager.getSubscription()
+  const isOurs = known && isSame(known.options.applicationServerKey, applicationServerKey)
+  // A server that was set up anew has another key, and could not reach it.
+  if (known && !isOurs) await known.unsubscribe()
+  const subscription = isOurs ? known : await manager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  const { endpoint, keys } = subscription.toJSON()
+  await api.notices.subscribe({
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+  })
+}
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), character => character.charCodeAt(0))
+
+const isSame = (one: ArrayBuffer | null, other: Uint8Array): boolean =>
+  one !== null && String(new Uint8Array(one)) === String(other)
