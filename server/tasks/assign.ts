@@ -33,6 +33,7 @@ import {
 } from './assignees.ts'
 import {
   comingFrom,
+  goesOn,
   insertRows,
   makeOf,
   occurrenceRow,
@@ -212,11 +213,14 @@ export async function insertSubjects(ctx: Context, task: TaskRow, subjects: Subj
  * not be read again.
  */
 export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?: Parts): Promise<void> {
+  // A part of an archived or paused series begins with it.
+  if (task.archivedAt) return
   if (!isRecurring(task)) {
     const parts = known ?? (await partsOf(ctx, task.companyId, [task]))
     await sendNewTask(ctx, task, rowsOf(task, first, parts))
     return
   }
+  if (!goesOn(task)) return
   // What would have been before today was never given to anybody, and nobody missed it.
   const today = startOfDay(dayAt(ctx.now, task.timezone), task.timezone)
   const plan = planned(task, comingFrom(task, first > today ? first : today))

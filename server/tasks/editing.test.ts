@@ -1,9 +1,11 @@
+import { isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { locations } from '#shared/locations/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { publishedForm } from '../test/forms.ts'
-import { company } from '../test/people.ts'
+import { company, platform } from '../test/people.ts'
 import { sendTask } from '../test/tasks.ts'
+import { tasks as taskTable } from './table.ts'
 
 test('a changed task keeps what was not sent, and its open occurrences follow', async () => {
   const farm = await company({ timeZone: 'Europe/Budapest' })
@@ -80,6 +82,35 @@ test('an archived task leaves the lists with what is open of it, what was done s
 
   expect(await boss.call(tasks.restore, { id })).toMatchObject({ archived_at: null })
   expect((await bela.call(tasks.sent, {})).data).toMatchObject([{ id: open?.id }])
+})
+
+test('an archived series gets no occurrence by a change, a resumption or a part of it, and goes on when it is restored', async () => {
+  const farm = await company()
+  const [boss, anna, bela] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const { id, starts_at } = await boss.call(tasks.create, {
+    title: 'Count',
+    assignees: [{ user_id: anna.id }],
+    recurrence: 'FREQ=DAILY',
+  })
+  const open = (await anna.call(tasks.sent, {})).data
+  await boss.call(tasks.remove, { id, scope: 'all' })
+  const planOf = () =>
+    platform(db => db.select({ id: taskTable.id }).from(taskTable).where(isNotNull(taskTable.nextAt))).then(rows =>
+      rows.filter(row => row.id >= id),
+    )
+
+  await boss.call(tasks.update, { id, scope: 'all', recurrence: 'FREQ=HOURLY', assignees: [{ user_id: bela.id }] })
+  expect(await planOf()).toEqual([])
+  await boss.call(tasks.resume, { id })
+  expect(await planOf()).toEqual([])
+  const occurrence = new Date(Date.now() + 48 * 3600_000).toISOString().slice(0, 13)
+  await boss.send(tasks.update, { id, scope: 'following', occurrence: `${occurrence}:00:00Z`, title: 'Count all' })
+  expect(await planOf()).toEqual([])
+  expect((await bela.call(tasks.sent, {})).data).toEqual([])
+  expect([open.length, starts_at.length]).toEqual([1, 16])
+
+  await boss.call(tasks.restore, { id })
+  expect(await planOf()).toEqual([{ id }])
 })
 
 test('the list of tasks searches, filters, sorts and pages', async () => {

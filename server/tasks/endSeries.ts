@@ -7,7 +7,7 @@ import type { Database } from '../lib/db/pools.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { noteTask } from './assign.ts'
 import { requireFillableForm } from './assignees.ts'
-import { comingFrom, makeOf, planned, tellOfChanges } from './occurrences.ts'
+import { comingFrom, goesOn, makeOf, planned, tellOfChanges } from './occurrences.ts'
 import { presentTask } from './present.ts'
 import { findActiveTask, findTask } from './queries.ts'
 import { isOpen } from './sentTaskQueries.ts'
@@ -28,17 +28,17 @@ export async function removeTask(ctx: Context, task: TaskRow, { scope, occurrenc
 /** Pauses, ends or resumes a series; it resumes with the next date of its rule. Throws `not_a_series`. */
 export async function setSeries(ctx: Context, task: TaskRow, how: 'pause' | 'resume' | 'end') {
   if (!isRecurring(task)) throw new Problem('not_a_series')
-  const goesOn = how === 'resume'
   const changes = {
     pausedAt: how === 'pause' ? ctx.now : null,
     endedAt: how === 'end' ? (task.endedAt ?? ctx.now) : null,
-    isActive: goesOn,
+    isActive: how === 'resume',
   }
-  const plan = planned(task, goesOn ? comingFrom(task, ctx.now) : null)
+  const changed = { ...task, ...changes }
+  const plan = planned(task, goesOn(changed) ? comingFrom(changed, ctx.now) : null)
   await reviseTask(ctx, task, { ...changes, ...plan })
-  if (!goesOn) tellOfChanges(ctx, await withdraw(ctx, task, ctx.now))
+  if (how !== 'resume') tellOfChanges(ctx, await withdraw(ctx, task, ctx.now))
   await noteTask(ctx, ({ pause: 'task.paused', resume: 'task.resumed', end: 'task.ended' } as const)[how], task)
-  if (goesOn) await makeOf(ctx, task.companyId, [{ ...task, ...changes, ...plan }])
+  if (goesOn(changed)) await makeOf(ctx, task.companyId, [{ ...changed, ...plan }])
   return presentTask(await findTask(ctx.db, task.id))
 }
 
@@ -61,8 +61,8 @@ export async function withdrawTask(ctx: Context, { companyId, taskId }: { compan
 export async function archiveTask(ctx: Context, task: TaskRow, archivedAt: Date | null) {
   const isOther = (task.archivedAt === null) !== (archivedAt === null)
   if (isOther) await noteTask(ctx, archivedAt ? 'task.archived' : 'task.restored', task)
-  const goesOn = archivedAt === null && !task.pausedAt && !task.endedAt
-  return reviseTask(ctx, task, { archivedAt, ...planned(task, goesOn ? comingFrom(task, ctx.now) : null) })
+  const changed = { ...task, archivedAt }
+  return reviseTask(ctx, task, { archivedAt, ...planned(task, goesOn(changed) ? comingFrom(changed, ctx.now) : null) })
 }
 
 type OfForm = { companyId: number; formId: number }

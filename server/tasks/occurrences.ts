@@ -15,7 +15,7 @@ import { type Assignee, assigneesAmong, assigneesOfTasks, type Member, membersAt
 import { nextOccurrence, occurrenceAfterDone } from './recurrence/recurrence.ts'
 import { before, durationAfter } from './recurrence/zonedTime.ts'
 import { isOpen } from './sentTaskQueries.ts'
-import { isRecurring, type Series, sentTasks, taskSubjects, tasks } from './table.ts'
+import { isRecurring, type Series, sentTasks, type TaskRow, taskSubjects, tasks } from './table.ts'
 
 /** How long before it opens an occurrence is generated: people see it and take it offline. */
 const madeAhead = 'P1D'
@@ -119,6 +119,10 @@ export async function generateDue(ctx: Context, companyId: number, most: number)
   return due.length
 }
 
+/** Whether a task gets further occurrences: it is a series that is not archived, paused or ended. */
+export const goesOn = (task: TaskRow): task is Series =>
+  isRecurring(task) && !task.archivedAt && !task.pausedAt && !task.endedAt
+
 /** Generates the due occurrences of locked series and advances their schedules. */
 export async function makeOf(ctx: Context, companyId: number, due: Series[]): Promise<void> {
   if (due.length === 0) return
@@ -205,8 +209,7 @@ export async function scheduleFromCompletion(
     .from(tasks)
     .where(and(eq(tasks.companyId, companyId), eq(tasks.id, taskId)))
     .for('no key update')
-  if (!series || !isRecurring(series) || series.nextAt || series.pausedAt || series.endedAt) return
-  if (series.countedFrom !== 'completion' || series.archivedAt) return
+  if (!series || !goesOn(series) || series.nextAt || series.countedFrom !== 'completion') return
   const [open] = await ctx.db
     .select({ id: sentTasks.id })
     .from(sentTasks)

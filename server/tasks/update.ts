@@ -21,6 +21,7 @@ import {
 } from './assignees.ts'
 import {
   comingFrom,
+  goesOn,
   insertRows,
   makeOf,
   occurrenceRow,
@@ -140,18 +141,17 @@ async function followChange(
   const gone = await withdraw(ctx, changed, ctx.now)
   if (isTiming) await moveBegun(ctx, changed)
   if (isWhose) await giveToOthers(ctx, changed)
-  const goesOn = isRecurring(changed) && !changed.pausedAt && !changed.endedAt
   const exceptions = isTiming && isRecurring(changed) ? movedExceptions(task, changed, move) : changed.exceptions
   const plan = planned(
     changed,
-    goesOn ? comingFrom({ ...changed, exceptions }, await goesOnFrom(ctx, changed, move)) : null,
+    goesOn(changed) ? comingFrom({ ...changed, exceptions }, await goesOnFrom(ctx, changed, move)) : null,
   )
   await ctx.db
     .update(tasks)
     .set({ ...plan, exceptions })
     .where(eq(tasks.id, task.id))
   tellOfChanges(ctx, gone)
-  if (goesOn) await makeOf(ctx, task.companyId, [{ ...changed, ...plan, exceptions }])
+  if (goesOn(changed)) await makeOf(ctx, task.companyId, [{ ...changed, ...plan, exceptions }])
 }
 
 const times = (task: TaskRow, startsAt: Date) => {

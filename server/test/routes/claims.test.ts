@@ -1,4 +1,4 @@
-/** What a client claims of moments and people is believed within bounds: a field that has none, and no reason, fails. */
+/** What a client claims of moments, people and states is believed within bounds: a field that has none, and no reason, fails. */
 import { readFileSync } from 'node:fs'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { locations } from '../../locations/table.ts'
 import { filledCompany } from '../filledCompany.ts'
 import { admin, company, platform, stranger } from '../people.ts'
 import { ask, nowhere, tokenFor } from './asking.ts'
-import { moments, people } from './claims.ts'
+import { moments, notStates, people, states } from './claims.ts'
 import { sampleOf, withId } from './contractSamples.ts'
 import { latestRows } from './idsOf.ts'
 
@@ -25,6 +25,8 @@ type Schema = {
   anyOf?: Schema[]
   oneOf?: Schema[]
   allOf?: Schema[]
+  type?: string
+  enum?: unknown[]
 }
 const kinds = new Set(['Time', 'OffsetTime', 'Day', 'LocalDateTime'])
 
@@ -35,7 +37,10 @@ const calls = new Map(
 )
 
 /** The fields of an input that hold a moment or a day, with the kind of each. */
-function momentsOf({ input }: Endpoint): Map<string, string> {
+const momentsOf = (endpoint: Endpoint) => fieldsOf(endpoint, (_, name) => (kinds.has(name) ? name : undefined))
+
+/** The fields of an input whose kind is told by their schema and its name. */
+function fieldsOf({ input }: Endpoint, kindOf: (part: Schema, name: string) => string | undefined) {
   const whole = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
   const found = new Map<string, string>()
   const walk = (part: Schema, path: string[], depth: number, name = part.id ?? ''): void => {
@@ -45,7 +50,8 @@ function momentsOf({ input }: Endpoint): Map<string, string> {
       walk(whole.$defs?.[id] ?? {}, path, depth + 1, id)
       return
     }
-    if (kinds.has(name)) found.set(path.join('.'), name)
+    const kind = kindOf(part, name)
+    if (kind) found.set(path.join('.'), kind)
     for (const [key, one] of Object.entries(part.properties ?? {})) walk(one, [...path, key], depth + 1)
     if (part.items) walk(part.items, [...path, '0'], depth + 1)
     if (typeof part.additionalProperties === 'object') walk(part.additionalProperties, [...path, '*'], depth + 1)
@@ -197,6 +203,60 @@ test('somebody who left, is frozen or is of another company is named nowhere whe
   }
   expect(wrong).toEqual([])
 }, 60_000)
+
+/** What is said inside a form, an answer, an event or a rule belongs to what people write, and is no state of a row. */
+const written = /^(definition|content|answers|details|prefill|subjects|rules)\b/
+
+/** The fields of an input whose value is a state, or whether something is so. */
+const statesOf = (endpoint: Endpoint) =>
+  [...fieldsOf(endpoint, part => (part.type === 'boolean' || part.enum ? 'state' : undefined)).keys()].filter(
+    field => !written.test(field) && !notStates.has(field.split('.').findLast(step => !/^\d+$/.test(step)) ?? ''),
+  )
+
+test('each state that a client can claim has its bound, or the reason why it has none', () => {
+  const claimed = [...calls]
+    .filter(([, { method }]) => method !== 'GET')
+    .flatMap(([name, endpoint]) => statesOf(endpoint).map(field => `${name}: ${field}`))
+  const known = states.flatMap(([names, field]) => names.split(' ').map(name => `${name}: ${field}`))
+  expect(known.toSorted()).toEqual(claimed.toSorted())
+  for (const [, field, bound] of states)
+    if ('believed' in bound) {
+      const [file, title] = bound.believed
+      const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+      expect(source.includes(`test('${title}`), `${field}: ${file}`).toBe(true)
+    }
+})
+
+test('a state in which the row cannot be, or that somebody else says, is refused', async () => {
+  const wrong: string[] = []
+  for (const [names, field, bound] of states) {
+    if (!('refused' in bound)) continue
+    for (const name of names.split(' ')) {
+      await putRight()
+      const person = bound.by === 'admin' ? await admin() : bound.by === 'worker' ? farm.hand : farm.boss
+      const token = await tokenFor(person.id, bound.by === 'admin' ? null : farm.id)
+      const endpoint = calls.get(name) as Endpoint
+      const { input } = sampleOf(endpoint, tables, table => rows.get(table) ?? nowhere)
+      const putBack = bound.row && (await setRow(...bound.row))
+      const { status, body } = await ask(endpoint, withValue({ ...input, ...bound.given }, field, bound.refused), token)
+      await putBack?.()
+      if (status !== bound.status) wrong.push(`${name} ${field}: ${status} ${body.slice(0, 200)}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+/** Sets a column of the latest row of a table, past all checks of the application. Returns what puts it back. */
+async function setRow(table: string, column: string, value: unknown): Promise<() => Promise<unknown>> {
+  const [named, field] = [sql.identifier(table), sql.identifier(column)]
+  const set = (to: unknown) =>
+    platform(db => db.execute(sql`update ${named} set ${field} = ${to} where id = ${rows.get(table)}`))
+  const before = await platform(db =>
+    db.execute<{ value: unknown }>(sql`select ${field} as value from ${named} where id = ${rows.get(table)}`),
+  )
+  await set(value)
+  return () => set(before.rows[0]?.value)
+}
 
 /** Undoes what a call before did to the person who asks and to the place. */
 const putRight = () =>

@@ -1,5 +1,5 @@
 /**
- * What clients claim of moments, days and people, and how far each is believed. `claims.test.ts` reads the fields from the
+ * What clients claim of moments, days, people and states, and how far each is believed. `claims.test.ts` reads the fields from the
  * contracts, so a field without a row here fails, and sends what lies beyond each bound.
  */
 
@@ -100,7 +100,7 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
   ['publicLinks.create publicLinks.update', 'expires_at', { refused: [moment(-1)], given: { last_day: undefined } }],
   ['publicLinks.create publicLinks.update', 'last_day', { refused: [days(-2)], given: { expires_at: undefined } }],
   ['shares.create', 'expires_at', { refused: [moment(-1), moment(370)] }],
-  ['notices.mute', 'until', { believed: ['notices/mutes.test.ts', 'a thing is muted until its end'] }],
+  ['notices.mute', 'until', { believed: ['notifications/mutes.test.ts', 'a thing is muted until its end'] }],
   ['messaging.setPreferences', 'do_not_disturb_until', { free: 'it is the caller’s own rest' }],
 ]
 
@@ -168,4 +168,130 @@ export const people: [calls: string, field: string, bound: PersonBound][] = [
     'recipient_ids.0',
     { believed: ['reports/schedules/schedules.test.ts', 'only members who may open it are chosen'] },
   ],
+]
+
+/** How far a state that a client names is believed. */
+export type StateBound =
+  /** Every state is one that the row may be in, for everybody who may make the call. */
+  | { free: string }
+  /**
+   * The value is refused with this status, to the manager, a worker or an administrator, with what else is given, where
+   * the row is as it says: its table, a column and a value.
+   */
+  | {
+      refused: unknown
+      status: number
+      by?: 'manager' | 'worker' | 'admin'
+      given?: object
+      row?: [table: string, column: string, value: unknown]
+    }
+  /** This test holds the bound. */
+  | { believed: [file: string, title: string] }
+
+/** Names of fields that say what a thing is or how it is shown, and not in which state it is. */
+export const notStates = new Set(
+  `kind type kind_of_business period standing species purpose sex identifier_scheme scheme production_purpose encoding
+   language locale default_language category work product cause journey_class format values identity emoji reason
+   control priority list group_by unit rhythm what week_start done_by missed counted_from parts open_tasks
+   printed with_files has_preview refuse_missing_characters per_subject`.split(/\s+/),
+)
+
+const rest: StateBound = { free: 'it is how the caller wants to be told and shown' }
+const setup: StateBound = { free: 'each is a choice that the company may change at any time' }
+const trial: StateBound = { free: 'a trial changes nothing, and without one the caller may create each row' }
+const ofManager = (refused: unknown, given?: object): StateBound => ({
+  ...{ refused, status: 403, by: 'worker' },
+  ...(given && { given }),
+})
+const ofAdmin = (refused: unknown): StateBound => ({ refused, status: 403 })
+const living: StateBound = {
+  ...{ refused: true, status: 410, row: ['messages', 'deleted_at', '2026-01-01T07:00:00Z'] },
+}
+
+/** Calls, the field that claims a state, and its bound. */
+export const states: [calls: string, field: string, bound: StateBound][] = [
+  [
+    'users.update',
+    'is_admin',
+    { believed: ['accounts/users.test.ts', 'of admins one remains, whoever goes first and however'] },
+  ],
+  ['actions.perform', 'decline', { free: 'the sealed link says what may be done with it' }],
+  ['actions.perform', 'complete', { free: 'the sealed link says what may be done with it' }],
+  ['companies.create', 'two_factor_required', setup],
+  ['companies.update', 'two_factor_required', ofManager(true)],
+  ['plans.createOffer plans.updateOffer', 'is_trial', ofAdmin(true)],
+  ['plans.createOffer plans.updateOffer', 'is_offered', ofAdmin(true)],
+  ['plans.open plans.update', 'is_trial', ofAdmin(true)],
+  [
+    'locations.setStatus vehicles.setStatus animalGroups.setStatus animals.setStatus',
+    'state',
+    ofManager('ok', { reason: 'Looked at it' }),
+  ],
+  ['papers.update', 'is_renewal', ofManager(true)],
+  [
+    'vehicleLog.write',
+    'is_struck_out',
+    {
+      believed: [
+        'vehicle-log/vehicleLog.test.ts',
+        'whoever works here writes what they read and cleaned, managers who drives',
+      ],
+    },
+  ],
+  ['vehicleLog.plan', 'is_put_away', ofManager(true)],
+  ['animals.create animals.update', 'health_status', { free: 'it is what was seen of the animal' }],
+  [
+    'animalEvents.create animalEvents.update groupEvents.create',
+    'state',
+    { refused: 'done', status: 422, given: { day: days(3) } },
+  ],
+  ['imports.run', 'is_trial', { refused: false, status: 404, by: 'worker' }],
+  ['animalImports.animals animalImports.groups', 'dry_run', trial],
+  ['documents.begin', 'draft', { free: 'who may not read the draft does not find it' }],
+  ['forms.update', 'status', { refused: 'open', status: 409, row: ['forms', 'version', null] }],
+  ['reviews.review', 'state', { refused: 'approved', status: 404, row: ['submissions', 'status', 'draft'] }],
+  ['cases.update', 'status', { refused: 'closed', status: 403 }],
+  ['exports.begin', 'filters.status', filter],
+  ['exports.begin', 'filters.review_state', filter],
+  ['exports.begin', 'filters.to_review', filter],
+  ['exports.begin', 'filters.band', filter],
+  ['exports.begin', 'filters.critical', filter],
+  ['exports.begin', 'filters.flagged', filter],
+  ['exports.begin', 'filters.archived', filter],
+  ['reports.create reports.update', 'filters.bands.0', filter],
+  ['reports.create reports.update', 'filters.critical', filter],
+  [
+    'tasks.update tasks.remove',
+    'scope',
+    { refused: 'this', status: 409, given: { occurrence: '2026-01-01T07:00:00Z' } },
+  ],
+  [
+    'tasks.completeSent',
+    'effect',
+    { believed: ['tasks/effect.test.ts', 'what helped is confirmed by somebody else, and never by whoever did it'] },
+  ],
+  ['messaging.remove', 'for_all', ofManager(true)],
+  ['messaging.own', 'is_muted', rest],
+  ['messaging.own', 'is_pinned', rest],
+  ['messaging.post', 'is_urgent', { free: 'everybody may call for help; each reader may mute the conversation' }],
+  ['messaging.react messaging.pin', 'is_on', living],
+  ['messaging.handleReport', 'remove_message', ofManager(true)],
+  ['messaging.block', 'is_on', { refused: true, status: 404, by: 'worker' }],
+  ['messaging.setPreferences', 'hides_presence', rest],
+  ['messaging.setPreferences', 'hides_typing', rest],
+  ['messaging.setPreferences', 'has_sound', rest],
+  ['messaging.setPreferences', 'enter_sends', rest],
+  ['guides.create guides.update', 'for_guests', setup],
+  ['guides.create guides.update', 'must_read', setup],
+  ['guides.approve', 'step', { refused: 'approved', status: 403, by: 'admin' }],
+  ['reports.create reports.update', 'for_everybody', ofManager(true)],
+  ['views.create', 'for_everybody', ofManager(true, { list: 'animals' })],
+  ['views.update', 'for_everybody', ofManager(true)],
+  ['auth.updateUser', 'notifications.*', rest],
+  ['views.create views.update', 'filters.*', filter],
+  ['notices.read', 'all', rest],
+  ['notices.setPreferences', 'mailed.0', rest],
+  ['notices.setPreferences', 'silent.0', rest],
+  ['notices.setPreferences', 'unpushed.0', rest],
+  ['notices.setPreferences', 'is_never_quiet', rest],
 ]
