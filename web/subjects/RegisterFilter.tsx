@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof ListFilter<unknown>>, 'choices'> & { of:
 export function RegisterFilter({ of, ...filter }: Props) {
   const { data: choices = [] } = useQuery({
     queryKey: ['choices', of],
-    queryFn: async () => (await import('./listParts.ts')).choicesOf(of),
+    queryFn: async () => (await import('./queries.ts')).choicesOf(of),
   })
   return <ListFilter {...filter} choices={choices} />
 }

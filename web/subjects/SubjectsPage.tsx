@@ -3,12 +3,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SubjectNoun } from '#shared/subjects/registry.ts'
+import { RegisterActions } from '../imports/RegisterActions.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
 import { useUser } from '../lib/session/session.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import type { List } from '../ui/list/useList.ts'
@@ -16,19 +17,15 @@ import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { useListView } from '../views/queries.ts'
+import { ViewBar } from '../views/ViewBar.tsx'
 import type { Filter, Update } from './BulkEdit.tsx'
 import { RegisterFilter } from './RegisterFilter.tsx'
+import { SortFilter } from './SortFilter.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
+import { SubjectBulkBar } from './SubjectBulkBar.tsx'
 import { useStatusColumn } from './status/StatusColumn.tsx'
 import { StatusFilter } from './status/StatusFilter.tsx'
-
-const parts = () => import('./listParts.ts')
-const ViewBar = lazyPart(() => parts().then(part => part.ViewBar))
-const RegisterActions = lazyPart(() => parts().then(part => part.RegisterActions<SubjectRow>))
-const SortFilter = lazyPart(() => parts().then(part => part.SortFilter<SubjectRow>))
-const ListEmpty = lazyPart(() => parts().then(part => part.ListEmpty<SubjectRow>))
-const UnsentRows = lazyPart(() => parts().then(part => part.UnsentRows))
-const SubjectBulkBar = lazyPart(() => parts().then(part => part.SubjectBulkBar<SubjectRow>))
+import { UnsentRows } from './UnsentRows.tsx'
 
 type Props<Row extends SubjectRow> = {
   /** Whose texts these are, and as what the rows are kept: as in `api`. */

@@ -27,6 +27,7 @@ import { Findings } from './Findings.tsx'
 import { Gallery } from './gallery/Gallery.tsx'
 import { galleryPhotos } from './gallery/galleryPhotos.ts'
 import { OtherTasks } from './OtherTasks.tsx'
+import { PreviousSubmission } from './PreviousSubmission.tsx'
 import { Places } from './places/Places.tsx'
 import { placesOf } from './places/placesOf.ts'
 import styles from './SubmissionPage.module.css'
@@ -34,7 +35,7 @@ import { SubmissionSection } from './SubmissionSection.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
 
 const VersionHistory = lazyPart(() => import('./VersionHistory.tsx').then(part => part.VersionHistory))
-const PreviousSubmission = lazyPart(() => import('./PreviousSubmission.tsx').then(part => part.PreviousSubmission))
+
 const Comments = lazyPart(() => import('../reviews/Comments.tsx').then(part => part.Comments))
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */

@@ -6,20 +6,17 @@ import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { SwipeRow } from '../ui/list/SwipeRow.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { DueTime } from './DueTime.tsx'
+import { SkipSheet } from './ends/SkipSheet.tsx'
 import { useComplete } from './ends/useComplete.tsx'
 import { fillingPath } from './fillingPath.ts'
+import { OriginPhotos } from './OriginPhotos.tsx'
 import { SubjectFact } from './SubjectFact.tsx'
 import styles from './TaskCard.module.css'
 import { stateOf } from './taskState.ts'
-
-// Few tasks came of an answer with photos.
-const OriginPhotos = lazyPart(() => import('./OriginPhotos.tsx').then(part => part.OriginPhotos))
-const SkipSheet = lazyPart(() => import('./ends/SkipSheet.tsx').then(part => part.SkipSheet))
 
 type Props = {
   sent: SentTask

@@ -19,6 +19,7 @@ import { TaskNumbers } from './TaskNumbers.tsx'
 import styles from './Today.module.css'
 
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx').then(part => part.FirstSteps))
+
 const Drafts = lazyPart(() => import('../filling/Drafts.tsx').then(part => part.Drafts))
 
 /** For whoever sees what others do: what needs a decision, then how things are going. Each part is for those who may read it. */

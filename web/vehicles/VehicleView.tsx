@@ -5,12 +5,12 @@ import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
+import { VehiclePapers } from '../papers/VehiclePapers.tsx'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
+import { Decks } from './Decks.tsx'
 
-const VehiclePapers = lazySection(() => import('../papers/VehiclePapers.tsx').then(part => part.VehiclePapers))
 const VehicleLog = lazySection(() => import('../vehicle-log/VehicleLog.tsx').then(part => part.VehicleLog))
-const Decks = lazyPart(() => import('./Decks.tsx').then(part => part.Decks))
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
 /** One vehicle, and under it whatever the page adds. */

@@ -11,8 +11,10 @@ import { ConversationRow } from './ConversationRow.tsx'
 import { useConversations } from './useConversations.ts'
 import { useListenTyping } from './useListenTyping.ts'
 
-const NewConversation = lazyPart(() => import('../sheets/NewConversation.tsx').then(part => part.NewConversation))
 const SettingsSheet = lazyPart(() => import('../sheets/SettingsSheet.tsx').then(part => part.SettingsSheet))
+
+const NewConversation = lazyPart(() => import('../sheets/NewConversation.tsx').then(part => part.NewConversation))
+
 const SearchAll = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.SearchPanel))
 
 type Props = { openId: number | undefined; onOpen: (search: MessagingSearch) => void }

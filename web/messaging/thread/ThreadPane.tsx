@@ -15,16 +15,18 @@ import { SupportBar } from '../list/SupportBar.tsx'
 import { otherOf, titleOf } from '../names.ts'
 import { useColleagues, useOnline } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
+import { FilesSheet as Files } from '../sheets/FilesSheet.tsx'
 import { Connection } from './Connection.tsx'
 import { MessageList } from './MessageList.tsx'
 import styles from './ThreadPane.module.css'
 import { useTypingWords } from './TypingLine.tsx'
 import { useListening } from './useConversation.ts'
 
-const Composer = lazyPart(() => import('../composer/Composer.tsx').then(part => part.Composer))
-const Details = lazyPart(() => import('../sheets/DetailsSheet.tsx').then(part => part.DetailsSheet))
-const Files = lazyPart(() => import('../sheets/FilesSheet.tsx').then(part => part.FilesSheet))
 const Search = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.SearchPanel))
+
+const Details = lazyPart(() => import('../sheets/DetailsSheet.tsx').then(part => part.DetailsSheet))
+
+const Composer = lazyPart(() => import('../composer/Composer.tsx').then(part => part.Composer))
 
 type Props = {
   conversation: Conversation

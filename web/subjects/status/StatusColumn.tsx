@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentStatus } from '#shared/subjects/contract.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
-
-const SubjectStatus = lazyPart(() => import('./SubjectStatus.tsx').then(part => part.SubjectStatus))
+import { SubjectStatus } from './SubjectStatus.tsx'
 
 /** The column of a register's list that shows the state of each row, and why where the row itself says it. */
 export function useStatusColumn<Row extends { status: CurrentStatus | null }>(

@@ -1,8 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { GalleryPhoto } from './galleryPhotos.ts'
-
-const Lightbox = lazyPart(() => import('./Lightbox.tsx').then(part => part.Lightbox))
+import { Lightbox } from './Lightbox.tsx'
 
 const Opening = createContext<((uuid: string) => void) | null>(null)
 

@@ -1,10 +1,11 @@
-import { Button, Drawer, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Effect } from '#shared/lib/taskFields.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { asksWho } from './asksWho.ts'
 import { EffectQuestion } from './EffectQuestion.tsx'
 import { ProofPhotoPicker } from './ProofPhotoPicker.tsx'
@@ -13,6 +14,8 @@ import { keepProofWords, proofWords } from './proofs.ts'
 import { endTasks } from './taskEnds.ts'
 import { useProofPhotos } from './useProofPhotos.ts'
 import { type Doer, WhoQuestion } from './WhoQuestion.tsx'
+
+const Drawer = lazyPart(() => import('../../ui/drawer.ts').then(part => part.Drawer))
 
 /**
  * Asks what was done before a task is done, and on a device of several who did it: whoever found it reads and sees it. What is written and photographed here is kept at once, so
