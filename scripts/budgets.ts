@@ -82,7 +82,7 @@ export const budgets: readonly Budget[] = [
       ...behindShell('tasks/company/CompanyTasksPage.tsx'),
       ...behindShell('tasks/company/AssignmentsPage.tsx'),
       ...behindShell('tasks/company/AssignmentPage.tsx'),
-      ...behindShell('notices/NoticesPage.tsx'),
+      ...behindShell('notifications/NoticesPage.tsx'),
       ...behindShell('submissions/SubmissionsPage.tsx'),
       ...behindShell('submissions/SubmissionPage.tsx'),
       ...behindShell('findings/FindingsPage.tsx'),

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Plugin, transformWithOxc } from 'vite'
 import { serverPaths } from '#shared/lib/contract.ts'
-import { keptPushes } from '#shared/notices/rules.ts'
+import { keptPushes } from '#shared/notifications/rules.ts'
 import type { Built, Pack } from '#web/serviceWorkerScope.ts'
 
 const source = fileURLToPath(new URL('../web/serviceWorker.ts', import.meta.url))

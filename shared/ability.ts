@@ -5,6 +5,7 @@ import { animalEventRules, permissions as ofAnimalEvents } from './animal-events
 import { animalGroupRules, animalRules, permissions as ofAnimals } from './animals/rules.ts'
 import { auditRules } from './audit/rules.ts'
 import { caseRules, permissions as ofCases } from './cases/rules.ts'
+import { paperRules } from './certificates/rules.ts'
 import { planRules } from './companies/planRules.ts'
 import {
   companyRules,
@@ -23,8 +24,7 @@ import type { Permissions } from './lib/roles.ts'
 import { type Ability, buildAbility } from './lib/rules.ts'
 import { locationRules, permissions as ofLocations } from './locations/rules.ts'
 import { messagingRules, permissions as ofMessaging } from './messaging/rules.ts'
-import { noticeRules } from './notices/rules.ts'
-import { paperRules } from './papers/rules.ts'
+import { noticeRules } from './notifications/rules.ts'
 import { permissions as ofReports, reportRules } from './reports/rules.ts'
 import { shareRules } from './shares/rules.ts'
 import { permissions as ofSubmissions, submissionRules } from './submissions/rules.ts'

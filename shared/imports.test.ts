@@ -51,12 +51,12 @@ function placeOf(path: string): Place {
 const tiers = [
   // accounts
   [
-    ...['accounts', 'companies', 'actions', 'audit', 'notices', 'legal', 'system', 'sealing'],
+    ...['accounts', 'companies', 'actions', 'audit', 'notifications', 'legal', 'system', 'sealing'],
     // `shared` and `web` still have a folder for each part of accounts and of companies.
     ...['users', 'auth', 'two-factor', 'workers', 'me', 'roles', 'invites', 'plans'],
   ],
   ['files', 'documents'],
-  ['subjects', 'views', 'locations', 'vehicles', 'papers', 'animal-groups', 'animals', 'animal-events', 'books'],
+  ['subjects', 'views', 'locations', 'vehicles', 'certificates', 'animal-groups', 'animals', 'animal-events', 'books'],
   ['guides'],
   ['forms'],
   ['tasks', 'feeds', 'helpers', 'samples', 'vehicle-log'],
@@ -87,11 +87,13 @@ function refusal(from: Place, to: Place): string | null {
     if (from.side === 'shared' && to.side !== 'shared') return 'shared knows neither server nor browser'
   } else if (sides.includes(to.side as (typeof sides)[number])) return 'server and browser meet only in shared'
   if (to.side !== from.side || composers.has(from.path)) return null
-  const [fromNoun, toNoun] = [from, to].map(place => (place.folder && !kernel.has(place.folder) ? place.folder : null))
-  if ((from.folder === 'lib' || from.folder === 'ui') && toNoun) return 'lib and ui know no feature'
-  if (from.folder === 'answers' && toNoun && !/^registerApis\.ts$/.test(to.file))
+  const [fromFeature, toFeature] = [from, to].map(place =>
+    place.folder && !kernel.has(place.folder) ? place.folder : null,
+  )
+  if ((from.folder === 'lib' || from.folder === 'ui') && toFeature) return 'lib and ui know no feature'
+  if (from.folder === 'answers' && toFeature && !/^registerApis\.ts$/.test(to.file))
     return 'answers know features by their calls only'
-  if (from.side !== 'shared' && fromNoun && toNoun && fromNoun !== toNoun && !offered.test(to.file))
+  if (from.side !== 'shared' && fromFeature && toFeature && fromFeature !== toFeature && !offered.test(to.file))
     return 'of another feature only queries, commands, table, contract, rules and components may be used'
   return null
 }

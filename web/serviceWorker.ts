@@ -6,7 +6,7 @@
  * Nothing below /api is ever answered here, neither `form/submission` nor `form/submission/`: what people wrote and what the server
  * says about it live in the outbox and in the copies (`web/lib/offline`), with their age.
  *
- * A notice that comes while the app is closed is kept (`shared/notices/rules.ts`), so that it can be read where there is no signal.
+ * A notice that comes while the app is closed is kept (`shared/notifications/rules.ts`), so that it can be read where there is no signal.
  *
  * A plain script: it imports nothing, and scripts/serviceWorkerPlugin.ts puts `built` before it.
  */
@@ -128,7 +128,7 @@ async function asset(request: Request): Promise<Response> {
 
 /** Keeps a notice and shows it. A browser takes the permission from whoever shows nothing, so what cannot be read says at least that something came. */
 async function showNotice(told: unknown): Promise<void> {
-  const notice = told as import('#shared/notices/rules.ts').PushedNotice | undefined
+  const notice = told as import('#shared/notifications/rules.ts').PushedNotice | undefined
   if (!notice?.text) return scope.registration.showNotification('tend', { icon: '/icons/icon-192.png' })
   await keepNotice(notice).catch(error => console.error('This device cannot keep a notice', error))
   await scope.registration.showNotification(notice.company, {

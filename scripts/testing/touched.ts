@@ -12,9 +12,9 @@ const journeysOf: Record<string, readonly string[]> = {
   forms: ['forms'],
   guides: ['guides'],
   messaging: ['messaging'],
-  notices: ['notices'],
+  notifications: ['notifications'],
   registers:
-    'animal-events animal-groups animals books imports locations papers samples subjects vehicle-log vehicles views'.split(
+    'animal-events animal-groups animals books imports certificates locations samples subjects vehicle-log vehicles views'.split(
       ' ',
     ),
   reports: ['dashboard', 'exports', 'reports', 'sealing', 'seals', 'shares'],

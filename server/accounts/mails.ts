@@ -5,7 +5,7 @@ import { armLink, newLink } from '../actions/commands.ts'
 import type { Context, Topic } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { mailTo } from '../lib/mail/mailLayout.ts'
-import type { NotifyContext } from '../notices/commands.ts'
+import type { NotifyContext } from '../notifications/commands.ts'
 import { users } from './table.ts'
 
 const hour = 3600_000

@@ -5,7 +5,7 @@ import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { ActionKind, Context } from '../lib/context.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import { sameSecret } from '../lib/security/secrets.ts'
 import type { Module } from '../module.ts'
 import { accessLink, forgetLinks, type LinkRow, takeLink, unsubscribeToken } from './commands.ts'
@@ -15,25 +15,34 @@ const actionRoutes = routes(actions, {
   describe: async ({ token }, ctx) =>
     ((await accessUnsubscription(ctx, token)) ?? (await access(ctx, token))).description,
 
-  perform: async ({ token, decline, ...said }, ctx) => {
-    const found = await accessUnsubscription(ctx, token)
-    const speaks = said.comment !== undefined || said.complete !== undefined || ctx.uploads.length > 0
-    if (found) {
-      if (speaks) throw invalidField('comment', 'not_an_option')
-      if (decline) throw invalidField('decline', 'not_an_option')
-      await unsubscribe(ctx, found.unsubscription)
-      return found.description
-    }
-    const { link, kind, description } = await access(ctx, token)
-    const act = decline ? kind.decline : kind.perform
-    if (!act) throw invalidField('decline', 'not_an_option')
-    if (speaks && !kind.takesWords) throw invalidField('comment', 'not_an_option')
-    if (kind.isSingle) await takeLink(ctx, link)
-    await act(ctx, link, said)
-    // A repeatable action answers with its new state.
-    return kind.isSingle ? description : describe(ctx, link, kind)
+  perform: {
+    prepare: async ({ token }, ctx) => {
+      if (ctx.uploads.length === 0 || (await accessUnsubscription(ctx, token))) return
+      const { link, kind } = await access(ctx, token)
+      await kind.prepare?.(ctx, link)
+    },
+    handle: (input, ctx) => perform(input, ctx),
   },
 })
+
+const perform: Handler<typeof actions.perform> = async ({ token, decline, ...said }, ctx) => {
+  const found = await accessUnsubscription(ctx, token)
+  const speaks = said.comment !== undefined || said.complete !== undefined || ctx.uploads.length > 0
+  if (found) {
+    if (speaks) throw invalidField('comment', 'not_an_option')
+    if (decline) throw invalidField('decline', 'not_an_option')
+    await unsubscribe(ctx, found.unsubscription)
+    return found.description
+  }
+  const { link, kind, description } = await access(ctx, token)
+  const act = decline ? kind.decline : kind.perform
+  if (!act) throw invalidField('decline', 'not_an_option')
+  if (speaks && !kind.takesWords) throw invalidField('comment', 'not_an_option')
+  if (kind.isSingle) await takeLink(ctx, link)
+  await act(ctx, link, said)
+  // A repeatable action answers with its new state.
+  return kind.isSingle ? description : describe(ctx, link, kind)
+}
 
 async function access(ctx: Context, token: string) {
   const link = await accessLink(ctx.db, token, ctx.now)

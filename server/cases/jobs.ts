@@ -8,7 +8,7 @@ import { type Database, withDatabase } from '../lib/db/pools.ts'
 import { eachCompany } from '../lib/jobs/eachCompany.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import { notify } from '../notices/commands.ts'
+import { notify } from '../notifications/commands.ts'
 import { isDueOn } from './queries.ts'
 import { cases } from './table.ts'
 

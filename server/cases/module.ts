@@ -1,14 +1,16 @@
 import { cases as calls } from '#shared/cases/contract.ts'
 import { publicCases } from '#shared/cases/publicCase.ts'
+import type { HandlerInput } from '#shared/lib/contract.ts'
 import { paperOf } from '../documents/ports.ts'
+import type { Context } from '../lib/context.ts'
 import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
 import { changeCase, countCases, fetchFile, readCase, readMessages, sayInCase } from './handling.ts'
 import { casesWait, eraseClosedCases, tellOfCases } from './jobs.ts'
 import { casePdf, paperOfCase } from './paper/casePdf.ts'
-import { accessCase, listCases } from './queries.ts'
-import { report } from './reporting.ts'
-import { comeBack, sayMore } from './returning.ts'
+import { accessCase, listCases, presentDetail } from './queries.ts'
+import { prepareReport, report } from './reporting.ts'
+import { comeBack, prepareMore, sayMore } from './returning.ts'
 
 export const getCases: Handler<typeof calls.list> = (query, ctx) => listCases(ctx, query)
 
@@ -19,6 +21,10 @@ export const getCase: Handler<typeof calls.get> = async ({ id }, ctx) =>
 
 export const updateCase: Handler<typeof calls.update> = async ({ id, ...changes }, ctx) =>
   changeCase(ctx, await accessCase(ctx, id, 'update'), changes)
+
+/** Evaluates the case as `updateCase` answers it. */
+const prepareCase = async ({ id }: { id: number }, ctx: Context) =>
+  presentDetail(ctx, await accessCase(ctx, id, 'update'))
 
 export const getCasePdf: Handler<typeof calls.pdf> = async ({ id }, ctx) =>
   casePdf(ctx, await accessCase(ctx, id, 'read'))
@@ -32,24 +38,30 @@ export const createCaseMessage: Handler<typeof calls.say> = async ({ id, ...said
 export const getCaseFile: Handler<typeof calls.file> = async ({ id, caseFileId }, ctx) =>
   fetchFile(ctx, await accessCase(ctx, id, 'read'), caseFileId)
 
-export const createCase: Handler<typeof publicCases.report> = (sent, ctx) => report(ctx, sent)
+export const createCase = (sent: HandlerInput<typeof publicCases.report>, ctx: Context, codeHash: string | null) =>
+  report(ctx, sent, codeHash)
 
 export const getReportersCase: Handler<typeof publicCases.get> = (_, ctx) => comeBack(ctx)
 
-export const createReportersMessage: Handler<typeof publicCases.say> = (said, ctx) => sayMore(ctx, said)
+export const createReportersMessage = (said: HandlerInput<typeof publicCases.say>, ctx: Context, codeHash: string) =>
+  sayMore(ctx, said, codeHash)
 
 const caseRoutes = [
   ...routes(calls, {
     list: getCases,
     report: getCaseReport,
-    get: getCase,
-    update: updateCase,
-    pdf: getCasePdf,
+    get: { prepare: getCase },
+    update: { prepare: prepareCase, handle: updateCase },
+    pdf: { prepare: getCasePdf },
     messages: getCaseMessages,
     say: createCaseMessage,
     file: getCaseFile,
   }),
-  ...routes(publicCases, { report: createCase, get: getReportersCase, say: createReportersMessage }),
+  ...routes(publicCases, {
+    report: { prepare: (sent, ctx) => prepareReport(ctx, sent), handle: createCase },
+    get: { prepare: getReportersCase },
+    say: { prepare: (_, ctx) => prepareMore(ctx), handle: createReportersMessage },
+  }),
 ]
 
 export const cases: Module = {

@@ -13,12 +13,18 @@ import type { Locale } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { evaluateForm, refuseAnswers } from '../forms/evaluation/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { onceForCall } from '../lib/heavy/preparation.ts'
 import { dayAt } from '../lib/localDays.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { hashed, isRight } from '../lib/security/passwordHash.ts'
 import { derive } from '../lib/security/secrets.ts'
-import { accessVisited, prefilledAnswers, requireOpen, requirePin, visitedVersion } from '../public-links/queries.ts'
+import {
+  accessVisited,
+  prefilledAnswers,
+  requireOpen,
+  requirePin,
+  type VisitedLink,
+  visitedVersion,
+} from '../public-links/queries.ts'
 import { noonOf } from './queries.ts'
 import { cases } from './table.ts'
 
@@ -32,16 +38,37 @@ type Sent = {
   contact?: string | undefined
 }
 
-/** Stores a case once; repeating it under its code changes nothing. Nobody is notified at that moment. */
-export async function report(ctx: Context, sent: Sent): Promise<{ received_on: string }> {
+/**
+ * Asks for the link's PIN, evaluates the answers and hashes the code, with no connection held; null for a case that is
+ * here already. Throws what `report` throws.
+ */
+export async function prepareReport(ctx: Context, sent: Sent): Promise<string | null> {
+  const visited = await accessChannel(ctx, sent)
+  await requirePin(ctx, visited)
+  const { code, first } = await examine(ctx, visited, sent)
+  return first ? null : hashedCode(ctx, code)
+}
+
+/** The link of a reporting channel. Throws 404 for that of another form, 422 for a code or contact that does not fit. */
+async function accessChannel(ctx: Context, sent: Sent): Promise<VisitedLink> {
+  requireCode(ctx)
+  if (sent.contact && sent.identity === 'anonymous') throw invalidField('contact', 'read_only')
+  const visited = await accessVisited(ctx, sent)
+  if (!visited.form.isChannel) throw new Problem('not_found')
+  return visited
+}
+
+function requireCode(ctx: Context): string {
   const code = sentCode(ctx)
   if (!code) throw invalidField('Case-Code', 'wrong_format')
+  return code
+}
+
+/** Evaluates a report and looks for the first of the same. Throws 422 for answers that do not fit. */
+async function examine(ctx: Context, visited: VisitedLink, sent: Sent) {
+  const code = requireCode(ctx)
   const contact = sent.contact || null
-  if (contact && sent.identity === 'anonymous') throw invalidField('contact', 'read_only')
-  const visited = await accessVisited(ctx, sent)
   const { form, company } = visited
-  if (!form.isChannel) throw new Problem('not_found')
-  await requirePin(ctx, visited)
   const { version, prefill } = await visitedVersion(ctx, visited, sent.version)
   const day = dayAt(ctx.now, company.timeZone)
   const asked = askedOfVisitors(version.definition, prefill)
@@ -65,14 +92,22 @@ export async function report(ctx: Context, sent: Sent): Promise<{ received_on: s
     return earlier && { received_on: earlier.receivedOn }
   }
   const first = await known()
+  if (!first) {
+    await requireOpen(ctx, visited)
+    refuseAnswers([...unknownAnswers(version.definition, sent.answers), ...evaluationOf(state).problems])
+  }
+  return { code, contact, version, day, answers, lookup, known, first }
+}
+
+/** Stores a case once; repeating it under its code changes nothing. Nobody is notified at that moment. */
+export async function report(ctx: Context, sent: Sent, codeHash: string | null): Promise<{ received_on: string }> {
+  const visited = await accessChannel(ctx, sent)
+  const { contact, version, day, answers, lookup, known, first } = await examine(ctx, visited, sent)
   if (first) return first
-  await requireOpen(ctx, visited)
-  refuseAnswers([...unknownAnswers(version.definition, sent.answers), ...evaluationOf(state).problems])
-  const codeHash = await hashedCode(ctx, code)
-  await onceForCall(ctx, 'case counted', async () => {
-    await ctx.services.tracelessLimits.spend(reportsFromPlace, ctx.ip)
-    await ctx.services.tracelessLimits.spend(reportsOfForm, String(form.id))
-  })
+  if (codeHash === null) throw new Problem('unavailable', { retryAfter: 1 })
+  const { form, company } = visited
+  await ctx.services.tracelessLimits.spend(reportsFromPlace, ctx.ip)
+  await ctx.services.tracelessLimits.spend(reportsOfForm, String(form.id))
   return withRandomId(async id => {
     const stored = await ctx.db
       .insert(cases)
@@ -111,10 +146,10 @@ const unnamed = (files: { uuid: string }[]) => files.map(({ uuid }) => ({ uuid }
  * random bits, so neither can be reversed.
  */
 
-type Asking = Pick<Context, 'caseCode' | 'services' | 'preparation' | 'actor' | 'ip'>
+type Asking = Pick<Context, 'services' | 'actor' | 'ip'>
 
 /** The code that came with the call, as it is written; null where none came or what came is none. */
-export const sentCode = ({ caseCode }: Pick<Context, 'caseCode'>): string | null => readCode(caseCode ?? '')
+export const sentCode = ({ header }: Pick<Context, 'header'>): string | null => readCode(header('case-code') ?? '')
 
 /** Where the case of a code is found. */
 export const lookupOf = ({ services }: Asking, code: string): string => derive(services.serverKey, 'case code', code)

@@ -7,7 +7,6 @@ import { filesOf as filesNamed } from '#shared/forms/answers/content.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { findCompany, zoneOfCompany } from '../companies/queries.ts'
 import type { Context, Upload } from '../lib/context.ts'
-import { onceForCall } from '../lib/heavy/preparation.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { type CaseRow, filesOf, formOf, linesOf, messagesOf, presentFile, stateOf } from './queries.ts'
 import { comingBack, isRightCode, lookupOf, sentCode, withRandomId, wrongCodes } from './reporting.ts'
@@ -16,21 +15,33 @@ import { caseFiles, caseMessages, cases } from './table.ts'
 /** More than anybody says about one case. */
 const maxMessages = 500
 
-/** The case of the code that came with the call. A wrong one takes as long as a right one, and counts. */
-async function accessByCode(ctx: Context, lock = false): Promise<CaseRow> {
+/**
+ * The case of the code that came with the call, with no connection held. A wrong one takes as long as a right one, and
+ * counts.
+ */
+async function accessByCode(ctx: Context): Promise<CaseRow> {
   const limits = ctx.services.tracelessLimits
-  await onceForCall(ctx, 'call counted', () => limits.spend(comingBack, ctx.ip))
-  await onceForCall(ctx, 'code counted', () => limits.spend(wrongCodes, ctx.ip))
+  await limits.spend(comingBack, ctx.ip)
+  await limits.spend(wrongCodes, ctx.ip)
   const code = sentCode(ctx)
   if (!code) throw new Problem('wrong_case_code')
-  const query = ctx.db
+  const [row] = await caseOf(ctx, code)
+  if (!(await isRightCode(ctx, row?.codeHash ?? null, code)) || !row) throw new Problem('wrong_case_code')
+  await limits.giveBack(wrongCodes, ctx.ip)
+  return row
+}
+
+const caseOf = (ctx: Context, code: string) =>
+  ctx.db
     .select()
     .from(cases)
     .where(eq(cases.lookup, lookupOf(ctx, code)))
-  const [row] = await (lock ? query.for('update') : query)
-  if (!(await isRightCode(ctx, row?.codeHash ?? null, code)) || !row) throw new Problem('wrong_case_code')
-  await onceForCall(ctx, 'code was right', () => limits.giveBack(wrongCodes, ctx.ip))
-  return row
+
+/** Checks the code and evaluates the case; the hash against which the code was right. */
+export async function prepareMore(ctx: Context): Promise<string> {
+  const row = await accessByCode(ctx)
+  await present(ctx, row)
+  return row.codeHash
 }
 
 /** The case as its reporter reads it; that somebody came back is known of it from then on, and no more. */
@@ -43,9 +54,14 @@ export async function comeBack(ctx: Context): Promise<ReporterCase> {
 
 type Said = { uuid: string; text?: string | undefined; questionId?: string | undefined }
 
-/** Keeps what the reporter says; the same again changes nothing. */
-export async function sayMore(ctx: Context, { uuid, text = '', questionId }: Said): Promise<ReporterCase> {
-  const row = await accessByCode(ctx, true)
+/** Keeps what the reporter says whose code was checked; the same again changes nothing. */
+export async function sayMore(
+  ctx: Context,
+  { uuid, text = '', questionId }: Said,
+  codeHash: string,
+): Promise<ReporterCase> {
+  const [row] = await caseOf(ctx, sentCode(ctx) ?? '').for('update')
+  if (row?.codeHash !== codeHash) throw new Problem('wrong_case_code')
   const [upload] = ctx.uploads
   if (!text && !upload) throw invalidField('text', 'required')
   if (await isKnown(ctx, row, uuid)) return present(ctx, row)

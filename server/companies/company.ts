@@ -15,6 +15,7 @@ import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { withDatabase } from '../lib/db/pools.ts'
 import { broadcast } from '../lib/events.ts'
+import type { Picture } from '../lib/files/picture.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { countTries } from '../lib/security/tries.ts'
 import { broadcastCompanyChanged, broadcastRightsChanged, companyChannelsOf, join } from './commands.ts'
@@ -40,14 +41,23 @@ type Changes = { [Name in keyof Draft]?: Draft[Name] | undefined }
 /** Against somebody who would never leave the trial. */
 const perDay = { name: 'companies', tries: 10, seconds: 24 * 3600 }
 
+/** Counts a company that is about to be founded. Throws what `createCompany` throws, and 429 after ten in a day. */
+export async function countCompany(ctx: Context): Promise<void> {
+  await requireMayFound(ctx)
+  await countTries(ctx, [perDay, String(ctx.actor.id)])
+}
+
+async function requireMayFound(ctx: Context): Promise<void> {
+  await requireFreePerson(ctx.db, ctx.actor.id)
+  await requireReachable(ctx)
+}
+
 /**
  * A company whose manager is the actor, in which this session works from now on, with a trial plan. Throws `email_not_confirmed` for somebody
  * whose address nobody has shown to be theirs.
  */
 export async function createCompany(ctx: Context, draft: Draft) {
-  await requireFreePerson(ctx.db, ctx.actor.id)
-  await requireReachable(ctx)
-  await countTries(ctx, [perDay, String(ctx.actor.id)])
+  await requireMayFound(ctx)
   const currency = draft.currency ?? countryOf(draft.countryId)?.currency
   const [company] = await ctx.db
     .insert(companies)
@@ -130,11 +140,10 @@ export async function workIn(ctx: Context, companyId: number): Promise<void> {
 // The logo. Public forms show it to people without an account, under a random name that changes with each picture.
 // Documents and mails contain its bytes (docs/decisions/0032-mails-carry-the-logo.md).
 
-/** Keeps the picture that came with the call in the place of the one before. Throws `plan_limit_reached` where there is no room for it. */
-export async function setLogo(ctx: Context, company: CompanyRow) {
-  const { upload } = ctx
-  if (!upload || upload.width === null) throw invalidField('file', 'required')
-  const { content, width, height } = upload
+/** Replaces the logo. Throws `plan_limit_reached` where there is no room for it. */
+export async function setLogo(ctx: Context, company: CompanyRow, picture: Picture | null) {
+  if (!picture) throw invalidField('file', 'required')
+  const { content, width, height } = picture
   const current = await lockCompany(ctx, company)
   await requireRoom(ctx, company.id, 'storage', Math.max(0, content.length - (current.logo?.size ?? 0)))
   const path = `logos/${randomUUID()}.png`

@@ -9,9 +9,8 @@ import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { ActionKind, ActionLink, Context } from '../lib/context.ts'
 import { broadcast, publish } from '../lib/events.ts'
-import { prepared } from '../lib/heavy/preparation.ts'
 import { countTries } from '../lib/security/tries.ts'
-import { notify, notifyAddress } from '../notices/commands.ts'
+import { notify, notifyAddress } from '../notifications/commands.ts'
 import { join } from './commands.ts'
 import {
   type FoundInvite,
@@ -44,10 +43,19 @@ export type Invited = {
   forms: number[]
 }
 
-/** Invites one person. Throws 422 for somebody who is invited or a member already. */
-export async function invite(ctx: Context, company: CompanyRow, invited: Invited) {
+/** Counts an invitation. Throws what `requireMayInvite` throws, and 429 after 500 of a company in a day. */
+export async function prepareInvite(
+  ctx: Context,
+  company: Pick<CompanyRow, 'id'>,
+  invited: Omit<Invited, 'email'>,
+): Promise<void> {
   await requireMayInvite(ctx, company.id, invited)
   await countInvitations(ctx, company.id, 1, { isAll: true })
+}
+
+/** Invites one person who was counted. Throws 422 for somebody who is invited or a member already. */
+export async function invite(ctx: Context, company: CompanyRow, invited: Invited) {
+  await requireMayInvite(ctx, company.id, invited)
   await requireSeat(ctx, company.id, invited.roleId)
   const made = await insertInvite(ctx, company, invited)
   if (typeof made === 'string') throw invalidField('email', made)
@@ -83,7 +91,7 @@ export async function seatsLeft(ctx: Context, companyId: number) {
 }
 
 /**
- * Counts invitations of a company's day before anything is locked. Returns how many there was room for; they are given
+ * Counts invitations of a company's day before the transaction. Returns how many there was room for; they are given
  * back on rollback. Throws `too_many_requests` where `isAll` are wanted and there are fewer.
  */
 export async function countInvitations(
@@ -93,21 +101,16 @@ export async function countInvitations(
   { isAll = false } = {},
 ): Promise<number> {
   const { limits } = ctx.services
-  const { counted, refusal } = await prepared(ctx, `invitations ${companyId} ${wanted}`, async () => {
-    let counted = 0
-    try {
-      while (counted < wanted) {
-        await limits.spend(perDay, String(companyId))
-        counted++
-      }
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      return { counted, refusal: error }
-    }
-    return { counted, refusal: null }
-  })
+  let counted = 0
   ctx.afterRollback.push(() => giveBack(ctx, companyId, counted))
-  if (refusal && (isAll || refusal.code !== 'too_many_requests')) throw refusal
+  try {
+    while (counted < wanted) {
+      await limits.spend(perDay, String(companyId))
+      counted++
+    }
+  } catch (error) {
+    if (isAll || !(error instanceof Problem) || error.code !== 'too_many_requests') throw error
+  }
   return counted
 }
 
@@ -182,11 +185,20 @@ const revokeExpired = (ctx: Context, companyId: number, email: string) =>
       ),
     )
 
-/** Mails a new link for another seven days; the old one is void. Throws 410 for an accepted or revoked invitation. */
-export async function resendInvite(ctx: Context, { invite }: FoundInvite) {
+/** Counts a mail that goes out again. Throws what `resendInvite` throws, and 429 after five in an hour. */
+export async function prepareAgain(ctx: Context, { invite }: FoundInvite): Promise<void> {
+  await requireMayResend(ctx, invite)
+  await countTries(ctx, [againPerHour, String(invite.id)])
+}
+
+async function requireMayResend(ctx: Context, invite: InviteRow): Promise<void> {
   requireUnanswered(invite)
   await requireMayInvite(ctx, invite.companyId, { roleId: invite.roleId, forms: [] })
-  await countTries(ctx, [againPerHour, String(invite.id)])
+}
+
+/** Mails a new link for another seven days; the old one is void. Throws 410 for an accepted or revoked invitation. */
+export async function resendInvite(ctx: Context, { invite }: FoundInvite) {
+  await requireMayResend(ctx, invite)
   const [row] = await ctx.db
     .update(invites)
     .set({

@@ -13,13 +13,14 @@ import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
-import { notify } from '../notices/commands.ts'
+import { notify } from '../notifications/commands.ts'
 import { join, lockCompany, showMember } from './commands.ts'
 import {
   countInvitations,
   giveBack,
   type Invited,
   insertInvite,
+  prepareInvite,
   requireMayInvite,
   requireSeat,
   seatsLeft,
@@ -33,15 +34,32 @@ import { invites, memberships, ownRoles } from './table.ts'
 
 type Line = { line: number; text: string; email: string | null; role_id: number | null; result: InviteResult }
 
-/** Invites everyone in a list; `usual` is what a line without a role of its own is invited with. */
-export async function inviteMany(ctx: Context, company: CompanyRow, text: string, usual: Omit<Invited, 'email'>) {
+type Usual = Omit<Invited, 'email'>
+
+/** Counts the invitations of a list; how many of them the day has left. Throws 422 for an empty list or too long a one. */
+export async function prepareMany(ctx: Context, company: CompanyRow, text: string, usual: Usual): Promise<number> {
   const people = peopleIn(text)
   if (people.length === 0) throw invalidField('text', 'required')
   if (people.length > maxLines) throw invalidField('text', 'too_many', { maximum: maxLines })
   await requireMayInvite(ctx, company.id, usual)
-  const roleIds = await roleIdsByName(ctx, company.id)
   const addresses = new Set(people.flatMap(({ email }) => Email.safeParse(email).data ?? []))
-  let counted = await countInvitations(ctx, company.id, addresses.size)
+  return countInvitations(ctx, company.id, addresses.size)
+}
+
+/**
+ * Invites everyone in a list, as many as were counted; `usual` is what a line without a role of its own is invited
+ * with.
+ */
+export async function inviteMany(
+  ctx: Context,
+  company: CompanyRow,
+  { text, counted: allowed }: { text: string; counted: number },
+  usual: Usual,
+) {
+  await requireMayInvite(ctx, company.id, usual)
+  const people = peopleIn(text)
+  const roleIds = await roleIdsByName(ctx, company.id)
+  let counted = allowed
   let { room } = await seatsLeft(ctx, company.id)
   const seen = new Set<string>()
   const lines: Line[] = []
@@ -64,7 +82,7 @@ export async function inviteMany(ctx: Context, company: CompanyRow, text: string
     lines.push({ ...line, role_id: roleId, result: typeof result === 'string' ? result : 'invited' })
   }
   const unused = counted
-  ctx.afterCommit.push(() => void giveBack(ctx, company.id, unused))
+  ctx.afterCommit.push(() => giveBack(ctx, company.id, unused))
   return { lines }
 }
 
@@ -119,6 +137,15 @@ async function roleIdsByName(ctx: Context, companyId: number): Promise<Map<strin
 
 type UserRow = typeof users.$inferSelect
 
+/** Counts the invitation of a member who comes back. Throws what `addMember` throws of one, and 429. */
+export async function prepareMember(ctx: Context, company: CompanyRow, userId: number, roleId: number): Promise<void> {
+  if (allows(ctx.ability, 'create', 'Member', { companyId: company.id })) return
+  const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
+  await accessKnown(ctx, company, user)
+  await requireFreePerson(ctx.db, userId)
+  await prepareInvite(ctx, company, { roleId, forms: [] })
+}
+
 /**
  * Makes an account a member, or invites it where the actor may only invite. Throws 422 for a member, 403 for an
  * account that the actor may not add.
@@ -164,15 +191,19 @@ async function revokeOpen(ctx: Context, companyId: number, { id, email }: UserRo
 }
 
 /** Managers learn nothing of accounts elsewhere: an id that never belonged to the company is refused, whether it exists or not. */
-async function inviteBack(ctx: Context, company: CompanyRow, user: UserRow | undefined, roleId: number) {
-  const { id: companyId } = company
+async function accessKnown(ctx: Context, { id }: CompanyRow, user: UserRow | undefined): Promise<UserRow> {
   const isKnown =
     user !== undefined &&
-    (await ctx.db.$count(memberships, and(eq(memberships.companyId, companyId), eq(memberships.userId, user.id)))) > 0
+    (await ctx.db.$count(memberships, and(eq(memberships.companyId, id), eq(memberships.userId, user.id)))) > 0
   if (!isKnown) throw new Problem('forbidden')
+  return user
+}
+
+async function inviteBack(ctx: Context, company: CompanyRow, found: UserRow | undefined, roleId: number) {
+  const { id: companyId } = company
+  const user = await accessKnown(ctx, company, found)
   await requireFreePerson(ctx.db, user.id)
   await requireMayInvite(ctx, companyId, { roleId, forms: [] })
-  await countInvitations(ctx, companyId, 1, { isAll: true })
   await requireSeat(ctx, companyId, roleId)
   const { email, languageId } = user
   const made = email

@@ -10,7 +10,7 @@ import type { Context, JobServices, Topic } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
 import { mailTo } from '../lib/mail/mailLayout.ts'
-import { notify } from '../notices/commands.ts'
+import { notify } from '../notifications/commands.ts'
 import { type InviteRow, inviteAction, invitePath, stateOf } from './inviteQueries.ts'
 import { companies, companyPlans, invites, memberships, plans } from './table.ts'
 

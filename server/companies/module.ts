@@ -10,23 +10,37 @@ import { mailPasswordReset } from '../accounts/commands.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import type { Context, Topic } from '../lib/context.ts'
+import type { Picture } from '../lib/files/picture.ts'
+import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
 import { countTries } from '../lib/security/tries.ts'
 import type { Module } from '../module.ts'
 import { changeRole, endMembership, freezeMember, handOver, removeMember, thawMember } from './commands.ts'
-import { archiveCompany, createCompany, removeLogo, restoreCompany, setLogo, updateCompany, workIn } from './company.ts'
+import {
+  archiveCompany,
+  countCompany,
+  createCompany,
+  removeLogo,
+  restoreCompany,
+  setLogo,
+  updateCompany,
+  workIn,
+} from './company.ts'
 import {
   declineInvitation,
   invite,
   joinByInvitation,
   joinCompany,
+  prepareAgain,
+  prepareInvite,
   resendInvite,
   revokeInvite,
 } from './inviteCommands.ts'
-import { addMember, inviteMany } from './inviteMany.ts'
+import { addMember, inviteMany, prepareMany, prepareMember } from './inviteMany.ts'
 import { accessInvite, describeInvite, findOwnInvites, listInvites, presentOwnInvite } from './inviteQueries.ts'
 import { eraseArchivedCompanies, eraseArchivedRoles, eraseCompany, planEndings } from './jobs.ts'
+import { readLogo } from './logo.ts'
 import { choiceMail, emailInUse, inviteMail, memberAdded, planEndMail, removalMail } from './mails.ts'
 import { accessMember, listMembers, presentMember } from './members.ts'
 import { findLimits, usedOf } from './planQueries.ts'
@@ -36,6 +50,7 @@ import {
   archiveCompanyPlan,
   choiceMails,
   choosePlan,
+  countWish,
   createOffer,
   listCompanyPlans,
   listOffers,
@@ -63,11 +78,15 @@ const resetsPerHour = { name: 'resets by managers', tries: 5, seconds: 3600 }
 
 const companyRoutes = routes(companyCalls, {
   list: (query, ctx) => listCompanies(ctx, query),
-  create: (draft, ctx) => createCompany(ctx, draft),
+  create: { prepare: (_, ctx) => countCompany(ctx), handle: (draft, ctx) => createCompany(ctx, draft) },
   get: async ({ id }, ctx) => presentCompany(await accessOwnCompany(ctx, id)),
   update: async ({ id, revision, ...changes }, ctx) =>
     updateCompany(ctx, await accessCompany(ctx, id, 'update'), changes, revision),
-  setLogo: async ({ id }, ctx) => setLogo(ctx, await accessCompany(ctx, id, 'update')),
+  setLogo: {
+    prepare: async (_, { upload, actor, ip }) => upload && readLogo(upload.content, fairnessKey(actor, ip)),
+    handle: async ({ id }, ctx, picture: Picture | null) =>
+      setLogo(ctx, await accessCompany(ctx, id, 'update'), picture),
+  },
   removeLogo: async ({ id }, ctx) => {
     await removeLogo(ctx, await accessCompany(ctx, id, 'update'))
     return null
@@ -91,13 +110,17 @@ const companyRoutes = routes(companyCalls, {
   freeze: ({ id, userId }, ctx) => freezeMember(ctx, { companyId: id, userId }),
   thaw: ({ id, userId }, ctx) => thawMember(ctx, { companyId: id, userId }),
   handOver: ({ id, userId, roleId }, ctx) => handOver(ctx, { companyId: id, userId }, roleId ?? roles.employee),
-  resetPassword: async ({ id, userId }, ctx) => {
-    const member = await accessMember(ctx, id, userId, 'update')
-    if (!member.email) throw invalidField('user_id', 'no_email')
-    await countTries(ctx, [resetsPerHour, String(member.userId)])
-    await audit(ctx, 'password.reset_asked', { type: 'User', id: member.userId, companyId: id })
-    await mailPasswordReset(ctx, member.email)
-    return null
+  resetPassword: {
+    prepare: async ({ id, userId }, ctx) => {
+      await accessReachable(ctx, id, userId)
+      await countTries(ctx, [resetsPerHour, String(userId)])
+    },
+    handle: async ({ id, userId }, ctx) => {
+      const email = await accessReachable(ctx, id, userId)
+      await audit(ctx, 'password.reset_asked', { type: 'User', id: userId, companyId: id })
+      await mailPasswordReset(ctx, email)
+      return null
+    },
   },
 
   quit: async ({ id }, ctx) => {
@@ -110,6 +133,13 @@ const companyRoutes = routes(companyCalls, {
     return presentCompany(await accessOwnCompany(ctx, id))
   },
 })
+
+/** The address of a member whose password the actor may have reset. Throws 422 for a member without one. */
+async function accessReachable(ctx: Context, companyId: number, userId: number): Promise<string> {
+  const { email } = await accessMember(ctx, companyId, userId, 'update')
+  if (!email) throw invalidField('user_id', 'no_email')
+  return email
+}
 
 const roleRoutes = routes(roleCalls, {
   list: (query, ctx) => listRoles(ctx, query),
@@ -125,15 +155,29 @@ const roleRoutes = routes(roleCalls, {
 })
 
 const inviteRoutes = routes(inviteCalls, {
-  create: async ({ id, companyId, ...invited }, ctx) => {
-    if (companyId !== undefined && companyId !== id) throw invalidField('company_id', 'not_an_option')
-    return invite(ctx, await accessCompany(ctx, id, 'read'), invited)
+  create: {
+    prepare: async ({ id, companyId, ...invited }, ctx) => {
+      if (companyId !== undefined && companyId !== id) throw invalidField('company_id', 'not_an_option')
+      return prepareInvite(ctx, await accessCompany(ctx, id, 'read'), invited)
+    },
+    handle: async ({ id, companyId: _, ...invited }, ctx) => invite(ctx, await accessCompany(ctx, id, 'read'), invited),
   },
-  createMany: async ({ id, text, ...usual }, ctx) => inviteMany(ctx, await accessCompany(ctx, id, 'read'), text, usual),
-  addMember: async ({ id, userId, roleId }, ctx) =>
-    addMember(ctx, await accessCompany(ctx, id, 'update'), userId, roleId),
+  createMany: {
+    prepare: async ({ id, text, ...usual }, ctx) => prepareMany(ctx, await accessCompany(ctx, id, 'read'), text, usual),
+    handle: async ({ id, text, ...usual }, ctx, counted: number) =>
+      inviteMany(ctx, await accessCompany(ctx, id, 'read'), { text, counted }, usual),
+  },
+  addMember: {
+    prepare: async ({ id, userId, roleId }, ctx) =>
+      prepareMember(ctx, await accessCompany(ctx, id, 'update'), userId, roleId),
+    handle: async ({ id, userId, roleId }, ctx) =>
+      addMember(ctx, await accessCompany(ctx, id, 'update'), userId, roleId),
+  },
   list: async ({ id, ...query }, ctx) => listInvites(ctx, (await accessCompany(ctx, id, 'read')).id, query),
-  resend: async ({ id, inviteId }, ctx) => resendInvite(ctx, await accessInvite(ctx, id, inviteId, 'update')),
+  resend: {
+    prepare: async ({ id, inviteId }, ctx) => prepareAgain(ctx, await accessInvite(ctx, id, inviteId, 'update')),
+    handle: async ({ id, inviteId }, ctx) => resendInvite(ctx, await accessInvite(ctx, id, inviteId, 'update')),
+  },
   revoke: async ({ id, inviteId }, ctx) => {
     await revokeInvite(ctx, await accessInvite(ctx, id, inviteId, 'delete'))
     return null
@@ -175,8 +219,12 @@ const planRoutes = routes(planCalls, {
   },
   restore: async ({ id, companyPlanId }, ctx) =>
     archiveCompanyPlan(ctx, await accessCompanyPlan(ctx, id, companyPlanId, 'delete'), null),
-  select: async ({ id, companyPlanId, selectedPlanId }, ctx) =>
-    choosePlan(ctx, await accessCompanyPlan(ctx, id, companyPlanId, 'select'), selectedPlanId),
+  select: {
+    prepare: async ({ id, companyPlanId, selectedPlanId }, ctx) =>
+      countWish(ctx, await accessCompanyPlan(ctx, id, companyPlanId, 'select'), selectedPlanId),
+    handle: async ({ id, companyPlanId, selectedPlanId }, ctx) =>
+      choosePlan(ctx, await accessCompanyPlan(ctx, id, companyPlanId, 'select'), selectedPlanId),
+  },
   usage: async ({ id }, ctx) => describeUsage(ctx, (await accessCompany(ctx, id, 'read')).id),
 })
 

@@ -13,7 +13,7 @@ import { permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { countTries } from '../lib/security/tries.ts'
-import { notify } from '../notices/commands.ts'
+import { notify } from '../notifications/commands.ts'
 import { type Choice, choiceMail } from './mails.ts'
 import { type CompanyPlanRow, type FoundPlan, findCurrentPlan, presentCompanyPlan } from './planQueries.ts'
 import type { CompanyRow } from './queries.ts'
@@ -183,12 +183,18 @@ export async function requireOffer(ctx: Context, id: number, field: string, chos
 /** Against mails without end: each wish is one to every admin. */
 const wishes = { name: 'plan wishes', tries: 20, seconds: 24 * 3600 }
 
+/** Counts a new wish. Throws 422 for a plan that cannot be chosen, and 429 after twenty of a company in a day. */
+export async function countWish(ctx: Context, { row }: FoundPlan, selectedPlanId: number): Promise<void> {
+  if (row.selectedPlanId === selectedPlanId) return
+  await requireOffer(ctx, selectedPlanId, 'selected_plan_id', true)
+  await countTries(ctx, [wishes, String(row.companyId)])
+}
+
 /** Records the wish on the company's row and mails the admins. Choosing the same again is harmless. */
 export async function choosePlan(ctx: Context, plan: FoundPlan, selectedPlanId: number) {
   const { row, timeZone } = plan
   if (row.selectedPlanId === selectedPlanId) return presentRow(ctx, plan)
   const offer = await requireOffer(ctx, selectedPlanId, 'selected_plan_id', true)
-  await countTries(ctx, [wishes, String(row.companyId)])
   const subject = { type: 'CompanyPlan', id: row.id, companyId: row.companyId }
   await audit(ctx, 'plan.selected', subject, { plan_id: offer.id })
   await ctx.services.jobs.send(

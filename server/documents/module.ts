@@ -8,18 +8,21 @@ import type { Module } from '../module.ts'
 import { sealStateOf } from '../sealing/ports.ts'
 import { beginDocument, fetchDocument } from './commands.ts'
 import { forgetDocuments, makeDocuments } from './jobs.ts'
-import { paperOf } from './ports.ts'
+import { type Paper, paperOf } from './ports.ts'
 import { accessDocument, listDocuments, presentDocument } from './queries.ts'
 import { sealStatesOfDocuments } from './status.ts'
 import { documents as table } from './table.ts'
 
 const documentRoutes = routes(documents, {
   list: (query, ctx) => listDocuments(ctx, query),
-  begin: async ({ refuseMissingCharacters, ...wanted }, ctx) => {
-    const paper = (await paperOf.query(ctx.db, { ctx, ...wanted })).find(one => one !== null)
-    if (!paper) throw new Problem('not_found')
-    if (refuseMissingCharacters && (await hasMissingCharacters(paper.data))) throw new Problem('characters_missing')
-    return beginDocument(ctx, paper, makeDocuments)
+  begin: {
+    prepare: async ({ refuseMissingCharacters, ...wanted }, ctx) => {
+      const paper = (await paperOf.query(ctx.db, { ctx, ...wanted })).find(one => one !== null)
+      if (!paper) throw new Problem('not_found')
+      if (refuseMissingCharacters && (await hasMissingCharacters(paper.data))) throw new Problem('characters_missing')
+      return paper
+    },
+    handle: (_, ctx, paper: Paper) => beginDocument(ctx, paper, makeDocuments),
   },
   get: async ({ id }, ctx) => presentDocument(await accessDocument(ctx, id)),
   fetch: async ({ id }, ctx) => fetchDocument(ctx, await accessDocument(ctx, id)),

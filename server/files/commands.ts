@@ -6,7 +6,7 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { requireRoom } from '../companies/planQueries.ts'
 import { type Context, companyOf, type Upload } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { prepared } from '../lib/heavy/preparation.ts'
+import { requireNothingHeld } from '../lib/heavy/holding.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
 import { files } from './table.ts'
 
@@ -19,55 +19,39 @@ export type FileOwner = { companyId: number } & (
   | { submissionId: null; ownedBy?: string }
 )
 
-type Written = { path: string; previewPath: string | null; isKept: boolean }
-
 /**
- * Writes what came with a call into the store, all of it at once, while no connection is held: a disk may take long.
- * What no row names in the end leaves again.
+ * Writes what came with a call into the store, before its transaction: a disk may take long. What no row names in the
+ * end leaves again.
  */
-async function written(ctx: Context, companyId: number, upload: Upload): Promise<Written> {
+export async function storeUploads(ctx: Context, companyId: number, uploads = ctx.uploads): Promise<void> {
   const { storage, log } = ctx.services
-  const together = ctx.uploads.includes(upload) ? ctx.uploads : [upload]
-  const key = `stored in ${companyId}: ${together.map(({ sentSha256 }) => sentSha256).join(' ')}`
-  const { all } = await prepared(ctx, key, async () => {
-    const paths: Written[] = together.map(({ extension, preview }) => ({
-      path: newPath(companyId, ctx.now, extension),
-      previewPath: preview ? newPath(companyId, ctx.now, preview.extension) : null,
-      isKept: false,
-    }))
-    const removeUnkept = async () => {
-      for (const { path, previewPath, isKept } of paths)
-        for (const unkept of isKept ? [] : [path, previewPath ?? []].flat())
-          await storage.remove(unkept).catch(error => log.error({ err: error }, 'An upload is still in the store'))
-    }
-    try {
-      for (const [index, { path, previewPath }] of paths.entries()) {
-        const { content = new Uint8Array(), preview } = together[index] ?? {}
-        await storage.write(path, content)
-        if (previewPath && preview) await storage.write(previewPath, preview.content)
-      }
-    } catch (error) {
-      await removeUnkept()
-      throw error
-    }
-    return { all: paths, [Symbol.asyncDispose]: removeUnkept }
-  })
-  const mine = all[together.indexOf(upload)]
-  if (!mine) throw new Error('An upload was not written.')
-  mine.isKept = true
-  ctx.afterRollback.push(async () => {
-    mine.isKept = false
-  })
-  return mine
+  requireNothingHeld('writing a file')
+  const remove = async (leaves: (upload: Upload) => boolean) => {
+    for (const { path, previewPath } of uploads.filter(leaves).flatMap(({ stored }) => stored ?? []))
+      for (const unkept of [path, previewPath ?? []].flat())
+        await storage.remove(unkept).catch(error => log.error({ err: error }, 'An upload is still in the store'))
+  }
+  ctx.afterRollback.push(() => remove(() => true))
+  ctx.afterCommit.push(() => remove(({ stored }) => !stored?.isKept))
+  for (const upload of uploads) {
+    const { content, extension, preview } = upload
+    const path = newPath(companyId, ctx.now, extension)
+    const previewPath = preview ? newPath(companyId, ctx.now, preview.extension) : null
+    upload.stored = { path, previewPath, isKept: false }
+    await storage.write(path, content)
+    if (previewPath && preview) await storage.write(previewPath, preview.content)
+  }
 }
 
 /**
- * Keeps an uploaded file for the row that it belongs to. It is in the store before its row can be seen, and leaves
- * again if the row does not stay. Throws 422 for a uuid that another file has.
+ * Keeps a stored upload for the row that it belongs to (`storeUploads`). It leaves again if the row does not stay.
+ * Throws `plan_limit_reached` where the plan has no room for it.
  */
 export async function storeFile(ctx: Context, owner: FileOwner, uuid: string, upload: Upload): Promise<FileRow> {
   await requireRoom(ctx, owner.companyId, 'storage', upload.content.length)
-  const { path, previewPath } = await written(ctx, owner.companyId, upload)
+  if (!upload.stored) throw new Error('An upload was not prepared.')
+  upload.stored.isKept = true
+  const { path, previewPath } = upload.stored
   const [row] = await ctx.db
     .insert(files)
     .values({

@@ -2,21 +2,28 @@ import { eq, sql } from 'drizzle-orm'
 import { files as calls } from '#shared/files/contract.ts'
 import { storedOfPerson } from '../accounts/ports.ts'
 import { storedOfCompany, usage } from '../companies/ports.ts'
+import { companyOf } from '../lib/context.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
 import type { Module } from '../module.ts'
-import { keepOwnFile, presentStoredFile } from './commands.ts'
+import { keepOwnFile, presentStoredFile, storeUploads } from './commands.ts'
 import { removeStrayFiles } from './jobs.ts'
-import { countReceived, keepPiece, putTogether } from './pieces.ts'
+import { type Assembled, assemble, countReceived, keepPiece, putTogether } from './pieces.ts'
 import { accessFile } from './queries.ts'
 import { linkTo, serveStorage } from './storageRoute.ts'
 import { filePieces, files, storedSizes } from './table.ts'
 
 const fileRoutes = routes(calls, {
-  create: async ({ uuid }, ctx) => presentStoredFile(await keepOwnFile(ctx, uuid)),
+  create: {
+    prepare: (_, ctx) => storeUploads(ctx, companyOf(ctx)),
+    handle: async ({ uuid }, ctx) => presentStoredFile(await keepOwnFile(ctx, uuid)),
+  },
   received: async ({ uuid }, ctx) => ({ received: await countReceived(ctx, uuid) }),
   sendPiece: async ({ uuid, offset }, ctx) => ({ received: await keepPiece(ctx, uuid, offset) }),
-  putTogether: async (wanted, ctx) => presentStoredFile(await putTogether(ctx, wanted)),
+  putTogether: {
+    prepare: (wanted, ctx) => assemble(ctx, wanted),
+    handle: async (wanted, ctx, whole: Assembled) => presentStoredFile(await putTogether(ctx, wanted, whole)),
+  },
   link: async ({ id }, ctx) => linkTo(ctx, (await accessFile(ctx, id)).path),
 })
 

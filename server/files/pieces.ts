@@ -4,12 +4,11 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { largestFile, maxAttachments, pieceSize } from '#shared/lib/fileKinds.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { requireRoom } from '../companies/planQueries.ts'
-import { type Context, companyOf } from '../lib/context.ts'
+import { type Context, companyOf, type Upload } from '../lib/context.ts'
 import { readAttachment } from '../lib/files/attachment.ts'
 import { previewOf } from '../lib/files/picture.ts'
 import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
-import { prepared } from '../lib/heavy/preparation.ts'
-import { storeFile } from './commands.ts'
+import { storeFile, storeUploads } from './commands.ts'
 import { type FileRow, findFileByUuid } from './queries.ts'
 import { filePieces } from './table.ts'
 
@@ -62,17 +61,17 @@ export async function keepPiece(ctx: Context, uuid: string, startsAt: number): P
 
 type Wanted = { uuid: string; name: string; size: number; hasPreview?: boolean | undefined }
 
+/** A file made of pieces, and which they were; null where it was put together before. */
+export type Assembled = { upload: Upload; pieceIds: number[] } | null
+
 /**
- * Makes a file of the pieces, as `keepOwnFile` does of one that came at once. Throws 422 while some are missing, 415
- * for a type that is refused.
+ * Reads the pieces of a file and writes it into the store, with no connection held. Throws 422 while some are missing,
+ * 415 for a type that is refused.
  */
-export async function putTogether(ctx: Context, { uuid, name, size, hasPreview = false }: Wanted): Promise<FileRow> {
-  const companyId = companyOf(ctx)
-  const first = await findFileByUuid(ctx.db, companyId, uuid)
-  if (first && first.userId !== ctx.actor.id) throw invalidField('uuid', 'taken')
-  if (first) return first
+export async function assemble(ctx: Context, { uuid, name, size, hasPreview = false }: Wanted): Promise<Assembled> {
+  if (await findOwn(ctx, uuid)) return null
   const pieces = await ctx.db
-    .select({ content: filePieces.content })
+    .select({ id: filePieces.id, content: filePieces.content })
     .from(filePieces)
     .where(ofUpload(ctx, uuid))
     .orderBy(asc(filePieces.startsAt))
@@ -80,12 +79,30 @@ export async function putTogether(ctx: Context, { uuid, name, size, hasPreview =
   if (content.length !== size) throw invalidField('size', 'not_found')
   const sentSha256 = createHash('sha256').update(content).digest('hex')
   const whose = fairnessKey(ctx.actor, ctx.ip)
-  const read = await prepared(ctx, `file ${uuid} ${sentSha256} ${hasPreview}`, async () => {
-    const file = await readAttachment(content, name, whose)
-    const preview = hasPreview && file.width !== null ? await previewOf(file.content, whose) : null
-    return { ...file, preview }
-  })
+  const file = await readAttachment(content, name, whose)
+  const preview = hasPreview && file.width !== null ? await previewOf(file.content, whose) : null
+  const upload = { ...file, preview, name, sentSha256 }
+  await storeUploads(ctx, companyOf(ctx), [upload])
+  return { upload, pieceIds: pieces.map(({ id }) => id) }
+}
+
+/**
+ * Keeps the file that was made of the pieces, as `keepOwnFile` does one that came at once. Throws `unavailable` where
+ * the pieces are others by now.
+ */
+export async function putTogether(ctx: Context, { uuid }: Wanted, whole: Assembled): Promise<FileRow> {
+  const first = await findOwn(ctx, uuid)
+  if (first) return first
   // First, for they count until the file does.
-  await ctx.db.delete(filePieces).where(ofUpload(ctx, uuid))
-  return storeFile(ctx, { companyId, submissionId: null }, uuid, { ...read, name, sentSha256 })
+  const deleted = await ctx.db.delete(filePieces).where(ofUpload(ctx, uuid)).returning({ id: filePieces.id })
+  const isSame = deleted.length === whole?.pieceIds.length && deleted.every(({ id }) => whole.pieceIds.includes(id))
+  if (!whole || !isSame) throw new Problem('unavailable', { retryAfter: 1 })
+  return storeFile(ctx, { companyId: companyOf(ctx), submissionId: null }, uuid, whole.upload)
+}
+
+/** The actor's file of this uuid. Throws 422 for somebody else's. */
+async function findOwn(ctx: Context, uuid: string): Promise<FileRow | undefined> {
+  const file = await findFileByUuid(ctx.db, companyOf(ctx), uuid)
+  if (file && file.userId !== ctx.actor.id) throw invalidField('uuid', 'taken')
+  return file
 }

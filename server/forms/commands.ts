@@ -108,14 +108,19 @@ export async function updateForm(ctx: Context, form: FormRow, changes: Changes, 
   })
 }
 
+/** Throws where the draft cannot be published: a stale revision, tables that are not there, mistakes. */
+export async function preparePublishing(ctx: Context, form: FormRow, expected?: number): Promise<void> {
+  await requireRevision(ctx, form, expected)
+  await requireTables(ctx, form)
+  await requirePublishable(ctx, form.draft)
+}
+
 /**
  * Makes the draft the version that is filled in from now on, and opens the form. Begun submissions stay with theirs.
  * Without changes there is no new version, so a repeated call is harmless.
  */
 export async function publishForm(ctx: Context, form: FormRow, expected?: number) {
-  await requireRevision(ctx, form, expected)
-  await requireTables(ctx, form)
-  await requirePublishable(ctx, form.draft)
+  await preparePublishing(ctx, form, expected)
   if (!form.hasUnpublishedChanges) return form.status === 'open' ? presentForm(ctx, form) : revise(ctx, form, opened)
   const version = (form.version ?? 0) + 1
   await ctx.db.insert(formVersions).values({

@@ -14,7 +14,15 @@ import { routes } from '../lib/http/routes.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import type { Module } from '../module.ts'
-import { archiveForm, copyForm, createForm, publishForm, restoreForm, updateForm } from './commands.ts'
+import {
+  archiveForm,
+  copyForm,
+  createForm,
+  preparePublishing,
+  publishForm,
+  restoreForm,
+  updateForm,
+} from './commands.ts'
 import { eraseArchivedForms, eraseArchivedLibrary, eraseUnnamedPictures, eraseUnnamedTables } from './jobs.ts'
 import { addToLibrary, archiveInLibrary, listLibrary } from './library.ts'
 import { formPdf, paperOfForm } from './pdf.ts'
@@ -22,11 +30,11 @@ import { addPicture } from './pictures.ts'
 import { openTasksOf } from './ports.ts'
 import { accessForm, findVersion, listForms, listVersions, presentForm } from './queries.ts'
 import { formPictures, forms, formTables, inviteForms } from './table.ts'
-import { addTable } from './tables/commands.ts'
+import { addTable, readSentTable } from './tables/commands.ts'
 import { readTable } from './tables/queries.ts'
 import { listTemplates } from './templates.ts'
 import { exportForm } from './xlsform/converter.ts'
-import { importForm } from './xlsform/import/importForm.ts'
+import { importForm, readWorkbook } from './xlsform/import/importForm.ts'
 
 const formRoutes = routes(calls, {
   list: (query, ctx) => listForms(ctx, query),
@@ -37,14 +45,23 @@ const formRoutes = routes(calls, {
   get: async ({ id }, ctx) => presentForm(ctx, await accessForm(ctx, id, 'read')),
   update: async ({ id, revision, ...changes }, ctx) =>
     updateForm(ctx, await accessForm(ctx, id, 'update'), changes, revision),
-  publish: async ({ id, revision }, ctx) => publishForm(ctx, await accessForm(ctx, id, 'update'), revision),
+  publish: {
+    prepare: async ({ id, revision }, ctx) => preparePublishing(ctx, await accessForm(ctx, id, 'update'), revision),
+    handle: async ({ id, revision }, ctx) => publishForm(ctx, await accessForm(ctx, id, 'update'), revision),
+  },
   versions: async ({ id }, ctx) => listVersions(ctx.db, await accessForm(ctx, id, 'update')),
   version: async ({ id, number }, ctx) => findVersion(ctx.db, await accessForm(ctx, id, 'update'), number),
   pdf: async ({ id, draft }, ctx) => formPdf(ctx, await accessForm(ctx, id, 'read'), draft === true),
   addPicture: ({ uuid }, ctx) => addPicture(ctx, uuid),
-  addTable: ({ uuid }, ctx) => addTable(ctx, uuid),
+  addTable: {
+    prepare: (_, ctx) => readSentTable(ctx),
+    handle: ({ uuid }, ctx, json: string) => addTable(ctx, uuid, json),
+  },
   table: ({ uuid }, ctx) => readTable(ctx, uuid),
-  importFile: ({ tables }, ctx) => importForm(ctx, tables),
+  importFile: {
+    prepare: ({ tables }, ctx) => readWorkbook(ctx, tables),
+    handle: (_, ctx, workbook: Awaited<ReturnType<typeof readWorkbook>>) => importForm(ctx, workbook),
+  },
   exportFile: async ({ id }, ctx) => exportForm(ctx, await accessForm(ctx, id, 'update')),
   library: ({ archived }, ctx) => listLibrary(ctx, archived),
   addToLibrary: (item, ctx) => addToLibrary(ctx, item),

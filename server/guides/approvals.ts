@@ -12,7 +12,7 @@ import { audit } from '../audit/commands.ts'
 import { whoMay } from '../companies/roleQueries.ts'
 import type { Context, Topic } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
-import { notify } from '../notices/commands.ts'
+import { notify } from '../notifications/commands.ts'
 import {
   type Approving,
   approvalsOfDraft,

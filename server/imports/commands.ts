@@ -13,9 +13,7 @@ import { requireLivingPlan } from '../companies/planQueries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { inTurn } from '../lib/db/pools.ts'
 import { fairnessKey } from '../lib/heavy/fairnessKey.ts'
-import { prepared } from '../lib/heavy/preparation.ts'
 import { inThread } from '../lib/heavy/threads.ts'
-import { sha256 } from '../lib/security/secrets.ts'
 import { rowsAs } from '../lib/spreadsheets/rows.ts'
 import { inWords, presentImport, rememberedMatching } from './queries.ts'
 import type { FileRead, ToRead } from './readThread.ts'
@@ -28,39 +26,41 @@ const thread = new URL('./readThread.ts', import.meta.url)
  * Keeps the lines of a file, with what its columns may be. Throws 403 for who may not add rows, 422 for a file without
  * a table and for one with a quotation mark that is not closed.
  */
-export async function createImport(
-  ctx: Context,
-  type: SubjectType,
-  wanted: Encoding | undefined,
-): Promise<RegisterImport> {
-  return presentImport(ctx, await storeImport(ctx, type, wanted))
+export async function createImport(ctx: Context, type: SubjectType, file: ReadableFile): Promise<RegisterImport> {
+  return presentImport(ctx, await storeImport(ctx, type, file))
 }
 
 /** Reads a file and runs it with the columns that are proposed. Throws what `createImport` and `runImport` do. */
 export async function createAndRun(
   ctx: Context,
   type: SubjectType,
-  { dryRun, encoding }: { dryRun: boolean; encoding?: Encoding | undefined },
+  { dryRun, file }: { dryRun: boolean; file: ReadableFile },
   job: { name: string },
 ): Promise<RegisterImport> {
-  const row = await storeImport(ctx, type, encoding)
+  const row = await storeImport(ctx, type, file)
   return runImport(ctx, row, { matching: row.matching, key: row.key, isTrial: dryRun }, job)
 }
 
-async function storeImport(ctx: Context, type: SubjectType, wanted: Encoding | undefined): Promise<ImportRow> {
-  const companyId = companyOf(ctx)
-  await requireMay(ctx, companyId, type)
+export type ReadableFile = Extract<FileRead, { portions: unknown }> & { filename: string }
+
+/** Reads the sent file in a thread. Throws 403 for who may not import, and what the file cannot be read for. */
+export async function readImport(ctx: Context, type: SubjectType, wanted: Encoding | undefined): Promise<ReadableFile> {
+  await requireMay(ctx, companyOf(ctx), type)
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
-  const read = await prepared(ctx, `import ${wanted} ${sha256(upload.content)}`, () =>
-    inThread<ToRead, FileRead>('spreadsheet', fairnessKey(ctx.actor, ctx.ip), thread, {
-      content: upload.content,
-      encoding: wanted,
-    }),
-  )
+  const read = await inThread<ToRead, FileRead>('spreadsheet', fairnessKey(ctx.actor, ctx.ip), thread, {
+    content: upload.content,
+    encoding: wanted,
+  })
   if ('problem' in read) throw new Problem(read.problem)
   if ('fault' in read) throw invalidField('file', read.fault, read.values)
-  const { headings, lines, portions, encoding, readings } = read
+  return { ...read, filename: upload.name }
+}
+
+async function storeImport(ctx: Context, type: SubjectType, file: ReadableFile): Promise<ImportRow> {
+  const companyId = companyOf(ctx)
+  await requireMay(ctx, companyId, type)
+  const { filename, headings, lines, portions, encoding, readings } = file
   const language = languageOf(ctx.services.texts, type, headings, ctx.locale)
   const remembered = await rememberedMatching(ctx, companyId, type, headings)
   const matching = { ...matchingOf(ctx.services.texts, type, headings, language), ...remembered.matching }
@@ -70,7 +70,7 @@ async function storeImport(ctx: Context, type: SubjectType, wanted: Encoding | u
   const [row] = await ctx.db
     .insert(registerImports)
     .values({
-      ...{ companyId, userId: ctx.actor.id, type, filename: upload.name, headings, encoding, readings, language },
+      ...{ companyId, userId: ctx.actor.id, type, filename, headings, encoding, readings, language },
       ...{ matching: eachOnce(matching), key, total: lines, createdAt: ctx.now },
     })
     .returning()

@@ -1,6 +1,8 @@
 /** What the lines of a portion name: rows of registers and people, looked up together. */
+
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { distinct } from '#shared/lib/distinct.ts'
 import { keptMark, keptText } from '#shared/lib/folding.ts'
 import { locales } from '#shared/lib/language.ts'
 import { parseNumber } from '#shared/lib/numbers.ts'
@@ -12,7 +14,7 @@ import { users } from '../accounts/table.ts'
 import { isAtWork } from '../companies/queries.ts'
 import { memberships } from '../companies/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { among, idsByMark } from '../lib/db/searchIds.ts'
+import { among, idsByIdentifier } from '../lib/db/searchIds.ts'
 import { accessible } from '../lib/registers/accessible.ts'
 import { registers } from '../subjects/registers.ts'
 import { isMark, type Referenced, type RegisterField, wordOf } from './registerFields.ts'
@@ -32,7 +34,7 @@ const columnOf = (type: SubjectType, name: string) =>
 export async function rowsByKey(ctx: Context, type: SubjectType, key: string, values: string[]) {
   const found = new Map<string, (Record<string, unknown> & { id: number })[]>()
   if (!columnOf(type, key) || values.length === 0) return found
-  const ids = await idsByMark(ctx.db, { noun: type, key: key === 'plate' ? 'plain_plate' : key }, values)
+  const ids = await idsByIdentifier(ctx.db, { type, key: key === 'plate' ? 'plain_plate' : key }, values)
   const rows = await readable(ctx, type, [...ids.values()].flat())
   for (const [value, of] of ids)
     found.set(
@@ -75,12 +77,12 @@ async function subjectsByName(ctx: Context, type: SubjectType, names: string[]):
   return gathered(found.flat().filter(({ id }) => rows.has(id)))
 }
 
-/** Of each name the rows whose mark it is, as it is written or as marks are compared. */
-async function idsByKey(ctx: Context, noun: SubjectType, key: string, names: string[]) {
-  const marks = new Map(names.map(name => [name, [...new Set([name, comparable(key, name)])]]))
-  const sought = { noun, key: key === 'plate' ? 'plain_plate' : key }
-  const ids = await idsByMark(ctx.db, sought, [...new Set([...marks.values()].flat())])
-  return [...marks].flatMap(([text, of]) => of.flatMap(mark => (ids.get(mark) ?? []).map(id => ({ id, text }))))
+/** Rows of each name or identifier, as it is written or in the form in which identifiers are compared. */
+async function idsByKey(ctx: Context, type: SubjectType, key: string, names: string[]) {
+  const forms = new Map(names.map(name => [name, distinct([name, comparable(key, name)])]))
+  const column = { type, key: key === 'plate' ? 'plain_plate' : key }
+  const ids = await idsByIdentifier(ctx.db, column, distinct([...forms.values()].flat()))
+  return [...forms].flatMap(([text, of]) => of.flatMap(form => (ids.get(form) ?? []).map(id => ({ id, text }))))
 }
 
 async function peopleByName(ctx: Context, names: string[]): Promise<Found> {

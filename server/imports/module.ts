@@ -1,13 +1,24 @@
 import { animalImports, imports as calls, registerExports } from '#shared/imports/contract.ts'
 import { routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
-import { cancelImport, createAndRun, createImport, faultsFile, runImport } from './commands.ts'
+import {
+  cancelImport,
+  createAndRun,
+  createImport,
+  faultsFile,
+  type ReadableFile,
+  readImport,
+  runImport,
+} from './commands.ts'
 import { exportRegister } from './exporting.ts'
 import { forgetImportLines, importJob, workImports } from './jobs.ts'
 import { accessImport, listLines, presentImport } from './queries.ts'
 
 const importRoutes = routes(calls, {
-  create: ({ type, encoding }, ctx) => createImport(ctx, type, encoding),
+  create: {
+    prepare: ({ type, encoding }, ctx) => readImport(ctx, type, encoding),
+    handle: ({ type }, ctx, file: ReadableFile) => createImport(ctx, type, file),
+  },
   get: async ({ id }, ctx) => presentImport(ctx, await accessImport(ctx, id)),
   run: async ({ id, ...running }, ctx) => runImport(ctx, await accessImport(ctx, id, true), running, importJob),
   lines: async ({ id, ...query }, ctx) => listLines(ctx, await accessImport(ctx, id), query),
@@ -19,8 +30,14 @@ const importRoutes = routes(calls, {
 })
 
 const animalImportRoutes = routes(animalImports, {
-  animals: (wanted, ctx) => createAndRun(ctx, 'animal', wanted, importJob),
-  groups: (wanted, ctx) => createAndRun(ctx, 'animal_group', wanted, importJob),
+  animals: {
+    prepare: ({ encoding }, ctx) => readImport(ctx, 'animal', encoding),
+    handle: ({ dryRun }, ctx, file: ReadableFile) => createAndRun(ctx, 'animal', { dryRun, file }, importJob),
+  },
+  groups: {
+    prepare: ({ encoding }, ctx) => readImport(ctx, 'animal_group', encoding),
+    handle: ({ dryRun }, ctx, file: ReadableFile) => createAndRun(ctx, 'animal_group', { dryRun, file }, importJob),
+  },
 })
 
 /**

@@ -9,10 +9,10 @@ import { camelCase } from '#shared/lib/casing.ts'
 import { type Locale, locales } from '#shared/lib/language.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
 import { foldWord } from '#shared/lib/searching.ts'
-import { registry, type SubjectNoun, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { registry, type SubjectFeature, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import type { Texts } from '../lib/texts.ts'
 
-type RegisterCalls = (typeof contracts)[SubjectNoun]
+type RegisterCalls = (typeof contracts)[SubjectFeature]
 export const registerContracts = Object.fromEntries(
   subjectTypes.map(type => [type, contracts[registry[type].feature]]),
 ) as Record<SubjectType, RegisterCalls>

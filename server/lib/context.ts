@@ -25,7 +25,13 @@ import type { Signing } from './security/signing.ts'
 import type { Texts } from './texts.ts'
 
 /** What somebody sent, under the name that it had on their device, and the SHA-256 of the bytes that it had there. */
-export type Upload = (Picture | Document) & { name: string; sentSha256: string; preview: Preview | null }
+export type Upload = (Picture | Document) & {
+  name: string
+  sentSha256: string
+  preview: Preview | null
+  /** Where it was written, and whether a row names it. */
+  stored?: { path: string; previewPath: string | null; isKept: boolean }
+}
 
 /** Everything one request (or job) works with. */
 export type Context = {
@@ -43,10 +49,8 @@ export type Context = {
   uploads: Upload[]
   /** The bearer token as it was sent, also when it is no longer good. */
   bearer: string | null
-  /** The PIN of a form's public link, where a visitor sent one. */
-  formPin: string | null
-  /** The code of an anonymous case, where a reporter sent one. */
-  caseCode: string | null
+  /** A header of the call, at most 100 characters of it. */
+  header: (name: string) => string | null
   /** Why this is done, where no person asked for it. */
   cause: AuditCause | null
   /** The client's address, from a proxy only with TRUST_PROXY. For a traceless call it is a word that only this process understands. */
@@ -132,6 +136,8 @@ export type ActionKind = {
   describe: (ctx: Context, link: ActionLink) => Promise<Partial<ActionDescription>> | Partial<ActionDescription>
   /** Takes words, a file and that it is done; others refuse them. */
   takesWords?: true
+  /** Does heavy work with no connection held, such as writing the uploads. */
+  prepare?: (ctx: Context, link: ActionLink) => Promise<void>
   perform: (ctx: Context, link: ActionLink, said: Said) => Promise<void>
   /** Says no instead; absent where there is nothing to decline. */
   decline?: (ctx: Context, link: ActionLink) => Promise<void>
@@ -142,8 +148,6 @@ export type Delivering = {
   /** Outside the tenant wall, in a transaction that is committed before the message goes out. */
   db: Database
   services: JobServices
-  /** Heavy work done for this mail before its transaction. */
-  preparation: Preparation
   /** Whom it is for; null where the facts say it: an address that is nobody's, or not any more. */
   userId: number | null
 }
@@ -158,7 +162,7 @@ export type SaidName = string | Titled
 export type Bell = { values: Record<string, SaidName>; href: string; about: string; isUrgent?: boolean }
 
 /**
- * What people can be told of, and how each channel says it. `notify` (server/notices/commands.ts) is the one door. Mail is the first
+ * What people can be told of, and how each channel says it. `notify` (server/notifications/commands.ts) is the one door. Mail is the first
  * channel; others get a field beside `mail` and a delivery of their own.
  */
 export type Topic<Facts extends object> = {
@@ -169,7 +173,9 @@ export type Topic<Facts extends object> = {
    * The mail, in the reader's language; null where nothing is to be said any more. What it writes is committed before the mail goes out:
    * a link is good when it arrives. It comes again with each try.
    */
-  mail?: (facts: Facts, delivering: Delivering) => Promise<Mail | null>
+  mail?: (facts: Facts, delivering: Delivering, prepared: unknown) => Promise<Mail | null>
+  /** Does heavy work for the mail with no connection held; `db` only reads. What it returns is the third argument of `mail`. */
+  prepare?: (facts: Facts, delivering: Delivering) => Promise<unknown>
   /** tend itself writes, about an account or a plan: it never comes under a company's logo. */
   isOurs?: boolean
   /** Notes that it went out, or why the mail server would not take it. */

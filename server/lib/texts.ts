@@ -11,17 +11,18 @@ const folder = fileURLToPath(new URL('../../web/locales', import.meta.url))
 /** The browser's texts, for what the server says itself: problems, mails, documents. */
 export async function loadTexts(): Promise<Texts> {
   const i18n = i18next.createInstance()
-  const resources = { [defaultLocale]: { translation: nounsOf(defaultLocale) } }
+  const resources = { [defaultLocale]: { translation: translationsIn(defaultLocale) } }
   await i18n.init({ resources, fallbackLng: defaultLocale, interpolation: { escapeValue: false } })
   return locale => {
     // Each is a third of a megabyte, three times of it once read; most servers speak one or two.
-    if (!i18n.hasResourceBundle(locale, 'translation')) i18n.addResourceBundle(locale, 'translation', nounsOf(locale))
+    if (!i18n.hasResourceBundle(locale, 'translation'))
+      i18n.addResourceBundle(locale, 'translation', translationsIn(locale))
     const translate = i18n.getFixedT(locale) as unknown as Translate
     return (key, values) => translate(key, values ?? {})
   }
 }
 
-const nounsOf = (locale: Locale) =>
+const translationsIn = (locale: Locale) =>
   Object.fromEntries(
     readdirSync(`${folder}/${locale}`)
       .filter(name => name.endsWith('.json'))

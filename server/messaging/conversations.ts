@@ -27,13 +27,22 @@ type Draft = { type: ConversationType; title?: string | undefined; userIds: numb
 /** New conversations of one person. */
 const perHour = { name: 'conversations', tries: 60, seconds: 3600 }
 
+/** Counts a conversation that is about to begin. Throws `plan_expired`, and 429 after sixty in an hour. */
+export async function countConversation(ctx: Context, draft: Pick<Draft, 'type'>): Promise<void> {
+  await requirePlanFor(ctx, draft)
+  await countTries(ctx, [perHour, String(ctx.actor.id)])
+}
+
+async function requirePlanFor(ctx: Context, { type }: Pick<Draft, 'type'>): Promise<void> {
+  if (type !== 'support' && !ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyOf(ctx), ctx.now)
+}
+
 /**
  * Begins a conversation; of two people, and with the support, there is one, which is then found again. Answers its id.
  */
 export async function openConversation(ctx: Context, draft: Draft): Promise<number> {
   const companyId = companyOf(ctx)
-  if (draft.type !== 'support' && !ctx.actor.isAdmin) await requireLivingPlan(ctx.db, companyId, ctx.now)
-  await countTries(ctx, [perHour, String(ctx.actor.id)])
+  await requirePlanFor(ctx, draft)
   const others = distinct(draft.userIds).filter(id => id !== ctx.actor.id)
   if (draft.type === 'group') return openGroup(ctx, companyId, { ...draft, userIds: others })
   if (draft.type === 'support' && !allows(ctx.ability, 'create', 'SupportConversation', { companyId }))

@@ -9,7 +9,8 @@ import {
   supportChannelPattern,
 } from '#shared/messaging/shapes.ts'
 import { users } from '../accounts/table.ts'
-import type { Context } from '../lib/context.ts'
+import { storeUploads } from '../files/commands.ts'
+import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { preparedOn } from '../lib/db/prepared.ts'
 import { broadcast } from '../lib/events.ts'
@@ -26,6 +27,7 @@ import {
   assignSupport,
   changeGroup,
   channelOf,
+  countConversation,
   hideConversation,
   openConversation,
   setOwn,
@@ -36,7 +38,7 @@ import { editMessage, postMessage } from './messages.ts'
 import { changePreferences, findPreferences, findRetention, listNotices, setRetention } from './notices.ts'
 import { listAvailable, noteLastSeen } from './people.ts'
 import { listFiles, listMessages, listPinned, searchMessages } from './queries.ts'
-import { acknowledge, pin, react, sendSubmission, sendTask } from './reactions.ts'
+import { acknowledge, countForCard, pin, react, sendSubmission, sendTask } from './reactions.ts'
 import { findConversationRow, readsOfMessage, readUpTo, versionsOf } from './reading.ts'
 import { deleteMessage, handleReport, listReports, reportMessage } from './reports.ts'
 import {
@@ -53,9 +55,18 @@ const show = (ctx: Context, id: number) => presentConversation(ctx, id)
 
 const handlers: Handlers<typeof calls> = {
   list: (query, ctx) => listConversations(ctx, query),
-  create: async (draft, ctx) => show(ctx, await openConversation(ctx, draft)),
-  sendSubmission: ({ formSubmissionId, ...card }, ctx) => sendSubmission(ctx, formSubmissionId, card),
-  sendTask: ({ taskSentId, ...card }, ctx) => sendTask(ctx, taskSentId, card),
+  create: {
+    prepare: (draft, ctx) => countConversation(ctx, draft),
+    handle: async (draft, ctx) => show(ctx, await openConversation(ctx, draft)),
+  },
+  sendSubmission: {
+    prepare: (card, ctx) => countForCard(ctx, card),
+    handle: ({ formSubmissionId, ...card }, ctx) => sendSubmission(ctx, formSubmissionId, card),
+  },
+  sendTask: {
+    prepare: (card, ctx) => countForCard(ctx, card),
+    handle: ({ taskSentId, ...card }, ctx) => sendTask(ctx, taskSentId, card),
+  },
   get: async ({ id }, ctx) => show(ctx, (await accessConversation(ctx, id)).conversation.id),
   update: async ({ id, ...changes }, ctx) => {
     await changeGroup(ctx, id, changes)
@@ -70,7 +81,13 @@ const handlers: Handlers<typeof calls> = {
     return show(ctx, id)
   },
   messages: async ({ id, ...query }, ctx) => listMessages(ctx, await accessConversation(ctx, id), query),
-  post: ({ id, ...draft }, ctx) => postMessage(ctx, id, draft),
+  post: {
+    prepare: async ({ id }, ctx) => {
+      if (ctx.uploads.length === 0) return
+      await storeUploads(ctx, (await accessConversation(ctx, id)).conversation.companyId ?? companyOf(ctx))
+    },
+    handle: ({ id, ...draft }, ctx) => postMessage(ctx, id, draft),
+  },
   search: async ({ id, ...query }, ctx) => searchMessages(ctx, query, await accessConversation(ctx, id)),
   searchAll: (query, ctx) => searchMessages(ctx, query),
   files: async ({ id, ...query }, ctx) => listFiles(ctx, await accessConversation(ctx, id), query),

@@ -10,7 +10,7 @@ import { accessSubmission } from '../submissions/queries.ts'
 import { accessSentTask } from '../tasks/sentTaskQueries.ts'
 import { lockMessage } from './access.ts'
 import { requireOpenPair } from './blocks.ts'
-import { openConversation } from './conversations.ts'
+import { countConversation, openConversation } from './conversations.ts'
 import { changeMessage, postMessage } from './messages.ts'
 import { messageAcknowledgements, messageReactions } from './table.ts'
 
@@ -77,6 +77,11 @@ export async function sendSubmission(ctx: Context, submissionId: number, card: C
 export async function sendTask(ctx: Context, taskSentId: number, card: Card): Promise<Message> {
   const { id } = await accessSentTask(ctx, taskSentId, 'read')
   return send(ctx, { sentTaskId: id }, card)
+}
+
+/** Counts the conversation that a card begins where none is named. Throws what `countConversation` throws. */
+export async function countForCard(ctx: Context, { conversationId, userIds = [] }: Card): Promise<void> {
+  if (conversationId === undefined && userIds.length > 0) await countConversation(ctx, { type: 'private' })
 }
 
 async function send(

@@ -12,7 +12,6 @@ import { publicLinks } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { endOfDay } from '../lib/localDays.ts'
-import { hashed } from '../lib/security/passwordHash.ts'
 import { accessLink, type LinkRow, linkWords } from './links.ts'
 import { prefillOf, requirePrefill } from './prefill.ts'
 import type { VisitedLink } from './queries.ts'
@@ -21,20 +20,19 @@ type Settings = {
   name?: string | undefined
   expiresAt?: string | null | undefined
   lastDay?: string | null | undefined
-  pin?: string | null | undefined
+  pinHash?: string | null | undefined
   cap?: number | null | undefined
   prefill?: Prefill | undefined
 }
 
-/**
- * Gives a form one link more. The form is locked since it was read (`accessForm`), so that they are counted one after
- * the other.
- */
-export async function createLink(
+type NewSettings = Settings & { labelQuestion?: string | null | undefined }
+
+/** What a new link answers, evaluated in the `prepare` of the call too. Throws where the form takes no such link. */
+export async function examineNew(
   ctx: Context,
   form: FormRow,
-  { labelQuestion = null, ...settings }: Settings & { labelQuestion?: string | null | undefined },
-): Promise<PublicLink> {
+  { labelQuestion = null, ...settings }: NewSettings,
+): Promise<Prefill> {
   const definition = await publishedOf(ctx, form)
   if ((await ctx.db.$count(publicLinks, linksOf(form))) >= maxLinks)
     throw invalidField('name', 'too_many', { maximum: maxLinks })
@@ -42,6 +40,16 @@ export async function createLink(
     throw invalidField('label_question', 'not_by_link')
   const prefill = await requirePrefill(ctx, form.companyId, definition, settings.prefill ?? {}, labelQuestion)
   if (labelQuestion !== null && Object.hasOwn(prefill, labelQuestion)) throw invalidField('label_question', 'taken')
+  return prefill
+}
+
+/**
+ * Gives a form one link more. The form is locked since it was read (`accessForm`), so that they are counted one after
+ * the other.
+ */
+export async function createLink(ctx: Context, form: FormRow, settings: NewSettings): Promise<PublicLink> {
+  const prefill = await examineNew(ctx, form, settings)
+  const { labelQuestion = null } = settings
   const [link] = await ctx.db
     .insert(publicLinks)
     .values({
@@ -54,14 +62,14 @@ export async function createLink(
   return changed(ctx, form, link, 'form.link_made')
 }
 
-/** Changes the settings of a link; what is not sent stays as it is. */
-export async function updateLink(
+/** A link with what it answers after a change, evaluated in the `prepare` of the call too. Throws a stale revision. */
+export async function examineChange(
   ctx: Context,
   form: FormRow,
   id: number,
   settings: Settings,
   expected?: number,
-): Promise<PublicLink> {
+): Promise<{ link: LinkRow; prefill: Prefill }> {
   const definition = await publishedOf(ctx, form)
   const link = await accessLink(ctx, form, id)
   if (expected !== undefined && expected !== link.revision) {
@@ -72,6 +80,18 @@ export async function updateLink(
   const prefill = await requirePrefill(ctx, form.companyId, definition, wanted, link.labelQuestion)
   if (link.labelQuestion !== null && Object.hasOwn(prefill, link.labelQuestion))
     throw invalidField(`prefill.${link.labelQuestion}`, 'taken')
+  return { link, prefill }
+}
+
+/** Changes the settings of a link; what is not sent stays as it is. */
+export async function updateLink(
+  ctx: Context,
+  form: FormRow,
+  id: number,
+  settings: Settings,
+  expected?: number,
+): Promise<PublicLink> {
+  const { link, prefill } = await examineChange(ctx, form, id, settings, expected)
   const stored = await revise(ctx, link, {
     ...(await changesOf(ctx, form, settings)),
     ...(settings.prefill && { prefill }),
@@ -117,12 +137,12 @@ async function publishedOf({ db }: Context, form: FormRow) {
 type Changes = Partial<LinkRow>
 
 async function changesOf(ctx: Context, form: FormRow, settings: Settings): Promise<Changes & { updatedAt: Date }> {
-  const { name, pin, cap } = settings
+  const { name, pinHash, cap } = settings
   const expiresAt = await endOf(ctx, form, settings)
   return {
     ...(name !== undefined && { name }),
     ...(expiresAt !== undefined && { expiresAt }),
-    ...(pin !== undefined && { pinHash: pin === null ? null : await hashed(ctx, pin) }),
+    ...(pinHash !== undefined && { pinHash }),
     ...(cap !== undefined && { cap }),
     updatedAt: ctx.now,
   }

@@ -60,21 +60,25 @@ type Pinned = {
   isTraceless?: boolean
 }
 
-/** Throws `pin_required` or `wrong_pin` for a visitor without the PIN of a link. Only wrong ones count as tries. */
+/**
+ * Throws `pin_required` or `wrong_pin` for a visitor without the PIN of a link, in the `prepare` of each call. Only wrong
+ * ones count as tries.
+ */
 export async function requireLinkPin(
-  ctx: Pick<Context, 'formPin' | 'ip' | 'services' | 'preparation' | 'actor'>,
+  ctx: Pick<Context, 'header' | 'ip' | 'services' | 'actor'>,
   { link, pinHash, data, isTraceless }: Pinned,
 ): Promise<void> {
-  const { formPin, ip } = ctx
+  const { header, ip } = ctx
+  const pin = header('form-pin')
   const limits = isTraceless ? ctx.services.tracelessLimits : ctx.services.limits
   if (pinHash === null) return
-  if (formPin === null) throw new Problem('pin_required', { data })
+  if (pin === null) throw new Problem('pin_required', { data })
   const counted: Try[] = [
     [pins.fromPlace, `${link} ${networkOf(ip)}`],
     [pins.ofLink, link],
   ]
   const counting = { ...ctx, services: { ...ctx.services, limits } }
   await countTries(counting, ...counted)
-  if (!(await isRight(ctx, pinHash, foldedCode(formPin)))) throw new Problem('wrong_pin', { data })
+  if (!(await isRight(ctx, pinHash, foldedCode(pin)))) throw new Problem('wrong_pin', { data })
   await giveBackTries(counting, ...counted)
 }

@@ -28,7 +28,8 @@ export const paperOfReport = async (
   { ctx, kind, recordId }: Wanted & { ctx: Context },
 ): Promise<Paper | null> => (kind === 'report' ? reportPaper(ctx, await accessReport(ctx, recordId, 'read')) : null)
 
-async function reportPaper(ctx: Context, report: ReportRow): Promise<Paper<ReportDocument>> {
+/** The report as it is printed now, in the reader's language. */
+export async function reportPaper(ctx: Context, report: ReportRow): Promise<Paper<ReportDocument>> {
   const [data, shown, company, [reader]] = await Promise.all([
     reportData(ctx, report),
     presentReport(ctx, report),

@@ -8,7 +8,7 @@ import { checkToken } from '#shared/sealing/timeStamps/checkToken.ts'
 import type { Database } from '../lib/db/pools.ts'
 import type { Storage } from '../lib/files/storage.ts'
 import { ifMissing } from '../lib/files/storage.ts'
-import { type Preparation, prepared } from '../lib/heavy/preparation.ts'
+import { requireNothingHeld } from '../lib/heavy/holding.ts'
 import { sha256 } from '../lib/security/secrets.ts'
 import { contentHash, ownMeans, wholeLink } from './chain.ts'
 import { allKeys } from './keys.ts'
@@ -20,12 +20,12 @@ const maxLinks = 100
 const maxText = 2_000_000
 const maxBytes = 64_000_000
 
-type Checking = { db: Database; storage: Storage; companyId: number; preparation: Preparation }
+type Checking = { db: Database; storage: Storage; companyId: number }
 /** By generation, as PEM. */
 export type Keys = Map<number, string>
 
-/** The links after `after`, as far as one call goes. */
-export async function checkChain({ db, storage, companyId, preparation }: Checking, after: number) {
+/** The links after `after`, as far as one call goes. Files are read: no connection is held during it. */
+export async function checkChain({ db, storage, companyId }: Checking, after: number) {
   const [keys, head, found, [before]] = await Promise.all([
     publicKeys(db),
     endOf(db, companyId),
@@ -51,7 +51,7 @@ export async function checkChain({ db, storage, companyId, preparation }: Checki
   const checkedTo = isEnd ? Math.max(head.position, last?.position ?? 0) : (last?.position ?? after)
   if (last && last.position === head.position && head.hash !== last.hash) faults.push(faultOf(last, 'order'))
   faults.push(...(await stampFaults(db, companyId, links)))
-  const { faults: ofFiles, to } = await checkFiles({ db, storage, companyId, preparation }, links)
+  const { faults: ofFiles, to } = await checkFiles({ db, storage, companyId }, links)
   const reached = Math.min(to ?? checkedTo, checkedTo)
   const kept = [...faults, ...ofFiles].filter(({ position }) => position <= reached)
   return { checked_to: reached, last: head.position, faults: sorted(kept) }
@@ -86,10 +86,10 @@ export async function checkEach(
 }
 
 /**
- * Whether the files of the records are, byte by byte, what they were; as far as `maxBytes` go. They are read apart: no
- * connection is held during it.
+ * Whether the files of the records are, byte by byte, what they were; as far as `maxBytes` go. No connection is held while
+ * they are read.
  */
-export async function checkFiles({ db, storage, companyId, preparation }: Checking, links: SealRow[]) {
+export async function checkFiles({ db, storage, companyId }: Checking, links: SealRow[]) {
   const standing = await standingsOf(
     db,
     companyId,
@@ -97,8 +97,7 @@ export async function checkFiles({ db, storage, companyId, preparation }: Checki
     links.filter(link => link.content !== null && contentHash(link.salt ?? '', link.content) === link.contentHash),
   )
   const wanted = links.map(({ position }) => ({ position, files: standing.get(position)?.files ?? [] }))
-  const key = `sealed files ${sha256(Buffer.from(JSON.stringify(wanted)))}`
-  const { changed, to } = await prepared({ preparation }, key, () => changedFiles(storage, wanted))
+  const { changed, to } = await changedFiles(storage, wanted)
   return {
     faults: links.flatMap(link => {
       const names = changed.get(link.position)
@@ -115,6 +114,7 @@ type Wanted = { position: number; files: { name: string; path: string; sha256: s
  * before the last.
  */
 async function changedFiles(storage: Storage, wanted: Wanted[]) {
+  requireNothingHeld('reading sealed files')
   const changed = new Map<number, string[]>()
   let bytes = 0
   for (const { position, files } of wanted) {

@@ -17,38 +17,44 @@ import { verifyByFile, verifyByToken } from './verifying.ts'
 
 const sealingRoutes = routes(calls, {
   chain: (_, ctx) => chainOf(ctx, companyOf(ctx)),
-  check: async ({ after }, ctx) => {
-    const companyId = companyOf(ctx)
-    const part = await checkChain(
-      { db: ctx.db, storage: ctx.services.storage, companyId, preparation: ctx.preparation },
-      after,
-    )
-    await noteWalk(ctx.db, { companyId, checkedBy: ctx.actor.id, now: ctx.now }, after, part)
-    return part
+  check: {
+    prepare: ({ after }, ctx) =>
+      checkChain({ db: ctx.db, storage: ctx.services.storage, companyId: companyOf(ctx) }, after),
+    handle: async ({ after }, ctx, part: Awaited<ReturnType<typeof checkChain>>) => {
+      await noteWalk(ctx.db, { companyId: companyOf(ctx), checkedBy: ctx.actor.id, now: ctx.now }, after, part)
+      return part
+    },
   },
-  stamp: (_, ctx) => askForStamp(ctx),
+  stamp: { prepare: (_, ctx) => countStamp(ctx), handle: (_, ctx, isDue: boolean) => askForStamp(ctx, isDue) },
   keys: (_, ctx) => listKeys(ctx.db),
   renewKey: async (_, ctx) => {
     const key = await renewSigningKey(ctx.db, ctx.services.signing)
     await audit(ctx, 'seal.key_renewed', { type: 'SigningKey', id: key.generation })
     return presentKey(key)
   },
-  verify: ({ token, sha256 }, ctx) => verifyByToken(ctx, token, sha256),
-  find: ({ sha256 }, ctx) => verifyByFile(ctx, sha256),
+  verify: { prepare: ({ token, sha256 }, ctx) => verifyByToken(ctx, token, sha256) },
+  find: { prepare: ({ sha256 }, ctx) => verifyByFile(ctx, sha256) },
 })
 
 /** Authorities give their stamps away, and count. */
 const asked: Limit = { name: 'time stamps', tries: 6, seconds: 3600 }
 
 /**
- * Has the end of the company's chain stamped by a job. Throws `not_found` where no authority is set,
+ * Counts a wish for a stamp; false where the end of the chain has one. Throws `not_found` where no authority is set,
  * `too_many_requests` at the seventh in an hour.
  */
-async function askForStamp(ctx: Context): Promise<{ is_asked: boolean }> {
+async function countStamp(ctx: Context): Promise<boolean> {
   const companyId = companyOf(ctx)
   if (!ctx.services.config.timeStamps) throw new Problem('not_found')
-  if (!(await unstampedEnd(ctx.db, companyId))) return { is_asked: false }
+  if (!(await unstampedEnd(ctx.db, companyId))) return false
   await countTries(ctx, [asked, String(companyId)])
+  return true
+}
+
+/** Has the end of the company's chain stamped by a job, where it is due. */
+async function askForStamp(ctx: Context, isDue: boolean): Promise<{ is_asked: boolean }> {
+  const companyId = companyOf(ctx)
+  if (!isDue) return { is_asked: false }
   await ctx.services.jobs.send(ctx.db, stampChain, { companyId }, { companyId })
   return { is_asked: true }
 }

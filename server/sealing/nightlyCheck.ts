@@ -2,11 +2,10 @@
 import { desc, lt, sql } from 'drizzle-orm'
 import { whoMay } from '../companies/roleQueries.ts'
 import type { Services, Topic } from '../lib/context.ts'
-import { withDatabase } from '../lib/db/pools.ts'
-import { inRounds, Preparation } from '../lib/heavy/preparation.ts'
+import { shortReads, withDatabase } from '../lib/db/pools.ts'
 import { nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
-import { notify } from '../notices/commands.ts'
+import { notify } from '../notifications/commands.ts'
 import { checkChain } from './checkLinks.ts'
 import { lastCheck, noteWalk, unfinishedWalk } from './links.ts'
 import { sealChecks, sealHeads } from './table.ts'
@@ -38,19 +37,14 @@ export async function walkChain(services: Services, companyId: number): Promise<
   const walker = { companyId, checkedBy: null }
   const inDatabase = <T>(work: Parameters<typeof withDatabase<T>>[3]) =>
     withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, work)
+  const reading = shortReads(work => withDatabase(services.pools.jobs, { companyId: null, userId: null }, false, work))
   let after = await inDatabase(async db => (await unfinishedWalk(db, walker))?.checkedTo ?? 0)
   const before = await inDatabase(db => lastCheck(db, companyId))
   for (let part = 0; part < maxParts; part++) {
-    const preparation = new Preparation()
-    const { isEnd, to } = await inRounds({ preparation }, () =>
-      inDatabase(async db => {
-        const looked = await checkChain({ db, storage, companyId, preparation }, after)
-        await noteWalk(db, { ...walker, now: new Date() }, after, looked)
-        return { isEnd: looked.checked_to >= looked.last, to: looked.checked_to }
-      }),
-    )
-    after = to
-    if (!isEnd) continue
+    const looked = await checkChain({ db: reading, storage, companyId }, after)
+    await inDatabase(db => noteWalk(db, { ...walker, now: new Date() }, after, looked))
+    after = looked.checked_to
+    if (looked.checked_to < looked.last) continue
     await inDatabase(async db => {
       const found = (await lastCheck(db, companyId))?.found ?? 0
       if (found <= (before?.found ?? 0)) return

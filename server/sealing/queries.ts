@@ -39,7 +39,10 @@ export async function chainOf({ db, services }: Pick<Context, 'db' | 'services'>
   }
 }
 
-/** How a record of the company stands to its links, or to those that count. Who may read the record is asked before. */
+/**
+ * How a record of the company compares with its links, or with those that count. Whether the actor may read the record
+ * is asked before. Its files are read: no connection is held during it.
+ */
 export async function recordSeal(
   ctx: Context,
   record: RecordRef,
@@ -58,7 +61,7 @@ export async function recordSeal(
   ])
   const [faults, ofFiles] = [
     await checkEach({ db, companyId }, links, keys),
-    await checkFiles({ db, storage, companyId, preparation: ctx.preparation }, links),
+    await checkFiles({ db, storage, companyId }, links),
   ]
   const all = [...faults, ...ofFiles.faults]
   return {

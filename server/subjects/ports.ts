@@ -1,6 +1,7 @@
 /** Questions of subjects that higher features answer. */
+
+import type { PaperKind } from '#shared/certificates/rules.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import type { PaperKind } from '#shared/papers/rules.ts'
 import { QueryPort } from '../lib/queryPorts.ts'
 
 /** Asks for the names of the forms of submissions. */

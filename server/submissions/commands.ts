@@ -207,8 +207,22 @@ export async function inVersion(
   submission: FoundSubmission,
   version: number | undefined,
 ): Promise<FoundSubmission> {
+  const newer = await newerVersion(ctx, submission, version)
+  if (!newer) return submission
+  await ctx.db.update(submissions).set({ formVersionId: newer.id }).where(eq(submissions.id, submission.id))
+  const found = await findSubmission(ctx.db, eq(submissions.id, submission.id))
+  if (!found) throw new Problem('not_found')
+  return found
+}
+
+/** Looks up the version into which a draft is to be moved; null where it stays. Throws as `inVersion` does. */
+export async function newerVersion(
+  ctx: Context,
+  submission: FoundSubmission,
+  version: number | undefined,
+): Promise<FormVersionRow | null> {
   // A follow-up stays in the version of the submission that it follows.
-  if (version === undefined || version === submission.version || submission.followsId !== null) return submission
+  if (version === undefined || version === submission.version || submission.followsId !== null) return null
   if (version < submission.version) throw new Problem('stale_revision', { data: await asItIs(ctx, submission) })
   const [form] = await ctx.db
     .select()
@@ -218,10 +232,7 @@ export async function inVersion(
   if (!newer) throw invalidField('version', 'not_found')
   const isTheirs = submission.taskSentId !== null || allows(ctx.ability, 'fill', 'Form', asOf(form, newer))
   if (!isTheirs) throw new Problem('form_for_others')
-  await ctx.db.update(submissions).set({ formVersionId: newer.id }).where(eq(submissions.id, submission.id))
-  const found = await findSubmission(ctx.db, eq(submissions.id, submission.id))
-  if (!found) throw new Problem('not_found')
-  return found
+  return newer
 }
 
 /** The form with the people that a version of it was for. */

@@ -28,7 +28,15 @@ import { broadcast, publish } from '../lib/events.ts'
 import { registers } from '../subjects/registers.ts'
 import { completeTaskWith } from '../tasks/complete.ts'
 import { missingRows, ownWords, requireDraft, requireRevision, requireWhole } from './checks.ts'
-import { insertSubjects, inVersion, noteSubmission, replaceSubjects, revise, takeNamedFiles } from './commands.ts'
+import {
+  insertSubjects,
+  inVersion,
+  newerVersion,
+  noteSubmission,
+  replaceSubjects,
+  revise,
+  takeNamedFiles,
+} from './commands.ts'
 import { requireKnownPayload } from './create.ts'
 import { setStatuses } from './findings.ts'
 import { completionOf, contextFor, earliestCompletion, lastAnswers } from './formContext.ts'
@@ -52,6 +60,23 @@ export type Completion = {
   deviceTime?: string | undefined
 }
 
+/** Evaluates the answers of a completion, with no connection held. Throws what `completeSubmission` throws of them. */
+export async function prepareCompletion(ctx: Context, known: FoundSubmission, completion: Completion): Promise<void> {
+  requireKnownPayload(completion.payloadVersion)
+  const newer = known.status === 'draft' ? await newerVersion(ctx, known, completion.version) : null
+  const moved = newer && { definition: newer.definition, version: newer.number, publishedAt: newer.publishedAt }
+  await evaluate(ctx, { ...known, ...moved }, completion)
+}
+
+async function evaluate(ctx: Context, submission: FoundSubmission, { answers, deviceTime }: Completion) {
+  const context = contextFor(ctx, deviceTime, earliestCompletion(submission), submission.startedAt)
+  const last = await lastAnswers(ctx.db, submission, completionOf(ctx, context))
+  // Guests look into no register, and are not asked for its rows.
+  const { definition } = submission
+  const asked = ctx.actor.isGuest ? askedOfVisitors(definition, {}) : definition
+  return evaluateForm(ctx, asked, answers, { ...context, ...(last && { last }) })
+}
+
 /**
  * Completes a locked submission exactly once: the same answers again get the same result. Throws
  * `submission_complete` for other answers, `stale_revision`, `answers_lost`, and `invalid` for wrong answers.
@@ -59,16 +84,12 @@ export type Completion = {
 export async function completeSubmission(
   ctx: Context,
   known: FoundSubmission,
-  { answers: sent, version, removed, subjects, revision, payloadVersion, deviceTime }: Completion,
+  completion: Completion,
 ): Promise<SubmissionDetail> {
+  const { answers: sent, version, removed, subjects, revision, payloadVersion, deviceTime } = completion
   requireKnownPayload(payloadVersion)
   const submission = known.status === 'draft' ? await inVersion(ctx, known, version) : known
-  const context = contextFor(ctx, deviceTime, earliestCompletion(submission), submission.startedAt)
-  const last = await lastAnswers(ctx.db, submission, completionOf(ctx, context))
-  // Guests look into no register, and are not asked for its rows.
-  const { definition } = submission
-  const asked = ctx.actor.isGuest ? askedOfVisitors(definition, {}) : definition
-  const state = await evaluateForm(ctx, asked, sent, { ...context, ...(last && { last }) })
+  const state = await evaluate(ctx, submission, completion)
   if (submission.status === 'complete' && (await isSame(ctx, submission, [sent, state.settled()])))
     return presentDetail(ctx, await withReceipt(ctx, submission, sent))
   await requireDraft(ctx, submission)

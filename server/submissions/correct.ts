@@ -22,6 +22,29 @@ import { keepVersion } from './versions.ts'
 
 type Correction = { answers: Answers; reason: string; revision: number }
 
+/** Evaluates the answers of a correction, with no connection held. Throws what `correctSubmission` throws of them. */
+export async function prepareCorrection(
+  ctx: Context,
+  submission: FoundSubmission,
+  { answers, revision }: Pick<Correction, 'answers' | 'revision'>,
+): Promise<void> {
+  await requireCorrectable(ctx, submission, revision)
+  await evaluateCorrection(ctx, submission, answers)
+}
+
+/** Throws `submission_not_complete` or the Problem of a stale revision. */
+async function requireCorrectable(ctx: Context, submission: FoundSubmission, revision: number): Promise<void> {
+  const { status, completedAt, followsId } = submission
+  if (status !== 'complete' || !completedAt || followsId !== null) throw new Problem('submission_not_complete')
+  await requireRevision(ctx, submission, revision)
+}
+
+async function evaluateCorrection(ctx: Context, submission: FoundSubmission, answers: Answers) {
+  const { completedAt, updatedAt, definition } = submission
+  const last = await lastAnswers(ctx.db, submission, completedAt ?? updatedAt)
+  return evaluateForm(ctx, definition, answers, { ...correctionContext(ctx, submission), ...(last && { last }) })
+}
+
 /**
  * Corrects a complete submission, with a reason. Answers are evaluated for the moment of completion; statuses,
  * findings and score follow, and nothing is opened twice. Throws the Problem of a stale revision or wrong answer.
@@ -31,15 +54,8 @@ export async function correctSubmission(
   submission: FoundSubmission,
   { answers: sent, reason, revision }: Correction,
 ): Promise<SubmissionDetail> {
-  const { completedAt, definition, followsId } = submission
-  if (submission.status !== 'complete' || !completedAt || followsId !== null)
-    throw new Problem('submission_not_complete')
-  await requireRevision(ctx, submission, revision)
-  const last = await lastAnswers(ctx.db, submission, completedAt)
-  const state = await evaluateForm(ctx, definition, sent, {
-    ...correctionContext(ctx, submission),
-    ...(last && { last }),
-  })
+  await requireCorrectable(ctx, submission, revision)
+  const state = await evaluateCorrection(ctx, submission, sent)
   if (isDeepStrictEqual(state.settled(), submission.answers)) return presentDetail(ctx, submission)
   const { kept, evaluation } = await validateAndScore(ctx, submission, sent, state)
   await recomputeStatuses(ctx, submission, ctx.now)

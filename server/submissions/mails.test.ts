@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
 import { languageIdOf } from '#shared/lib/language.ts'
-import { notices } from '#shared/notices/contract.ts'
+import { notices } from '#shared/notifications/contract.ts'
 import { form as formWith, repeat, text, yesNo } from '#testing/forms/scenarios/language.ts'
 import { users } from '../accounts/table.ts'
-import { Preparation } from '../lib/heavy/preparation.ts'
 import { lameAnswers, publishedForm } from '../test/forms.ts'
 import { mailsTo } from '../test/mails.ts'
 import { company, platform } from '../test/people.ts'
@@ -49,13 +48,11 @@ test('the mail leads to the submission under the public address, and what people
   const { id } = await complete(hand, await publishedForm(boss), answers)
   const { services } = await tend()
   const address = (path: string) => `https://farm.example${path}`
-  const sent = await platform(
-    async db =>
-      (await criticalAnswerMail.mail?.(
-        { submissionId: id },
-        { db, services: { ...services, address }, preparation: new Preparation(), userId: boss.id },
-      )) ?? null,
-  )
+  const sent = await platform(async db => {
+    const delivering = { db, services: { ...services, address }, userId: boss.id }
+    const prepared = await criticalAnswerMail.prepare?.({ submissionId: id }, delivering)
+    return (await criticalAnswerMail.mail?.({ submissionId: id }, delivering, prepared)) ?? null
+  })
 
   expect(sent?.to).toBe(boss.email)
   expect(sent?.text).toContain(`https://farm.example/submission/view/${id}`)

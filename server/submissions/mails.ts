@@ -17,10 +17,10 @@ import type { findings } from '../findings/table.ts'
 import { evaluateForm } from '../forms/evaluation/queries.ts'
 import type { Context, JobServices, Topic } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import type { Preparation } from '../lib/heavy/preparation.ts'
+import { Preparation } from '../lib/heavy/preparation.ts'
 import type { Mail } from '../lib/mail/mailer.ts'
 import { type MailContent, mailTo } from '../lib/mail/mailLayout.ts'
-import { notify, notifyEach } from '../notices/commands.ts'
+import { notify, notifyEach } from '../notifications/commands.ts'
 import { type FoundSubmission, findSubmission } from './queries.ts'
 import { submissions } from './table.ts'
 
@@ -28,14 +28,16 @@ const topic: MailTopic = 'critical_answers'
 
 export const criticalAnswerMail: Topic<{ submissionId: number }> = {
   name: 'submission.critical-answers',
-  mail: async ({ submissionId }, { db, services, userId, preparation }) => {
+  // It writes nothing, and long evaluations need no connection.
+  prepare: async ({ submissionId }, { db, services, userId }) => {
     const submission = await findSubmission(db, eq(submissions.id, submissionId))
     const reader = submission && (await findReader(db, userId))
     if (!submission || !reader) return null
     const words = wordsOf(services, submission, reader)
-    const failures = await failuresIn(submission, words, preparation)
+    const failures = await failuresIn(submission, words)
     return mailAbout(services, submission, reader, compose(submission, failures, words))
   },
+  mail: async (_facts, _delivering, prepared) => prepared as Mail | null,
 }
 
 /**
@@ -65,14 +67,15 @@ function compose(submission: FoundSubmission, failures: string[], words: Words):
   }
 }
 
-/** The question with the row in which it was asked, what was answered, and what the person noted; a long form is worked out apart. */
-async function failuresIn(submission: FoundSubmission, words: Words, preparation: Preparation): Promise<string[]> {
+/** The question with the row in which it was asked, what was answered, and what the person noted. */
+async function failuresIn(submission: FoundSubmission, words: Words): Promise<string[]> {
   const { completedAt, updatedAt, companyId, definition, answers, score } = submission
   const moment = momentOf(
     { completed_at: completedAt?.toISOString() ?? null, updated_at: updatedAt.toISOString() },
     words,
   )
-  const state = await evaluateForm({ preparation, actor: { companyId }, ip: '' }, definition, answers, moment)
+  const asking = { preparation: new Preparation(), actor: { companyId }, ip: '' }
+  const state = await evaluateForm(asking, definition, answers, moment)
   return criticalAnswers(state, score, words).map(({ question, label, answer }) => {
     const said = answerInWords(question, answer, words) ?? ''
     return [`${label} ${said}`, answer?.note].filter(Boolean).join('\n')

@@ -1,13 +1,16 @@
 import { and, eq } from 'drizzle-orm'
+import type { HandlerInput } from '#shared/lib/contract.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { publicForms } from '#shared/public-links/publicForm.ts'
 import { submissionSeals } from '#shared/sealing/contract.ts'
 import { submissions as calls } from '#shared/submissions/contract.ts'
 import { corrections } from '#shared/submissions/corrections.ts'
+import { storeUploads } from '../files/commands.ts'
 import { files } from '../files/table.ts'
 import { closeRechecked, correctFindings, openFindings } from '../findings/commands.ts'
 import { findings } from '../findings/table.ts'
 import { publicLinks } from '../forms/table.ts'
+import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { on } from '../lib/events.ts'
 import type { FileOwners } from '../lib/files/storage.ts'
@@ -19,13 +22,13 @@ import { noteChecked } from '../subjects/commands.ts'
 import { taskDone, taskReopened } from '../tasks/ports.ts'
 import { sentTasks } from '../tasks/table.ts'
 import { attachFile, removeSubmission, restoreSubmission, saveDraft } from './commands.ts'
-import { completeSubmission } from './complete.ts'
-import { correctSubmission } from './correct.ts'
+import { completeSubmission, prepareCompletion } from './complete.ts'
+import { correctSubmission, prepareCorrection } from './correct.ts'
 import { beginSubmission } from './create.ts'
 import { submissionPdf } from './document/pdf.ts'
 import { detectFindings, passedSubjects, subjectsExamined } from './findings.ts'
 import { cancelRecheck, openRecheck } from './followUps/begin.ts'
-import { completeFollowUp } from './followUps/complete.ts'
+import { completeFollowUp, prepareFollowUp } from './followUps/complete.ts'
 import { importSubmission } from './importing.ts'
 import { eraseArchivedSubmissions, sealEarlier } from './jobs.ts'
 import { criticalAnswerMail, noticeMail, stillThere } from './mails.ts'
@@ -38,7 +41,13 @@ import { accessDiscussed } from './reviews/commands.ts'
 import { submissions } from './table.ts'
 import { listVersions } from './versions.ts'
 import { copyDelivery, forgetCopies } from './visitors/copies.ts'
-import { attachAsVisitor, submitAsVisitor } from './visitors/submit.ts'
+import {
+  attachAsVisitor,
+  type PreparedVisit,
+  prepareVisit,
+  prepareVisitorsFile,
+  submitAsVisitor,
+} from './visitors/submit.ts'
 
 export const getSubmissions: Handler<typeof calls.list> = (query, ctx) => listSubmissions(ctx, query)
 
@@ -61,6 +70,17 @@ export const completeDraft: Handler<typeof calls.complete> = async ({ id, ...com
   return complete(ctx, submission, completion)
 }
 
+/** Evaluates the answers as `completeDraft` does. */
+const prepareDraft = async ({ id, ...completion }: HandlerInput<typeof calls.complete>, ctx: Context) => {
+  const submission = await accessSubmission(ctx, id, 'update')
+  const prepare = submission.followsId === null ? prepareCompletion : prepareFollowUp
+  await prepare(ctx, submission, completion)
+}
+
+/** Stores the uploads for `attachToDraft`. */
+const prepareAttachment = async ({ id }: { id: number }, ctx: Context) =>
+  storeUploads(ctx, (await accessSubmission(ctx, id, 'update')).companyId)
+
 export const attachToDraft: Handler<typeof calls.attach> = async ({ id, ...file }, ctx) =>
   attachFile(ctx, await accessSubmission(ctx, id, 'update'), file)
 
@@ -82,12 +102,15 @@ const submissionRoutes = routes(calls, {
   get: getSubmission,
   previous: getPreviousSubmission,
   update: updateDraft,
-  complete: completeDraft,
-  attach: attachToDraft,
+  complete: { prepare: prepareDraft, handle: completeDraft },
+  attach: { prepare: prepareAttachment, handle: attachToDraft },
   remove: deleteSubmission,
   restore: undeleteSubmission,
-  pdf: getSubmissionPdf,
+  pdf: { prepare: getSubmissionPdf },
 })
+
+const prepareCorrecting = async ({ id, ...correction }: HandlerInput<typeof corrections.correct>, ctx: Context) =>
+  prepareCorrection(ctx, await accessSubmission(ctx, id, 'correct'), correction)
 
 export const createCorrection: Handler<typeof corrections.correct> = async ({ id, ...correction }, ctx) =>
   correctSubmission(ctx, await accessSubmission(ctx, id, 'correct'), correction)
@@ -95,25 +118,32 @@ export const createCorrection: Handler<typeof corrections.correct> = async ({ id
 export const getVersions: Handler<typeof corrections.history> = async ({ id, ...paging }, ctx) =>
   listVersions(ctx, await accessDiscussed(ctx, id), paging)
 
-const correctionRoutes = routes(corrections, { correct: createCorrection, history: getVersions })
+const correctionRoutes = routes(corrections, {
+  correct: { prepare: prepareCorrecting, handle: createCorrection },
+  history: getVersions,
+})
 
 export const getSubmissionSeal: Handler<typeof submissionSeals.get> = async ({ id }, ctx) => {
   const { companyId } = await accessSubmission(ctx, id, 'read')
   return recordSeal(ctx, { companyId, recordType: 'submission', recordId: id })
 }
 
-const sealRoutes = routes(submissionSeals, { get: getSubmissionSeal })
+const sealRoutes = routes(submissionSeals, { get: { prepare: getSubmissionSeal } })
 
 export const getPublicForm: Handler<typeof publicForms.get> = (visit, ctx) => showPublicForm(ctx, visit)
 
-export const createPublicSubmission: Handler<typeof publicForms.submit> = (sent, ctx) => submitAsVisitor(ctx, sent)
+export const createPublicSubmission = (
+  sent: HandlerInput<typeof publicForms.submit>,
+  ctx: Context,
+  prepared: PreparedVisit,
+) => submitAsVisitor(ctx, sent, prepared)
 
 export const attachPublicFile: Handler<typeof publicForms.attach> = (file, ctx) => attachAsVisitor(ctx, file)
 
 const visitorRoutes = routes(publicForms, {
-  get: getPublicForm,
-  submit: createPublicSubmission,
-  attach: attachPublicFile,
+  get: { prepare: getPublicForm },
+  submit: { prepare: (sent, ctx) => prepareVisit(ctx, sent), handle: createPublicSubmission },
+  attach: { prepare: (file, ctx) => prepareVisitorsFile(ctx, file), handle: attachPublicFile },
 })
 
 /** Closes findings that pass and opens those that were detected, after completion and correction. */

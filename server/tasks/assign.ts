@@ -18,7 +18,7 @@ import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf, type SaidName, type Topic } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { dayAt, startOfDay } from '../lib/localDays.ts'
-import { notifyEach } from '../notices/commands.ts'
+import { notifyEach } from '../notifications/commands.ts'
 import { requireSubjects } from '../subjects/queries.ts'
 import { subjectColumnsOf } from '../subjects/registers.ts'
 import {

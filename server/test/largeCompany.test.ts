@@ -203,13 +203,13 @@ test.each([
   expect(nodesOf(rows[0]['QUERY PLAN'][0].Plan).map(node => node['Index Name'])).toContain('submissions_words_idx')
 })
 
-test.each(['animal', 'task'])('the door of searching looks the letters of an %s up', async noun => {
+test.each(['animal', 'task'])('the door of searching looks the letters of an %s up', async type => {
   const { rows } = await owner.query("select prosrc from pg_proc where proname = 'search_ids' and pronargs = 3")
-  const found = new RegExp(`when '${noun}' then '([^']+)'`).exec(rows[0].prosrc)?.[1] ?? ''
+  const found = new RegExp(`when '${type}' then '([^']+)'`).exec(rows[0].prosrc)?.[1] ?? ''
   const text = found.replace('$1', "search_pattern('Bella 12')")
   const plan = await owner.query(`explain (format json) ${text} and t.company_id = ${largeCompany} limit 2001`)
   const indexes = nodesOf(plan.rows[0]['QUERY PLAN'][0].Plan).map(node => node['Index Name'])
-  expect(indexes).toContain(`${noun}s_search_idx`)
+  expect(indexes).toContain(`${type}s_search_idx`)
 })
 
 test('totals are exact up to ten thousand, and say beyond that there are more; the pages go on to the end', async () => {

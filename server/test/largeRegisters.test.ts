@@ -168,9 +168,9 @@ test.each([
   ['animal_group', 'animal_groups', 'pen 12'],
   ['location', 'locations', 'paddock'],
   ['location', 'locations', 'zzzz'],
-])('the palette finds an %s among 50,000 %s by "%s" and fetches few of them', async (noun, table, words) => {
+])('the palette finds an %s among 50,000 %s by "%s" and fetches few of them', async (type, table, words) => {
   const maxFetched = 5_000
-  const of = `select * from search_best(array['${noun}'], '${words}', 50)`
+  const of = `select * from search_best(array['${type}'], '${words}', 50)`
   expect(await fetched(table, of)).toBeLessThan(maxFetched)
   if (words === 'zzzz') expect(await fetched(table, of)).toBe(0)
 })

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
-import type { PushedNotice } from '#shared/notices/rules.ts'
+import type { PushedNotice } from '#shared/notifications/rules.ts'
 import { createPushSender, type PushSender } from '../lib/push/sender.ts'
 import { tend } from './tend.ts'
 

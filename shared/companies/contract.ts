@@ -151,7 +151,7 @@ export const companies = contract({
     access: ['update', 'Company'],
     input: ById,
     returns: Company,
-    multipart: 'logo',
+    multipart: 'raw',
   },
   removeLogo: {
     summary: 'Remove the logo of a company',

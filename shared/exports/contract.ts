@@ -69,7 +69,7 @@ export const exports = contract({
     summary: 'Make an export in the background',
     description:
       'For what is large, and for files: then it is a ZIP with the tables and a folder for each submission. A `bundle` is a ZIP of at most 500 completed submissions that proves itself without this server. It can be fetched for two days.',
-    problems: ['too_many_requests', 'not_found'],
+    problems: ['too_many_requests', 'not_found', 'characters_missing'],
     method: 'POST',
     path: '/form/submission/export/job',
     access: ['read', 'Submission'],
@@ -79,6 +79,8 @@ export const exports = contract({
       values: z.enum(exportValues).default('labels'),
       with_files: z.boolean().default(false),
       filters: ExportFilters,
+      /** For a bundle: refuses with `characters_missing` where its PDFs could not print some characters, before it is made. */
+      refuse_missing_characters: z.boolean().optional(),
     }),
     returns: SubmissionExport,
     status: 201,

@@ -223,7 +223,7 @@ export const forms = contract({
     input: z.object({ uuid: Uuid }),
     returns: z.object({ uuid: Uuid, columns: z.array(z.string()), rows: z.int() }),
     status: 201,
-    multipart: 'workbook',
+    multipart: 'raw',
   },
   table: {
     summary: 'Read a table of forms',
@@ -249,7 +249,7 @@ export const forms = contract({
     }),
     returns: z.object({ form: FormDetail, notes: z.array(ImportNote) }),
     status: 201,
-    multipart: 'workbook',
+    multipart: 'raw',
   },
   exportFile: {
     summary: 'Export a form as XLSForm',

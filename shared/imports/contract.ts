@@ -76,7 +76,7 @@ export const imports = contract({
     input: z.object({ type: z.enum(subjectTypes), encoding: z.enum(encodings).optional() }),
     returns: RegisterImport,
     status: 201,
-    multipart: 'workbook',
+    multipart: 'raw',
   },
   get: {
     summary: 'Read how far an import is',
@@ -144,7 +144,7 @@ const importInto = (path: string, subject: 'Animal' | 'AnimalGroup', what: strin
     input: z.object({ dry_run: Flag.default(false), encoding: z.enum(encodings).optional() }),
     returns: RegisterImport,
     status: 201,
-    multipart: 'workbook',
+    multipart: 'raw',
   }) as const
 
 export const animalImports = contract({

@@ -52,11 +52,11 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   /** Accepts the body of an HTML form too, which mail programs send to unsubscribe with one click (RFC 8058). */
   takesForms?: true
   /**
-   * Multipart body with one `file` in `ctx.upload`: a picture or logo, which is re-encoded; an attachment, which may be
-   * a document; a workbook, or a piece of a file, as it is. `attachments` takes up to ten, `attachments[0]` to
-   * `attachments[9]`, in `ctx.uploads`; its body may be JSON too.
+   * Multipart body with one `file` in `ctx.upload`: a picture, which is re-encoded; an attachment, which may be a
+   * document; a `raw` file, whose kind the handler checks; or a piece of a file. `attachments` takes up to ten,
+   * `attachments[0]` to `attachments[9]`, in `ctx.uploads`; its body may be JSON too.
    */
-  multipart?: true | 'attachment' | 'workbook' | 'piece' | 'attachments' | 'logo'
+  multipart?: true | 'attachment' | 'attachments' | 'raw' | 'piece'
   /**
    * The browser caches the last answer of this reading call and shows it offline: with its age, or without for data
    * such as time zones.

@@ -53,7 +53,7 @@ export const registry = {
 } as const satisfies Record<string, Register>
 
 export type SubjectType = keyof typeof registry
-export type SubjectNoun = (typeof registry)[SubjectType]['feature']
+export type SubjectFeature = (typeof registry)[SubjectType]['feature']
 
 export const subjectTypes = Object.keys(registry) as [SubjectType, ...SubjectType[]]
 export type SubjectFilter = (typeof registry)[SubjectType]['filter']

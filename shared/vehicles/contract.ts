@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Kind } from '../certificates/contract.ts'
 import { Id, LongText, Name } from '../lib/fields.ts'
 import { keptMark } from '../lib/folding.ts'
-import { Kind } from '../papers/contract.ts'
 import { SubjectFields, subjectEndpoints } from '../subjects/contract.ts'
 import { maxDecks, vehicleTypes } from './rules.ts'
 

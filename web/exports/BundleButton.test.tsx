@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
+import { RequestError } from '../lib/requestError.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { BundleButton } from './BundleButton.tsx'
 
@@ -9,11 +10,16 @@ type State = { state: string; done: number; total: number }
 /** What the server says of it now; and what it was asked to make. */
 let now: State = { state: 'waiting', done: 0, total: 0 }
 const asked: object[] = []
+let isUnprintable = false
+const told: unknown[] = []
+vi.mock('../ui/toast.tsx', () => ({ tellProblem: (error: RequestError) => told.push(error.code) }))
 vi.mock('../lib/saveFile.ts', () => ({ saveFile: vi.fn() }))
 vi.mock('../lib/client.ts', () => ({
   send: vi.fn(async (method: string, path: string, { body }: { body?: object } = {}) => {
     if (path.endsWith('/file')) return new Response('PK')
     if (method === 'POST') asked.push(body ?? {})
+    if (method === 'POST' && isUnprintable && body && 'refuse_missing_characters' in body)
+      throw new RequestError({ status: 409, code: 'characters_missing', message: 'Some characters cannot be printed.' })
     return Response.json({ data: { id: 3, filename: 'Proof.zip', ...now } })
   }),
 }))
@@ -23,6 +29,7 @@ beforeEach(() => {
   localStorage.setItem('user', JSON.stringify({ id: 1, role_id: 3000, time_zone: 'UTC' }))
   localStorage.setItem('userAbilityRules', JSON.stringify([{ action: ['prove'], subject: 'Submission' }]))
   asked.length = 0
+  isUnprintable = false
   vi.mocked(saveFile).mockClear()
 })
 
@@ -48,7 +55,7 @@ test('a bundle says how far it is while it is made, and is saved when it is ther
   now = { state: 'ready', done: 1_500, total: 1_500 }
   await expect.poll(saved, { timeout: 10_000 }).toEqual(['Proof.zip'])
   await expect.poll(words, { timeout: 10_000 }).toBe('')
-  expect(asked).toEqual([{ format: 'bundle', filters: { report_id: 7 } }])
+  expect(asked).toEqual([{ format: 'bundle', filters: { report_id: 7 }, refuse_missing_characters: true }])
 })
 
 test('one that comes to nothing says so, and that goes when it is asked for anew', async () => {
@@ -63,6 +70,18 @@ test('one that comes to nothing says so, and that goes when it is asked for anew
   now = { state: 'waiting', done: 0, total: 0 }
   await button().click()
   await expect.poll(words, { timeout: 10_000 }).toBe('The bundle is being made.')
+})
+
+test('characters that cannot be printed are said before the bundle is made, and the next press makes it', async () => {
+  isUnprintable = true
+  now = { state: 'ready', done: 1, total: 1 }
+  await shown()
+  await button().click()
+  await expect.poll(() => told).toEqual(['characters_missing'])
+  expect(saved()).toEqual([])
+  await button().click()
+  await expect.poll(saved, { timeout: 10_000 }).toEqual(['Proof.zip'])
+  expect(asked.at(-1)).toEqual({ format: 'bundle', filters: { report_id: 7 } })
 })
 
 test('whoever may not take proofs along is offered none', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import { api } from '../api.ts'
@@ -10,12 +10,16 @@ import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { tellProblem } from '../ui/toast.tsx'
 import styles from './BundleButton.module.css'
+import { beginOrTell } from './commands.ts'
 
 const betweenLooks = 1_000
 
 type Props = { of: Partial<ExportFilters> }
 
-/** Has a submission or a report made into a bundle that proves itself, and saves it as soon as it is there; for those who may take it along. */
+/**
+ * Has a submission or a report made into a bundle that proves itself, and saves it as soon as it is there, for people
+ * who may take it along. Characters that cannot be printed are said before, and the next press makes it with them.
+ */
 export function BundleButton(props: Props) {
   return useAbility()('prove', 'Submission') && <Bundle {...props} />
 }
@@ -24,10 +28,11 @@ function Bundle({ of: filters }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const [sofar, setSofar] = useState<{ done: number; total: number } | null>(null)
+  const isTold = useRef(false)
   const { mutate, isPending, data } = useMutation({
     mutationFn: async () => {
       setSofar(null)
-      let made = await api.exports.begin({ format: 'bundle', filters })
+      let made = await beginOrTell(isTold, { format: 'bundle', filters })
       while (made.state === 'waiting' || made.state === 'working') {
         setSofar(made)
         await new Promise(done => setTimeout(done, betweenLooks))

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import { type ExportValues, exportValues, type MadeFormat, madeFormats } from '#shared/exports/options.ts'
@@ -9,6 +9,7 @@ import { useAbility } from '../lib/ability.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
+import { beginOrTell } from './commands.ts'
 import styles from './ExportSheet.module.css'
 import { OwnExports } from './OwnExports.tsx'
 
@@ -18,7 +19,7 @@ type Props = {
   onClosed: () => void
 }
 
-/** Asks for an export of what a list of submissions shows, and has those that were made. */
+/** Asks for an export of what a list of submissions shows, and lists those that were made. */
 export function ExportSheet({ filters, onClosed }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -27,9 +28,10 @@ export function ExportSheet({ filters, onClosed }: Props) {
   const [format, setFormat] = useState<MadeFormat>('xlsx')
   const [values, setValues] = useState<ExportValues>('labels')
   const [withFiles, setWithFiles] = useState(false)
+  const isTold = useRef(false)
   const beginning = useMutation({
-    mutationFn: () => api.exports.begin({ format, values, with_files: withFiles, filters }),
-    // It stands in the sheet.
+    mutationFn: () => beginOrTell(isTold, { format, values, with_files: withFiles, filters }),
+    // The sheet shows it.
     onError: () => undefined,
     onSettled: () => queries.invalidateQueries({ queryKey: api.exports.key }),
   })

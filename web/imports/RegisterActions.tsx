@@ -3,7 +3,7 @@ import { IconFiles } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ExportFormat } from '#shared/exports/options.ts'
-import { registry, type SubjectNoun, subjectTypes } from '#shared/subjects/registry.ts'
+import { registry, type SubjectFeature, subjectTypes } from '#shared/subjects/registry.ts'
 import { api } from '../api.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import type { List } from '../ui/list/useList.ts'
@@ -15,7 +15,7 @@ const load = () => import('./RegisterChoices.tsx').then(part => part.RegisterCho
 /** What narrows a list to fewer rows; pages and order are the reader's own. */
 const notNarrowing = new Set(['page', 'per_page', 'sort', 'view', 'columns'])
 
-type Props<Row> = { feature: SubjectNoun; list: List<Row> }
+type Props<Row> = { feature: SubjectFeature; list: List<Row> }
 
 /** What else can be done with a whole register: bring a file in, or take out what the list is narrowed to. */
 export function RegisterActions<Row>({ feature, list }: Props<Row>) {

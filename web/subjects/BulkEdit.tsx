@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SubjectNoun, SubjectType } from '#shared/subjects/registry.ts'
+import type { SubjectFeature, SubjectType } from '#shared/subjects/registry.ts'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { tellUndo } from '../ui/toast.tsx'
@@ -24,7 +24,7 @@ export type Filter = {
 export type Update = (input: { id: number } & Record<string, unknown>) => Promise<unknown>
 
 type Props<Row> = {
-  feature: SubjectNoun
+  feature: SubjectFeature
   rows: Row[]
   fields: Filter[]
   update: Update

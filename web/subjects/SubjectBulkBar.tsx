@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentStatus } from '#shared/subjects/contract.ts'
-import { registry, type SubjectNoun, subjectTypes } from '#shared/subjects/registry.ts'
+import { registry, type SubjectFeature, subjectTypes } from '#shared/subjects/registry.ts'
 import { Can } from '../lib/ability.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { actOnEach } from '../ui/list/actOnEach.ts'
@@ -33,7 +33,7 @@ type Act = (input: { id: number }) => Promise<unknown>
 export type Archiving = { remove: Act; restore: Act }
 
 type Props<Row> = {
-  feature: SubjectNoun
+  feature: SubjectFeature
   subject: string
   calls: Archiving & { update: Update }
   /** What the list is narrowed by, and so what many can be changed in at once. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SubjectNoun } from '#shared/subjects/registry.ts'
+import type { SubjectFeature } from '#shared/subjects/registry.ts'
 import { RegisterActions } from '../imports/RegisterActions.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
@@ -29,7 +29,7 @@ import { UnsentRows } from './UnsentRows.tsx'
 
 type Props<Row extends SubjectRow> = {
   /** Whose texts these are, and as what the rows are kept: as in `api`. */
-  feature: SubjectNoun
+  feature: SubjectFeature
   /** What its permissions are about. */
   subject: string
   calls: Archiving & { update: Update }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { registry, type SubjectNoun, subjectTypes } from '#shared/subjects/registry.ts'
+import { registry, type SubjectFeature, subjectTypes } from '#shared/subjects/registry.ts'
 import { byPosition, UnsentEvents } from '../animal-events/UnsentEvents.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
@@ -14,7 +14,7 @@ import styles from './UnsentRows.module.css'
 const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
 
 type Props = {
-  feature: SubjectNoun
+  feature: SubjectFeature
   /** The form in which a refused one is put right. */
   form: (onClosed: () => void, refused: NewRowEntry) => ReactNode
 }

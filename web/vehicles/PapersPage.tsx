@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { PaperList } from '../papers/PaperList.tsx'
+import { PaperList } from '../certificates/PaperList.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 
 /** All papers of a company (`PaperList`). */

@@ -8,11 +8,10 @@ import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { fairnessKey } from '../../lib/heavy/fairnessKey.ts'
-import { prepared } from '../../lib/heavy/preparation.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import type { ToTry } from './mistakesThread.ts'
 
-/** Throws 422 that names each mistake of a definition by its place. */
+/** Throws 422 that names each mistake of a definition by its place. It is called in `prepare` and in the handler. */
 export async function requirePublishable(ctx: Context, definition: Definition): Promise<void> {
   const mistakes = await mistakesOf(ctx, definition)
   if (mistakes.length === 0) return
@@ -28,10 +27,11 @@ export async function requirePublishable(ctx: Context, definition: Definition): 
 }
 
 async function mistakesOf(ctx: Context, definition: Definition): Promise<Mistake[]> {
+  ctx.preparation.requirePrepared()
   const found = mistakesIn(definition, briefAllowance)
   if (!found.some(({ code }) => code === 'too_much_work')) return found
   const key = createHash('sha256').update(JSON.stringify(definition)).digest('base64url')
-  return prepared(ctx, `mistakes ${key}`, () =>
+  return ctx.preparation.of(`mistakes ${key}`, () =>
     inThread<ToTry, Mistake[]>(
       'evaluation',
       fairnessKey(ctx.actor, ctx.ip),

@@ -16,20 +16,23 @@ import { contentsFor } from '#shared/forms/tables/contents.ts'
 import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../lib/context.ts'
 import { fairnessKey } from '../../lib/heavy/fairnessKey.ts'
-import { prepared } from '../../lib/heavy/preparation.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
 import type { EvaluationInput, EvaluationOutput } from './evaluationThread.ts'
 
 /** The caller of an evaluation: a request or a delivery. */
 type Asking = Pick<Context, 'preparation' | 'ip'> & { actor: Pick<Context['actor'], 'companyId'> }
 
-/** Throws `too_large`, which names the question, for a form that takes more work than any may. */
+/**
+ * Evaluates a form in the `prepare` of a call, and again in its handler, which finds there what took long. Throws
+ * `too_large`, which names the question, for a form that takes more work than any may.
+ */
 export async function evaluateForm(
   asking: Asking,
   definition: Definition,
   answers: Answers,
   context: FormContext,
 ): Promise<FormState> {
+  asking.preparation.requirePrepared()
   const brief = new FormState(definition, answers, context, { allowance: briefAllowance })
   evaluationOf(brief)
   if (!brief.exceededAt) {
@@ -40,7 +43,7 @@ export async function evaluateForm(
   const asked = { definition, answers, context }
   const key = createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
   const wanted: EvaluationInput = { ...asked, tables: contentsFor(definition) }
-  const { kept, exceededBudget } = await prepared(asking, `evaluation ${key}`, () =>
+  const { kept, exceededBudget } = await asking.preparation.of(`evaluation ${key}`, () =>
     inThread<EvaluationInput, EvaluationOutput>(
       'evaluation',
       fairnessKey(asking.actor, asking.ip),

@@ -6,26 +6,32 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { requireRoom } from '../../companies/planQueries.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { fairnessKey } from '../../lib/heavy/fairnessKey.ts'
-import { prepared } from '../../lib/heavy/preparation.ts'
 import { inThread } from '../../lib/heavy/threads.ts'
-import { sha256 } from '../../lib/security/secrets.ts'
 import { formTables } from '../table.ts'
 import type { TableRead } from './readTableThread.ts'
 
 const thread = new URL('./readTableThread.ts', import.meta.url)
 
-/**
- * Keeps a file of comma-separated values as a table that definitions of the company may name. Sent again under the same
- * uuid, it is the first. 422 for a file that is no such table, `plan_limit_reached` where there is no room for it.
- */
-export async function addTable(ctx: Context, uuid: string): Promise<{ uuid: string; columns: string[]; rows: number }> {
+/** Reads a sent file of comma-separated values, as JSON. Throws 422 for a file that is no such table. */
+export async function readSentTable(ctx: Context): Promise<string> {
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
-  const read = await prepared(ctx, `table ${sha256(upload.content)}`, () =>
-    inThread<Uint8Array, TableRead>('spreadsheet', fairnessKey(ctx.actor, ctx.ip), thread, upload.content),
-  )
+  const whose = fairnessKey(ctx.actor, ctx.ip)
+  const read = await inThread<Uint8Array, TableRead>('spreadsheet', whose, thread, upload.content)
   if ('fault' in read) throw invalidField('file', read.fault, read.values)
-  await insertTable(ctx, uuid, read.json)
+  return read.json
+}
+
+/**
+ * Keeps a table that definitions of the company may name. Sent again under the same uuid, it is the first. Throws
+ * `plan_limit_reached` where there is no room for it.
+ */
+export async function addTable(
+  ctx: Context,
+  uuid: string,
+  json: string,
+): Promise<{ uuid: string; columns: string[]; rows: number }> {
+  await insertTable(ctx, uuid, json)
   const [kept] = await ctx.db
     .select({
       columns: sql<string[]>`${formTables.content} -> 'columns'`,

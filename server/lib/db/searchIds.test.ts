@@ -43,24 +43,24 @@ afterAll(async () => {
   await owner?.end()
 })
 
-const found = async (companyId: number | null, noun: string, words: string): Promise<number[]> => {
+const found = async (companyId: number | null, type: string, words: string): Promise<number[]> => {
   await app.query("select set_config('app.company_id', $1, false)", [companyId?.toString() ?? ''])
-  const { rows } = await app.query('select search_ids($1, $2, 1000000) as id', [noun, words])
+  const { rows } = await app.query('select search_ids($1, $2, 1000000) as id', [type, words])
   return rows.map(({ id }) => id).sort((one, other) => one - other)
 }
 
 test('what is found is of the company of the connection, whatever is searched and whatever the words', async () => {
   // Everything holds no words at all, so this finds all that may be found.
-  for (const [noun, table] of Object.entries(tables)) {
-    const id = noun === 'person' ? 'user_id' : 'id'
+  for (const [type, table] of Object.entries(tables)) {
+    const id = type === 'person' ? 'user_id' : 'id'
     const stored = async (companyId: number) =>
       (await owner.query(`select ${id} as id from ${table} where company_id = $1 order by 1`, [companyId])).rows.map(
         row => row.id,
       )
     expect((await stored(farm.id)).length, table).toBeGreaterThan(0)
-    expect(await found(farm.id, noun, ''), noun).toEqual(await stored(farm.id))
-    expect(await found(dairy.id, noun, ''), noun).toEqual(await stored(dairy.id))
-    expect(await found(null, noun, ''), noun).toEqual([])
+    expect(await found(farm.id, type, ''), type).toEqual(await stored(farm.id))
+    expect(await found(dairy.id, type, ''), type).toEqual(await stored(dairy.id))
+    expect(await found(null, type, ''), type).toEqual([])
     const own = new Set(await stored(farm.id))
     for (const words of [
       '%',
@@ -76,16 +76,17 @@ test('what is found is of the company of the connection, whatever is searched an
       'Manager',
     ])
       expect(
-        (await found(farm.id, noun, words)).filter(one => !own.has(one)),
-        `${noun} ${words}`,
+        (await found(farm.id, type, words)).filter(one => !own.has(one)),
+        `${type} ${words}`,
       ).toEqual([])
   }
 })
 
 test('names and marks of imports are looked up in the company of the connection, archived rows aside', async () => {
-  const marked = async (companyId: number | null, noun: string, key: string, marks: string[]) => {
+  const marked = async (companyId: number | null, type: string, key: string, marks: string[]) => {
     await app.query("select set_config('app.company_id', $1, false)", [companyId?.toString() ?? ''])
-    return (await app.query('select mark, id from search_marks($1, $2, $3)', [noun, key, marks])).rows
+    return (await app.query('select identifier as mark, id from search_identifiers($1, $2, $3)', [type, key, marks]))
+      .rows
   }
   const { manager, id } = await company()
   const boss = await manager()
@@ -102,26 +103,26 @@ test('names and marks of imports are looked up in the company of the connection,
   await expect(marked(id, 'sessions', 'name', all)).rejects.toThrow('Nothing is searched')
 })
 
-test('what is found best of all nouns is of the company of the connection too', async () => {
-  const nouns = [...Object.keys(tables), 'finding', 'guide']
+test('what is found best of all types is of the company of the connection too', async () => {
+  const types = [...Object.keys(tables), 'finding', 'guide']
   const best = async (companyId: number | null, words: string) => {
     await app.query("select set_config('app.company_id', $1, false)", [companyId?.toString() ?? ''])
-    return (await app.query('select noun, ids from search_best($1, $2, 1000)', [nouns, words])).rows
+    return (await app.query('select record_type as type, ids from search_best($1, $2, 1000)', [types, words])).rows
   }
   const stored = { ...tables, finding: 'findings', guide: 'guides' }
   for (const words of ['da', 'Daisy', 'Barn', 'Manager', 'wrong', '%%', "' or true --"]) {
-    for (const { noun, ids } of await best(farm.id, words)) {
-      const id = noun === 'person' ? 'user_id' : 'id'
-      const own = `select ${id} as id from ${stored[noun as keyof typeof stored]} where company_id = $1`
+    for (const { type, ids } of await best(farm.id, words)) {
+      const id = type === 'person' ? 'user_id' : 'id'
+      const own = `select ${id} as id from ${stored[type as keyof typeof stored]} where company_id = $1`
       const known = new Set((await owner.query(own, [farm.id])).rows.map(row => row.id))
       expect(
         ids.filter((one: number) => !known.has(one)),
-        `${noun} ${words}`,
+        `${type} ${words}`,
       ).toEqual([])
     }
     expect(await best(null, words), words).toEqual([])
   }
-  expect((await best(farm.id, 'Daisy')).map(({ noun }) => noun)).toContain('animal')
+  expect((await best(farm.id, 'Daisy')).map(({ type }) => type)).toContain('animal')
   await expect(app.query("select search_best(array['sessions'], 'daisy', 10)")).rejects.toThrow('Nothing is searched')
 })
 
@@ -147,7 +148,7 @@ test('messages that name something are of the company of the connection, in the 
   for (const sign of signs) expect(await naming(farm.id, [sign, said.word], [said.place]), sign).toContain(said.id)
 })
 
-test('the login of companies reaches nothing by the door but ids: no other noun, and not as another login', async () => {
+test('the login of companies reaches nothing by the door but ids: no other type, and not as another login', async () => {
   await expect(found(farm.id, 'sessions', 'a')).rejects.toThrow('Nothing is searched')
   await expect(found(farm.id, 'animal union select user_id from sessions', 'a')).rejects.toThrow('Nothing is searched')
   const { rows } = await owner.query(

@@ -12,7 +12,7 @@ import type { SubjectType } from '#shared/subjects/registry.ts'
 import type { Database } from './pools.ts'
 
 /** What rows are searched by: registers and tasks by their `searchText`, forms and people by their names. */
-export type SearchedNoun = SubjectType | 'task' | 'form' | 'person'
+export type SearchedType = SubjectType | 'task' | 'form' | 'person'
 
 /** A little more than lists count: so some of them suffice to say that there are more, though a few may not be read. */
 const maxAnswered = 1.2 * maxCounted
@@ -20,7 +20,7 @@ const maxAnswered = 1.2 * maxCounted
  * Of more rows than `ids` ids are no help: a list that is read in its order comes upon a page of them soon. Of what is shorter than `letters`
  * there is nothing to look up. Animals, of which one company may have a million, have an index of two letters and of their company alone.
  */
-const most = (noun: SearchedNoun) => (noun === 'animal' ? { ids: maxAnswered, letters: 2 } : { ids: 2000, letters: 3 })
+const most = (type: SearchedType) => (type === 'animal' ? { ids: maxAnswered, letters: 2 } : { ids: 2000, letters: 3 })
 /** A list of more rows is not read in its order to come upon what holds the words. Tests make it less. */
 export const vast = { readThrough: 100_000 }
 /**
@@ -30,8 +30,8 @@ export const vast = { readThrough: 100_000 }
 const [maxLookedUp, maxWalked] = [200, 20_000]
 
 /** The ids of a company's rows that hold the words, accents and capitals aside; nothing where too many might. */
-export async function searchIds(db: Database, noun: SearchedNoun, words: string): Promise<number[] | undefined> {
-  const { ids, areAll } = await firstIds(db, noun, words)
+export async function searchIds(db: Database, type: SearchedType, words: string): Promise<number[] | undefined> {
+  const { ids, areAll } = await firstIds(db, type, words)
   return areAll ? ids : undefined
 }
 
@@ -41,13 +41,13 @@ type FirstIds = { ids: number[]; areAll: boolean; isSmall: boolean }
  * The ids that are come upon first, whether they are all, and whether they are many of few: of a company with up to `maxWalked` rows of the
  * table.
  */
-async function firstIds(db: Database, noun: SearchedNoun, words: string, table?: PgTable): Promise<FirstIds> {
-  const { ids: maxIds, letters } = most(noun)
+async function firstIds(db: Database, type: SearchedType, words: string, table?: PgTable): Promise<FirstIds> {
+  const { ids: maxIds, letters } = most(type)
   if ((soughtLines(words)[0]?.length ?? 0) < letters) return { ids: [], areAll: false, isSmall: false }
   const isSmall = table
     ? sql`case when count(*) > ${maxLookedUp}::int then not exists (select from ${table} offset ${maxWalked}::int) end`
     : undefined
-  const found = await asOneValue(db, searched(noun, soughtLines(words), maxIds), isSmall)
+  const found = await asOneValue(db, searched(type, soughtLines(words), maxIds), isSmall)
   const ids = found.count === 0 ? [] : found.ids.slice(1, -1).split(',').map(Number)
   return { ids, areAll: found.count <= maxIds, isSmall: found.also === true }
 }
@@ -59,8 +59,8 @@ const soughtLines = (words: string): string[] => {
 }
 
 /** The ids of what has one of the texts: one more than are wanted says that there are others. */
-const searched = (noun: string, sought: string[], wanted: number): SQL => {
-  const each = sought.map(one => sql`search_ids(${noun}, ${one}, ${wanted + 1}::int)`)
+const searched = (type: string, sought: string[], wanted: number): SQL => {
+  const each = sought.map(one => sql`search_ids(${type}, ${one}, ${wanted + 1}::int)`)
   return each.length === 1 && each[0]
     ? each[0]
     : sql`(${sql.join(
@@ -81,41 +81,46 @@ async function asOneValue(db: Database, found: SQL, also = sql`null`) {
   return { count: row?.count ?? 0, ids: row?.ids ?? '{}', also: row?.also }
 }
 
-/** So many are asked for of each noun, of which the reader may not read all. */
+/** Ids per type; the reader may not be allowed to read all of them. */
 const maxOfEach = 50
 
 /**
- * Of each of these nouns the ids of the living rows that the words are found in best, the best first, with beginnings of words, with accents and
- * capitals aside and, where there are few, with typing mistakes. Nothing outside a company, nor for a single letter.
+ * Ids of the best matches of each type, best first: by beginnings of words, without accents and capitals, and with
+ * typing mistakes where there are few. None outside a company or for a single letter.
  */
-export async function bestIds<Kind extends SearchedNoun | 'finding' | 'guide'>(
+export async function bestIds<Kind extends SearchedType | 'finding' | 'guide'>(
   db: Database,
-  nouns: Kind[],
+  types: Kind[],
   words: string,
 ): Promise<Map<Kind, number[]>> {
   const best = new Map<Kind, number[]>()
   for (const sought of soughtLines(words)) {
-    const { rows } = await db.execute<{ noun: Kind; ids: number[] }>(
-      sql`select noun, ids from search_best(${sql.param(nouns)}::text[], ${sought}, ${maxOfEach}::int)`,
+    const { rows } = await db.execute<{ type: Kind; ids: number[] }>(
+      sql`select record_type as type, ids from search_best(${sql.param(types)}::text[], ${sought}, ${maxOfEach}::int)`,
     )
-    for (const { noun, ids } of rows)
-      best.set(noun, [...new Set([...(best.get(noun) ?? []), ...ids])].slice(0, maxOfEach))
+    for (const { type, ids } of rows)
+      best.set(type, [...new Set([...(best.get(type) ?? []), ...ids])].slice(0, maxOfEach))
   }
   return best
 }
 
-/** What imports know rows by. */
-type Marked = { noun: SubjectType; key: string }
+/** Column by which an import finds rows. */
+type ImportKey = { type: SubjectType; key: string }
 
 /**
- * The living rows that have one of these names or marks, in small letters without spaces around them: at most twenty of each, whether
- * they may be read or not. Throws for a key that the noun is not known by.
+ * Ids of living rows by name or identifier, in small letters and trimmed: at most twenty each, readable or not. Throws
+ * for a key that the type does not have.
  */
-export async function idsByMark(db: Database, { noun, key }: Marked, marks: string[]): Promise<Map<string, number[]>> {
-  const { rows } = await db.execute<{ mark: string; ids: number[] }>(
-    sql`select mark, array_agg(id) as ids from search_marks(${noun}, ${key}, ${sql.param(marks)}::text[]) group by mark`,
+export async function idsByIdentifier(
+  db: Database,
+  { type, key }: ImportKey,
+  identifiers: string[],
+): Promise<Map<string, number[]>> {
+  const found = sql`search_identifiers(${type}, ${key}, ${sql.param(identifiers)}::text[])`
+  const { rows } = await db.execute<{ identifier: string; ids: number[] }>(
+    sql`select identifier, array_agg(id) as ids from ${found} group by identifier`,
   )
-  return new Map(rows.map(({ mark, ids }) => [mark, ids]))
+  return new Map(rows.map(({ identifier, ids }) => [identifier, ids]))
 }
 
 /** What submissions are found by: the words of their texts and notes, or a choice that answers a question which is asked once. */
@@ -134,14 +139,14 @@ export async function answering(
   row: { id: AnyPgColumn; words: AnyPgColumn },
   answered: Answered,
 ): Promise<Met> {
-  const [noun, sought] =
+  const [type, sought] =
     'words' in answered
       ? (['submission', soughtLines(answered.words)] as const)
       : (['answer', [`${answered.questionId}=${answered.choice}`]] as const)
-  const { count, ids } = await asOneValue(db, searched(noun, [...sought], maxAnswered))
+  const { count, ids } = await asOneValue(db, searched(type, [...sought], maxAnswered))
   const some = sql`${row.id} = any(${ids}::int[])`
   if (count <= maxAnswered) return { all: some }
-  const query = noun === 'submission' ? sql`answer_query` : sql`chosen_query`
+  const query = type === 'submission' ? sql`answer_query` : sql`chosen_query`
   // In a query of its own it is made once, and not for each row.
   const asked = sql.join(
     [...sought].map(one => sql`${query}(${companyId}, ${one})`),
@@ -151,17 +156,17 @@ export async function answering(
 }
 
 /**
- * The condition of a list that its rows hold the words; `text` is what `noun` is searched by, for where too many do, and `marks` the marks
+ * The condition of a list that its rows hold the words; `text` is what `type` is searched by, for where too many do, and `marks` the marks
  * beside it that are found whatever signs stand between their parts (`bare_marks`).
  */
 export async function having(
   db: Database,
-  noun: SearchedNoun,
+  type: SearchedType,
   words: string | undefined,
   row: { id: AnyPgColumn; text: AnyPgColumn | SQL; marks?: SQL | undefined },
 ): Promise<Held> {
   if (!words) return {}
-  const { ids, areAll, isSmall } = await firstIds(db, noun, words, row.id.table)
+  const { ids, areAll, isSmall } = await firstIds(db, type, words, row.id.table)
   // No index is looked up by a sum.
   if (areAll) return isSmall ? { where: among(sql`${row.id} + 0`, ids), isWalked: true } : { where: among(row.id, ids) }
   // Of a company with very many rows, those that were found first stand for all: a list says so.
@@ -182,16 +187,16 @@ async function isVast(db: Database, id: AnyPgColumn): Promise<boolean> {
   return far !== undefined
 }
 
-/** The condition that `column` points at a row of `noun` that holds the words; `text` is what its table is searched by. */
+/** The condition that `column` points at a row of `type` that holds the words; `text` is what its table is searched by. */
 export async function pointingAtNamed(
   db: Database,
-  noun: SearchedNoun,
+  type: SearchedType,
   words: string | undefined,
   column: AnyPgColumn,
   { table, id, text }: { table: PgTable; id: AnyPgColumn; text: AnyPgColumn | SQL },
 ): Promise<SQL | undefined> {
   if (!words) return undefined
-  const ids = await searchIds(db, noun, words)
+  const ids = await searchIds(db, type, words)
   return ids ? among(column, ids) : inArray(column, db.select({ id }).from(table).where(holds(text, words)))
 }
 

@@ -81,8 +81,8 @@ export const drawings = {
   },
 
   /** As a PNG. Light signs without a ground get a dark one, because paper, mails and most screens are light. */
-  async logo(content: Uint8Array, isDrawing: boolean): Promise<Drawn> {
-    const limits = { limitInputPixels: maxLogoPixels, failOn: 'error', autoOrient: true } as const
+  async graphic(content: Uint8Array, isDrawing: boolean): Promise<Drawn> {
+    const limits = { limitInputPixels: maxGraphicPixels, failOn: 'error', autoOrient: true } as const
     const options = isDrawing ? { ...limits, density: await densityOf(content, limits) } : limits
     const { data, info } = await sharp(content, options)
       .resize({ width: widest, height: highest, fit: 'inside', withoutEnlargement: true })
@@ -103,7 +103,7 @@ const longestEdge = 2560
 const previewEdge = 640
 const placeholderEdge = 16
 const maxSquare = 512
-const maxLogoPixels = 32_000_000
+const maxGraphicPixels = 32_000_000
 /** Twice as large as it is shown anywhere, for sharp screens and print. */
 const [widest, highest] = [800, 320]
 

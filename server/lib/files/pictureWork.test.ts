@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { readLogo } from '../../companies/logo.ts'
 import { dearDrawing } from '../../test/attacks/dearDrawing.ts'
-import { readLogo } from './logo.ts'
 import { readPicture } from './picture.ts'
 import { maxOf, stopPictures } from './pictureWork.ts'
 

@@ -1,6 +1,5 @@
 import type { Endpoint } from '#shared/lib/contract.ts'
 import { type Document, readAttachment } from './attachment.ts'
-import { readLogo } from './logo.ts'
 import { type Picture, type Preview, previewOf, readPicture } from './picture.ts'
 
 /**
@@ -13,8 +12,7 @@ export async function readUpload(
   key: string,
   wantsPreview: boolean,
 ): Promise<(Picture | Document) & { preview: Preview | null }> {
-  if (multipart === 'workbook' || multipart === 'piece') return { ...asSent(content), preview: null }
-  if (multipart === 'logo') return { ...(await readLogo(content, key)), preview: null }
+  if (multipart === 'raw' || multipart === 'piece') return { ...asSent(content), preview: null }
   const isAttachment = multipart === 'attachment' || multipart === 'attachments'
   const read = isAttachment ? await readAttachment(content, name, key) : await readPicture(content, key)
   return { ...read, preview: wantsPreview && read.width !== null ? await previewOf(read.content, key) : null }

@@ -8,7 +8,7 @@ import { withDatabase } from '../db/pools.ts'
 import { renderPdf } from '../pdf/render.ts'
 import { hashPassword } from '../security/passwordHash.ts'
 import { heavyWork, kinds } from './heavyWork.ts'
-import { inRounds, Preparation, prepared } from './preparation.ts'
+import { Preparation } from './preparation.ts'
 import { inThread, maxWorked } from './threads.ts'
 
 const kindNames = Object.keys(kinds) as (keyof typeof kinds)[]
@@ -30,24 +30,30 @@ test('heavy work of any kind throws while a connection of the database is held, 
   }
 })
 
-test('what is done apart is done with no connection held, and the call begun anew with what came of it', async () => {
+test('heavy work is prepared with no connection held, and found in the transaction where its input is the same', async () => {
   const { pools } = (await tend()).services
+  const outside = { companyId: null, userId: null }
   const held: number[] = []
   const preparation = new Preparation()
-  let attempts = 0
-  const answer = await inRounds({ preparation }, () =>
-    withDatabase(pools.walled, { companyId: null, userId: null }, true, async db => {
-      attempts++
-      await db.execute('select 1')
-      return prepared({ preparation }, 'sum', () =>
-        heavyWork('evaluation', 'company 1', async () => {
-          held.push(pools.walled.totalCount - pools.walled.idleCount)
-          return 3
-        }),
-      )
-    }),
-  )
-  expect([answer, attempts, held]).toEqual([3, 2, [0]])
+  const sum = (key: string) =>
+    preparation.of(key, () =>
+      heavyWork('evaluation', 'company 1', async () => {
+        held.push(pools.walled.totalCount - pools.walled.idleCount)
+        return 3
+      }),
+    )
+  await sum('one')
+  preparation.end()
+  expect(await withDatabase(pools.walled, outside, true, () => sum('one'))).toBe(3)
+  const changed = withDatabase(pools.walled, outside, true, () => sum('another'))
+  await expect(changed).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
+  expect(held).toEqual([0])
+})
+
+test('heavy work that no prepare has done throws with the transaction, before it is known to take long', () => {
+  const preparation = new Preparation()
+  preparation.end()
+  expect(() => preparation.requirePrepared()).toThrow('in the prepare of a call')
 })
 
 test('a hash, a document and a long evaluation throw themselves, by whatever way they are reached', async () => {

@@ -13,23 +13,30 @@ export type Answer = { status: number; body: unknown }
 /** Under what a request is done once: the client's key, for a person in a company, and what the request was. */
 export type OnceKey = { key: string; companyId: number | null; request: unknown }
 
+type Asking = Pick<Context, 'db' | 'actor' | 'services'>
+
+/** The answer that a request under this key got before; null for a new one. Throws as `once` does. */
+export async function findAnswer(ctx: Asking, asked: OnceKey): Promise<Answer | null> {
+  const { mine, requestHash } = identityOf(ctx, asked)
+  const [first] = await ctx.db.select().from(idempotencyKeys).where(mine)
+  return first ? answerOf(ctx, asked, first, requestHash) : null
+}
+
 /**
  * Runs `work` once for a key of a person in a company. The same request again gets the first answer; another request under the key is
  * refused. Two at once wait for each other on the key's row, because everything happens in the request's transaction. What is stored of
  * the answer is sealed: some answers are shown once, and none is for people who read the table.
  */
 export async function once(
-  { db, actor, services: { serverKey }, deferred }: Pick<Context, 'db' | 'actor' | 'services' | 'deferred'>,
+  ctx: Asking & Pick<Context, 'deferred'>,
   asked: OnceKey | null,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!asked) return work()
-  const { key, companyId, request } = asked
+  const { db, actor, services, deferred } = ctx
+  const { key, companyId } = asked
   const userId = actor.id
-  if (!z.uuid().safeParse(key).success) throw invalidField('Idempotency-Key', 'wrong_format')
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
-  const inCompany = companyId === null ? isNull(idempotencyKeys.companyId) : eq(idempotencyKeys.companyId, companyId)
-  const mine = and(inCompany, eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+  const { mine, requestHash } = identityOf(ctx, asked)
   const inserted = await db
     .insert(idempotencyKeys)
     .values({ companyId, userId, key, requestHash })
@@ -37,15 +44,34 @@ export async function once(
     .returning({ key: idempotencyKeys.key })
   if (inserted.length === 0) {
     const [first] = await db.select().from(idempotencyKeys).where(mine)
-    if (first?.requestHash !== requestHash || first.status === null || first.sealed === null)
-      throw new Problem('idempotency_key_reused')
-    const answer = unseal(serverKey, purposeOf(key), userId, first.sealed)
-    return { status: first.status, body: JSON.parse(answer.toString()) }
+    return answerOf(ctx, asked, first, requestHash)
   }
   const answer = await work()
-  const sealed = seal(serverKey, purposeOf(key), userId, Buffer.from(JSON.stringify(answer.body)))
+  const sealed = seal(services.serverKey, purposeOf(key), userId, Buffer.from(JSON.stringify(answer.body)))
   deferred.push(() => db.update(idempotencyKeys).set({ status: answer.status, sealed }).where(mine))
   return answer
+}
+
+/** Throws 422 for a key that is no uuid. */
+function identityOf({ actor }: Asking, { key, companyId, request }: OnceKey) {
+  if (!z.uuid().safeParse(key).success) throw invalidField('Idempotency-Key', 'wrong_format')
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+  const inCompany = companyId === null ? isNull(idempotencyKeys.companyId) : eq(idempotencyKeys.companyId, companyId)
+  return { mine: and(inCompany, eq(idempotencyKeys.userId, actor.id), eq(idempotencyKeys.key, key)), requestHash }
+}
+
+type Stored = typeof idempotencyKeys.$inferSelect
+
+function answerOf(
+  { actor, services }: Asking,
+  { key }: OnceKey,
+  first: Stored | undefined,
+  requestHash: string,
+): Answer {
+  if (first?.requestHash !== requestHash || first.status === null || first.sealed === null)
+    throw new Problem('idempotency_key_reused')
+  const answer = unseal(services.serverKey, purposeOf(key), actor.id, first.sealed)
+  return { status: first.status, body: JSON.parse(answer.toString()) }
 }
 
 const purposeOf = (key: string) => `answer ${key.toLowerCase()}`

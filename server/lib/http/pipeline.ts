@@ -17,14 +17,14 @@ import type { Context, Services } from '../context.ts'
 import { inTurn, shortReads } from '../db/pools.ts'
 import { readUpload } from '../files/uploads.ts'
 import { fairnessKey } from '../heavy/fairnessKey.ts'
-import { inRounds, Preparation } from '../heavy/preparation.ts'
+import { Preparation } from '../heavy/preparation.ts'
 import { networkOf } from '../network/network.ts'
 import { anonymous, type Identify, type IdentifyVisitor, type Identity } from '../security/identity.ts'
 import type { Limit } from '../security/limits.ts'
 import { bearerOf } from '../security/sessionToken.ts'
 import { inUnitOfWork, noteReading, undo } from '../unitOfWork.ts'
 import { writeCookies } from './cookies.ts'
-import { type Answer, type OnceKey, once } from './idempotency.ts'
+import { type Answer, findAnswer, type OnceKey, once } from './idempotency.ts'
 import { readMultipart, type SentFile } from './multipart.ts'
 import { readInput, userAgentOf } from './requestInput.ts'
 
@@ -50,16 +50,23 @@ export async function answer(request: FastifyRequest, reply: FastifyReply, call:
   authorise(call.endpoint, identity)
   const sent = await validate(request, call, identity)
   const ctx = contextOf(request, call, identity)
-  const preparedResult = await prepare(ctx, call, sent)
-  const result = await transact(ctx, call, within =>
-    once(within, keyOf(request, call, within, sent.input), async () =>
-      present(call.endpoint, await handle(within, call, sent.input, preparedResult)),
-    ),
-  )
-  for (const act of ctx.afterCommit) await act()
+  await readUploads(ctx, call, sent)
+  const key = keyOf(request, call, ctx, sent.input)
+  const result = (await answeredBefore(ctx, call, key)) ?? (await carryOut(ctx, call, sent.input, key))
   await noteReading(ctx, poolOf(call.endpoint, ctx))
   writeCookies(reply, ctx.cookies, request.protocol === 'https')
   return send(reply, call.endpoint, result)
+}
+
+async function carryOut(ctx: Context, call: Call, input: object, key: OnceKey | null): Promise<Answer> {
+  const prepared = await prepare(ctx, call, input)
+  // A call that only reads is answered by what was prepared.
+  if (!call.handler.handle) return present(call.endpoint, prepared)
+  const result = await transact(ctx, call, within =>
+    once(within, key, async () => present(call.endpoint, await handle(within, call, input, prepared))),
+  )
+  for (const act of ctx.afterCommit) await act()
+  return result
 }
 
 /** 1. Who asks: the person of the bearer token, the visitor of a link, or nobody. Throws `unauthenticated` or `token_expired`. */
@@ -108,23 +115,30 @@ async function validate(request: FastifyRequest, { services, endpoint }: Call, {
   return { input: readInput(endpoint, { params, query, body: null, fields }), files }
 }
 
-/** 4. What takes long, with no connection held: pictures, then what the call itself prepares. */
-async function prepare(ctx: Context, call: Call, { input, files }: Sent): Promise<unknown> {
-  const { services, endpoint, handler } = call
+/** 4. What takes long, with no connection held: first pictures and other files. */
+async function readUploads(ctx: Context, { endpoint }: Call, { input, files }: Sent): Promise<void> {
   const wantsPreview = String(endpoint.multipart).startsWith('attachment') || 'hasPreview' in input
+  for (const { name, content } of files)
+    ctx.uploads.push({
+      name,
+      sentSha256: createHash('sha256').update(content).digest('hex'),
+      ...(await readUpload(endpoint.multipart, { name, content }, fairnessKey(ctx.actor, ctx.ip), wantsPreview)),
+    })
+  ctx.upload = ctx.uploads[0] ?? null
+}
+
+/** The answer of before, so that what is prepared is not counted or stored a second time. */
+const answeredBefore = (ctx: Context, { handler }: Call, key: OnceKey | null): Promise<Answer | null> | null =>
+  key && handler.prepare ? findAnswer(ctx, key) : null
+
+/** Then what the call itself prepares. */
+async function prepare(ctx: Context, call: Call, input: object): Promise<unknown> {
+  const { services, endpoint, handler } = call
   try {
-    for (const { name, content } of files)
-      ctx.uploads.push({
-        name,
-        sentSha256: createHash('sha256').update(content).digest('hex'),
-        ...(await readUpload(endpoint.multipart, { name, content }, fairnessKey(ctx.actor, ctx.ip), wantsPreview)),
-      })
-    ctx.upload = ctx.uploads[0] ?? null
     if (endpoint.counted) await limitsOf(services, endpoint).spend(endpoint.counted, String(ctx.actor.id))
     return await handler.prepare?.(input as never, ctx)
   } catch (error) {
     await undo(ctx)
-    await ctx.preparation.dispose()
     throw declared(call, error)
   } finally {
     ctx.preparation.end()
@@ -137,14 +151,10 @@ async function prepare(ctx: Context, call: Call, { input, files }: Sent): Promis
  */
 async function transact<T>(ctx: Context, { endpoint }: Call, work: (within: Context) => Promise<T>): Promise<T> {
   const kind = { pool: poolOf(endpoint, ctx), writes: endpoint.method !== 'GET' }
-  try {
-    return await inRounds(ctx, () => inUnitOfWork(ctx, kind, work))
-  } finally {
-    await ctx.preparation.dispose()
-  }
+  return inUnitOfWork(ctx, kind, work)
 }
 
-/** The handler. It runs again after heavy work that the call's `prepare` did not do (`inRounds`). */
+/** The handler, which runs once. */
 async function handle(ctx: Context, call: Call, input: object, preparedResult: unknown): Promise<unknown> {
   const { handler } = call
   if (!handler.handle) return preparedResult
@@ -189,8 +199,7 @@ function contextOf(request: FastifyRequest, { services, endpoint }: Call, identi
     upload: null,
     uploads: [],
     bearer: tokenOf(request, endpoint),
-    formPin: headerOf(request, 'form-pin'),
-    caseCode: headerOf(request, 'case-code'),
+    header: name => headerOf(request, name),
     cause: endpoint.wall === 'link' ? 'public_link' : null,
     ip,
     userAgent: endpoint.traceless ? null : userAgentOf(request),

@@ -15,7 +15,7 @@ export type Handler<E extends Endpoint> = (input: HandlerInput<E>, ctx: Context)
 export type PreparedHandler<E extends Endpoint> =
   | { prepare: (input: HandlerInput<E>, ctx: Context) => Result<E>; handle?: undefined }
   | {
-      prepare: (input: HandlerInput<E>, ctx: Context) => Promise<unknown>
+      prepare: (input: HandlerInput<E>, ctx: Context) => Promise<unknown> | undefined
       handle: (input: HandlerInput<E>, ctx: Context, prepared: never) => Result<E>
     }
 

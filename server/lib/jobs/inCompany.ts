@@ -5,7 +5,7 @@ import { roles } from '#shared/lib/roles.ts'
 import { buildAbility } from '#shared/lib/rules.ts'
 import type { Context, Services } from '../context.ts'
 import { shortReads } from '../db/pools.ts'
-import { inRounds, Preparation } from '../heavy/preparation.ts'
+import { Preparation } from '../heavy/preparation.ts'
 import { inUnitOfWork } from '../unitOfWork.ts'
 
 /**
@@ -20,17 +20,18 @@ export async function inCompany<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const ctx = contextOf(services, companyId, because)
-  const result = await inRounds(ctx, () => inUnitOfWork(ctx, { pool: 'walled', writes: true }, work))
+  const result = await inUnitOfWork(ctx, { pool: 'walled', writes: true }, work)
   for (const act of ctx.afterCommit) await act()
   return result
 }
 
-/** With every right, within the company. Before the transaction nothing is read. */
+/** With every right, within the company. Before the transaction nothing is read, and heavy work is the job's own. */
 function contextOf(services: Services, companyId: number, cause: AuditCause): Context {
   const actor = actorOf(0, companyId, roles.admin)
   const ability = buildAbility([], actor)
   const db = shortReads(() => Promise.reject(new Error('A job reads in its transaction.')))
   const preparation = new Preparation()
+  preparation.end()
   return contextFor({ actor, ability, cause, db, now: new Date(), locale: defaultLocale, preparation, services })
 }
 
@@ -39,7 +40,7 @@ type Known = Pick<Context, 'actor' | 'ability' | 'db' | 'now' | 'locale' | 'prep
 /** What a call would work with, for work that is done for somebody without one. */
 export function contextFor(known: Known & Partial<Pick<Context, 'cause'>>): Context {
   return {
-    ...{ session: null, upload: null, uploads: [], bearer: null, formPin: null, caseCode: null, cause: null },
+    ...{ session: null, upload: null, uploads: [], bearer: null, header: () => null, cause: null },
     ...{ ip: '', userAgent: null, sentCookies: {}, cookies: new Map() },
     ...{ beforeCommit: [], deferred: [], emissions: [], afterCommit: [], afterReading: [], afterRollback: [] },
     ...known,

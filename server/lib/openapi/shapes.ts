@@ -1,7 +1,6 @@
 /**
- * The shapes of the description. One with a name (`.meta({ id })`) stands once among the components and is referred to;
- * where what may be sent differs from what is answered, because a default fills in what is missing, `<Name>Input`
- * stands beside it.
+ * Shapes of the OpenAPI description: a named one (`.meta({ id })`) is a component, and `<Name>Input` another where input
+ * and output differ. zod's registry writes named shapes of one direction only, so both are merged here.
  */
 import { z } from 'zod'
 

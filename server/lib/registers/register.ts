@@ -5,7 +5,7 @@ import { keptMark } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
-import { having, type SearchedNoun } from '../db/searchIds.ts'
+import { having, type SearchedType } from '../db/searchIds.ts'
 import { accessible, permitted } from './accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from './listing.ts'
 
@@ -101,7 +101,7 @@ const uniqueMarks = ['identifier', 'plate']
 
 /** `feature` is what it is searched as. */
 export function register<Table extends RegisterTable, Item>(
-  feature: SearchedNoun,
+  feature: SearchedType,
   table: Table,
   subject: string,
   present: (row: Stored<Table>) => Item,

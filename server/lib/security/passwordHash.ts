@@ -3,8 +3,6 @@ import type { Actor } from '#shared/lib/actor.ts'
 import { fairnessKey } from '../heavy/fairnessKey.ts'
 import { heavyWork } from '../heavy/heavyWork.ts'
 import { requireNothingHeld } from '../heavy/holding.ts'
-import { type Preparation, prepared } from '../heavy/preparation.ts'
-import { hashToken } from './secrets.ts'
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -25,31 +23,20 @@ const waysOfTyping = (secret: string): Set<string> =>
   new Set([secret.normalize('NFKC'), secret, secret.normalize('NFC'), secret.normalize('NFD')])
 
 /** The call that asks, whose company or network takes a turn at the threads. */
-type Asking = { preparation: Preparation; actor: Pick<Actor, 'companyId'>; ip: string }
+type Asking = { actor: Pick<Actor, 'companyId'>; ip: string }
 
 /**
  * The hash of a new password, PIN or code; with a key, nobody tries what it may be who does not have that. Called
  * with no connection held.
  */
 export const hashed = (asking: Asking, secret: string, key?: Buffer): Promise<string> =>
-  prepared(asking, `hash of ${hashToken(secret)}`, () =>
-    heavyWork('hash', fairnessKey(asking.actor, asking.ip), () => hashPassword(secret, key)),
-  )
+  heavyWork('hash', fairnessKey(asking.actor, asking.ip), () => hashPassword(secret, key))
 
 /**
  * Whether a password or PIN is right, with no connection held; `null` is for an address that nobody has. The caller
  * looks in its transaction whether the hash is still the same.
  */
-export const isRight = (asking: Asking, stored: string | null, secret: string, key?: Buffer): Promise<boolean> =>
-  prepared(asking, `${hashToken(secret)} against ${stored}`, () => compare(asking, stored, secret, key))
-
-/** The same for a caller that holds no connection, such as offloaded work. */
-export const compare = (
-  { actor, ip }: Pick<Asking, 'actor' | 'ip'>,
-  stored: string | null,
-  secret: string,
-  key?: Buffer,
-): Promise<boolean> =>
+export const isRight = ({ actor, ip }: Asking, stored: string | null, secret: string, key?: Buffer): Promise<boolean> =>
   heavyWork('hash', fairnessKey(actor, ip), async () => {
     const against = stored ?? (await unknownHash)
     for (const way of waysOfTyping(secret))

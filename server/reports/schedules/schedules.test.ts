@@ -89,6 +89,23 @@ test('it comes as PDF in the language of each, once for its time, and then at it
   expect((await boss.call(auditLog.list, { action: 'report.scheduled' })).data).toHaveLength(1)
 })
 
+test('the mail says that characters of the report cannot be printed, and says nothing where all can', async () => {
+  const { boss, hand, weekly } = await mailedFarm()
+  await speak(hand, 'de')
+  const tamil = await boss.call(reports.create, { name: 'மாடுகள்', for_everybody: true })
+  await boss.call(reportSchedules.set, { ...weekly, id: tamil.id, recipient_ids: [hand.id] })
+  await boss.call(reportSchedules.set, { ...weekly, recipient_ids: [boss.id] })
+  const mailbox = await openMailbox()
+  try {
+    for (const id of [tamil.id, weekly.id]) await isDue(id)
+    await clock()
+    expect((await mailbox.next(hand.email)).text).toContain('Zeichen dieses Dokuments lassen sich hier nicht drucken')
+    expect((await mailbox.next(boss.email)).text).not.toContain('printed')
+  } finally {
+    await mailbox.close()
+  }
+})
+
 test('whoever may not open it any more gets none, whether they left before its time or after', async () => {
   const { farm, boss, hand, report, weekly } = await mailedFarm()
   const [frozen, kept] = [await farm.worker(), await farm.worker()]

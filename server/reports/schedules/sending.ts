@@ -10,6 +10,7 @@ import { localeOf } from '#shared/lib/language.ts'
 import { users } from '../../accounts/table.ts'
 import { findCompany, findCompanyRole, logoOf, zoneOfCompany } from '../../companies/queries.ts'
 import { ofLivingCompany } from '../../companies/table.ts'
+import { printedAtOnce } from '../../documents/commands.ts'
 import type { Context, Services } from '../../lib/context.ts'
 import { Undeliverable } from '../../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../../lib/jobs/deliveries.ts'
@@ -18,8 +19,9 @@ import { inCompany } from '../../lib/jobs/inCompany.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Mail, refusalOf } from '../../lib/mail/mailer.ts'
 import { mailTo, withLogo } from '../../lib/mail/mailLayout.ts'
+import { hasMissingCharacters } from '../../lib/pdf/printable.ts'
 import { whereRefused } from '../../lib/refused.ts'
-import { reportPdf } from '../pdf.ts'
+import { reportPaper } from '../pdf.ts'
 import { accessReport } from '../queries.ts'
 import { reportSchedules, reports } from '../table.ts'
 import { nextTime, readersOf } from './schedules.ts'
@@ -116,16 +118,22 @@ async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
   const reader: Context = { ...ctx, actor, ability: abilityOf(actor), locale }
   const report = await accessReport(reader, reportId, 'read').catch(whereRefused(() => null))
   if (!report || report.archivedAt) return null
-  return { to: person.email, locale, company, report, pdf: await reportPdf(reader, report) }
+  const paper = await reportPaper(reader, report)
+  return { to: person.email, locale, company, report, paper, pdf: await printedAtOnce(reader, paper) }
 }
 
 type Composed = NonNullable<Awaited<ReturnType<typeof compose>>>
 
-async function mailOf(services: Services, { to, locale, company, report, pdf }: Composed): Promise<Mail> {
+async function mailOf(services: Services, { to, locale, company, report, paper, pdf }: Composed): Promise<Mail> {
   const { content, filename } = await pdf()
+  const hasMissing = await hasMissingCharacters(paper.data)
   const mail = mailTo(services, { email: to, locale }, ({ t }) => ({
     subject: t('reports.mail.subject', { report: report.name, company: company.name }),
-    paragraphs: [t('reports.mail.text', { report: report.name, company: company.name })],
+    paragraphs: [
+      t('reports.mail.text', { report: report.name, company: company.name }),
+      // Nobody was there to be told of them before.
+      ...(hasMissing ? [t('documents.paper.missing')] : []),
+    ],
     action: { label: t('reports.mail.open'), address: services.address(`/reports/details/${report.id}`) },
     note: t('reports.mail.note'),
   }))

@@ -13,7 +13,6 @@ import { accessForm } from '../../forms/queries.ts'
 import { publicLinks } from '../../forms/table.ts'
 import { type Context, companyOf } from '../../lib/context.ts'
 import { broadcast } from '../../lib/events.ts'
-import { hashed } from '../../lib/security/passwordHash.ts'
 import { revokeLink } from '../../public-links/commands.ts'
 import { revokeHelper } from '../../tasks/external-helpers/commands.ts'
 import { helpers } from '../../tasks/external-helpers/table.ts'
@@ -22,10 +21,10 @@ import { sentTasks } from '../../tasks/table.ts'
 import { accessThing, isLiving, isOf, naming, presentShare, readThing, type Thing, thingOf } from './queries.ts'
 import { shares } from './table.ts'
 
-type Settings = { expiresAt: string; pin?: string | null | undefined }
+type Settings = { expiresAt: string; pinHash: string | null }
 
 /** A new link to something that the actor may share. */
-export async function share(ctx: Context, thing: Thing, { expiresAt, pin }: Settings): Promise<Share> {
+export async function share(ctx: Context, thing: Thing, { expiresAt, pinHash }: Settings): Promise<Share> {
   const { kind, companyId, id } = thing
   // The link shows what its maker may see: somebody who has no place in the company shows nothing.
   if (!(await findCompanyRole(ctx.db, ctx.actor.id, companyId))) throw new Problem('forbidden')
@@ -39,7 +38,6 @@ export async function share(ctx: Context, thing: Thing, { expiresAt, pin }: Sett
   await ctx.db.execute(sql`select pg_advisory_xact_lock(${companyId}, hashtext('shares'))`)
   if ((await ctx.db.$count(shares, living)) >= maxShares)
     throw invalidField('expires_at', 'too_many', { maximum: maxShares })
-  const pinHash = pin ? await hashed(ctx, pin) : null
   const [made] = await ctx.db
     .insert(shares)
     .values({ companyId, ...naming(thing), expiresAt: end, pinHash, createdBy: ctx.actor.id, createdAt: ctx.now })

@@ -28,19 +28,29 @@ import { shares } from './table.ts'
 
 type Visit = { share: ShareRow; company: CompanyRow; sharer: string; reader: Context; thing: Thing }
 
-/** What is shared as its sharer may see it now, and counts one who opened it. */
-export async function openShared(ctx: Context, link: SharedLink): Promise<SharedPage> {
-  const { share, company, sharer, reader, thing } = await visit(ctx, link)
+/** What is shared as its sharer may see it now. Throws what `visit` throws. */
+export async function readShared(ctx: Context, link: SharedLink): Promise<{ page: SharedPage; visited: Visit }> {
+  const visited = await visit(ctx, link)
+  const { share, company, sharer, reader, thing } = visited
   const content = await shownOf(reader, thing, share)
-  await ctx.db
-    .update(shares)
-    .set({ opened: sql`${shares.opened} + 1`, openedOn: dayAt(ctx.now, company.timeZone) })
-    .where(eq(shares.id, share.id))
-  return {
+  const page = {
     ...{ company_name: company.name, company_logo: company.logo, shared_by: sharer },
     expires_at: share.expiresAt.toISOString(),
     content,
   }
+  return { page, visited }
+}
+
+/** Counts one who opened a shared page. */
+export async function openShared(
+  { db, now }: Context,
+  { page, visited: { share, company } }: { page: SharedPage; visited: Visit },
+): Promise<SharedPage> {
+  await db
+    .update(shares)
+    .set({ opened: sql`${shares.opened} + 1`, openedOn: dayAt(now, company.timeZone) })
+    .where(eq(shares.id, share.id))
+  return page
 }
 
 /** The same as PDF. */

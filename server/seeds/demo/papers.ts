@@ -1,6 +1,7 @@
 /** Papers of the demo's vehicles, drivers and companies, of which some end soon. */
+
+import { papers } from '../../certificates/table.ts'
 import type { Database } from '../../lib/db/pools.ts'
-import { papers } from '../../papers/table.ts'
 
 type Row = Omit<typeof papers.$inferInsert, 'companyId'>
 

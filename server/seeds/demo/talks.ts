@@ -11,7 +11,7 @@ import { files } from '../../files/table.ts'
 import type { Context, Services, Upload } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
 import { previewOf } from '../../lib/files/picture.ts'
-import { inRounds, Preparation } from '../../lib/heavy/preparation.ts'
+import { Preparation } from '../../lib/heavy/preparation.ts'
 import { contextFor } from '../../lib/jobs/inCompany.ts'
 import { openConversation } from '../../messaging/conversations.ts'
 import { postMessage } from '../../messaging/messages.ts'
@@ -58,7 +58,7 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
   const userIds = people.filter(id => id !== first.by)
   const group = title === null ? { type: 'private' as const } : { type: 'group' as const, title }
   const opening = as(first.by, timeOf(first))
-  const id = await inRounds(opening, () => openConversation(opening, { ...group, userIds }))
+  const id = await openConversation(opening, { ...group, userIds })
   for (const line of lines) {
     const at = timeOf(line)
     const uploads = line.shows === 'photo' ? await photoOf(db, services, companyId) : []
@@ -66,8 +66,8 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
     const card = line.shows === 'submission' ? await latestSubmission(db, companyId) : undefined
     const said =
       card === undefined
-        ? await inRounds(ctx, () => postMessage(ctx, id, { messageText: line.text, isUrgent: line.isUrgent, at }))
-        : await inRounds(ctx, () => sendSubmission(ctx, card, { conversationId: id, messageText: line.text, at }))
+        ? await postMessage(ctx, id, { messageText: line.text, isUrgent: line.isUrgent, at })
+        : await sendSubmission(ctx, card, { conversationId: id, messageText: line.text, at })
     const others = people.filter(person => person !== line.by)
     if (line.reaction) await react(as(line.reaction.by, later(line, 2)), said.id, line.reaction.emoji, true)
     for (const person of line.isUrgent ? others : []) await acknowledge(as(person, later(line, 4)), said.id)

@@ -1,32 +1,36 @@
 /**
  * Builds a bundle of completed submissions: sealed content, files, PDF and links of each (`shared/sealing/bundle`).
  */
-import { and, count, countDistinct, eq, min, sql } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, inArray, min, sql } from 'drizzle-orm'
 import type { ExportFilters } from '#shared/exports/contract.ts'
 import { maxInBundle } from '#shared/exports/options.ts'
 import { canonicalJson } from '#shared/lib/canonicalJson.ts'
 import { camel } from '#shared/lib/casing.ts'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { distinct } from '#shared/lib/distinct.ts'
 import { defaultLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { localDay } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { type BundledRecord, recordFiles } from '#shared/sealing/bundle/files.ts'
 import { findCompany, zoneOf, zoneOfCompany } from '../../companies/queries.ts'
+import { paperOf } from '../../documents/ports.ts'
 import { files } from '../../files/table.ts'
 import { forms, formVersions } from '../../forms/table.ts'
-import type { Context, Services } from '../../lib/context.ts'
+import { type Context, companyOf, type Services } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
+import { shortReads } from '../../lib/db/pools.ts'
 import { ifMissing } from '../../lib/files/storage.ts'
-import { inRounds, Preparation } from '../../lib/heavy/preparation.ts'
+import { Preparation } from '../../lib/heavy/preparation.ts'
 import { contextFor } from '../../lib/jobs/inCompany.ts'
+import { hasMissingCharacters } from '../../lib/pdf/printable.ts'
 import { whereRefused } from '../../lib/refused.ts'
 import { sha256 } from '../../lib/security/secrets.ts'
 import { type BundleFile, bundledSeal, bundleZip, json, type RecordFiles } from '../../sealing/bundleQueries.ts'
 import { submissionPdf } from '../document/pdf.ts'
 import { wanted } from '../filters.ts'
 import { bundledReports, type SealedReport } from '../ports.ts'
-import { accessSubmission } from '../queries.ts'
+import { accessSubmission, selectListed } from '../queries.ts'
 import { sealedContent, wholeSubmissions } from '../sealed/content.ts'
 import { submissions } from '../table.ts'
 import { folderOf, pathsOf } from './columns.ts'
@@ -235,10 +239,8 @@ async function printedFor(
   reader: BundleReader,
   print: (ctx: Context) => Promise<FileAnswer | undefined>,
 ): Promise<Uint8Array | undefined> {
-  const preparation = new Preparation()
-  const answer = await inRounds({ preparation }, () =>
-    reading(reader, db => print(contextFor({ ...reader, db, preparation }))),
-  )
+  const db = shortReads(work => reading(reader, work))
+  const answer = await print(contextFor({ ...reader, db, preparation: new Preparation() }))
   if (!answer) return undefined
   const { content } = await answer()
   if (content instanceof Uint8Array) return content
@@ -249,3 +251,57 @@ async function printedFor(
 
 /** What somebody may not read is not there for them. */
 const notFound = whereRefused(() => undefined)
+
+/**
+ * Throws `characters_missing` where no face draws something that the PDFs of a bundle show: the report as it would be
+ * printed, or texts, names and answers of the submissions. A bundle that would be too large is refused by its job.
+ */
+export async function requirePrintable(
+  ctx: Context,
+  { report_id: reportId, ...filters }: ExportFilters,
+): Promise<void> {
+  for await (const texts of reportId === undefined ? textsOfSubmissions(ctx, filters) : textsOfReport(ctx, reportId))
+    if (await hasMissingCharacters(texts)) throw new Problem('characters_missing')
+}
+
+async function* textsOfReport(ctx: Context, recordId: number): AsyncGenerator<object> {
+  const papers = await paperOf.query(ctx.db, { ctx, kind: 'report', recordId })
+  yield papers.map(paper => paper?.data)
+}
+
+/** As many at a time as an export reads; the definition of each version once. */
+async function* textsOfSubmissions(ctx: Context, filters: ExportFilters): AsyncGenerator<object> {
+  const { ability, actor, locale, now, services } = ctx
+  const companyId = companyOf(ctx)
+  const asked = camel({ ...filters, company_id: companyId, status: 'complete' as const })
+  const where = await wanted({ db: ctx.db, ability, actor }, asked)
+  const reader: Reader = { ability, actor, locale, now, services, companyId }
+  const known = new Set<number>()
+  let read = 0
+  for await (const batch of idsOf({ reader, where }, null)) {
+    read += batch.length
+    if (read > maxInBundle.submissions) return
+    const among = inArray(
+      submissions.id,
+      batch.map(({ id }) => id),
+    )
+    yield await reading(reader, async db => {
+      const listed = await selectListed(db, among, [desc(submissions.id)], { limit: batch.length, offset: 0 })
+      const said = await db
+        .select({ answers: submissions.answers, contact: submissions.contact })
+        .from(submissions)
+        .where(among)
+      const versions = distinct(listed.map(({ formVersionId }) => formVersionId)).filter(id => !known.has(id))
+      for (const id of versions) known.add(id)
+      const definitions = await db
+        .select({ definition: formVersions.definition })
+        .from(formVersions)
+        .where(inArray(formVersions.id, versions))
+      return {
+        names: listed.map(({ formName, userName, subjects }) => [formName, userName, subjects]),
+        said,
+        definitions,
+      }
+    })
+  }
+}

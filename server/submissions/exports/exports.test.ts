@@ -6,6 +6,7 @@ import { exports } from '#shared/exports/contract.ts'
 import { maxPicked, maxUnderWay } from '#shared/exports/options.ts'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import { reports } from '#shared/reports/contract.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { goodAnswers, lameAnswers, penCheck, publishedForm } from '../../test/forms.ts'
 import { company, type Person, platform } from '../../test/people.ts'
@@ -316,4 +317,25 @@ test('who left meanwhile gets nothing', async () => {
   await after?.()
   const [found] = await platform(db => db.select().from(submissionExports).where(eq(submissionExports.id, id)))
   expect(found?.state).toBe('failed')
+})
+
+test('who makes a bundle is told of characters that its PDFs cannot print before it is made, and makes it after', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const form = await publishedForm(boss)
+  const said = async (value: string) => (await complete(hand, form, { ...goodAnswers, remark: { value } })).id
+  const [printed, tamil] = [await said('소 № 1 👍🏽'), await said('மாடுகள்')]
+  const report = await boss.call(reports.create, { name: 'மாடுகள்', for_everybody: true })
+  const bundle = (filters: object) => ({ format: 'bundle', filters, refuse_missing_characters: true }) as const
+  for (const filters of [{}, { submission_ids: [tamil] }, { report_id: report.id }])
+    expect(await boss.refused(exports.begin, bundle(filters), { lang: 'de' })).toMatchObject({
+      ...{ status: 409, code: 'characters_missing' },
+      message: expect.stringContaining('lassen sich nicht drucken'),
+    })
+  expect((await boss.call(exports.list, {})).data).toEqual([])
+  expect(await boss.call(exports.begin, bundle({ submission_ids: [printed] }))).toMatchObject({ format: 'bundle' })
+  const { refuse_missing_characters: _, ...anyway } = bundle({ submission_ids: [tamil] })
+  expect(await boss.call(exports.begin, anyway)).toMatchObject({ format: 'bundle' })
+  // Tables print nothing.
+  expect(await boss.call(exports.begin, { ...bundle({}), format: 'csv' })).toMatchObject({ format: 'csv' })
 })

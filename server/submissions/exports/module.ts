@@ -3,15 +3,16 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { abilityOf } from '#shared/ability.ts'
 import { exports as calls } from '#shared/exports/contract.ts'
 import { type ExportFormat, keptFor } from '#shared/exports/options.ts'
+import type { HandlerInput } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { actorAt } from '../../companies/queries.ts'
-import type { Services } from '../../lib/context.ts'
+import type { Context, Services } from '../../lib/context.ts'
 import { withDatabase } from '../../lib/db/pools.ts'
 import { type Handler, routes } from '../../lib/http/routes.ts'
 import { comeAgain, maxDeleted, nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import type { Module } from '../../module.ts'
-import { type BundleReader, bundleOf, bundleOfReport } from './bundle.ts'
+import { type BundleReader, bundleOf, bundleOfReport, requirePrintable } from './bundle.ts'
 import {
   accessExport,
   beginExport,
@@ -31,7 +32,15 @@ export const getExportStream: Handler<typeof calls.stream> = (wanted, ctx) => st
 
 export const getExports: Handler<typeof calls.list> = (paging, ctx) => listExports(ctx, paging)
 
-export const createExport: Handler<typeof calls.begin> = (wanted, ctx) => beginExport(ctx, wanted, makeExport)
+export const prepareExport = async (
+  { refuseMissingCharacters, format, filters }: HandlerInput<typeof calls.begin>,
+  ctx: Context,
+): Promise<void> => {
+  if (format === 'bundle' && refuseMissingCharacters) await requirePrintable(ctx, filters)
+}
+
+export const createExport: Handler<typeof calls.begin> = ({ refuseMissingCharacters, ...wanted }, ctx) =>
+  beginExport(ctx, wanted, makeExport)
 
 export const getExport: Handler<typeof calls.get> = async ({ id }, ctx) => presentExport(await accessExport(ctx, id))
 
@@ -46,7 +55,7 @@ export const deleteExport: Handler<typeof calls.cancel> = async ({ id }, ctx) =>
 export const exportRoutes = routes(calls, {
   stream: getExportStream,
   list: getExports,
-  begin: createExport,
+  begin: { prepare: prepareExport, handle: createExport },
   get: getExport,
   fetch: getExportFile,
   cancel: deleteExport,

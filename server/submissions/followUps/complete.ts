@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { answerKey, keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import { problemsIn } from '#shared/forms/check.ts'
+import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { isAnswered } from '#shared/forms/judge.ts'
 import { evaluationOf } from '#shared/forms/logic.ts'
@@ -30,7 +31,31 @@ import { filesShown, presentDetail } from '../present.ts'
 import { type FoundSubmission, findSubmission, presentSubmission } from '../queries.ts'
 
 import { submissions } from '../table.ts'
-import { completeReopening } from './reopen.ts'
+import { completeReopening, prepareReopening } from './reopen.ts'
+
+/** Evaluates the answers of a follow-up, with no connection held. Throws what `completeFollowUp` throws of them. */
+export async function prepareFollowUp(
+  ctx: Context,
+  submission: FoundSubmission,
+  completion: Completion,
+): Promise<void> {
+  if (await isRepeated(ctx, submission, completion)) return
+  const followed = await findSubmission(ctx.db, eq(submissions.id, submission.followsId ?? 0))
+  if (!followed) throw new Error(`What submission ${submission.id} follows is gone.`)
+  const prepare = submission.followsAs === 'reopening' ? prepareReopening : prepareRecheck
+  await prepare(ctx, submission, followed, completion)
+}
+
+/** Whether the same answers were taken before. Throws for a draft that is over, a stale revision or lost answers. */
+async function isRepeated(ctx: Context, submission: FoundSubmission, completion: Completion): Promise<boolean> {
+  const { answers: sent, removed, revision, payloadVersion } = completion
+  requireKnownPayload(payloadVersion)
+  if (submission.status === 'complete' && isDeepStrictEqual(submission.answers, sent)) return true
+  await requireDraft(ctx, submission)
+  await requireRevision(ctx, submission, revision)
+  await requireWhole(ctx, submission, { answers: sent, removed })
+  return false
+}
 
 /** Completes a follow-up exactly once, like any submission. */
 export async function completeFollowUp(
@@ -38,18 +63,45 @@ export async function completeFollowUp(
   submission: FoundSubmission,
   completion: Completion,
 ): Promise<SubmissionDetail> {
-  const { answers: sent, removed, revision, payloadVersion } = completion
-  requireKnownPayload(payloadVersion)
-  if (submission.status === 'complete' && isDeepStrictEqual(submission.answers, sent))
-    return presentDetail(ctx, await withReceipt(ctx, submission, sent))
-  await requireDraft(ctx, submission)
-  await requireRevision(ctx, submission, revision)
-  await requireWhole(ctx, submission, { answers: sent, removed })
+  const { answers: sent } = completion
+  if (await isRepeated(ctx, submission, completion)) return presentDetail(ctx, await withReceipt(ctx, submission, sent))
   const followed = await findSubmission(ctx.db, eq(submissions.id, submission.followsId ?? 0), true)
   if (!followed) throw new Error(`What submission ${submission.id} follows is gone.`)
   const complete = submission.followsAs === 'reopening' ? completeReopening : completeRecheck
   const completed = await complete(ctx, submission, followed, completion)
   return presentDetail(ctx, await withReceipt(ctx, completed, sent))
+}
+
+type Rechecked = { state: FormState; taken: Answers; asked: string[]; context: FormContext }
+
+/** Evaluates a re-check: what counts of the answers, and which questions are asked by now. */
+async function evaluateRecheck(
+  ctx: Context,
+  { definition, formerAnswers, askedKeys, startedAt }: FoundSubmission,
+  { answers: sent, deviceTime }: Completion,
+): Promise<Rechecked> {
+  const base = formerAnswers ?? {}
+  const context = contextFor(ctx, deviceTime, startedAt)
+  const [before, state] = [
+    await evaluateForm(ctx, definition, base, context),
+    await evaluateForm(ctx, definition, base, context),
+  ]
+  const narrowing = { kind: 'recheck', question_ids: askedKeys ?? [], before } as const
+  const taken = takenFrom(sent, base, state, narrowing)
+  return { state, taken, asked: askedNow(state, narrowing), context }
+}
+
+/** Evaluates a re-check, and what submission and re-checks say together once it is complete. */
+async function prepareRecheck(
+  ctx: Context,
+  draft: FoundSubmission,
+  followed: FoundSubmission,
+  completion: Completion,
+): Promise<void> {
+  const { asked, context } = await evaluateRecheck(ctx, draft, completion)
+  const own = { id: draft.id, answers: completion.answers, keys: asked, completedAt: completionOf(ctx, context) }
+  const looks = [...(await completeLooks(ctx, followed)), own].sort(inTurn)
+  await evaluateForm(ctx, draft.definition, answersAfter(followed, looks), context)
 }
 
 /**
@@ -60,18 +112,11 @@ async function completeRecheck(
   ctx: Context,
   draft: FoundSubmission,
   followed: FoundSubmission,
-  { answers: sent, deviceTime }: Completion,
+  completion: Completion,
 ): Promise<FoundSubmission> {
-  const { definition, formerAnswers, askedKeys } = draft
-  const base = formerAnswers ?? {}
-  const context = contextFor(ctx, deviceTime, draft.startedAt)
-  const [before, state] = [
-    await evaluateForm(ctx, definition, base, context),
-    await evaluateForm(ctx, definition, base, context),
-  ]
-  const narrowing = { kind: 'recheck', question_ids: askedKeys ?? [], before } as const
-  const taken = takenFrom(sent, base, state, narrowing)
-  const asked = askedNow(state, narrowing)
+  const { answers: sent, deviceTime } = completion
+  const { askedKeys } = draft
+  const { state, taken, asked, context } = await evaluateRecheck(ctx, draft, completion)
   await takeNamedFiles(ctx, draft, taken)
   await requireAnswered(ctx, draft, state, taken, { asked, named: askedKeys ?? [], sent })
   const at = completionOf(ctx, context)
@@ -82,7 +127,7 @@ async function completeRecheck(
   await withdrawFollowUps(ctx, followed, { kind: 'recheck', askedFor: draft.askedFor ?? '', except: draft.id })
   await noteSubmission(ctx, 'submission.completed', completed)
   await completeTaskWith(ctx, completed)
-  await conclude(ctx, { completed, followed, state, asked, at })
+  await conclude(ctx, { completed, followed, state, asked, at, context })
   const told = await whoMay(ctx, 'read', 'Submission', completed)
   broadcast(ctx, submissionEvents, 'submission.completed', presentSubmission(completed), told.map(userChannel))
   return completed
@@ -112,9 +157,17 @@ async function requireAnswered(
   refuseAnswers([...faults, ...unanswered], ownWords(ctx, state))
 }
 
-type Looked = { completed: FoundSubmission; followed: FoundSubmission; state: FormState; asked: string[]; at: Date }
+type Looked = {
+  completed: FoundSubmission
+  followed: FoundSubmission
+  state: FormState
+  asked: string[]
+  at: Date
+  context: FormContext
+}
 
-async function conclude(ctx: Context, { completed, followed, state, asked, at }: Looked): Promise<void> {
+async function conclude(ctx: Context, looked: Looked): Promise<void> {
+  const { completed, followed, state, asked, at } = looked
   const { companyId, userId } = completed
   await noteChecked(ctx, companyId, followed.subjects, at)
   const open = await ctx.db
@@ -127,7 +180,7 @@ async function conclude(ctx: Context, { completed, followed, state, asked, at }:
   if (well.length > 0) {
     const keys = well.map(({ questionId }) => questionId)
     await closeLookedAt(ctx, followed, { keys, by: userId, at })
-    await bringStatesInLine(ctx, completed, followed)
+    await bringStatesInLine(ctx, looked)
   }
   const bad = covered.filter(({ questionId }) => !isWell(questionId))
   for (const { taskId } of bad) if (taskId !== null) await openAgain(ctx, { companyId, taskId })
@@ -146,20 +199,43 @@ function wellAt(state: FormState): (key: string) => boolean {
 }
 
 /** Sets the status of subjects to what submission and re-checks say together. */
-async function bringStatesInLine(ctx: Context, completed: FoundSubmission, followed: FoundSubmission): Promise<void> {
+async function bringStatesInLine(ctx: Context, { completed, followed, context }: Looked): Promise<void> {
   const { companyId } = completed
-  const looks = await ctx.db
-    .select({ id: submissions.id, answers: submissions.answers, keys: submissions.askedKeys })
+  const looks = await completeLooks(ctx, followed)
+  const state = await evaluateForm(ctx, completed.definition, answersAfter(followed, looks), context)
+  const about = await lastStatusesBy(ctx, companyId, [followed.id, ...looks.map(({ id }) => id)])
+  if (about.length > 0)
+    await setStatuses(ctx, { ...completed, subjects: followed.subjects }, state, evaluationOf(state).statuses, about)
+}
+
+type Look = { id: number; answers: Answers; keys: string[] | null; completedAt: Date | null }
+
+/** The complete re-checks of a submission, in the order of their completion. */
+async function completeLooks({ db }: Context, { id, companyId }: FoundSubmission): Promise<Look[]> {
+  const looks = await db
+    .select({
+      id: submissions.id,
+      answers: submissions.answers,
+      keys: submissions.askedKeys,
+      completedAt: submissions.completedAt,
+    })
     .from(submissions)
     .where(
       and(
         eq(submissions.companyId, companyId),
-        eq(submissions.followsId, followed.id),
+        eq(submissions.followsId, id),
         eq(submissions.followsAs, 'recheck'),
         eq(submissions.status, 'complete'),
       ),
     )
-    .orderBy(submissions.completedAt, submissions.id)
+  return looks.sort(inTurn)
+}
+
+const inTurn = (one: Look, other: Look) =>
+  (one.completedAt?.getTime() ?? 0) - (other.completedAt?.getTime() ?? 0) || one.id - other.id
+
+/** The answers of a submission with those of its re-checks. */
+function answersAfter(followed: FoundSubmission, looks: Look[]): Answers {
   const answers: Answers = { ...followed.answers }
   for (const look of looks)
     for (const key of look.keys ?? []) {
@@ -167,9 +243,5 @@ async function bringStatesInLine(ctx: Context, completed: FoundSubmission, follo
       if (answer) answers[key] = answer
       else delete answers[key]
     }
-  const context = contextFor(ctx, completed.deviceTime ?? undefined, completed.startedAt)
-  const state = await evaluateForm(ctx, completed.definition, answers, context)
-  const about = await lastStatusesBy(ctx, companyId, [followed.id, ...looks.map(({ id }) => id)])
-  if (about.length > 0)
-    await setStatuses(ctx, { ...completed, subjects: followed.subjects }, state, evaluationOf(state).statuses, about)
+  return answers
 }

@@ -14,7 +14,7 @@ import type { Context } from '../../lib/context.ts'
 import { completeTaskWith } from '../../tasks/complete.ts'
 import { revise, withdrawFollowUps } from '../commands.ts'
 import type { Completion } from '../complete.ts'
-import { correctionContext, correctSubmission } from '../correct.ts'
+import { correctionContext, correctSubmission, prepareCorrection } from '../correct.ts'
 import { completionOf, contextFor } from '../formContext.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
 import { tellOfPutRight } from '../reviews/notify.ts'
@@ -41,6 +41,17 @@ export async function reopen(ctx: Context, submission: FoundSubmission, keys: st
       }),
   })
   if (people === 0) throw new Problem('nobody_to_ask')
+}
+
+/** Evaluates a reopening and the correction that comes of it. Throws the conflict that `completeReopening` throws. */
+export async function prepareReopening(
+  ctx: Context,
+  draft: FoundSubmission,
+  followed: FoundSubmission,
+  { answers: sent, followsRevision }: Completion,
+): Promise<void> {
+  const answers = await merge(ctx, draft, followed, sent, followsRevision)
+  if (!followed.archivedAt) await prepareCorrection(ctx, followed, { answers, revision: followed.revision })
 }
 
 /**

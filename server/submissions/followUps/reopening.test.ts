@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answers } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
-import { notices } from '#shared/notices/contract.ts'
+import { notices } from '#shared/notifications/contract.ts'
 import { publicForms } from '#shared/public-links/publicForm.ts'
 import { reviews } from '#shared/reviews/contract.ts'
 import { type SubmissionDetail, submissions } from '#shared/submissions/contract.ts'

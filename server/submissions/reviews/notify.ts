@@ -9,7 +9,7 @@ import { users } from '../../accounts/table.ts'
 import { whoMay } from '../../companies/roleQueries.ts'
 import type { Bell, Context, Topic } from '../../lib/context.ts'
 import { broadcast } from '../../lib/events.ts'
-import { notifyEach } from '../../notices/commands.ts'
+import { notifyEach } from '../../notifications/commands.ts'
 import type { FoundSubmission } from '../queries.ts'
 
 /** Notifies the author of a correction, and the reviewers that it waits again. */

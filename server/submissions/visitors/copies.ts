@@ -17,9 +17,9 @@ import { momentOf } from '#shared/submissions/report.ts'
 import { findCompany, logoForDocument, logoOf, zoneOf } from '../../companies/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context, Services } from '../../lib/context.ts'
-import { type Database, withDatabase } from '../../lib/db/pools.ts'
+import { type Database, shortReads, withDatabase } from '../../lib/db/pools.ts'
 import { heavyWork } from '../../lib/heavy/heavyWork.ts'
-import { inRounds, Preparation } from '../../lib/heavy/preparation.ts'
+import { Preparation } from '../../lib/heavy/preparation.ts'
 import { Undeliverable } from '../../lib/jobs/Dispatcher.ts'
 import type { Delivery } from '../../lib/jobs/deliveries.ts'
 import { nightly } from '../../lib/jobs/erasing.ts'
@@ -27,11 +27,12 @@ import type { Job } from '../../lib/jobs/jobs.ts'
 import { type Mail, refusalOf } from '../../lib/mail/mailer.ts'
 import { mailTo, withLogo } from '../../lib/mail/mailLayout.ts'
 import { networkOf } from '../../lib/network/network.ts'
+import { hasMissingCharacters } from '../../lib/pdf/printable.ts'
 import { renderPdf } from '../../lib/pdf/render.ts'
 import { anonymous } from '../../lib/security/identity.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import { derive } from '../../lib/security/secrets.ts'
-import { areTriesLeft } from '../../lib/security/tries.ts'
+import { areTriesLeft, giveBackTries, type Try } from '../../lib/security/tries.ts'
 import type { VisitedLink } from '../../public-links/queries.ts'
 import { pdfSeal } from '../../sealing/queries.ts'
 import { documentOf } from '../document/document.ts'
@@ -43,17 +44,36 @@ import { submissions } from '../table.ts'
 
 type WantedCopy = { submissionId: number; locale: Locale }
 
-/** Has a copy sent with the commit. False where the address is none, or where too many were asked for: the submission is taken all the same. */
+/**
+ * Counts a copy. False where the address is none, or where too many were asked for: the submission is taken all the
+ * same. It is given back where the submission is not.
+ */
+export async function countCopy(ctx: Context, { link }: VisitedLink, wanted: string): Promise<boolean> {
+  const address = Email.safeParse(wanted)
+  if (!address.success) return false
+  // What is counted lies in the database for a day, where nobody is to read an address or try one out.
+  const hidden = derive(ctx.services.serverKey, 'copy of a public form', address.data)
+  const tries: Try[] = [
+    [copies.fromPlace, networkOf(ctx.ip)],
+    [copies.ofLink, String(link.id)],
+    [copies.toAddress, hidden],
+  ]
+  const isAllowed = await areTriesLeft(ctx, ...tries)
+  if (isAllowed) ctx.afterRollback.push(() => giveBackTries(ctx, ...tries))
+  return isAllowed
+}
+
+/** Has a counted copy sent with the commit. */
 export async function sendCopy(
   ctx: Context,
-  { link }: VisitedLink,
   submission: FoundSubmission,
   wanted: string,
   locale: Locale,
 ): Promise<boolean> {
-  const address = Email.safeParse(wanted)
-  if (!address.success || !(await isAllowed(ctx, link.id, address.data))) return false
-  await ctx.db.update(submissions).set({ copyTo: address.data }).where(eq(submissions.id, submission.id))
+  await ctx.db
+    .update(submissions)
+    .set({ copyTo: Email.parse(wanted) })
+    .where(eq(submissions.id, submission.id))
   await ctx.services.jobs.send(ctx.db, copyDelivery, { submissionId: submission.id, locale }, submission)
   return true
 }
@@ -68,25 +88,11 @@ const copies = {
   ofLink: { name: 'copies of public forms by a link', tries: 200, seconds: 86_400 },
 } satisfies Record<string, Limit>
 
-/** Whether nobody asked for too many copies: from that place, by that link, to that address. */
-function isAllowed(ctx: Context, linkId: number, address: string): Promise<boolean> {
-  // What is counted lies in the database for a day, where nobody is to read an address or try one out.
-  const hidden = derive(ctx.services.serverKey, 'copy of a public form', address)
-  return areTriesLeft(
-    ctx,
-    [copies.fromPlace, networkOf(ctx.ip)],
-    [copies.ofLink, String(linkId)],
-    [copies.toAddress, hidden],
-  )
-}
-
 export const copyDelivery: Delivery<WantedCopy> = {
   name: 'deliver.copy',
   deliver: async ({ submissionId, locale }, services) => {
-    const preparation = new Preparation()
-    const copy = await inRounds({ preparation }, () =>
-      inTransaction(services, db => composeCopy(db, services, preparation, { submissionId, locale })),
-    )
+    const reading = shortReads(work => withDatabase(services.pools.deliveries, outside, false, work))
+    const copy = await composeCopy(reading, services, { submissionId, locale })
     if (!copy) return
     const mail = await mailOfCopy(services, copy)
     const refusal = await services.mailer.send(mail).then(() => null, refusalOf)
@@ -101,7 +107,9 @@ const forget = (db: Database, submissionId: number) =>
   db.update(submissions).set({ copyTo: null }).where(eq(submissions.id, submissionId))
 
 const inTransaction = <T>({ pools }: Services, work: (db: Database) => Promise<T>): Promise<T> =>
-  withDatabase(pools.deliveries, { companyId: null, userId: null }, true, work)
+  withDatabase(pools.deliveries, outside, true, work)
+
+const outside = { companyId: null, userId: null }
 
 const day = 24 * 3600_000
 
@@ -123,11 +131,10 @@ export const forgetCopies: Job<object> = {
 
 type Copy = NonNullable<Awaited<ReturnType<typeof composeCopy>>>
 
-/** Looks up what the copy says; null where none is wanted any more. */
+/** Looks up and evaluates what the copy says, with no connection held; null where none is wanted any more. */
 async function composeCopy(
   db: Database,
   services: Services,
-  preparation: Preparation,
   { submissionId, locale }: { submissionId: number; locale: Locale },
 ) {
   const found = await findSubmission(db, eq(submissions.id, submissionId))
@@ -146,7 +153,8 @@ async function composeCopy(
   // Visitors read the form as the copy speaks to them.
   const around = aroundOf(services, submission, { files, writtenIn: locale, timeZone })
   const moment = momentOf(submission, words)
-  const state = await evaluateForm({ preparation, actor, ip: '' }, submission.definition, submission.answers, moment)
+  const asking = { preparation: new Preparation(), actor, ip: '' }
+  const state = await evaluateForm(asking, submission.definition, submission.answers, moment)
   const companyName = company?.name ?? ''
   const seal = await pdfSeal(db, services, { locale })
   const document = documentOf(submission, state, words, { ...around, companyName, now: new Date() })
@@ -185,9 +193,13 @@ async function mailOfCopy(
     renderPdf(submissionTemplate, document, { ...(await readPictures(storage, files)), ...logo }, seal),
   )
   const { name: form } = document.form
+  const hasMissing = await hasMissingCharacters(document)
   const mail = mailTo(services, { email: to, locale }, ({ t }) => ({
     subject: t('submissions.copy.subject', { form }),
-    paragraphs: [t('submissions.copy.text', { form, company: document.company.name })],
+    paragraphs: [
+      t('submissions.copy.text', { form, company: document.company.name }),
+      ...(hasMissing ? [t('documents.paper.missing')] : []),
+    ],
     note: t('submissions.copy.note'),
   }))
   const sent = { ...mail, files: [{ filename: filenameOf(form, '.pdf'), contentType: 'application/pdf', content }] }

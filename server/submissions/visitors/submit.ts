@@ -5,12 +5,15 @@
 import { and, eq } from 'drizzle-orm'
 import { subjectsAnswered } from '#shared/forms/about.ts'
 import type { Answers } from '#shared/forms/answers/answers.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { askedOfVisitors } from '#shared/forms/public/publicDefinition.ts'
+import type { Prefill } from '#shared/forms/public/publicLink.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { PublicFile, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import type { Work } from '#shared/public-links/puzzle.ts'
-import { adoptFiles, storeFile } from '../../files/commands.ts'
+import { adoptFiles, storeFile, storeUploads } from '../../files/commands.ts'
 import { countWaiting, type FileRow, filesOfSubmission, findFileByUuid } from '../../files/queries.ts'
 import { evaluateForm } from '../../forms/evaluation/queries.ts'
 import type { Context } from '../../lib/context.ts'
@@ -32,7 +35,7 @@ import { presentFile } from '../present.ts'
 import { type FoundSubmission, findSubmission } from '../queries.ts'
 import { contentHash } from '../receipts.ts'
 import { submissions } from '../table.ts'
-import { sendCopy } from './copies.ts'
+import { countCopy, sendCopy } from './copies.ts'
 
 type Sent = {
   id: number
@@ -50,19 +53,70 @@ type Sent = {
   copyTo?: string | undefined
 }
 
+/** The hash of the link's PIN when it was asked for, and whether a copy may be sent. */
+export type PreparedVisit = { pinHash: string | null; isCopyAllowed: boolean }
+
+/**
+ * Asks for the PIN, evaluates the answers and counts a copy, with no connection held. Throws what keeps a visitor from
+ * the form.
+ */
+export async function prepareVisit(ctx: Context, sent: Sent): Promise<PreparedVisit> {
+  requireKnownPayload(sent.payloadVersion)
+  if (sent.website) throw new Problem('looks_automatic')
+  const visited = await accessVisited(ctx, sent)
+  if (visited.form.isChannel) throw new Problem('form_is_channel')
+  // Before the PIN, whose hashing is the server's own work.
+  requireWork(ctx, visited, sent.uuid, sent.work)
+  await requirePin(ctx, visited)
+  const { companyId, pinHash } = visited.link
+  if (await submissionNamed(ctx, companyId, sent.uuid)) return { pinHash, isCopyAllowed: false }
+  await requireOpen(ctx, visited)
+  const { version, prefill } = await visitedVersion(ctx, visited, sent.version)
+  const { publishedAt } = version
+  await evaluate(ctx, sent, {
+    definition: version.definition,
+    publishedAt,
+    startedAt: startOf(ctx, sent, version),
+    prefill,
+  })
+  return { pinHash, isCopyAllowed: sent.copyTo !== undefined && (await countCopy(ctx, visited, sent.copyTo)) }
+}
+
+type Begun = { definition: Definition; publishedAt: Date; startedAt: Date; prefill: Prefill }
+
+function evaluate(ctx: Context, sent: Sent, { prefill, ...begun }: Begun): Promise<FormState> {
+  const answers = { ...sent.answers, ...prefilledAnswers(prefill) }
+  const context = contextFor(
+    { ...ctx, locale: sent.locale },
+    sent.deviceTime,
+    earliestCompletion(begun),
+    begun.startedAt,
+  )
+  return evaluateForm(ctx, askedOfVisitors(begun.definition, prefill), answers, context)
+}
+
+/** When a visitor began. Where a device does not say so, they began before they completed. */
+function startOf(ctx: Context, sent: Sent, { publishedAt }: { publishedAt: Date }): Date {
+  const startedAt = sent.startedAt ?? sent.deviceTime
+  return startedAt ? believedStart(ctx, startedAt, publishedAt.getTime()) : ctx.now
+}
+
+/** Throws `unavailable` where the link got another PIN since it was asked for. */
+function requireSamePin({ link }: VisitedLink, pinHash: string | null): void {
+  if (link.pinHash !== pinHash) throw new Problem('unavailable', { retryAfter: 1 })
+}
+
 /**
  * Accepts a submission exactly once. The link is locked, so that its limit holds and a repetition gets the first
  * answer.
  */
-export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicSubmission> {
-  requireKnownPayload(sent.payloadVersion)
-  if (sent.website) throw new Problem('looks_automatic')
-  const unlocked = await accessVisited(ctx, sent)
-  if (unlocked.form.isChannel) throw new Problem('form_is_channel')
-  // Before the PIN, whose hashing is the server's own work.
-  requireWork(ctx, unlocked, sent.uuid, sent.work)
-  await requirePin(ctx, unlocked)
+export async function submitAsVisitor(
+  ctx: Context,
+  sent: Sent,
+  { pinHash, isCopyAllowed }: PreparedVisit,
+): Promise<PublicSubmission> {
   const visited = await accessVisited(ctx, sent, true)
+  requireSamePin(visited, pinHash)
   const { link } = visited
   const earlier = await findSubmission(
     ctx.db,
@@ -72,21 +126,17 @@ export async function submitAsVisitor(ctx: Context, sent: Sent): Promise<PublicS
   if (await wasErased(ctx, sent.uuid)) throw new Problem('submission_uuid_taken')
   await requireOpen(ctx, visited)
   const { definition, submission, prefill } = await begin(ctx, visited, sent)
-  const answers = { ...sent.answers, ...prefilledAnswers(prefill) }
-  const earliest = earliestCompletion(submission)
-  const context = contextFor({ ...ctx, locale: sent.locale }, sent.deviceTime, earliest, submission.startedAt)
-  const state = await evaluateForm(ctx, askedOfVisitors(definition, prefill), answers, context)
+  const { startedAt, publishedAt } = submission
+  const state = await evaluate(ctx, sent, { definition, startedAt, publishedAt, prefill })
   const complete = await finishSubmission(ctx, submission, sent, state)
   await countResponse(ctx, visited)
-  const isCopySent = sent.copyTo ? await sendCopy(ctx, visited, complete, sent.copyTo, sent.locale) : null
+  const isCopySent = sent.copyTo ? isCopyAllowed && (await sendCopy(ctx, complete, sent.copyTo, sent.locale)) : null
   return present(complete, isCopySent)
 }
 
 async function begin(ctx: Context, visited: VisitedLink, sent: Sent) {
   const { link } = visited
   const { uuid, version: wanted, contact } = sent
-  // Where a device does not say when it began, it began before it completed.
-  const startedAt = sent.startedAt ?? sent.deviceTime
   const { version, prefill } = await visitedVersion(ctx, visited, wanted)
   const [inserted] = await ctx.db
     .insert(submissions)
@@ -98,7 +148,7 @@ async function begin(ctx: Context, visited: VisitedLink, sent: Sent) {
       publicLinkId: link.id,
       contact: contact || null,
       answers: {},
-      startedAt: startedAt ? believedStart(ctx, startedAt, version.publishedAt.getTime()) : ctx.now,
+      startedAt: startOf(ctx, sent, version),
       createdAt: ctx.now,
       updatedAt: ctx.now,
     })
@@ -153,9 +203,16 @@ type SentFile = {
   version?: number | undefined
 }
 
+/** Asks for the PIN and stores the file, with no connection held. Throws what keeps a visitor from the form. */
+export async function prepareVisitorsFile(ctx: Context, sent: SentFile): Promise<void> {
+  const visited = await accessVisited(ctx, sent)
+  await requirePin(ctx, visited)
+  if (visited.form.isChannel) throw new Problem('form_is_channel')
+  await storeUploads(ctx, visited.link.companyId)
+}
+
 /** Stores a file for a submission that follows. The link is locked, so that its limit holds. */
 export async function attachAsVisitor(ctx: Context, sent: SentFile): Promise<PublicFile> {
-  await requirePin(ctx, await accessVisited(ctx, sent))
   const visited = await accessVisited(ctx, sent, true)
   if (visited.form.isChannel) throw new Problem('form_is_channel')
   const { companyId, id: publicLinkId } = visited.link

@@ -7,9 +7,9 @@ import { type Titled, titleIn } from '#shared/lib/taskFields.ts'
 import { users } from '../../accounts/table.ts'
 import { audit } from '../../audit/commands.ts'
 import { findCompany, zoneOf } from '../../companies/queries.ts'
-import { keepUploads } from '../../files/commands.ts'
+import { keepUploads, storeUploads } from '../../files/commands.ts'
 import type { ActionKind, ActionLink, Context, Said, Topic } from '../../lib/context.ts'
-import { notify } from '../../notices/commands.ts'
+import { notify } from '../../notifications/commands.ts'
 import { saidTitle } from '../assign.ts'
 import { endSentTask, requireProof } from '../complete.ts'
 import { findSentTasks, isOver, lockSentTask, notWithdrawn } from '../sentTaskQueries.ts'
@@ -140,5 +140,6 @@ export const helpWithTask: ActionKind = {
   isSingle: false,
   takesWords: true,
   describe,
+  prepare: async (ctx, link) => storeUploads(ctx, (await access(ctx, link)).companyId),
   perform,
 }

@@ -16,7 +16,7 @@ import type { Database } from '../../lib/db/pools.ts'
 import { mailTo } from '../../lib/mail/mailLayout.ts'
 import type { Limit } from '../../lib/security/limits.ts'
 import { countTries } from '../../lib/security/tries.ts'
-import { notifyAddress } from '../../notices/commands.ts'
+import { notifyAddress } from '../../notifications/commands.ts'
 import type { FoundSentTask } from '../sentTaskQueries.ts'
 import { sentTasks, tasks } from '../table.ts'
 import { helperNotes, helpers } from './table.ts'
@@ -28,15 +28,26 @@ const lateFor = 14 * 24 * 3600_000
 
 type Asking = { email: string; message?: string | undefined; language?: Locale | undefined }
 
+type Occurrence = Pick<FoundSentTask, 'companyId' | 'completedAt' | 'skippedAt' | 'missedAt'>
+
+/** Counts a mail to a helper. Throws the Problem of an ended occurrence, and 429 after fifty of a company in a day. */
+export async function countAsked(ctx: Context, sent: Occurrence): Promise<void> {
+  requireOpen(sent)
+  await countTries(ctx, [asked, String(sent.companyId)])
+}
+
+function requireOpen({ completedAt, skippedAt, missedAt }: Occurrence): void {
+  if (completedAt) throw new Problem('task_already_done')
+  if (skippedAt) throw new Problem('task_already_skipped')
+  if (missedAt) throw new Problem('task_missed')
+}
+
 /**
  * Invites a helper to a locked occurrence; an address that was invited before gets a new link. Throws the Problem of
  * an ended occurrence, `email_not_confirmed` and `invalid` for too many helpers.
  */
 export async function askHelper(ctx: Context, sent: FoundSentTask, { email, message, language }: Asking) {
-  if (sent.completedAt) throw new Problem('task_already_done')
-  if (sent.skippedAt) throw new Problem('task_already_skipped')
-  if (sent.missedAt) throw new Problem('task_missed')
-  await countTries(ctx, [asked, String(sent.companyId)])
+  requireOpen(sent)
   const [asker] = await ctx.db
     .select({ confirmedAt: users.emailConfirmedAt })
     .from(users)

@@ -11,7 +11,7 @@ import { accessTask } from '../queries.ts'
 import { accessSentTask, lockSentTasks } from '../sentTaskQueries.ts'
 import { sentTasks } from '../table.ts'
 import { helperDone, helperSaid, helpWithTask } from './action.ts'
-import { askHelper, findHelpers, helperAction, helperMail, revokeHelper } from './commands.ts'
+import { askHelper, countAsked, findHelpers, helperAction, helperMail, revokeHelper } from './commands.ts'
 import { helperNotes, helpers } from './table.ts'
 
 const helperFiles: FileOwners = {
@@ -40,6 +40,8 @@ export const getHelpers: Handler<typeof calls.list> = async ({ id }, ctx) => {
   return findHelpers(ctx.db, sent.companyId, sent.id)
 }
 
+const prepareHelper = async ({ id }: { id: number }, ctx: Context) => countAsked(ctx, await accessToChange(ctx, id))
+
 export const createHelper: Handler<typeof calls.create> = async ({ id, ...input }, ctx) =>
   askHelper(ctx, await accessToChange(ctx, id), input)
 
@@ -47,7 +49,11 @@ export const deleteHelper: Handler<typeof calls.remove> = async ({ id, helperId 
   revokeHelper(ctx, await accessToChange(ctx, id), helperId)
 
 export const externalHelpers: Module = {
-  routes: routes(calls, { list: getHelpers, create: createHelper, remove: deleteHelper }),
+  routes: routes(calls, {
+    list: getHelpers,
+    create: { prepare: prepareHelper, handle: createHelper },
+    remove: deleteHelper,
+  }),
   notices: [helperMail as never, helperSaid as never, helperDone as never],
   actions: [helpWithTask],
   fileOwners: helperFiles,

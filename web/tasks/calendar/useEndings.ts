@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { NamedWithhold } from '#shared/animal-events/contract.ts'
-import type { Paper } from '#shared/papers/contract.ts'
+import type { Paper } from '#shared/certificates/contract.ts'
 import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'

@@ -7,7 +7,6 @@ import type { Translate } from '#shared/lib/localizedText.ts'
 import { type FieldErrors, invalidField, Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../../../lib/context.ts'
 import { fairnessKey } from '../../../lib/heavy/fairnessKey.ts'
-import { prepared } from '../../../lib/heavy/preparation.ts'
 import { createForm } from '../../commands.ts'
 import { keepTable } from '../../tables/commands.ts'
 import { readTable } from '../../tables/queries.ts'
@@ -18,19 +17,26 @@ import type { GivenTables } from './attachedTables.ts'
 /** More would not be read either. */
 const maxFaults = 200
 
+type Workbook = Awaited<ReturnType<typeof importInThread>>
+
 /**
- * Makes a form out of the upload. 422 with the sheet and row of each fault, for which nothing is made; 415 for a file
- * that is no .xlsx, 413 for one that is too large.
+ * Reads the sent workbook in a thread. Throws 422 with the sheet and row of each fault; 415 for a file that is no
+ * .xlsx, 413 for one that is too large.
  */
-export async function importForm(ctx: Context, named?: string) {
+export async function readWorkbook(ctx: Context, named?: string): Promise<Workbook> {
   const { upload } = ctx
   if (!upload) throw invalidField('file', 'required')
   const fileName = upload.name.replace(/\.\w{1,5}$/, '').trim() || 'XLSForm'
   const whose = fairnessKey(ctx.actor, ctx.ip)
   const importing = { reader: ctx.locale, fileName, tables: await tablesNamed(ctx, named) }
-  const read = await prepared(ctx, 'workbook', () => importInThread(whose, upload.content, importing).catch(inWords))
-  const { definition, form, faults, tables } = read
-  if (faults.length > 0) throw new Problem('invalid', { errors: errorsOf(faults) })
+  const read = await importInThread(whose, upload.content, importing).catch(inWords)
+  if (read.faults.length > 0) throw new Problem('invalid', { errors: errorsOf(read.faults) })
+  return read
+}
+
+/** Makes a form out of a workbook that was read. */
+export async function importForm(ctx: Context, read: Workbook) {
+  const { definition, form, tables } = read
   for (const { uuid, content } of tables) await keepTable(ctx, uuid, content)
   const category = z.enum(formCategories).safeParse(form.category)
   const created = await createForm(ctx, {

@@ -12,8 +12,6 @@ import { tasks } from '#shared/tasks/contract.ts'
 import { form as formWith, number, repeat, text } from '#testing/forms/scenarios/language.ts'
 import { inTurn } from '../../../lib/db/pools.ts'
 import { maxOf } from '../../../lib/files/pictureWork.ts'
-import { heavyWork } from '../../../lib/heavy/heavyWork.ts'
-import { inRounds, Preparation, prepared } from '../../../lib/heavy/preparation.ts'
 import { daysLater } from '../../../lib/localDays.ts'
 import { password } from '../../accounts.ts'
 import { publishedForm } from '../../forms.ts'
@@ -240,22 +238,5 @@ export const againstWork: Record<string, Attacker> = {
         const email = `nobody${index}@example.test`
         return request(auth.login, { email, password }, null, { from: '10.77.1.1' })
       }),
-  },
-  'pieces of heavy work in one call': {
-    beyond: [503],
-    ready: async () => {
-      const { id } = await company()
-      const restless = () => {
-        const preparation = new Preparation()
-        return inRounds({ preparation }, () =>
-          prepared({ preparation }, crypto.randomUUID(), () => heavyWork('hash', `company ${id}`, async () => 'done')),
-        ).then(
-          () => ({ statusCode: 200 }),
-          // After the last of them the call would have to begin once more.
-          ({ status }) => ({ statusCode: preparation.size > 8 ? 0 : status }),
-        )
-      }
-      return () => times(30, restless)
-    },
   },
 }

@@ -1,0 +1,115 @@
+/** Mutes of a person: of a thing, or of another person, whose urgent notifications still come. */
+import { and, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
+import type { Mute } from '#shared/notifications/contract.ts'
+import { maxMuted } from '#shared/notifications/rules.ts'
+import { users } from '../accounts/table.ts'
+import { type Context, companyOf } from '../lib/context.ts'
+import type { Database } from '../lib/db/pools.ts'
+import { nameIn } from './queries.ts'
+import { noticeMutes, notices } from './table.ts'
+
+const isLive = or(isNull(noticeMutes.until), gt(noticeMutes.until, sql`now()`))
+const people = alias(users, 'people')
+
+const own = (companyId: number, userId: number) =>
+  and(eq(noticeMutes.companyId, companyId), eq(noticeMutes.userId, userId))
+
+type Told = { about: string; byId: number | null; isUrgent: boolean }
+
+/** Returns the people who have muted this. */
+export async function mutedBy(db: Database, companyId: number, ids: number[], { about, byId, isUrgent }: Told) {
+  if (ids.length === 0) return new Set<number>()
+  const ofPerson = byId === null || isUrgent ? undefined : eq(noticeMutes.personId, byId)
+  const rows = await db
+    .select({ userId: noticeMutes.userId })
+    .from(noticeMutes)
+    .where(
+      and(
+        ...[eq(noticeMutes.companyId, companyId), inArray(noticeMutes.userId, ids), isLive],
+        or(eq(noticeMutes.about, about), ofPerson),
+      ),
+    )
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+/** Lists the caller's mutes, the latest first. */
+export async function listMutes(ctx: Context): Promise<Mute[]> {
+  const rows = await ctx.db
+    .select({ mute: noticeMutes, personName: people.name })
+    .from(noticeMutes)
+    .leftJoin(people, eq(people.id, noticeMutes.personId))
+    .where(and(own(companyOf(ctx), ctx.actor.id), isLive))
+    .orderBy(desc(noticeMutes.createdAt), desc(noticeMutes.id))
+    .limit(maxMuted)
+  return rows.map(({ mute: { id, about, personId, name, until, createdAt }, personName }) => ({
+    ...{ id, about, user_id: personId, name: personName ?? name ?? about ?? '' },
+    ...{ until: until?.toISOString() ?? null, created_at: createdAt.toISOString() },
+  }))
+}
+
+type Muting = { noticeId: string; what: 'thing' | 'person'; until?: string | null | undefined }
+
+/** Mutes the thing or the author of one of the caller's notifications. Throws 404 for those of others. */
+export async function mute(ctx: Context, { noticeId, what, until }: Muting): Promise<Mute[]> {
+  const companyId = companyOf(ctx)
+  const { id: userId } = ctx.actor
+  const mine = and(eq(notices.id, noticeId), eq(notices.userId, userId), eq(notices.companyId, companyId))
+  const [notice] = await ctx.db.select().from(notices).where(mine)
+  const isPerson = what === 'person'
+  if (!notice || (isPerson ? notice.byId === null : notice.about === null)) throw new Problem('not_found')
+  if (until && new Date(until) <= ctx.now) throw invalidField('until', 'not_an_option')
+  await forgetOver(ctx, companyId)
+  // Two at once count each other.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(${userId}, hashtext('notice_mutes'))`)
+  if ((await ctx.db.$count(noticeMutes, own(companyId, userId))) >= maxMuted)
+    throw invalidField('what', 'not_an_option')
+  const end = until ? new Date(until) : null
+  const { about, byId, said } = notice
+  const called = isPerson ? undefined : (said?.title ?? said?.form)
+  const name = called === undefined ? null : nameIn(called, ctx.locale)
+  await ctx.db
+    .insert(noticeMutes)
+    .values({ companyId, userId, name, until: end, ...(isPerson ? { personId: byId } : { about }) })
+    .onConflictDoUpdate({
+      target: [noticeMutes.companyId, noticeMutes.userId, noticeMutes.about, noticeMutes.personId],
+      set: { until: end, name },
+    })
+  return listMutes(ctx)
+}
+
+/** Lets the caller hear of it again. Throws 404 where it is not theirs. */
+export async function unmute(ctx: Context, id: number): Promise<Mute[]> {
+  const mine = and(own(companyOf(ctx), ctx.actor.id), eq(noticeMutes.id, id))
+  const gone = await ctx.db.delete(noticeMutes).where(mine).returning({ id: noticeMutes.id })
+  if (gone.length === 0) throw new Problem('not_found')
+  return listMutes(ctx)
+}
+
+/** Expired mutes make room. */
+const forgetOver = (ctx: Context, companyId: number) =>
+  ctx.db.delete(noticeMutes).where(and(own(companyId, ctx.actor.id), sql`${noticeMutes.until} <= now()`))
+
+/** The things that the caller hears nothing of now, as the preferences name them. */
+export async function mutedThings(db: Database, companyId: number, userId: number): Promise<string[]> {
+  const rows = await db
+    .select({ about: noticeMutes.about })
+    .from(noticeMutes)
+    .where(and(own(companyId, userId), isNotNull(noticeMutes.about), isLive))
+    .orderBy(noticeMutes.id)
+    .limit(maxMuted)
+  return rows.map(({ about }) => about ?? '')
+}
+
+/** Mutes these things for good, and no others. */
+export async function setMutedThings(ctx: Context, abouts: string[]): Promise<void> {
+  const companyId = companyOf(ctx)
+  const others = and(
+    isNotNull(noticeMutes.about),
+    abouts.length > 0 ? notInArray(noticeMutes.about, abouts) : undefined,
+  )
+  await ctx.db.delete(noticeMutes).where(and(own(companyId, ctx.actor.id), others))
+  const rows = [...new Set(abouts)].map(about => ({ companyId, userId: ctx.actor.id, about }))
+  if (rows.length > 0) await ctx.db.insert(noticeMutes).values(rows).onConflictDoNothing()
+}

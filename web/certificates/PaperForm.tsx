@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Paper } from '#shared/certificates/contract.ts'
+import { journeyClasses, kindsOf, type PaperKind, type PaperOwner, paperKinds } from '#shared/certificates/rules.ts'
+import { api } from '../api.ts'
+import { useUser } from '../lib/session/session.ts'
+import { peopleOf } from '../members/queries.ts'
+import { ChoiceField, DayField, LongTextField, TextField } from '../ui/fields/formFields.tsx'
+import { RowField } from '../ui/row/RowField.tsx'
+import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
+import { useRowForm } from '../ui/row/useRowForm.ts'
+import { PaperFiles } from './PaperFiles.tsx'
+
+type Props = {
+  paper?: Paper | undefined
+  /** What the paper is now is kept with its files, and the form begins without dates and files. */
+  isRenewal?: boolean | undefined
+  vehicleId?: number | undefined
+  onClosed: () => void
+}
+
+export type PaperValues = ReturnType<ReturnType<typeof valuesOf>>
+/** A file that was sent; those that the paper had lie at their path. */
+type SentFile = { uuid: string; name: string; path: string | null }
+
+const valuesOf = (vehicleId: number | undefined) => (row: Paper | undefined) => ({
+  whose: (row?.holder_id ? 'person' : row ? (row.vehicle_id ? 'vehicle' : 'company') : 'vehicle') as PaperOwner,
+  vehicle_id: row?.vehicle_id ?? vehicleId ?? null,
+  holder_id: row?.holder_id ?? null,
+  kind: (row?.kind ?? 'insurance') as PaperKind,
+  number: row?.number ?? null,
+  issuer: row?.issuer ?? null,
+  journey_class: row?.journey_class ?? null,
+  issued_on: row?.issued_on ?? null,
+  valid_until: row?.valid_until ?? null,
+  note: row?.note ?? null,
+  files: (row?.files ?? []).map(({ uuid, name, path }): SentFile => ({ uuid, name, path })),
+})
+
+/** What it is renewed to: the same but for the days and the scans. */
+const renewed = (paper: Paper): PaperValues => ({
+  ...valuesOf(undefined)(paper),
+  ...{ issued_on: null, valid_until: null, files: [] },
+})
+
+/** Adds a paper of a vehicle, a person or the company, changes one or renews it; whose it is stays. */
+export function PaperForm({ paper, isRenewal = false, vehicleId, onClosed }: Props) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const people = peopleOf(useUser()?.company_id ?? 0)
+  const rowForm = useRowForm({
+    name: isRenewal ? 'renewed_paper' : vehicleId === undefined ? 'paper' : `paper_of_${vehicleId}`,
+    row: paper,
+    valuesOf: row => (isRenewal && row ? renewed(row) : valuesOf(vehicleId)(row)),
+    save: ({ whose, vehicle_id, holder_id, files, ...typed }, base) => {
+      const values = { ...typed, file_uuids: files.map(({ uuid }) => uuid) }
+      const journey_class = values.kind === 'transport_approval' ? values.journey_class : null
+      if (base)
+        return api.papers.update({
+          ...values,
+          journey_class,
+          id: base.id,
+          revision: base.revision,
+          is_renewal: isRenewal,
+        })
+      return api.papers.create({
+        ...{ ...values, journey_class },
+        ...(whose === 'vehicle' && { vehicle_id }),
+        ...(whose === 'person' && { holder_id }),
+      })
+    },
+    onSaved() {
+      for (const { key } of [api.papers, api.vehicles]) queries.invalidateQueries({ queryKey: key })
+      onClosed()
+    },
+  })
+  const { form } = rowForm
+  const [whose, kind] = useWatch({ control: form.control, name: ['whose', 'kind'] })
+  const shownFiles = (files: unknown) => (files as SentFile[]).map(({ name }) => name).join(', ')
+  const kindName = (value: unknown) => t(`papers.kinds.${value as PaperKind}`)
+  const offered: readonly PaperKind[] = kindsOf[whose]
+  return (
+    <RowFormSheet
+      title={t(isRenewal ? 'papers.renewTitle' : paper ? 'papers.edit' : 'papers.add')}
+      rowForm={rowForm}
+      onClosed={onClosed}
+      fields={[
+        { name: 'kind', label: t('papers.kind'), show: kindName },
+        { name: 'number', label: t('papers.number') },
+        { name: 'issuer', label: t('papers.issuer') },
+        { name: 'issued_on', label: t('papers.issuedOn') },
+        { name: 'valid_until', label: t('papers.validUntil') },
+        { name: 'note', label: t('papers.note') },
+        { name: 'files', label: t('papers.files'), show: shownFiles },
+      ]}
+    >
+      {!paper && vehicleId === undefined && (
+        <ChoiceField
+          form={form}
+          name="whose"
+          label={t('papers.whose')}
+          required
+          choices={(['vehicle', 'person', 'company'] as const).map(value => ({
+            value,
+            label: t(`papers.of.${value}`),
+          }))}
+        />
+      )}
+      {!paper && vehicleId === undefined && whose === 'vehicle' && (
+        <RowField form={form} name="vehicle_id" label={t('papers.of.vehicle')} from={api.vehicles} />
+      )}
+      {!paper && whose === 'person' && (
+        <RowField form={form} name="holder_id" label={t('papers.of.person')} from={people} />
+      )}
+      <ChoiceField
+        form={form}
+        name="kind"
+        label={t('papers.kind')}
+        required
+        choices={paperKinds.filter(one => offered.includes(one)).map(value => ({ value, label: kindName(value) }))}
+      />
+      {kind === 'transport_approval' && (
+        <ChoiceField
+          form={form}
+          name="journey_class"
+          label={t('papers.journeyClass')}
+          choices={journeyClasses.map(value => ({ value, label: t(`papers.journeyClasses.${value}`) }))}
+        />
+      )}
+      <TextField form={form} name="number" label={t('papers.number')} maxLength={200} />
+      <TextField form={form} name="issuer" label={t('papers.issuer')} maxLength={200} />
+      <DayField form={form} name="issued_on" label={t('papers.issuedOn')} />
+      <DayField form={form} name="valid_until" label={t('papers.validUntil')} />
+      <PaperFiles form={form} />
+      <LongTextField form={form} name="note" label={t('papers.note')} />
+    </RowFormSheet>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Paper } from '#shared/certificates/contract.ts'
+import { api } from '../api.ts'
+import { useAbility } from '../lib/ability.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import styles from '../ui/log/Log.module.css'
+import { LogSection } from '../ui/log/LogSection.tsx'
+import { PaperEntry } from './PaperEntry.tsx'
+
+const PaperForm = lazyPart(() => import('./PaperForm.tsx').then(part => part.PaperForm))
+const shown = 100
+
+/** The papers of a vehicle, what ends first before all others. */
+export function VehiclePapers({ vehicleId, isArchived }: { vehicleId: number; isArchived: boolean }) {
+  const { t } = useTranslation()
+  const can = useAbility()
+  const [edited, setEdited] = useState<{ paper?: Paper; isRenewal?: boolean }>()
+  const { data } = useQuery({
+    ...api.papers.list.query({ vehicle_id: vehicleId, per_page: shown }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data) return null
+  return (
+    <LogSection
+      id="vehicle-papers"
+      title={t('papers.title')}
+      actions={
+        !isArchived &&
+        can('create', 'Paper') && (
+          <Button variant="default" size="sm" onClick={() => setEdited({})}>
+            {t('papers.add')}
+          </Button>
+        )
+      }
+    >
+      {data.data.length === 0 ? (
+        <p className={styles.quiet}>{t('papers.empty')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {data.data.map(paper => (
+            <PaperEntry key={paper.id} paper={paper} onChange={isRenewal => setEdited({ paper, isRenewal })} />
+          ))}
+        </ul>
+      )}
+      {edited && <PaperForm vehicleId={vehicleId} {...edited} onClosed={() => setEdited(undefined)} />}
+    </LogSection>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { IconChecks, IconSettings } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Notice } from '#shared/notifications/contract.ts'
+import { noticeKinds } from '#shared/notifications/rules.ts'
+import { api } from '../api.ts'
+import { useChangeSearch } from '../lib/useChangeSearch.ts'
+import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Pages } from '../ui/list/Pages.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { tellProblem } from '../ui/toast.tsx'
+import { MuteButton } from './mutes/MuteButton.tsx'
+import styles from './NoticesPage.module.css'
+import { KeptNotices } from './push/KeptNotices.tsx'
+import { WishesSheet } from './WishesSheet.tsx'
+
+/** What the person was told, the latest first; notices of one thing stand together. */
+export function NoticesPage() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [isChoosing, setChoosing] = useState(false)
+  const search = useSearch({ from: '/shell/notifications' })
+  const changeSearch = useChangeSearch()
+  const kind = noticeKinds.find(one => one === search.kind)
+  const list = useQuery({
+    ...api.notices.list.query({
+      ...{ page: search.page ?? 1, per_page: 25 },
+      ...(search.unread && { unread: 'true' }),
+      ...(kind && { kind }),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  // The bell asks for it too.
+  const unread = useQuery(api.notices.unreadCount.query({})).data?.unread_count ?? 0
+  const read = useMutation({
+    mutationFn: (which: { ids?: string[]; all?: true }) => api.notices.read(which),
+    onError: error => void tellProblem(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.notices.key }),
+  })
+  const change = (changes: { unread?: string | undefined; kind?: string | undefined; page?: number | undefined }) =>
+    changeSearch({ page: undefined, ...changes })
+  if (!list.data && (list.error || list.fetchStatus === 'paused'))
+    return <KeptNotices error={list.error} onRetry={list.refetch} />
+  if (!list.data) return <PageSkeleton />
+  const groups = [...Map.groupBy(list.data.data, ({ about }) => about)]
+  return (
+    <>
+      <PageHeader
+        title={t('notices.title')}
+        actions={
+          <>
+            <Button variant="default" leftSection={<IconSettings size={20} />} onClick={() => setChoosing(true)}>
+              {t('notices.settings')}
+            </Button>
+            {unread > 0 && (
+              <Button leftSection={<IconChecks size={20} />} onClick={() => read.mutate({ all: true })}>
+                {t('notices.markAll')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={styles.filters}>
+        <SegmentedControl
+          aria-label={t('notices.title')}
+          value={search.unread ? 'unread' : 'all'}
+          onChange={value => change({ unread: value === 'unread' ? 'true' : undefined })}
+          data={[
+            { value: 'all', label: t('notices.all') },
+            { value: 'unread', label: t('notices.unread') },
+          ]}
+        />
+        <NativeSelect
+          aria-label={t('notices.kind')}
+          data={[
+            { value: '', label: t('notices.allKinds') },
+            ...noticeKinds.map(value => ({ value, label: t(`notices.kinds.${value}`) })),
+          ]}
+          value={kind ?? ''}
+          onChange={event => change({ kind: event.currentTarget.value || undefined })}
+        />
+      </div>
+      {groups.length === 0 && (
+        <EmptyState drawing={<ClipboardDrawing />} title={t('notices.empty')} text={t('notices.emptyText')} />
+      )}
+      <ul className={styles.groups}>
+        {groups.map(([about, notices]) => (
+          <li key={about} className={styles.group}>
+            <ul>
+              {notices.map(notice => (
+                <NoticeRow key={notice.id} notice={notice} onRead={() => read.mutate({ ids: [notice.id] })} />
+              ))}
+            </ul>
+            {about !== 'test' && notices[0] && <MuteButton notice={notices[0]} />}
+          </li>
+        ))}
+      </ul>
+      <Pages total={list.data.meta.last_page} value={search.page ?? 1} onChange={page => change({ page })} />
+      {isChoosing && <WishesSheet onClosed={() => setChoosing(false)} />}
+    </>
+  )
+}
+
+function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <li className={styles.notice} data-unread={notice.read_at === null || undefined}>
+      {notice.read_at === null && <span className={styles.dot} role="img" aria-label={t('notices.isUnread')} />}
+      <PathLink
+        href={notice.href}
+        className={styles.text}
+        onClick={() => {
+          if (notice.read_at === null) onRead()
+        }}
+      >
+        {notice.text}
+      </PathLink>
+      <LocalTime value={notice.created_at} />
+    </li>
+  )
+}

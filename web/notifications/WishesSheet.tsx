@@ -1,0 +1,118 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NoticePreferences } from '#shared/notifications/contract.ts'
+import { type NoticeKind, noticeKinds } from '#shared/notifications/rules.ts'
+import { api } from '../api.ts'
+import { SideSheet } from '../ui/SideSheet.tsx'
+import { tellDone, tellProblem } from '../ui/toast.tsx'
+import { MutedList } from './mutes/MutedList.tsx'
+import styles from './NoticesPage.module.css'
+import { PushSwitch } from './push/PushSwitch.tsx'
+import { QuietHours } from './QuietHours.tsx'
+
+const chosen = noticeKinds.filter(kind => kind !== 'notice.test')
+
+/** How the person wants to hear of what; each choice is kept as it is made. */
+export function WishesSheet({ onClosed }: { onClosed: () => void }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const wishes = useQuery(api.notices.preferences.query({}))
+  // A box answers in the same moment, which the state of a request or of the cache does a moment later.
+  const [made, setMade] = useState<Partial<NoticePreferences>>({})
+  const { mutate } = useMutation({
+    mutationFn: (changes: Partial<NoticePreferences>) => api.notices.setPreferences(changes),
+    // Two quick choices are kept in their order.
+    scope: { id: 'notice-preferences' },
+    onSettled: () => queries.invalidateQueries({ queryKey: api.notices.preferences.query({}).queryKey }),
+    onError: error => {
+      setMade({})
+      void tellProblem(error)
+    },
+  })
+  const keep = (changes: Partial<NoticePreferences>) => {
+    setMade(before => ({ ...before, ...changes }))
+    mutate(changes)
+  }
+  const test = useMutation({
+    mutationFn: () => api.notices.test({}),
+    onSuccess: () => tellDone(t('notices.tested')),
+    onError: error => void tellProblem(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.notices.key }),
+  })
+  const now = wishes.data && { ...wishes.data, ...made }
+  const toggled = (list: NoticeKind[], kind: NoticeKind, isIn: boolean) =>
+    isIn ? [...list, kind] : list.filter(one => one !== kind)
+  return (
+    <SideSheet title={t('notices.settings')} onClosed={onClosed}>
+      {() =>
+        now && (
+          <div className={styles.wishes}>
+            <PushSwitch />
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('notices.kind')}</th>
+                  <th scope="col">{t('notices.byBell')}</th>
+                  <th scope="col">{t('notices.byMail')}</th>
+                  <th scope="col">{t('notices.byPush')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {chosen.map(kind => (
+                  <tr key={kind}>
+                    <th scope="row">{t(`notices.kinds.${kind}`)}</th>
+                    <td>
+                      <Checkbox
+                        aria-label={`${t(`notices.kinds.${kind}`)}: ${t('notices.byBell')}`}
+                        checked={!now.silent.includes(kind)}
+                        onChange={({ currentTarget }) =>
+                          keep({ silent: toggled(now.silent, kind, !currentTarget.checked) })
+                        }
+                      />
+                    </td>
+                    <td>
+                      <Checkbox
+                        aria-label={`${t(`notices.kinds.${kind}`)}: ${t('notices.byMail')}`}
+                        checked={now.mailed.includes(kind)}
+                        onChange={({ currentTarget }) =>
+                          keep({ mailed: toggled(now.mailed, kind, currentTarget.checked) })
+                        }
+                      />
+                    </td>
+                    <td>
+                      <Checkbox
+                        aria-label={`${t(`notices.kinds.${kind}`)}: ${t('notices.byPush')}`}
+                        checked={!now.unpushed.includes(kind)}
+                        disabled={now.silent.includes(kind)}
+                        onChange={({ currentTarget }) =>
+                          keep({ unpushed: toggled(now.unpushed, kind, !currentTarget.checked) })
+                        }
+                      />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <QuietHours wishes={now} onChange={keep} />
+            <TextInput
+              type="time"
+              label={t('notices.digestAt')}
+              description={t('notices.digestHelp')}
+              defaultValue={now.digest_at ?? ''}
+              onBlur={event => {
+                const digest_at = event.currentTarget.value || null
+                if (digest_at !== now.digest_at) keep({ digest_at })
+              }}
+            />
+            <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+              {t('notices.test')}
+            </Button>
+            <MutedList />
+          </div>
+        )
+      }
+    </SideSheet>
+  )
+}
