@@ -9,7 +9,7 @@ import { serviceWorker } from './scripts/serviceWorkerPlugin.ts'
 import { verifyPage } from './scripts/verifyPagePlugin.ts'
 
 /** Pages, copies, and the large pieces of `areaChunks.ts`. */
-const named = /(Page\.tsx|area\.ts|pages\.ts|copies\.ts)$|^(start|app|around|list|device|engine)$/
+const named = /(Pages?\.tsx|copies\.ts)$|^(start|app|around|list|device|engine)$/
 const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({

@@ -133,10 +133,3 @@ export const ofPackages = [
   ...['/IconArrowLeft.', '/IconArrowRight.', '/IconChevronDown.', '/IconCheck.', '/IconCircleDot.', '/IconX.'],
   ...['/use-merged-ref/', '/create-safe-context/', '/components/Skeleton/', '/use-network/', '/use-window-event/'],
 ] as const
-
-/** What the page has fetched at once, by the address that needs it (public/theme.js): roots below web/, with all that they import. */
-export const fetchedAhead = {
-  app: ['App.tsx', 'shell/around.tsx'],
-  filling: ['App.tsx', filling],
-  publicForm: visitor,
-} as const

@@ -23,7 +23,7 @@ const ofProfile = (...parts: string[]) =>
 export const shellWithTable = 225
 
 export const budgets: readonly Budget[] = [
-  { area: 'sign-in', kilobytes: 125.5, opens: { 'sign-in': [entry] } },
+  { area: 'sign-in', kilobytes: 126, opens: { 'sign-in': [entry] } },
   {
     area: 'shell with a table',
     kilobytes: shellWithTable,
@@ -139,10 +139,10 @@ export const budgets: readonly Budget[] = [
   // A form is answered before the app chrome is there. The table of all calls is 4 kB of it (decision 0024).
   {
     area: 'filling in',
-    kilobytes: 294,
+    kilobytes: 296,
     opens: { 'filling/draft/FillingPage.tsx': [entry, 'App.tsx', 'filling/draft/FillingPage.tsx'] },
   },
-  { area: 'filling in, corrected', kilobytes: 294, opens: behindShell('submissions/correction/CorrectionPage.tsx') },
+  { area: 'filling in, corrected', kilobytes: 296, opens: behindShell('submissions/correction/CorrectionPage.tsx') },
   {
     area: 'guides, written',
     kilobytes: shellWithTable + 195,
@@ -158,7 +158,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     area: 'messages, without the composer’s editor',
-    kilobytes: shellWithTable + 60,
+    kilobytes: shellWithTable + 61,
     opens: behindShell('messaging/MessagingPage.tsx'),
   },
   // A fifth of a kilobyte more than before: what many screens share came into files of its own.
