@@ -1,7 +1,7 @@
 /**
- * What a process grows by for each socket of four thousand, beside the same of plain `ws`: with a grant in one channel, and in
- * presence with everybody. Nothing is said meanwhile: what messages leave behind would be cleared away with what the newcomers do, and the
- * sockets would seem to take less than nothing.
+ * What a process grows by for each socket of four thousand, beside the same of plain `ws`: with a grant in one channel,
+ * and in presence with everybody; and what the server keeps when 5,000 have gone. Nothing is said meanwhile: newcomers
+ * would clear away what messages leave behind, and the sockets would seem to take less than nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCrowdedTend } from './crowdedTend.ts'
@@ -15,6 +15,8 @@ import { type Audience, gatherAudience } from './sockets/audience.ts'
 /** The first are there to have made what the others share. */
 const [first, last] = [1000, 5000]
 const settlingMs = 4000
+/** After sockets have closed, V8 collects what they leave when it has something to do, and some of it late. */
+const closedMs = [10_000, 120_000]
 const kinds = [
   { what: 'memory of a socket with a grant, in one channel', channel: 'private-company.1.conversations', atMost: 10 },
   { what: 'memory of a socket in presence', channel: 'presence-company.1', atMost: 13 },
@@ -36,6 +38,26 @@ export async function measure(): Promise<Row[]> {
     )
     const baseline = { what: 'one of plain ws', value: plain }
     rows.push({ what, unit: 'kB', measured, baseline, budget: { on: 'measured', atMost } })
+  }
+  return [...rows, ...(await memoryOfCrowd(databases.url, folder.path))]
+}
+
+/** The megabytes of the server before 5,000 sockets in presence, with them, and some time after they have closed. */
+async function memoryOfCrowd(url: string, folder: string): Promise<Row[]> {
+  const { server, crowd } = await startCrowdedTend(url, folder, 'closed', last)
+  await using tend = server
+  const audience = gatherAudience({ address: tend.address, tend: { ...crowd, channel: 'presence-company.1' } })
+  const megabytes = () => megabytesOf([tend.pid]) ?? Number.NaN
+  await sleep(settlingMs)
+  const idle = { what: 'the server before', value: megabytes() }
+  const row = (what: string): Row => ({ what, unit: 'MB', measured: megabytes(), baseline: idle })
+  await audience.grow(last)
+  await sleep(settlingMs)
+  const rows = [row(`memory of the server with ${last.toLocaleString('en')} idle sockets in presence`)]
+  await audience[Symbol.asyncDispose]()
+  for (const ms of closedMs) {
+    await sleep(ms)
+    rows.push(row(`the same, ${ms / 1000} s after they have closed`))
   }
   return rows
 }

@@ -75,3 +75,49 @@ test('a person goes over to the newer version, reads what has no place there bef
   await page.context().close()
   await api.dispose()
 })
+
+test('a visitor goes over to the newer version in the same way, and sends it', async ({
+  browser,
+  baseURL,
+  playwright,
+}) => {
+  const api = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const { boss } = await newCompany(api, 'Gates farm')
+  const call = <T>(method: string, path: string, body: object) => ask<T>(api, boss.token, method, path, body)
+  const form = await call<{ id: number }>('POST', '/form', {
+    name: { en: 'Gates' },
+    definition: definition([yesNo('shut', 'Was the gate shut?'), yesNo('wet', 'Was it wet?')]),
+  })
+  await call('POST', `/form/${form.id}/publish`, {})
+  const { address } = await call<{ address: string }>('POST', `/form/${form.id}/public-link`, {})
+
+  const page = await freshPage(browser, baseURL, phone)
+  const errors = errorsOf(page)
+  await page.goto(`${new URL(address).pathname}?lang=en`)
+  const yes = (name: string) => page.getByRole('group', { name }).getByLabel('Yes', { exact: true })
+  await yes('Was the gate shut?').check()
+  await yes('Was it wet?').check()
+  await call('PUT', `/form/${form.id}`, { definition: definition([yesNo('shut', 'Was the gate shut?')]) })
+  await call('POST', `/form/${form.id}/publish`, {})
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Go over to the newer version' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'no place in the newer version' })
+  await expect(told.getByText('Was it wet?')).toBeVisible()
+  await told.getByRole('button', { name: 'Go over to the newer version' }).click()
+  await expect(page.getByRole('group', { name: 'Was it wet?' })).toHaveCount(0)
+  await expect(yes('Was the gate shut?')).toBeChecked()
+  await expect(told.getByText('Was it wet?')).toBeVisible()
+  await expectAccessible(page)
+  await told.getByRole('button', { name: 'I have noted them' }).click()
+  await expect(told).toHaveCount(0)
+  await page.getByRole('button', { name: 'To the end' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible()
+  type Listed = { version: number; status: string }
+  const list = await ask<Listed[]>(api, boss.token, 'GET', `/form/submission?form_id=${form.id}`)
+  expect(list.map(({ version, status }) => [version, status])).toEqual([[2, 'complete']])
+  expect(errors).toEqual([])
+  await page.context().close()
+  await api.dispose()
+})

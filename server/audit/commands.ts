@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { getTableColumns, sql } from 'drizzle-orm'
 import type { AuditDetails } from '#shared/audit/contract.ts'
 import type { AuditAction } from '#shared/audit/rules.ts'
 import { snakeCase } from '#shared/lib/casing.ts'
 import type { Context } from '../lib/context.ts'
-import type { Database } from '../lib/db/pools.ts'
-import { preparedOn } from '../lib/db/prepared.ts'
+import { insertRow } from '../lib/db/prepared.ts'
 import { onOwnConnection } from '../lib/unitOfWork.ts'
 import { auditEntries } from './table.ts'
 
@@ -43,21 +41,9 @@ export async function auditEach(
   const entries = subjects.map(subject => entryOf(ctx, action, subject, details))
   const [entry] = entries
   const write = () =>
-    entry && entries.length === 1
-      ? preparedOn(ctx.db, 'audit entry', prepareEntry).execute(entry)
-      : ctx.db.insert(auditEntries).values(entries)
+    entry && entries.length === 1 ? insertRow(ctx.db, auditEntries, entry) : ctx.db.insert(auditEntries).values(entries)
   if (ctx.deferred) ctx.deferred.push(write)
   else await write()
-}
-
-/** Nearly every call that writes notes one thing. */
-const prepareEntry = (db: Database, name: string) => {
-  const { id, ...columns } = getTableColumns(auditEntries)
-  const given = Object.fromEntries(Object.keys(columns).map(column => [column, sql.placeholder(column)]))
-  return db
-    .insert(auditEntries)
-    .values(given as never)
-    .prepare(name)
 }
 
 function entryOf(

@@ -4,6 +4,7 @@ import { kindsOf, maxRenewals, type PaperKind, type PaperOwner } from '#shared/c
 import { invalidField } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { audit } from '../audit/commands.ts'
+import { requireAtWork } from '../companies/queries.ts'
 import { eraseNamed, letGo, namedFiles } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -38,13 +39,14 @@ const recomputeVehicleStatus = async (ctx: Context, { companyId, vehicleId }: Pa
 
 const about = ({ id, companyId }: PaperRow) => ({ type: 'Paper', id, companyId })
 
-/** Adds a paper of a vehicle that the actor may read, of a member, or of the company. */
+/** Adds a paper of a vehicle that the actor may read, of a member at work, or of the company. */
 export async function addPaper(
   ctx: Context,
   { fileUuids = [], ...draft }: Whose & { kind: PaperKind } & Draft & Named,
 ): Promise<PaperRow> {
   requireSensible(draft)
   if (draft.vehicleId) await readableVehicle(ctx, draft.vehicleId)
+  if (draft.holderId) await requireAtWork(ctx.db, companyOf(ctx), [{ id: draft.holderId, field: 'holder_id' }])
   const [paper] = await ctx.db
     .insert(papers)
     .values({ ...draft, files: await filesNamed(ctx, [], fileUuids), companyId: companyOf(ctx) })

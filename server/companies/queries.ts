@@ -3,7 +3,7 @@ import { abilityOf } from '#shared/ability.ts'
 import type { Company, ListedCompany } from '#shared/companies/contract.ts'
 import { type Actor, actorOf } from '#shared/lib/actor.ts'
 import { wire } from '#shared/lib/casing.ts'
-import { Problem } from '#shared/lib/problem.ts'
+import { invalidField, Problem } from '#shared/lib/problem.ts'
 import type { OwnRule } from '#shared/lib/roles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { allows } from '#shared/lib/rules.ts'
@@ -110,6 +110,31 @@ const selectCompanyRoles = (db: Database) =>
 
 const ofPerson = (userId: number, companyId: number) =>
   and(eq(memberships.userId, userId), eq(memberships.companyId, companyId), isAtWork)
+
+/** A person whom a call names, and the field that names them. */
+type NamedPerson = { id: number; field: string }
+
+/**
+ * Throws a 422 at the first person who does not work in the company now: who has left, is frozen, or never was a member.
+ * `kept` are those whom the row names already, so that it can be changed after one of them has left.
+ */
+export async function requireAtWork(
+  db: Database,
+  companyId: number,
+  named: NamedPerson[],
+  kept: (number | null)[] = [],
+): Promise<void> {
+  const asked = named.filter(({ id }) => !kept.includes(id))
+  if (asked.length === 0) return
+  const ids = asked.map(({ id }) => id)
+  const found = await db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), inArray(memberships.userId, ids), isAtWork))
+  const atWork = new Set(found.map(({ id }) => id))
+  const missing = asked.find(({ id }) => !atWork.has(id))
+  if (missing) throw invalidField(missing.field, 'not_found')
+}
 
 type CompanyQuery = {
   page: number

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { companies } from '#shared/companies/contract.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { company } from '../test/people.ts'
 
@@ -164,4 +165,22 @@ test('of two who move two places into each other at once, one is refused', async
     ])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   }
+})
+
+test('who has left stays responsible until somebody else is named, and is named for nothing more', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  const people = { responsible_id: hand.id, also_responsible_ids: [hand.id] }
+  const barn = await boss.call(locations.create, { name: 'Barn', type: 'barn', ...people })
+  await boss.call(companies.removeMember, { id: farm.id, user_id: hand.id })
+  expect(await boss.call(locations.update, { id: barn.id, name: 'Old barn', ...people })).toMatchObject({
+    ...{ name: 'Old barn', responsible_id: hand.id },
+  })
+  for (const [field, named] of Object.entries(people)) {
+    const refused = await boss.refused(locations.create, { name: 'Shed', type: 'barn', [field]: named })
+    expect(Object.keys(refused.errors ?? {})[0]?.split('.')[0]).toBe(field)
+  }
+  const freed = { responsible_id: null, also_responsible_ids: [] }
+  await boss.call(locations.update, { id: barn.id, ...freed })
+  expect(await boss.refused(locations.update, { id: barn.id, responsible_id: hand.id })).toMatchObject({ status: 422 })
 })

@@ -10,16 +10,23 @@ import { subjectRegister } from '../subjects/commands.ts'
 import { presentSubject } from '../subjects/queries.ts'
 import { subjectStatuses } from '../subjects/table.ts'
 import { paperOfPlaces, placeLabels } from './labelSheet.ts'
-import { isLookedAfter as placesLookedAfter, requireNoCircle, requirePeople, treeOf, within } from './queries.ts'
+import {
+  isLookedAfter as placesLookedAfter,
+  type Responsible,
+  requireNoCircle,
+  requireResponsible,
+  treeOf,
+  within,
+} from './queries.ts'
 import { locations } from './table.ts'
 
 const present = presentSubject<typeof locations.$inferSelect>
 const handlers = subjectRegister('location', locations, 'Location', present)
 
 /** Many at once, as the call makes one. */
-async function createLocations(drafts: { alsoResponsibleIds?: number[] }[], ctx: Context) {
-  const people = drafts.flatMap(({ alsoResponsibleIds = [] }) => alsoResponsibleIds)
-  await requirePeople(ctx.db, companyOf(ctx), people)
+async function createLocations(drafts: Responsible[], ctx: Context) {
+  const alsoResponsibleIds = drafts.flatMap(draft => [draft.responsibleId ?? [], draft.alsoResponsibleIds ?? []].flat())
+  await requireResponsible(ctx.db, companyOf(ctx), { alsoResponsibleIds })
   return handlers.createMany(drafts, ctx)
 }
 
@@ -35,12 +42,12 @@ const locationRoutes = [
       return handlers.list(query, ctx, and(...narrowed))
     },
     create: async (draft, ctx) => {
-      await requirePeople(ctx.db, companyOf(ctx), draft.alsoResponsibleIds)
+      await requireResponsible(ctx.db, companyOf(ctx), draft)
       return handlers.create(draft, ctx)
     },
     update: async (changes, ctx) => {
       const place = await accessRow(ctx, locations, 'Location', changes.id, 'update')
-      await requirePeople(ctx.db, place.companyId, changes.alsoResponsibleIds)
+      await requireResponsible(ctx.db, place.companyId, changes, place)
       await requireNoCircle(ctx, place, changes.parentId)
       return handlers.update(changes, ctx)
     },

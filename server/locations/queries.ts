@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { invalidField } from '#shared/lib/problem.ts'
 import type { PlaceInTree } from '#shared/locations/contract.ts'
 import { maxInTree } from '#shared/locations/rules.ts'
-import { memberships } from '../companies/table.ts'
+import { requireAtWork } from '../companies/queries.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -58,17 +58,24 @@ export async function isLookedAfter(db: Database, companyId: number): Promise<SQ
   )
 }
 
-/** Throws a 422 where one of them never worked in the company. */
-export async function requirePeople(db: Database, companyId: number, ids: number[] | undefined): Promise<void> {
-  if (!ids?.length) return
-  const found = await db
-    .select({ id: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.companyId, companyId), inArray(memberships.userId, ids)))
-  const known = new Set(found.map(({ id }) => id))
-  const at = ids.findIndex(id => !known.has(id))
-  if (at >= 0) throw invalidField(`also_responsible_ids.${at}`, 'not_found')
-}
+export type Responsible = { responsibleId?: number | null | undefined; alsoResponsibleIds?: number[] | undefined }
+
+/** Throws a 422 for people who do not work in the company now, unless the place names them already. */
+export const requireResponsible = (
+  db: Database,
+  companyId: number,
+  { responsibleId, alsoResponsibleIds = [] }: Responsible,
+  place?: { responsibleId: number | null; alsoResponsibleIds: number[] },
+): Promise<void> =>
+  requireAtWork(
+    db,
+    companyId,
+    [
+      ...(responsibleId ? [{ id: responsibleId, field: 'responsible_id' }] : []),
+      ...alsoResponsibleIds.map((id, at) => ({ id, field: `also_responsible_ids.${at}` })),
+    ],
+    place && [place.responsibleId, ...place.alsoResponsibleIds],
+  )
 
 // Places form a tree.
 

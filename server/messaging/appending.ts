@@ -30,13 +30,15 @@ export async function nextPlace({ db }: Pick<Context, 'db'>): Promise<Place> {
 }
 
 /**
- * Adds a row to a locked conversation, at its place; never before the time of the one above it.
+ * Adds a row to a locked conversation, at its place; never before the time of the one above it. With `isLast` nothing
+ * that follows in the transaction reads or names the row: it is written with the commit.
  */
 export async function append(
   ctx: Context,
   conversation: ConversationRow,
   { id, now }: Place,
   { at, ...written }: Written,
+  { isLast }: { isLast: boolean },
 ): Promise<MessageRow> {
   const { companyId, lastMessageAt } = conversation
   const changeId = conversation.lastChangeId + 1
@@ -44,10 +46,13 @@ export async function append(
   const key = { companyId, conversationId: conversation.id, senderId: ctx.actor.id, uuid: written.uuid }
   const row = { ...written, ...key, id, changeId, locale: ctx.locale, createdAt }
   const asked = { ...row, at: createdAt.toISOString() }
-  await Promise.all([
-    preparedOn(ctx.db, 'add a message', prepareMessage).execute(asked),
-    preparedOn(ctx.db, 'move the end of a conversation', prepareEnd).execute(asked),
-  ])
+  const write = () =>
+    Promise.all([
+      preparedOn(ctx.db, 'add a message', prepareMessage).execute(asked),
+      preparedOn(ctx.db, 'move the end of a conversation', prepareEnd).execute(asked),
+    ])
+  if (isLast) ctx.deferred.push(write)
+  else await write()
   Object.assign(conversation, { lastChangeId: changeId, lastMessageId: id, lastMessageAt: createdAt })
   return { ...row, urgentTold: 0, editedAt: null, deletedAt: null, deletedBy: null, pinnedAt: null } as MessageRow
 }

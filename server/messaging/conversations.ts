@@ -146,14 +146,14 @@ async function tellOfNew(ctx: Context, { id, companyId, type }: ConversationRow,
 }
 
 /** Throws 422 unless all of them work in the company and may write there, by their role's rules. */
-async function requireColleagues(ctx: Context, companyId: number, ids: number[]): Promise<void> {
+async function requireColleagues(ctx: Context, companyId: number, ids: number[], field = 'user_ids'): Promise<void> {
   const found = await ctx.db
     .select({ roleId: memberships.roleId, ownRules: ownRoles.rules })
     .from(memberships)
     .leftJoin(ownRoles, ofMembership)
     .where(and(eq(memberships.companyId, companyId), inArray(memberships.userId, [...ids, ctx.actor.id]), isAtWork))
   const writing = found.filter(role => mayWithOwn({ ...role, companyId }, 'create', 'Conversation'))
-  if (writing.length < ids.length + 1) throw invalidField('user_ids', 'not_found')
+  if (writing.length < ids.length + 1) throw invalidField(field, 'not_found')
 }
 
 export const channelOf = ({ companyId, id }: Pick<ConversationRow, 'companyId' | 'id'>) =>
@@ -191,7 +191,7 @@ export async function addToGroup(ctx: Context, id: number, userId: number): Prom
   const joined = await lockConversation(ctx, id)
   requireGroup(joined)
   const { conversation } = joined
-  await requireColleagues(ctx, conversation.companyId, [userId])
+  await requireColleagues(ctx, conversation.companyId, [userId], 'user_id')
   const inside = await ctx.db
     .select({ id: conversationMembers.userId })
     .from(conversationMembers)

@@ -50,8 +50,16 @@ export type Draft = {
   at?: Date | undefined
 }
 
-/** Writes a message; the same uuid of the same person is the message that it was, for ever. */
-export async function postMessage(ctx: Context, id: number, draft: Draft): Promise<Message> {
+/**
+ * Writes a message; the same uuid of the same person is the message that it was, for ever. With `isLast` it is all that
+ * the transaction does, so that what nothing else names is written with the commit.
+ */
+export async function postMessage(
+  ctx: Context,
+  id: number,
+  draft: Draft,
+  { isLast = false }: { isLast?: boolean } = {},
+): Promise<Message> {
   const { joined, before, me, blockers, ended, place, unread } = await findPlace(ctx, id, draft.uuid)
   const { conversation } = joined
   const { id: userId } = ctx.actor
@@ -66,15 +74,16 @@ export async function postMessage(ctx: Context, id: number, draft: Draft): Promi
     throw invalidField('message_text', 'required')
   await requireReply(ctx, joined, draft.replyToId)
   const mentions = await knownMentions(ctx, conversation, draft.mentions ?? [])
-  const row = await append(ctx, conversation, place, {
-    ...{ messageText, mentions, uuid: draft.uuid ?? randomUUID(), kind: 'message' },
+  const isPlain = draft.replyToId === undefined && files.length + passedOn.length === 0 && !draft.card
+  const written = {
+    ...{ messageText, mentions, uuid: draft.uuid ?? randomUUID(), kind: 'message' as const },
     ...{ replyToId: draft.replyToId ?? null, isUrgent: draft.isUrgent ?? false, isForwarded: forwarded !== null },
     hasFiles: files.length + passedOn.filter(({ fileId }) => fileId !== null).length > 0,
     at: draft.at,
-  })
+  }
+  const row = await append(ctx, conversation, place, written, { isLast: isLast && isPlain && unread !== undefined })
   const people = unread ? withOneMore(unread) : await recipientsOf(ctx, conversation, userId)
   await attach(ctx, row, files, draft.card, passedOn)
-  const isPlain = row.replyToId === null && files.length + passedOn.length === 0 && !draft.card
   const message = isPlain ? presentPlain(row, me) : await presentMessage(ctx.db, row)
   if (message.reply_to) await tellReaders(ctx, conversation, 'message.sent', message)
   else broadcast(ctx, messagingEvents, 'message.sent', message, [channelOf(conversation)])
@@ -183,7 +192,7 @@ export async function writeEvent(
   const plain = { replyToId: null, isUrgent: false, isForwarded: false, hasFiles: false }
   const mentions = about === undefined ? [] : [about]
   const written = { ...plain, messageText: text, mentions, uuid: randomUUID(), kind }
-  const row = await append(ctx, conversation, await nextPlace(ctx), written)
+  const row = await append(ctx, conversation, await nextPlace(ctx), written, { isLast: false })
   broadcast(ctx, messagingEvents, 'message.sent', await presentMessage(ctx.db, row), [channelOf(conversation)])
   return row
 }

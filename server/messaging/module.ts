@@ -86,7 +86,7 @@ const handlers: Handlers<typeof calls> = {
       if (ctx.uploads.length === 0) return
       await storeUploads(ctx, (await accessConversation(ctx, id)).conversation.companyId ?? companyOf(ctx))
     },
-    handle: ({ id, ...draft }, ctx) => postMessage(ctx, id, draft),
+    handle: ({ id, ...draft }, ctx) => postMessage(ctx, id, draft, { isLast: true }),
   },
   search: async ({ id, ...query }, ctx) => searchMessages(ctx, query, await accessConversation(ctx, id)),
   searchAll: (query, ctx) => searchMessages(ctx, query),

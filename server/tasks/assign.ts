@@ -16,6 +16,7 @@ import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
 import { type Context, companyOf, type SaidName, type Topic } from '../lib/context.ts'
+import { insertReturning, insertRow } from '../lib/db/prepared.ts'
 import { broadcast } from '../lib/events.ts'
 import { dayAt, startOfDay } from '../lib/localDays.ts'
 import { notifyEach } from '../notifications/commands.ts'
@@ -89,11 +90,15 @@ export async function createTask(ctx: Context, { assignees, subjects, ...draft }
   const first = draft.startsAt ? occurrenceAt(startsAt, dueAfter, timezone).startsAt : ctx.now
   // One statement each, in one packet: where somebody is refused, nothing of it stays.
   const [members, task] = await Promise.all([requirePeople(ctx.db, companyId, assignees), insertTaskRow(ctx, values)])
-  await insertParts(ctx, task, assignees, about)
-  await noteTask(ctx, 'task.created', task)
   const parts = { members, assignees: new Map([[task.id, assignees]]), subjects: new Map([[task.id, about]]) }
-  await beginTask(ctx, task, first, parts)
-  return presentTask(await findTask(ctx.db, task.id))
+  await noteTask(ctx, 'task.created', task)
+  // Sent in this order, in one packet: what belongs to the task, its rows, and what the answer says of it.
+  const begun = Promise.all([insertParts(ctx, task, assignees, about), beginTask(ctx, task, first, parts)])
+  // A series is planned with its first occurrences.
+  if (isRecurring(task)) await begun
+  const details = { hasSubjects: about.length > 0, hasOrigin: false }
+  const [found] = await Promise.all([findTask(ctx.db, task.id, details), begun])
+  return presentTask(found)
 }
 
 type Opened = Pick<
@@ -175,22 +180,18 @@ export async function insertTask(
   return task
 }
 
-async function insertTaskRow({ db }: Context, values: typeof tasks.$inferInsert): Promise<TaskRow> {
-  const [task] = await db.insert(tasks).values(values).returning()
-  if (!task) throw new Error('A task was not stored.')
-  return task
-}
+const insertTaskRow = ({ db }: Context, values: typeof tasks.$inferInsert): Promise<TaskRow> =>
+  insertReturning(db, tasks, values)
 
-/** Inserts assignees and subjects. */
+/** Inserts assignees and subjects; both statements are sent at once. */
 async function insertParts(ctx: Context, task: TaskRow, assignees: Assignee[], subjects: SubjectRef[]): Promise<void> {
-  await insertAssignees(ctx, task, assignees)
-  await insertSubjects(ctx, task, subjects)
+  await Promise.all([insertAssignees(ctx, task, assignees), insertSubjects(ctx, task, subjects)])
 }
 
 export async function insertAssignees(ctx: Context, task: TaskRow, assignees: Assignee[]): Promise<void> {
   const { id: taskId, companyId } = task
   const rows = assignees.map(assignee => ({ companyId, taskId, ...assigneeRow(assignee) }))
-  if (rows.length > 0) await ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing()
+  if (rows.length > 0) await ctx.db.insert(taskAssignees).values(rows).onConflictDoNothing().execute()
 }
 
 /** Turns an assignee into columns. */
@@ -203,7 +204,7 @@ const assigneeRow = (assignee: Assignee) => ({
 export async function insertSubjects(ctx: Context, task: TaskRow, subjects: SubjectRef[]): Promise<void> {
   const { id: taskId, companyId } = task
   const rows = subjects.map(ref => ({ companyId, taskId, ...subjectColumnsOf(ref) }))
-  if (rows.length > 0) await ctx.db.insert(taskSubjects).values(rows)
+  if (rows.length > 0) await ctx.db.insert(taskSubjects).values(rows).execute()
 }
 
 /**
@@ -223,14 +224,19 @@ export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?
   await makeOf(ctx, task.companyId, [{ ...task, ...plan }])
 }
 
-/** Inserts the rows of a new task and notifies each person; reading follows writing in one round trip. */
+/** Inserts the rows of a new task and notifies each person; what is written and read is sent at once. */
 async function sendNewTask(ctx: Context, { id }: TaskRow, rows: (typeof sentTasks.$inferInsert)[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = rows.slice(from, from + rowsAtOnce)
-    await ctx.db.insert(sentTasks).values(some).onConflictDoNothing()
-  }
+  const [row] = rows
+  const inserted: Promise<unknown>[] = []
+  if (row && rows.length === 1) inserted.push(insertRow(ctx.db, sentTasks, row))
+  else
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      const some = rows.slice(from, from + rowsAtOnce)
+      inserted.push(ctx.db.insert(sentTasks).values(some).onConflictDoNothing().execute())
+    }
   const known = { hasSubmission: false, hasProof: false, hasOrigin: false }
-  await notifyAssignees(ctx, await findSentTasksOfNew(ctx.db, id, known))
+  const [sent] = await Promise.all([findSentTasksOfNew(ctx.db, id, known), ...inserted])
+  await notifyAssignees(ctx, sent)
 }
 
 /** Inserts rows of a task and notifies each person. `note` records something of the rows before that. */

@@ -60,11 +60,14 @@ export async function findActiveTask(
   return task
 }
 
+/** What a caller knows of a task, so that it is not read. */
+type KnownDetails = { hasSubjects?: boolean; hasOrigin?: boolean }
+
 /** Reads a task with everything that its wire form names. */
-export async function findTask(db: Database, id: number) {
+export async function findTask(db: Database, id: number, known?: KnownDetails) {
   const [[task], detailed] = await Promise.all([
     preparedOn(db, 'task by id', prepareTask).execute({ id }),
-    detailsOf(db, [id]),
+    detailsOf(db, [id], known),
   ])
   if (!task) throw new Error(`The task ${id} is gone.`)
   return detailed(task)
@@ -105,11 +108,11 @@ export async function listTasks(ctx: Context, { page, perPage, archived, search,
 }
 
 /** Reads the details of tasks; the result adds them to a row. */
-async function detailsOf(db: Database, ids: number[]) {
+async function detailsOf(db: Database, ids: number[], { hasSubjects = true, hasOrigin = true }: KnownDetails = {}) {
   const [assignees, subjects, origins] = await Promise.all([
     assigneesOf(db, ids),
-    subjectsOf(db, taskSubjects, taskSubjects.taskId, ids),
-    originsOf.queryOne(db, ids),
+    subjectsOf(db, taskSubjects, taskSubjects.taskId, hasSubjects ? ids : []),
+    originsOf.queryOne(db, hasOrigin ? ids : []),
   ])
   return <Task extends { id: number }>(task: Task) => ({
     ...task,

@@ -3,7 +3,8 @@ import { invalidField } from '#shared/lib/problem.ts'
 import { subjectEvents } from '#shared/subjects/contract.ts'
 import { registersChannel } from '#shared/subjects/registry.ts'
 import { audit } from '../audit/commands.ts'
-import { todayIn } from '../companies/queries.ts'
+import { requireAtWork, todayIn } from '../companies/queries.ts'
+import { memberships } from '../companies/table.ts'
 import type { Context } from '../lib/context.ts'
 import { broadcast } from '../lib/events.ts'
 import { whereRefused } from '../lib/refused.ts'
@@ -11,7 +12,7 @@ import { permitted } from '../lib/registers/accessible.ts'
 import { accessRow, reviseStored } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
 import { completeOpenOf } from '../tasks/complete.ts'
-import { recomputePlans, requireMember } from './plans.ts'
+import { recomputePlans } from './plans.ts'
 import { type EntryRow, shownEntry, type Whose } from './queries.ts'
 import { requireForward } from './readings.ts'
 import { vehicleEntries as entries, maintenancePlans } from './table.ts'
@@ -53,6 +54,7 @@ export async function writeEntry(ctx: Context, vehicle: Whose, said: Said, meant
   const draft = fitting(said)
   permitted(ctx, 'create', 'VehicleEntry', { ...draft, companyId, userId: ctx.actor.id })
   await requirePossible(ctx, vehicle, draft)
+  await requireDriver(ctx, companyId, draft)
   const [entry] = await ctx.db
     .insert(entries)
     .values({ ...draft, companyId, vehicleId, userId: ctx.actor.id })
@@ -81,6 +83,7 @@ async function correctEntry(
   const archivedAt = isStruckOut === undefined ? known.archivedAt : isStruckOut ? ctx.now : null
   const draft = fitting(said)
   if (!archivedAt) await requirePossible(ctx, vehicle, { ...known, ...draft })
+  if (!archivedAt) await requireDriver(ctx, known.companyId, draft, known)
   const changed = await reviseStored(
     ctx,
     entries,
@@ -104,6 +107,26 @@ async function requirePossible(ctx: Context, vehicle: Whose, said: Said & { id?:
   // A driver may be set in advance.
   if (kind !== 'driver' && said.day > (await todayIn(ctx, vehicle.companyId))) throw invalidField('day', 'after_today')
   await requireForward(ctx.db, vehicle, said)
+}
+
+/** Throws a 422 for somebody who would drive today or later and does not work here now. They may have driven before. */
+async function requireDriver(
+  ctx: Context,
+  companyId: number,
+  { driverId, day }: Said,
+  known?: EntryRow,
+): Promise<void> {
+  if (!driverId || day < (await todayIn(ctx, companyId))) return
+  await requireAtWork(ctx.db, companyId, [{ id: driverId, field: 'driver_id' }], [known?.driverId ?? null])
+}
+
+/** Throws a 422 for somebody who was never in the company. */
+async function requireMember(ctx: Context, companyId: number, userId: number, field: string): Promise<void> {
+  const [member] = await ctx.db
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)))
+  if (!member) throw invalidField(field, 'not_found')
 }
 
 /** Throws a 422 for a row that is not the company's, also where the kind of the entry keeps none. */

@@ -7,8 +7,7 @@ import type { MaintenancePlan } from '#shared/vehicle-log/contract.ts'
 import { maxPlanDaysAhead, maxPlans } from '#shared/vehicle-log/rules.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
-import { todayIn } from '../companies/queries.ts'
-import { memberships } from '../companies/table.ts'
+import { requireAtWork, todayIn } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { daysLater, monthsLater } from '../lib/localDays.ts'
 import { reviseStored } from '../lib/registers/register.ts'
@@ -82,15 +81,6 @@ async function dueOf(ctx: Context, vehicle: Whose, plan: PlanRow) {
   return { dueOn: days[0] ?? null, dueKilometres: kilometres.at, dueHours: hours.at }
 }
 
-/** Throws a 422 for somebody who is not in the company. */
-export async function requireMember(ctx: Context, companyId: number, userId: number, field: string): Promise<void> {
-  const [member] = await ctx.db
-    .select({ id: memberships.userId })
-    .from(memberships)
-    .where(and(eq(memberships.companyId, companyId), eq(memberships.userId, userId)))
-  if (!member) throw invalidField(field, 'not_found')
-}
-
 type Draft = {
   name: string
   everyKilometres?: number | null | undefined
@@ -112,10 +102,11 @@ export async function keepPlan(
   { planId, revision, isPutAway, present }: Of & Presenting,
 ) {
   const { companyId, id: vehicleId } = vehicle
-  if (draft.responsibleId) await requireMember(ctx, companyId, draft.responsibleId, 'responsible_id')
   const isOne = and(eq(plans.companyId, companyId), eq(plans.vehicleId, vehicleId), eq(plans.id, planId ?? 0))
   const [plan] = planId === undefined ? [] : await ctx.db.select().from(plans).where(isOne)
   if (planId !== undefined && !plan) throw new Problem('not_found')
+  const responsible = draft.responsibleId ? [{ id: draft.responsibleId, field: 'responsible_id' }] : []
+  await requireAtWork(ctx.db, companyId, responsible, [plan?.responsibleId ?? null])
   if (!draft.everyKilometres && !draft.everyHours && !draft.everyMonths) throw invalidField('every_months', 'required')
   // A plan that changes keeps what it counts from.
   const since = draft.sinceDay === plan?.sinceDay ? undefined : draft.sinceDay

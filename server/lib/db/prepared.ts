@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { getTableName, is, SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './pools.ts'
 
 const known = new WeakMap<Database, Map<string, unknown>>()
@@ -25,3 +25,52 @@ export function preparedOn<Prepared>(
 
 /** Equality with any of the `ids` that a prepared query is given. */
 export const amongIds = (column: AnyPgColumn): SQL => sql`${column} = any(${sql.placeholder('ids')}::int[])`
+
+/** Sets of columns of one table whose insert a connection keeps; what a client leaves out decides which there are. */
+const maxPreparedInserts = 20
+const inserts = new WeakMap<Database, Map<string, Map<string, string>>>()
+
+/** Inserts one row, by a statement that is written and planned once for each set of columns. It is sent at once. */
+export async function insertRow<Table extends PgTable>(
+  db: Database,
+  table: Table,
+  row: Table['$inferInsert'],
+): Promise<void> {
+  await (preparedInsert(db, table, row, false) ?? db.insert(table).values(row)).execute(row)
+}
+
+/** The same; returns the row as it was stored. */
+export async function insertReturning<Table extends PgTable>(
+  db: Database,
+  table: Table,
+  row: Table['$inferInsert'],
+): Promise<Table['$inferSelect']> {
+  const insert = preparedInsert(db, table, row, true) ?? db.insert(table).values(row).returning()
+  const [stored] = (await insert.execute(row)) as Table['$inferSelect'][]
+  if (!stored) throw new Error(`Nothing was inserted into ${getTableName(table)}.`)
+  return stored
+}
+
+/** Returns undefined for a value that is an expression, and for a set of columns beyond those that are kept. */
+function preparedInsert(db: Database, table: PgTable, row: object, isReturning: boolean) {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined)
+  if (given.some(([, value]) => is(value, SQL))) return undefined
+  // NULL is part of the statement, because Drizzle encodes what is given for a placeholder.
+  const columns = given.map(([column, value]) => (value === null ? `${column}=null` : column)).join(' ')
+  const ofConnection = inserts.get(db) ?? new Map<string, Map<string, string>>()
+  inserts.set(db, ofConnection)
+  const tableName = getTableName(table)
+  const names = ofConnection.get(tableName) ?? new Map<string, string>()
+  ofConnection.set(tableName, names)
+  const shape = `${columns} ${isReturning}`
+  if (!names.has(shape) && names.size >= maxPreparedInserts) return undefined
+  const name = names.get(shape) ?? `insert ${names.size} into ${tableName}`
+  names.set(shape, name)
+  return preparedOn(db, name, () => {
+    const values = Object.fromEntries(
+      given.map(([column, value]) => [column, value === null ? null : sql.placeholder(column)]),
+    )
+    const insert = db.insert(table).values(values as never)
+    return (isReturning ? insert.returning() : insert).prepare(name)
+  })
+}

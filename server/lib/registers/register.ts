@@ -5,6 +5,7 @@ import { keptMark } from '#shared/lib/folding.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { type Context, companyOf } from '../context.ts'
+import { insertReturning } from '../db/prepared.ts'
 import { having, type SearchedType } from '../db/searchIds.ts'
 import { accessible, permitted } from './accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from './listing.ts'
@@ -120,10 +121,14 @@ export function register<Table extends RegisterTable, Item>(
     const companyId = companyOf(ctx)
     const drafted = drafts.map(draft => ({ ...draft, companyId }))
     if (drafted.length === 0) return []
-    const rows = await ctx.db
-      .insert(table as PgTable)
-      .values(drafted)
-      .returning()
+    const [one] = drafted
+    const rows =
+      one && drafted.length === 1
+        ? [await insertReturning(ctx.db, table as PgTable, one)]
+        : await ctx.db
+            .insert(table as PgTable)
+            .values(drafted)
+            .returning()
     return rows.map(row => present(requireOwn(ctx, 'create', row as Stored<Table>)))
   }
   return {

@@ -1,15 +1,18 @@
 /** What a client claims of moments and people is believed within bounds: a field that has none, and no reason, fails. */
 import { readFileSync } from 'node:fs'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contracts } from '#shared/contracts.ts'
 import type { Endpoint } from '#shared/lib/contract.ts'
+import { roles as ranks } from '#shared/lib/roles.ts'
+import { memberships } from '../../companies/table.ts'
+import { locations } from '../../locations/table.ts'
 import { filledCompany } from '../filledCompany.ts'
-import { admin, platform } from '../people.ts'
+import { admin, company, platform, stranger } from '../people.ts'
 import { ask, nowhere, tokenFor } from './asking.ts'
-import { moments } from './claims.ts'
-import { sampleOf } from './contractSamples.ts'
+import { moments, people } from './claims.ts'
+import { sampleOf, withId } from './contractSamples.ts'
 import { latestRows } from './idsOf.ts'
 
 type Schema = {
@@ -133,3 +136,74 @@ test('the farthest moments that a contract takes break no call', async () => {
     }
   expect(wrong).toEqual([])
 })
+
+/** The places of a call that name a person. */
+const peopleOf = (endpoint: Endpoint) =>
+  sampleOf(endpoint, tables, table => rows.get(table) ?? nowhere).places.filter(({ table }) => table === 'users')
+
+test('each person whom a client can name where something changes has a bound, or the reason why there is none', () => {
+  const named = [...calls]
+    .filter(([, { method }]) => method !== 'GET')
+    .flatMap(([name, endpoint]) => peopleOf(endpoint).map(({ path }) => `${name}: ${path.join('.')}`))
+  const known = people.flatMap(([names, field]) => names.split(' ').map(name => `${name}: ${field}`))
+  expect(known.toSorted()).toEqual(named.toSorted())
+  for (const [, field, bound] of people)
+    if ('believed' in bound) {
+      const [file, title] = bound.believed
+      const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+      expect(source.includes(`test('${title}`), `${field}: ${file}`).toBe(true)
+    }
+})
+
+test('somebody who left, is frozen or is of another company is named nowhere where people are to do something', async () => {
+  const joined = async (state: { endedAt?: Date; frozenAt?: Date }): Promise<number> => {
+    const { id } = await stranger()
+    await platform(db =>
+      db.insert(memberships).values({ companyId: farm.id, userId: id, roleId: ranks.employee, ...state }),
+    )
+    return id
+  }
+  const elsewhere = await (await company()).worker()
+  const wrong: string[] = []
+  for (const [names, field, bound] of people) {
+    if (!('atWork' in bound) && !('member' in bound)) continue
+    const isMember = 'member' in bound
+    const given = 'member' in bound ? bound.member : bound.atWork
+    for (const name of names.split(' ')) {
+      const endpoint = calls.get(name) as Endpoint
+      const candidates = {
+        elsewhere: elsewhere.id,
+        left: await joined({ endedAt: new Date() }),
+        ...(!isMember && { frozen: await joined({ frozenAt: new Date() }) }),
+        atWork: await joined({}),
+      }
+      for (const [who, id] of Object.entries(candidates)) {
+        await putRight()
+        const { input } = sampleOf(endpoint, tables, table => rows.get(table) ?? nowhere)
+        const place = peopleOf(endpoint).find(({ path }) => path.join('.') === field)
+        const token = await tokenFor(farm.boss.id, farm.id)
+        const { status, body } = await ask(
+          endpoint,
+          { ...withId(input, place ?? { path: [], table: '' }, id), ...given },
+          token,
+        )
+        const [first = ''] = field.split('.')
+        const isRefused = isMember
+          ? status === 404
+          : status === 422 && Object.keys(JSON.parse(body).errors ?? {}).some(key => key.split('.')[0] === first)
+        if (isRefused !== (who !== 'atWork')) wrong.push(`${name} ${field} ${who}: ${status} ${body.slice(0, 200)}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+}, 60_000)
+
+/** Undoes what a call before did to the person who asks and to the place. */
+const putRight = () =>
+  platform(async db => {
+    await db
+      .update(memberships)
+      .set({ roleId: ranks.manager, endedAt: null, frozenAt: null })
+      .where(and(eq(memberships.companyId, farm.id), eq(memberships.userId, farm.boss.id)))
+    await db.update(locations).set({ parentId: null }).where(eq(locations.companyId, farm.id))
+  })

@@ -103,3 +103,69 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
   ['notices.mute', 'until', { believed: ['notices/mutes.test.ts', 'a thing is muted until its end'] }],
   ['messaging.setPreferences', 'do_not_disturb_until', { free: 'it is the caller’s own rest' }],
 ]
+
+/** How far a person whom a client names is believed. */
+export type PersonBound =
+  /** Nothing that a client says here gives or shows anything, or the past may name who has left. */
+  | { free: string }
+  /** Who left, is frozen or is of another company is refused; somebody at work is not. The sample needs these values. */
+  | { atWork: object }
+  /** Who left or is of another company is not found. */
+  | { member: object }
+  /** Nobody but members is found, or the call is not a manager's; this test holds it. */
+  | { believed: [file: string, title: string] }
+
+const ofPlatform: PersonBound = { free: 'only administrators make the call, who look after all people' }
+const guide: PersonBound = { atWork: { title: { en: 'Water' }, default_language: 'en' } }
+
+/** Calls that change something, the field that names a person, and its bound. */
+export const people: [calls: string, field: string, bound: PersonBound][] = [
+  ['auth.switchUser users.update users.remove users.restore users.endTwoFactor', 'id', ofPlatform],
+  ['workers.offer workers.endPhone', 'user_id', { free: 'only accounts without an address, which are of one company' }],
+  [
+    'companies.changeRole companies.removeMember companies.freeze companies.thaw companies.handOver companies.resetPassword',
+    'user_id',
+    { member: {} },
+  ],
+  ['invites.addMember', 'user_id', { free: 'an invitation brings back who left, and needs their yes' }],
+  ['locations.create locations.update', 'responsible_id', { atWork: { parent_id: null } }],
+  ['locations.create locations.update', 'also_responsible_ids.0', { atWork: { parent_id: null } }],
+  ['papers.create', 'holder_id', { atWork: { kind: 'driver_competence', vehicle_id: null } }],
+  [
+    'vehicleLog.createEvent vehicleLog.write',
+    'driver_id',
+    { atWork: { kind: 'driver', day: days(1), until: days(2), maintenance_plan_id: undefined } },
+  ],
+  ['vehicleLog.plan', 'responsible_id', { atWork: { every_months: 12, maintenance_plan_id: undefined } }],
+  ['documents.begin', 'user_id', { free: 'a sheet shows what was given to a person, also to one who left' }],
+  ['submissions.import', 'written_by.id', { free: 'a copy may be of somebody who left; others are named only' }],
+  ['reviews.comment messaging.post', 'mentions.0', { free: 'who is not in the conversation is left out' }],
+  ['exports.begin', 'filters.user_id', { free: 'it narrows what the caller may read anyway, and the past is of all' }],
+  ['reports.create reports.update', 'filters.user_ids.0', { free: 'a report counts the past, which is of all' }],
+  ['tasks.create tasks.update', 'assignees.0.user_id', { atWork: {} }],
+  [
+    'tasks.completeSent',
+    'completed_by',
+    { believed: ['tasks/sentTasks.test.ts', 'where everybody does a task, nobody’s work is recorded'] },
+  ],
+  ['tasks.give', 'user_id', { atWork: {} }],
+  ['messaging.create', 'user_ids.0', { atWork: {} }],
+  ['messaging.addUser', 'user_id', { atWork: {} }],
+  [
+    'messaging.sendSubmission messaging.sendTask',
+    'user_ids.0',
+    { free: 'they begin a conversation as messaging.create' },
+  ],
+  ['messaging.removeUser', 'user_id', { free: 'who is in a conversation may be removed, also who left' }],
+  ['messaging.take', 'user_id', { free: 'only the support’s own calls' }],
+  ['messaging.block', 'id', { free: 'it keeps somebody away' }],
+  ['guides.create guides.update', 'reader_ids.0', guide],
+  ['guides.create guides.update', 'owner_id', guide],
+  ['guides.create guides.update', 'checker_ids.0', guide],
+  ['guides.create guides.update', 'approver_ids.0', guide],
+  [
+    'reportSchedules.set',
+    'recipient_ids.0',
+    { believed: ['reports/schedules/schedules.test.ts', 'only members who may open it are chosen'] },
+  ],
+]

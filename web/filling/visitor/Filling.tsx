@@ -114,6 +114,7 @@ function Opened({
             visit={visit}
             sending={{ ...sending, sendNow }}
             onForget={forget}
+            onGoneOver={onRestart}
           />
         ) : entry.state === 'done' ? (
           <SentElsewhere onRestart={onRestart} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import screen from '../draft/FillingScreen.module.css'
 import { SaveCopyButton } from '../draft/SaveCopyButton.tsx'
@@ -23,6 +24,9 @@ import { StepAnchor, useSteps } from './Steps.tsx'
 import type { Sending } from './useSending.ts'
 import type { Visit } from './visits.ts'
 
+const GoOverNotice = lazyPart(() => import('../draft/GoOverNotice.tsx').then(part => part.GoOverNotice))
+const LeftNotice = lazyPart(() => import('../draft/LeftNotice.tsx').then(part => part.LeftNotice))
+
 type Props = {
   writer: Writer
   form: PublicForm
@@ -30,10 +34,12 @@ type Props = {
   visit: Visit
   sending: Sending
   onForget: () => Promise<void>
+  /** The draft went over to the newer version, which is to be opened. */
+  onGoneOver: () => void
 }
 
-/** A page of the form at a time, its progress above, the way on at the thumb; after the last page comes the end. */
-export function FormScreen({ writer, form, entry, visit, sending, onForget }: Props) {
+/** Shows a page of the form at a time, with its progress above and the way on at the thumb; the end follows the last page. */
+export function FormScreen({ writer, form, entry, visit, sending, onForget, onGoneOver }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const read = useRead()
@@ -57,6 +63,8 @@ export function FormScreen({ writer, form, entry, visit, sending, onForget }: Pr
             {step === 1 && visit.isResumed && (
               <Notice kind="info">{t('publicForm.resumed', { time: format.dateTime(visit.entry.updated_at) })}</Notice>
             )}
+            {form.version > entry.version && <GoOverNotice entry={entry} writer={writer} onGone={onGoneOver} />}
+            {entry.left && entry.left.length > 0 && <LeftNotice entry={entry} left={entry.left} />}
             <RefusedNotice entry={entry} problem={sending.problem} />
             <StepArrivalProvider step={step}>
               <WantedAnchorProvider anchor={anchor}>

@@ -93,3 +93,39 @@ test('what was removed says to other tabs that it was, and nothing of what it wa
   await openVisit(form, gate)
   expect(await inJournal(visitorId, ({ entries }) => entries.toCollection().primaryKeys())).toEqual([next.entry.uuid])
 })
+
+test('what was begun goes over to a newer version with what fits; the rest is kept with its words until it was noted', async () => {
+  const { takeOver, newerFormHere } = await import('../journal/goOver.ts')
+  const { openVisit } = await import('./visits.ts')
+  const asking = (version: number, ...ids: string[]) =>
+    ({
+      ...form,
+      version,
+      definition: {
+        ...form.definition,
+        sections: [
+          { id: 'all', title: { en: 'All' }, questions: ids.map(id => ({ type: 'yes_no', id, label: { en: id } })) },
+        ],
+      },
+    }) as unknown as PublicForm
+  const { entry } = await openVisit(asking(2, 'shut', 'wet'), gate)
+  await inJournal(visitorId, async ({ entries, answers }) => {
+    await entries.put({ ...entry, change: 1 })
+    for (const question_id of ['shut', 'wet'])
+      await answers.put({ uuid: entry.uuid, question_id, answer: { value: 'yes' }, changed_at: 1 })
+  })
+  const begun = await openVisit(asking(3, 'shut'), gate)
+  expect(begun.entry.version).toBe(2)
+  const newer = await newerFormHere(begun.entry)
+  expect(newer).toMatchObject({ version: 3 })
+  expect(newer && (await takeOver(begun.entry, newer))).toBe(true)
+  for (const attempt of [1, 2]) {
+    const over = await openVisit(asking(3, 'shut'), gate)
+    expect(over.entry, `${attempt}`).toMatchObject({
+      ...{ uuid: entry.uuid, version: 3, state: entry.state },
+      left: [{ version: 2, answers: { wet: { value: 'yes' } } }],
+    })
+    expect(over.definition.sections[0]?.questions).toHaveLength(1)
+    expect(await inJournal(visitorId, ({ forms }) => forms.get([61, 2]))).toBeDefined()
+  }
+})

@@ -176,7 +176,14 @@ async function forgetSent(): Promise<void> {
   const limit = new Date(Date.now() - rememberedMs).toISOString()
   const isOver = ({ state, updated_at }: Entry) => state === 'done' || (state === 'discarded' && updated_at < limit)
   await remove(all.filter(isOver))
-  const inUse = new Set(all.filter(one => !isOver(one)).map(one => `${one.form_id} ${one.version}`))
+  const inUse = new Set(
+    all
+      .filter(one => !isOver(one))
+      // The words of what has no place in a newer version are those of the older one.
+      .flatMap(({ form_id, version, left = [] }) =>
+        [version, ...left.map(one => one.version)].map(of => `${form_id} ${of}`),
+      ),
+  )
   const kept = await inJournal(visitorId, ({ forms }) => forms.toArray())
   const unused = kept.filter(one => !inUse.has(`${one.form_id} ${one.version}`))
   await inJournal(visitorId, ({ forms }) => forms.bulkDelete(unused.map(one => [one.form_id, one.version])))
