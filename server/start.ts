@@ -29,7 +29,7 @@ export type Running = {
   app: FastifyInstance
   services: Services
   stop(): Promise<void>
-  /** Stops as one of several that listen at the same port: what is asked meanwhile is answered, here or by the others. */
+  /** Stops as one of several processes on one port, which answer the calls that come. */
   leave(): Promise<void>
 }
 
@@ -126,7 +126,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
   }
 }
 
-/** Where push services reach whoever runs this tend, should it disturb them. */
+/** Address at which push services reach the operator of this tend. */
 const contactOf = ({ publicUrl, mailFrom }: Config): string =>
   publicUrl?.startsWith('https:') ? publicUrl : `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 

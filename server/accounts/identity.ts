@@ -43,7 +43,7 @@ export async function identifyByToken(
   return identityAt(await findStanding(db, toWrite ? 'token to write' : 'token', hash), bearer, hash, now)
 }
 
-/** What is true of a standing now: tokens and plans end by the clock. */
+/** Checks what ends by the clock: tokens and plans. */
 function identityAt(standing: Standing, bearer: string, hash: string, now: Date): Identity {
   requireFresh(standing.session, hash, now)
   const { planDays: days, timeZone } = standing

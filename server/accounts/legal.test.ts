@@ -18,7 +18,7 @@ test('of two admins who publish from the same version, one is told what the othe
   expect(now).toMatchObject({ version: version + 1 })
   expect(JSON.parse(refused?.body ?? '{}')).toMatchObject({ code: 'stale_revision', data: now })
   expect(await read()).toEqual(now)
-  // Whoever has read it publishes the next one.
+  // The reader of the latest version publishes the next one.
   expect(await other.call(legal.publish, { ...texts('Next'), version: version + 1 })).toMatchObject({
     version: version + 2,
   })

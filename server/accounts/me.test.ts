@@ -148,7 +148,7 @@ test('a person takes all of their data along, and nobody else’s, nor what one 
 test('of all columns that could name a person only those are read that do', async () => {
   const { hand } = await filledCompany()
   await hand.call(me.export, {})
-  // What jobs ask meanwhile is counted too: once there is none, they are the call's own.
+  // Statements of jobs are counted too; once there are none, the rest are the call's own.
   await expect.poll(() => statementsOf(() => hand.call(me.export, {}))).toBeLessThan(35)
 })
 

@@ -38,7 +38,7 @@ test('the password again gives a fresh token that may do dangerous things for te
   expect(token).not.toBe(hand.token)
   const recent = personWith(token, hand)
   await recent.call(auth.changeEmail, { email: newEmail() })
-  // The token before goes on for a minute, but not for such things: whoever has it did not give the password.
+  // The token before stays valid for a minute, but not for such calls: its holder did not give the password.
   expect(await hand.call(auth.user, {})).toMatchObject({ id: hand.id })
   expect(await hand.refused(auth.changeEmail, { email: newEmail() })).toMatchObject(refusal)
 

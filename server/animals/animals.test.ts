@@ -188,7 +188,7 @@ test('no animal descends from itself, over however many generations, by a change
   for (const duplicate_id of [bea.id, dora.id])
     expect(await boss.refused(animals.merge, { id: ada.id, duplicate_id })).toMatchObject(circle)
   expect(await boss.refused(animals.merge, { id: dora.id, duplicate_id: ada.id })).toMatchObject(circle)
-  // Taken apart, two that were one may not have come into a circle meanwhile.
+  // Two animals that were merged and separated may not have become each other's ancestors.
   const eve = await born('Eve', { mother_id: dora.id })
   const twice = await born('Twice', { mother_id: eve.id })
   const child = await born('Child', { mother_id: twice.id })

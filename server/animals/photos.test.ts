@@ -1,4 +1,4 @@
-/** Photos of animals: sent first, named by the animal, seen by whoever may read it, and erased with it. */
+/** Photos of animals: sent first, named by the animal, seen by its readers, and erased with it. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { animals as calls } from '#shared/animals/contract.ts'

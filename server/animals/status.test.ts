@@ -79,7 +79,7 @@ function replay({ events }: Kept, all: Animal[], groupIds: number[], day: string
       beast.place = null
     } else if (location_id !== null) beast.place = location_id
   }
-  // Whatever was recorded of it before: until its birth it is not here.
+  // An animal is not here before its birth, also with earlier records.
   for (const { id, birth_date } of all) {
     const beast = beasts.get(id) as Beast
     if (birth_date !== null && birth_date > day && beast.life === 'alive') beast.life = 'off_farm'

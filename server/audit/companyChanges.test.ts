@@ -1,4 +1,4 @@
-/** What is done in a company is noted like what is done with accounts: who, what, before and after, from where. */
+/** The audit log of a company holds the same as that of accounts: who, what, before and after, from where. */
 import { expect, test } from 'vitest'
 import { animals } from '#shared/animals/contract.ts'
 import { auditLog } from '#shared/audit/contract.ts'

@@ -122,7 +122,7 @@ export async function nextPosition({ db }: Pick<Context, 'db'>, { companyId, id 
 
 type Kept = { uuid: string; upload: Upload; messageId?: number; questionId?: string }
 
-/** Keeps a file in the row itself, under a number: pictures were drawn anew, and what it was called is not kept. */
+/** Keeps a file in the row itself, under a number. Pictures are re-encoded, and the file's name is not kept. */
 async function keepFile(ctx: Context, { companyId, id: caseId }: CaseRow, { uuid, upload, ...place }: Kept) {
   const [counted] = await ctx.db
     .select({ files: sql<number>`count(*)::int` })

@@ -1,6 +1,6 @@
 /**
  * Nothing of a reporter stays: the whole database before and after, the mails, the files and the log are searched for what their device
- * sends along, for where they sat, for the name of whoever is signed in there, and for every moment.
+ * sends along, for where they sat, for the name of the person signed in there, and for every moment.
  */
 import fs from 'node:fs'
 import { join } from 'node:path'

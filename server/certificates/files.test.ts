@@ -1,4 +1,4 @@
-/** Scans of papers: seen by whoever may read the paper, kept with what it was before it was renewed, erased with it. */
+/** Scans of certificates: seen by their readers, kept with earlier versions, erased with the certificate. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { papers as calls } from '#shared/certificates/contract.ts'

@@ -164,7 +164,7 @@ test('whoever looks after papers, and the person whose it is, are told 30, 7 and
   expect((await told(boss)).sort()).toEqual([ofLorry(28), ofHand].sort())
   expect(await told(hand)).toEqual([ofHand])
 
-  // Three weeks on it is said again; of another end anew; of what is archived no more.
+  // Three weeks later it is said again, also for another end, but not for an archived one.
   const nearer = { validUntil: dayFromNow(6) }
   await platform(db => db.update(table).set(nearer).where(eq(table.id, insurance.id)))
   await pass()

@@ -1,4 +1,4 @@
-/** Whoever a company's own role lets do something hears of it and is written to, as a manager is; nobody else. */
+/** People whom a company's own role permits something hear of it and get its mails, as managers do; nobody else does. */
 import { expect, test } from 'vitest'
 import { publicLinks } from '#shared/forms/public/publicLink.ts'
 import { tasks } from '#shared/tasks/contract.ts'

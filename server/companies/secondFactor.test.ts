@@ -1,4 +1,4 @@
-/** What is done in a company from a session that works in another asks for the second factor that the company asks for. */
+/** A call in a company from a session that works in another needs the second factor which the company requires. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { companies } from '#shared/companies/contract.ts'

@@ -1,4 +1,4 @@
-/** PDFs are made in the background, kept, sealed, and whoever holds one asks whether it is as it was. */
+/** PDFs are made in the background, kept and sealed, and their holders check whether they are unchanged. */
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -217,7 +217,7 @@ test('what differs is named by link and kind: an answer, the kept PDF, the hash 
   expect(await boss.call(sealing.check, { after: 0 })).toMatchObject({
     faults: [{ fields: ['answers.calm'] }, { fault: 'record', record_type: 'report', fields: ['document'] }],
   })
-  // What is not the file that was made is given to nobody: it is made anew.
+  // A changed file is given to nobody: it is made again.
   expect(await boss.refused(documents.fetch, { id: ofReport.id })).toMatchObject({ status: 404 })
   expect((await boss.send(reports.pdf, { id: report })).statusCode).toBe(200)
 

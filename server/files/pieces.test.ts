@@ -15,7 +15,7 @@ import { tend } from '../test/tend.ts'
 import { removeStrayFiles } from './jobs.ts'
 import { filePieces } from './table.ts'
 
-/** A document of so many bytes, no two alike. */
+/** A document of this size, no two alike. */
 const document = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n%âãÏÓ\n', 'latin1'), randomBytes(size - 15)])
 const pieceOf = (content: Buffer, at: number) => ({
   name: 'piece',

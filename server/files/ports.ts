@@ -16,7 +16,6 @@ export const storedElsewhere = new QueryPort<Reader & { path: string }, StoredFi
 export const namedElsewhere = new QueryPort<string[], string[]>('files.named-elsewhere')
 
 /**
- * As whom somebody reads the files that a link to something shows: whoever shared it. Throws 404 for a link that opens
- * nothing any more.
+ * The person who shared a link, as whom its visitors read files. Throws 404 for a link that opens nothing any more.
  */
 export const sharerOf = new QueryPort<{ shareId: number; now: Date }, Identity>('files.sharer-of')

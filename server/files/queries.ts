@@ -11,7 +11,7 @@ type Reader = Pick<Context, 'db' | 'actor' | 'ability'> & { services: Pick<Servi
 
 export type FileRow = typeof files.$inferSelect
 
-/** What is at the path if the actor may read the row that it belongs to; 404 otherwise. */
+/** The file at a path if the actor may read the row that it belongs to; 404 otherwise. */
 export async function accessStored(ctx: Reader, path: string): Promise<StoredFile> {
   const { db, ability } = ctx
   const file = await findFile(ctx, or(eq(files.path, path), eq(files.previewPath, path)))

@@ -13,8 +13,8 @@ import { sharerOf } from './ports.ts'
 import { accessStored } from './queries.ts'
 
 /**
- * GET /storage/…: the files themselves, or parts of them, for whoever may read the row that names them. Who they are
- * says the cookie, for clients without one a link, and for whoever reads what is shared the address that its page has.
+ * GET /storage/…: files, or parts of them, for readers of the row that names them. A cookie identifies them, a link for
+ * clients without cookies, or the address on a shared page.
  */
 export function serveStorage(app: FastifyInstance, services: Services, identify: IdentifyCookie): void {
   // Avatars and logos are public: their names cannot be guessed, and tell nothing.

@@ -199,7 +199,7 @@ async function revise(ctx: Context, form: FormRow, changes: Partial<typeof forms
 
 /**
  * Copies a form, as the actor sees it, into a company that they manage, where it is a draft of its own with pictures of
- * its own. Throws 404 for a form that they may not read, in this session's company or in another of theirs.
+ * its own. Throws 404 for a form that they may not read, in this session's company or in another one.
  */
 export async function copyForm(ctx: Context, companyId: number, formId: number) {
   const target = await accessManagedCompany(ctx, companyId)

@@ -21,8 +21,7 @@ export type FormRow = typeof forms.$inferSelect
 export type FormVersionRow = typeof formVersions.$inferSelect
 
 /**
- * The form if the actor may do this with it; a Problem that does not tell which otherwise. Whoever changes it waits for
- * others.
+ * The form if the actor may do this with it; a Problem that does not tell which otherwise. Locks it for changes.
  */
 export async function accessForm(ctx: Context, id: number, action: string): Promise<FormRow> {
   const query = ctx.db.select().from(forms).where(eq(forms.id, id))
@@ -111,7 +110,7 @@ export async function presentForm(ctx: Context, form: FormRow): Promise<FormDeta
   }
 }
 
-/** What is filled in, as this person is asked: guests see neither registers nor what follows from answers. */
+/** The definition as this person sees it: guests see neither registers nor consequences of answers. */
 export const shownTo = ({ actor }: Pick<Context, 'actor'>, definition: Definition): Definition =>
   actor.isGuest ? publicDefinition(definition, {}) : definition
 

@@ -148,7 +148,7 @@ function possibleAnswers(question: Question): unknown[] {
   }
 }
 
-/** Asked whatever else there is. */
+/** Asked always, without conditions. */
 const alone = ({ visible_if: _, ...question }: Question): Definition => ({
   schema: 1,
   default_language: 'en',

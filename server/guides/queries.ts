@@ -31,8 +31,7 @@ import { guideFiles, guideReadings, guides, guideVersions } from './table.ts'
 export type GuideRow = typeof guides.$inferSelect
 
 /**
- * The guide if the actor may do this with it; a Problem that does not tell which otherwise. Whoever changes it waits
- * for others.
+ * The guide if the actor may do this with it; a Problem that does not tell which otherwise. Locks it for changes.
  */
 export async function accessGuide(ctx: Pick<Context, 'db' | 'ability'>, id: number, action: string): Promise<GuideRow> {
   const query = ctx.db.select().from(guides).where(eq(guides.id, id))

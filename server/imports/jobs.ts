@@ -68,7 +68,7 @@ async function work(services: Services, row: ImportRow, run: Run, calls: Calls):
 const outside = <T>(services: Services, act: (db: Database) => Promise<T>) =>
   withDatabase(services.pools.jobs, { companyId: null, userId: null }, true, act)
 
-/** Whether more may follow. Of a trial everything is taken back but what became of each line. */
+/** Whether more may follow. A trial is rolled back except for the outcome of each line. */
 async function workPortion(
   base: Context,
   { id, companyId, userId }: ImportRow,

@@ -1,7 +1,7 @@
 /**
  * A portion of an import's lines, carried out as their person would by the calls of the register: what is wrong with
- * one leaves the others as they are. New rows are made many at once; where that is refused, by halves, until it is
- * known of which line. All of it is one transaction with what became of each line, so that nothing is done twice.
+ * one leaves the others as they are. New rows are made many at once; where that is refused, by halves until the line
+ * is found. A portion and the outcomes of its lines are one transaction, so nothing is done twice.
  */
 import { setImmediate as others } from 'node:timers/promises'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
@@ -53,7 +53,7 @@ type Draft = Record<string, unknown>
 type Outcome = Omit<Done, 'number'>
 type Meaning = { create: Draft } | { update: Draft } | Outcome
 
-/** What is known of the whole file: it is read once for many portions. */
+/** Facts about the whole file, read once for many portions. */
 export type FileFacts = {
   /** By key the line in which it stands first, of those that stand in several. */
   firstAt: Map<string, number>
@@ -77,7 +77,7 @@ export async function factsOf(ctx: Context, row: ImportRow): Promise<FileFacts> 
 /** As `named` and `comparable` have it. */
 const cellAt = (column: number | undefined) => sql`lower(kept_text(cells[${(column ?? -1) + 1}::int]))`
 
-/** By what stands in a column of at least so many lines the first of them. */
+/** The first line of each value that at least `least` lines have in a column. */
 async function firstLines({ db }: Context, { companyId, id }: ImportRow, cell: SQL, least: number) {
   const { rows } = await db.execute<{ text: string; number: number }>(sql`
     select ${cell} as text, min(number) as number from register_import_lines
@@ -207,7 +207,7 @@ function faultOr(meaning: () => Meaning): Meaning {
   }
 }
 
-/** What is wrong with a line; throws what is none of its faults. */
+/** The faults of a line. Throws any other error. */
 function faultOf(error: unknown): Outcome {
   const problem = problemOf(error)
   if (!(problem instanceof Problem) || isNoFaultOfALine.has(problem.code)) throw error

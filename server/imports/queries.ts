@@ -37,7 +37,7 @@ export async function accessImport(ctx: Context, id: number, lock = false): Prom
   return found
 }
 
-/** How the person matched columns last, else whoever did in the company, by headings: those that this file has too. */
+/** The last matching of columns by the person, else by anybody in the company, for headings that this file has. */
 export async function rememberedMatching(ctx: Context, companyId: number, type: SubjectType, headings: string[]) {
   const columns = headings.map(foldWord)
   const last = async (whose: SQL | undefined) =>
@@ -116,7 +116,7 @@ export async function listLines(
   })
 }
 
-/** What is wrong with a line, in the reader's language. */
+/** Faults of a line in the reader's language. */
 export function inWords(ctx: Pick<Context, 'services' | 'locale'>, type: SubjectType, errors: FieldErrors) {
   const t = ctx.services.texts(ctx.locale)
   return Object.entries(errors).flatMap(([name, found]) =>

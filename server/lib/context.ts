@@ -35,7 +35,7 @@ export type Upload = (Picture | Document) & {
 
 /** Everything one request (or job) works with. */
 export type Context = {
-  /** Nobody (id 0, no rights) for calls that anyone may make; in the company whose form it is for whoever came by its link. */
+  /** Nobody (id 0, no rights) for calls that anyone may make; for visitors of a link, in the company of its form. */
   actor: Actor
   ability: Ability
   /** Walled to the actor's company, but for admins and the calls marked `wall: 'platform'`. A transaction unless the call is a GET. */

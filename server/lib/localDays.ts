@@ -14,10 +14,10 @@ export const startOfDay = (day: string, timeZone: string): Date =>
 /** The moment at which a day ends somewhere, and the next begins. */
 export const endOfDay = (day: string, timeZone: string): Date => startOfDay(daysLater(day, 1), timeZone)
 
-/** The day so many days later. */
+/** Adds days to a day. */
 export const daysLater = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** The day so many months later: the last of its month where that is shorter. */
+/** Adds months to a day; the last of its month where that is shorter. */
 export const monthsLater = (day: string, months: number): string =>
   Temporal.PlainDate.from(day).add({ months }).toString()
 

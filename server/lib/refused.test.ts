@@ -22,7 +22,7 @@ function losing(words: RegExp): void {
   onTestFinished(() => spy.mockRestore())
 }
 
-/** What is caught and forgotten is what nobody waits for: a connection that closes, a pause that ends early, work that was given up on. */
+/** Rejections are ignored only where nobody waits: a connection that closes, a pause that ends early, abandoned work. */
 const forgotten = [
   ...['server/lib/http/health.ts', 'server/lib/heavy/threads.ts', 'server/lib/files/storage.ts'],
   ...['server/submissions/exports/module.ts', 'server/lib/jobs/deliveries.ts'],

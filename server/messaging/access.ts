@@ -1,5 +1,5 @@
 /**
- * The doors to conversations and messages: whoever is not in a conversation gets the answer of one that is not there.
+ * Access to conversations and messages. For people who are not in a conversation it does not exist.
  */
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { Problem } from '#shared/lib/problem.ts'

@@ -20,8 +20,7 @@ type Place = { id: number; now: Date }
 
 /**
  * Takes the number of the next message of a conversation, and the time. It is asked behind the lock, in the same write:
- * so numbers, times and commits agree, whatever the clocks of several nodes say. What is refused after all leaves a
- * gap.
+ * so numbers, times and commits agree on all nodes. A refused message leaves a gap.
  */
 export async function nextPlace({ db }: Pick<Context, 'db'>): Promise<Place> {
   const [place] = await preparedOn(db, 'next message', prepareNext).execute()

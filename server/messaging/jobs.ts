@@ -16,7 +16,7 @@ import {
   messageVersions,
 } from './table.ts'
 
-/** Messages that go in one transaction: whoever writes in one of their conversations waits for its end. */
+/** Messages deleted in one transaction, for whose end posts in their conversations wait. */
 const batch = 200
 
 export const forgetMessages: Job<object> = {

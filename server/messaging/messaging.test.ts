@@ -22,7 +22,7 @@ test('two people write to each other, and both read the same', async () => {
   const id = await privately(anna, bela)
   await anna.call(messaging.post, { id, message_text: '  Is the vet here?  ' })
   const said = await bela.call(messaging.post, { id, message_text: 'In ten minutes' }, { lang: 'de' })
-  // The writer's language travels with what was written, for whoever may translate it one day.
+  // The writer's language is stored with the message, for a later translation.
   expect(said.locale).toBe('de')
   const [hers, his] = [await anna.call(messaging.messages, { id }), await bela.call(messaging.messages, { id })]
   expect(textsOf(hers)).toEqual(['Is the vet here?', 'In ten minutes'])

@@ -185,8 +185,8 @@ const messagingChannels: ChannelRule[] = [
     may: (_, { actor }) => actor.isAdmin && !actor.isActing,
   },
   /**
-   * Everyone who may see who is at work in the company; whoever may not, such as guests, is not seen either. Who hides
-   * only looks on.
+   * Presence of the people in a company, for those who may see it. Others, such as guests, are not seen either; hidden
+   * people only watch.
    */
   {
     pattern: /^presence-company\.(\d+)$/,

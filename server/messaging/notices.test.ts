@@ -1,4 +1,4 @@
-/** What is unread as notices: what a browser tells of when it hears again, after a time without a connection. */
+/** Unread messages as notifications, which a browser shows when it is connected again. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { messaging } from '#shared/messaging/contract.ts'

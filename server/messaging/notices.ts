@@ -1,6 +1,5 @@
 /**
- * What is unread, as the notices that were told of it, or would have been: for who opens the app, and who was not
- * connected for a while.
+ * Unread messages as notifications, for people who open the app or were not connected for a while.
  */
 import { and, desc, eq, gt, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import { presenceChannel } from '#shared/lib/contract.ts'
@@ -24,9 +23,8 @@ const maxConversations = 100
 export const textOfNotice = 300
 
 /**
- * Of each conversation with something unread one notice, the newest first: of what is urgent and not acknowledged yet,
- * else of its latest message. With `withinMs`, of what was written in the last so many milliseconds, and by nobody whom
- * the actor has blocked: what would have been told aloud.
+ * One notification for each conversation with unread messages, newest first: of an urgent message that is not
+ * acknowledged, else of the latest. `withinMs` limits them to recent messages of people whom the actor has not blocked.
  */
 export async function listNotices(ctx: Context, withinMs?: number): Promise<Notification[]> {
   const { db, actor } = ctx

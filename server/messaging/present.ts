@@ -22,7 +22,7 @@ type Named = { id: number; name: string; avatar: string | null }
 type Sender = Message['sender']
 
 /**
- * Names and pictures of people. The platform's admins, who answer on the support line, have none, whoever asks: one
+ * Names and pictures of people. The platform's administrators, who answer support, have none for anybody, because one
  * event goes to all.
  */
 export async function sendersOf(db: Database, ids: number[]): Promise<Map<number, Named>> {

@@ -1,5 +1,5 @@
 /**
- * Reading conversations and what was said in them; searching it, in the conversations of whoever asks and nowhere else.
+ * Reads conversations and messages, and searches the reader's own conversations.
  */
 
 import {

@@ -15,7 +15,7 @@ import { conversationMembers, conversations, messages } from './table.ts'
 
 export type Recipient = { userId: number; isMuted: boolean; unreadCount: number }
 
-/** With their own count of what is unread: everybody in it who is at work, but whoever wrote it. */
+/** Members at work other than the author, each with their own count of unread messages. */
 export async function recipientsOf(
   { db }: Pick<Context, 'db'>,
   { id, companyId }: Pick<ConversationRow, 'id' | 'companyId'>,

@@ -18,7 +18,7 @@ test(`a word is found among ${many} messages in 50 ms, in one conversation and i
   for (let at = 0; at < conversationsOfEach; at++)
     ids.push((await anna.call(messaging.create, { type: 'group', title: `Barn ${at}`, user_ids: [bela.id] })).id)
   const each = Math.ceil(many / conversationsOfEach)
-  // In pieces, for no statement may take longer than a minute, whatever else the machine does.
+  // In pieces, because no statement may take longer than a minute.
   for (const id of ids)
     for (let first = 1; first <= each; first += piece)
       await platform(db =>

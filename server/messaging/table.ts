@@ -1,6 +1,6 @@
 /**
- * What people say to each other. A conversation's row is locked by whoever changes anything in it, so that ids, times
- * and commits of its messages are in one order, and `last_change_id` counts what happened without a gap.
+ * Conversations and messages. Every change locks the conversation's row, so that ids, times and commits of its messages
+ * are in one order, and `last_change_id` counts changes without a gap.
  */
 import { isNotNull, isNull, sql } from 'drizzle-orm'
 import {
@@ -244,7 +244,7 @@ export const messageReports = pgTable(
     reportedBy: user(),
     reason: text({ enum: reportReasons }).notNull(),
     comment: text(),
-    /** As it was then: whoever wrote it may change or delete it. */
+    /** The text at that time; its author may change or delete the message. */
     reportedText: text().notNull(),
     createdAt: created(),
     handledAt: moment(),

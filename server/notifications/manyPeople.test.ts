@@ -1,4 +1,4 @@
-/** What is told to many people, or ended for them, takes as many statements as for few. */
+/** Notifying many people takes as many statements as notifying few. */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { roles } from '#shared/lib/roles.ts'
@@ -28,7 +28,7 @@ async function counted(workers: number, work: (boss: Person, hand: Person) => Pr
   return statementsOf(again)
 }
 
-/** What jobs of the clock ask meanwhile. */
+/** Statements of scheduled jobs at the same time. */
 const others = 15
 
 async function expectAsMany(work: Parameters<typeof counted>[1]) {

@@ -78,7 +78,7 @@ test('what a person does not want pushed is not, quiet hours hold it back until 
   expect(await said(place)).toEqual([`${boss.name} gave you a task: Fire`])
 
   await platform(db => db.update(notices).set({ pushAt: new Date() }).where(eq(notices.userId, hand.id)))
-  // What was read meanwhile is not told again.
+  // Notifications that were read are not sent again.
   const held = await platform(db =>
     db.select({ id: notices.id, said: notices.said }).from(notices).where(eq(notices.userId, hand.id)),
   )

@@ -11,8 +11,8 @@ import { derive, sameSecret } from '../lib/security/secrets.ts'
 const outside = { companyId: null, userId: null }
 
 /**
- * GET /storage/public-forms/…: the pictures of a form for whoever was shown it by its link (`PublicForm.pictures`). An
- * image in a page can carry no PIN, so each has an address that says enough; it dies with the link.
+ * GET /storage/public-forms/…: pictures of a form for visitors of its link (`PublicForm.pictures`). An image in a page
+ * can carry no PIN, so each has a signed address that ends with the link.
  */
 export function servePublicPictures(app: FastifyInstance, services: Services): void {
   app.get('/storage/public-forms/:id/:version/:uuid/:token', async (request, reply) => {

@@ -1,6 +1,6 @@
 /**
- * What a link answers. It is kept as it was set, and read anew whenever it is needed: forms get new versions, and rows
- * new names.
+ * Answers that a link gives. They are read again whenever they are needed, because forms get new versions and rows new
+ * names.
  */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { RowReference } from '#shared/forms/answers/answers.ts'

@@ -155,7 +155,7 @@ test('the same again is the same, also at once and when the link has ended; anyt
   expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
   expect((await boss.call(submissions.list, {})).data).toHaveLength(1)
   expect(await linksOf(boss, form)).toMatchObject([{ responses: 1 }])
-  // The link is full by now, and the form closed; whoever did not hear the answer hears it again.
+  // The link is full by now and the form closed; a repeated call gets its answer again.
   await boss.call(forms.update, { id: form.id, status: 'closed' })
   expect(await visit(publicForms.submit, sent)).toEqual(answers[0])
 

@@ -58,7 +58,7 @@ test('a report over ten thousand submissions is counted within a second', { time
   console.log(`A report over ${count} submissions: ${times.join(', ')} ms`)
   expect(Math.min(...times)).toBeLessThan(allowed)
 
-  // In another language it is another document, which is counted and made anew.
+  // In another language it is another document, which is counted and made again.
   const papers: number[] = []
   for (const lang of ['en', 'hu', 'de'] as const) {
     const begun = performance.now()
@@ -79,7 +79,7 @@ test('a report over ten thousand submissions is counted within a second', { time
   expect(said).toMatch(/Index.*completed_at >=/s)
   expect(said).not.toContain('Seq Scan')
 
-  // So many answers are unfolded once, and counted rather than sorted.
+  // All answers are unfolded once, and counted rather than sorted.
   const unfolding = await platform(async db => {
     const [row] = await db.select().from(reportRows).where(eq(reportRows.id, report.id))
     if (!row) throw new Error('The report is gone.')

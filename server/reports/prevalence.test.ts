@@ -45,7 +45,7 @@ const visit = (rows: object, atLeast = 1, more: object[] = []): Definition => ({
 })
 const counted = { rows: { from: 'sample', population: '${present}', sample: { confidence: 95, precision: 10 } } }
 
-/** So many cows looked at, of which the first are uneven. */
+/** Examined cows, of which the first are uneven. */
 function seen(count: number, uneven: number, present?: number): Answers {
   const ids = Array.from({ length: count }, (_, at) => `cow-${at + 1}`)
   return {

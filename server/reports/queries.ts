@@ -10,8 +10,7 @@ import { reports } from './table.ts'
 export type ReportRow = typeof reports.$inferSelect
 
 /**
- * The report if the actor may do this with it; a Problem that does not tell which otherwise. Whoever changes it waits
- * for others.
+ * The report if the actor may do this with it; a Problem that does not tell which otherwise. Locks it for changes.
  */
 export async function accessReport(
   ctx: Pick<Context, 'db' | 'ability'>,

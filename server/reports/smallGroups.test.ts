@@ -77,7 +77,7 @@ test.each([3, 8, 21, 55])(
     const all = nameless(said)
     expect(isSafe(all)).toBe(true)
 
-    /** What is shown has five or nobody; and so has what it leaves of the whole, unless nothing is shown of anybody. */
+    /** A shown group has at least five people or nobody, and so has the remainder, unless nothing is shown. */
     function expectSafe(sizes: number[], isShown: (at: number) => boolean, what: string) {
       const shown = sizes.filter((_, at) => isShown(at))
       for (const size of shown) expect(isSafe(size), `${what}: ${size} shown`).toBe(true)

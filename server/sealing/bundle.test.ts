@@ -178,7 +178,7 @@ test.each(['submission.json', 'form.json', 'submission.pdf', 'seal.json', 'keys.
   },
 )
 
-/** Somebody who makes the manifest anew for what they changed, and signs it with no key of tend's. */
+/** A forger who makes a new manifest for what they changed, and signs it with another key. */
 async function resigned(changes: Unpacked): Promise<Unpacked> {
   const all = { ...unpacked, ...changes }
   const manifest = JSON.parse(Buffer.from(all['manifest.json'] ?? []).toString())
@@ -284,7 +284,7 @@ test('verify.html checks the ZIP and the folder from file://, without network, a
 
 type Tab = Awaited<ReturnType<Browser['newPage']>>
 
-/** For whoever wants to look at it. */
+/** Pictures to look at by eye. */
 async function pictures(tab: Tab, to: string, { good, bad }: { good: string; bad: string }) {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [390, 1440])

@@ -40,7 +40,7 @@ export const wholeLink = (link: SealRow): WholeLink => ({
   ...{ hash: link.hash, signature: link.signature, salt: link.salt, content: link.content },
 })
 
-/** What is hashed and signed of a link. */
+/** Text of a link that is hashed and signed. */
 export const linkText = (link: Link): string => textOf(signedLink(link))
 
 /** The signing keys read last; `false` where the stored bytes are no key. */

@@ -32,8 +32,8 @@ type LateEntries = () => Promise<SealEntry[]>
 const waiting = new WeakMap<Context['beforeCommit'], { companyId: number; entries: LateEntries }[]>()
 
 /**
- * Puts something into the chain of a company with the commit of this request. The chain's end stays locked from then
- * on, so this comes last, whatever follows in the request: what else is locked is locked before it.
+ * Adds to the chain of a company with the commit of this request. The chain's end is locked last, after all other locks
+ * of the request.
  */
 export function sealLater(ctx: Context, companyId: number, entries: LateEntries): void {
   const { beforeCommit } = ctx

@@ -53,7 +53,7 @@ export const seals = pgTable(
     keyGeneration: integer().notNull(),
     hash: text().notNull(),
     signature: text().notNull(),
-    /** Of an exported document: by what whoever has it asks for it, and the SHA-256 of its file. */
+    /** Of an exported document: the token by which its holder asks for it, and the SHA-256 of its file. */
     token: text(),
     fileSha256: text(),
   },

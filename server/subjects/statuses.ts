@@ -78,7 +78,7 @@ async function latestFindings(ctx: Context, companyId: number, type: SubjectType
   return new Map(rows.map(({ of: id, ...status }) => [id as number, status]))
 }
 
-/** Vehicles whose insurance or inspection has ended: at stop since its last day, whatever was found. */
+/** Vehicles whose insurance or inspection has ended, at stop since its last day independent of findings. */
 async function stoppedByPapers(ctx: Context, companyId: number, ids: number[]): Promise<Map<number, Status>> {
   const timeZone = await zoneOfCompany(ctx.db, companyId)
   const ended = await endedPapersOf.queryOne(ctx.db, {

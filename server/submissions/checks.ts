@@ -27,7 +27,7 @@ export async function requireDraft(ctx: Context, submission: FoundSubmission): P
   if (submission.archivedAt && submission.followsId === null) throw new Problem('not_found')
 }
 
-/** Throws 409 with the submission as it is now when another device saved meanwhile. */
+/** Throws 409 with the current submission when another device has saved since. */
 export async function requireRevision(
   ctx: Context,
   submission: FoundSubmission,

@@ -117,7 +117,7 @@ export async function attachFile(
   const { id, companyId, definition } = submission
   const first = await findFileByUuid(ctx.db, companyId, uuid)
   if (first) {
-    // What was asked anew hands its files over to what it follows.
+    // A follow-up hands its files over to the submission that it follows.
     const isHandedOver = submission.status === 'complete' && first.submissionId === submission.followsId
     if (first.submissionId !== id && !isHandedOver) throw invalidField('uuid', 'taken')
     return presentFile(first)

@@ -41,8 +41,7 @@ export const criticalAnswerMail: Topic<{ submissionId: number }> = {
 }
 
 /**
- * Writes the notices in the transaction that completes the submission. Whoever may read it only because they filled it in themselves
- * knows already.
+ * Notifies in the transaction that completes the submission. The person who filled it in knows already.
  */
 export async function mailAboutCriticalAnswers(ctx: Context, submission: FoundSubmission): Promise<void> {
   const readers = await whoMay(ctx, 'read', 'Submission', { ...submission, userId: null })

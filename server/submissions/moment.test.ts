@@ -24,7 +24,7 @@ async function published(boss: Person, definition: ReturnType<typeof formOf>) {
   return boss.call(forms.publish, { id })
 }
 
-/** Yesterday, half an hour before midnight, where the person is: another day than the server's, whatever the zone of either. */
+/** Yesterday, half an hour before midnight where the person is, which is another day than the server's in every zone. */
 const lateYesterday = () =>
   Temporal.Now.zonedDateTimeISO('Pacific/Kiritimati').subtract({ days: 1 }).with({ hour: 23, minute: 30 })
 

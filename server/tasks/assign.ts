@@ -299,7 +299,7 @@ export async function nameOf({ db }: Pick<Context, 'db'>, id: number): Promise<s
 
 type Given = Titled & { taskId: number; sentId: number | null; by: string; isUrgent: boolean }
 
-/** The title of a task for a notification, in whatever language it is read. */
+/** The title of a task for a notification, in the language of its reader. */
 export const saidTitle = ({ title, titles }: Titled): SaidName => (titles ? { title, titles } : title)
 
 export const taskAssigned: Topic<Given> = {

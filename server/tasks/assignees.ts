@@ -20,7 +20,7 @@ import { taskAssignees } from './table.ts'
 /** A person, everybody with a role at the time, or the people responsible for a location then. */
 export type Assignee = { user_id: number } | { role_id: number } | { location_id: number }
 
-/** `managesTasks`: may manage tasks of the company, whatever the role is called. */
+/** `managesTasks`: may manage tasks of the company, by any role. */
 export type Member = {
   userId: number
   name: string

@@ -11,7 +11,7 @@ import { sendTask } from '../test/tasks.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-/** A form whose corrective task goes to whoever filled it in, and is asked after when seven days are over. */
+/** A form whose corrective task goes to its author, with a check of effect after seven days. */
 const askedAfter: Definition = {
   ...penCheck,
   sections: penCheck.sections.map(section => ({
@@ -158,7 +158,7 @@ test('cause and measure are said by whoever has the task, of the list of the com
   // What the list called a cause then stays as it was said.
   await boss.call(companies.update, { id: farm.id, root_causes: ['Not taught'] })
   expect(await hand.call(tasks.correct, { id: sent.id, root_cause: 'Worn out' })).toMatchObject(said)
-  // When somebody is asked is for whoever gives tasks.
+  // The time of the check is decided by people who assign tasks.
   expect(await hand.refused(tasks.correct, { id: sent.id, verify_after_days: 30 })).toMatchObject({ status: 403 })
   expect(await boss.call(tasks.correct, { id: sent.id, verify_after_days: 30 })).toMatchObject({
     verify_after_days: 30,

@@ -64,7 +64,7 @@ export const followSeries: Job<object> = {
       .selectDistinct({ companyId: sentTasks.companyId })
       .from(sentTasks)
       .where(and(isToTell(now), ofLivingCompany(sentTasks.companyId)))
-    // After the commit, so that no connection of the queue is held meanwhile.
+    // After the commit, so that no connection of the queue is held.
     return async () => {
       await eachCompany(services, 'tasks.make', idsOf(making), async companyId => {
         const make = () => inCompany(services, companyId, 'series', ctx => generateDue(ctx, companyId, seriesAtOnce))

@@ -10,7 +10,7 @@ import { company, type Person } from '../test/people.ts'
 import { complete, photo } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 
-/** A form whose corrective task goes to whoever filled it in, and asks for a proof. */
+/** A form whose corrective task goes to its author, and asks for a proof. */
 const asking = (proof: TaskProof): Definition => ({
   ...penCheck,
   sections: penCheck.sections.map(section => ({

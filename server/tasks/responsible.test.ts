@@ -1,4 +1,4 @@
-/** Tasks that are given to whoever is responsible for a place. */
+/** Tasks that are assigned to the people responsible for a place. */
 import { expect, test } from 'vitest'
 import { companies } from '#shared/companies/contract.ts'
 import { locations } from '#shared/locations/contract.ts'

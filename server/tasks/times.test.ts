@@ -1,4 +1,4 @@
-/** What is done late, twice, long ago, of a part of a series, or in a company that is no more. */
+/** Tasks done late, twice or long ago, parts of series, and companies that are gone. */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { submissions } from '#shared/submissions/contract.ts'

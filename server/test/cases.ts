@@ -30,7 +30,7 @@ type From = {
   token?: string
 }
 
-/** What a reporter's call is answered, whatever that is. */
+/** The raw answer to a reporter's call. */
 export async function ask<E extends Endpoint>(endpoint: E, input: InputOf<E>, code: string, sent: From = {}) {
   const { from = somewhere(), headers, files, token = null } = sent
   const response = await request(endpoint, input, token, {

@@ -13,8 +13,8 @@ import { vehicles } from '#shared/vehicles/contract.ts'
 import { platform } from './people.ts'
 
 /**
- * What is asked for by other means than a column of that name: states are computed, who may fill a form in is a rule, and the places inside
- * another, or that somebody looks after, are found by their parents. Which answers come along narrows nothing.
+ * Filters without a column of that name: states are computed, who may fill in a form is a rule, and places inside another
+ * are found by their parents.
  */
 const computed = new Set([
   'is_fillable',
@@ -75,7 +75,7 @@ beforeAll(async () => {
   )
 })
 
-/** Whether an index begins with exactly these columns, in whatever order. */
+/** Tells whether an index begins with exactly these columns, in any order. */
 const beginsWith = (table: string, columns: string[]) =>
   (indexed.get(table) ?? []).some(index => columns.every(column => index.slice(0, columns.length).includes(column)))
 

@@ -18,7 +18,7 @@ import { tend } from './tend.ts'
 /** What sign-in alone may touch, company or not. */
 const forSignInOnly = ['sessions', 'credentials', 'platform_secrets']
 
-/** What is noted there is never changed by whoever serves a company. */
+/** Tables whose rows the login of companies never changes. */
 const onlyAddedTo = ['audit_entries', 'subject_statuses', 'notices', 'seals', 'time_stamps']
 
 let owner: Client

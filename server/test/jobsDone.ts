@@ -1,4 +1,4 @@
-/** For what must not come: whoever waits for it by the clock waits too long or not long enough. */
+/** Waits until no job is left, for tests of what must not come. */
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { deadLetters } from '../lib/jobs/deliveries.ts'

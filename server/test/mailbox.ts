@@ -19,7 +19,7 @@ export type Received = {
 export type Mailbox = {
   /** Everything that an address got so far, the oldest first. */
   to(address: string): Received[]
-  /** The latest mail to an address once there are so many; fails after 15 seconds. */
+  /** The latest mail to an address once there are `count`; fails after 15 seconds. */
   next(address: string, count?: number): Promise<Received>
   close(): Promise<void>
 }

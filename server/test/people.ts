@@ -45,7 +45,7 @@ export type Person = {
     input: InputOf<E> | Record<string, unknown>,
     options?: SendOptions,
   ): Promise<Refusal>
-  /** The raw answer, whatever it is. */
+  /** The raw answer. */
   send(
     endpoint: Endpoint,
     input: object,
@@ -126,7 +126,7 @@ async function signIn(title: string, place: { companyId: number; roleId: number 
   return personWith(token, { id, name, email })
 }
 
-/** Somebody with a session of theirs. */
+/** A person with a session. */
 export function personWith(token: string, { id, name, email }: Pick<Person, 'id' | 'name' | 'email'>): Person {
   const send: Person['send'] = (endpoint, input, options) => request(endpoint, input, token, options)
   return {

@@ -40,7 +40,7 @@ test('what was reported and said is printed in each language, without names, con
   const kept = await platform(db => db.execute(sql`select id from documents where company_id = ${farm.id}`))
   expect(kept.rows).toEqual([])
   expect(await boss.refused(cases.pdf, { id })).toMatchObject({ status: 403 })
-  // Whoever prints it has read it.
+  // Printing counts as reading.
   expect(
     (await trust.call(cases.get, { id })).log.some(({ what, user }) => what === 'case' && user.id === trust.id),
   ).toBe(true)

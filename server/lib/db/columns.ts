@@ -10,8 +10,8 @@ export const identity = () => integer().primaryKey().generatedAlwaysAsIdentity()
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
 
 /**
- * A name or title that lists are ordered by: "Ewe 2" comes before "Ewe 10", and "Ágnes" beside "Agnes", whatever the database's own
- * order is. Equality stays exact. The collation is made by the migration that first needs it.
+ * A name or title by which lists are ordered: "Ewe 2" comes before "Ewe 10", and "Ágnes" beside "Agnes", independent of
+ * the database's own order. Equality stays exact.
  */
 export const orderedText = customType<{ data: string }>({ dataType: () => `text collate "${naturalOrder}"` })
 

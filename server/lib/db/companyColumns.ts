@@ -100,6 +100,6 @@ export const timeIndexes = (name: string, table: Omit<Listed, 'name'>) => [
   archivedIndex(name, table),
 ]
 
-/** What is archived, for the job that erases it after its days. */
+/** Index of archived rows, for the job that erases them. */
 export const archivedIndex = (name: string, { archivedAt }: Pick<Listed, 'archivedAt'>) =>
   index(`${name}_archived_at_idx`).on(archivedAt).where(isNotNull(archivedAt))

@@ -25,8 +25,8 @@ export const alphabetical = (name: AnyPgColumn, locale: Locale): AnyPgColumn | S
   locale in ownAlphabets ? collated(name, alphabetOf(locale)) : name
 
 /**
- * An index over names is in the order of the ICU library that built it. Where PostgreSQL has come with another version of it, the
- * indexes are built anew; else rows would not be found. The source is PostgreSQL's ALTER COLLATION, "Notes".
+ * Rebuilds indexes over names where PostgreSQL has come with another version of the ICU library, because rows would not
+ * be found in the old order. The source is PostgreSQL's ALTER COLLATION, "Notes".
  */
 export async function renewNaturalOrder(client: Client): Promise<void> {
   const { rows } = await client.query<{ collation: string; index: string | null }>(

@@ -71,7 +71,7 @@ export function openPools(ownerUrl: string, sizes: PoolSizes, onError: (error: E
     turns: {
       walled: turnsAtConnections(sizes.requests, sizes.requests),
       platform: turnsAtConnections(sizes.requests, sizes.requests),
-      // Whoever is not signed in has a turn among themselves first: they may come from any number of places, and each is one of many.
+      // Anonymous callers take turns among themselves first, because they may come from any number of addresses.
       strangers: turnsAtConnections(Math.max(1, sizes.requests - 1), sizes.requests),
     },
     close: async () => {
@@ -85,8 +85,8 @@ const turnsAtConnections = (atOnce: number, size: number) =>
   new FairSemaphore({ atOnce, maxWaiting, ofOne: Math.max(1, size - 1) })
 
 /**
- * A connection that is lost between two queries of somebody who has it says so by an event, and an event that nobody hears ends the
- * process. Whoever has it learns of the loss by their next query.
+ * Handles the event of a connection lost between two queries, because an unhandled event ends the process. The next
+ * query of its user fails.
  */
 export function ignoreLostConnections(pool: Pool): void {
   pool.on('connect', client => client.on('error', () => {}))
@@ -145,7 +145,7 @@ export function shortReads(run: <T>(work: (db: Database) => Promise<T>) => Promi
   return withoutLocks(drizzle(client as unknown as PoolClient, { casing: 'snake_case' }))
 }
 
-/** The same for whoever comes from outside: when it is the turn of `whose`, so that the many calls of one keep no other waiting. */
+/** The same in the turn of `whose`, so that many calls of one keep no other waiting. */
 export function inTurn<T>(
   { turns, ...pools }: Pools,
   name: 'walled' | 'platform',
@@ -189,7 +189,7 @@ export const isRefusal = (error: unknown): boolean =>
 /** The connection under a Drizzle database: what is said to it happens in the same transaction. */
 export const clientOf = (db: Database) => (db as unknown as { $client: PoolClient }).$client
 
-/** A transaction in which a statement failed ends as a rollback, whatever is asked. */
+/** Commits. A transaction in which a statement failed ends as a rollback, also when asked to commit. */
 async function commit(client: PoolClient, last: PromiseLike<unknown>[]): Promise<void> {
   const [{ command }] = await Promise.all([client.query('commit'), ...last])
   if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.')

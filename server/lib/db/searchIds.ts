@@ -157,7 +157,7 @@ export async function answering(
 
 /**
  * The condition of a list that its rows hold the words; `text` is what `type` is searched by, for where too many do, and `marks` the marks
- * beside it that are found whatever signs stand between their parts (`bare_marks`).
+ * beside it that are found with any separators (`bare_marks`).
  */
 export async function having(
   db: Database,
@@ -208,7 +208,7 @@ export const among = (column: AnyPgColumn | SQL, ids: number[]): SQL =>
 export const holds = (folded: AnyPgColumn | SQL, words: string): SQL | undefined =>
   or(...soughtLines(words).map(sought => sql`${folded} like search_pattern(${sought})`))
 
-/** What is searched in messages: only those in one of `within` that are newer than the id beside it. */
+/** Messages to search: those in one of `within` that are newer than the id beside it. */
 export type SearchScope = {
   within: { id: number; sinceId: number }[]
   userId?: number | undefined
@@ -217,7 +217,7 @@ export type SearchScope = {
   hasFile?: boolean | undefined
 }
 
-/** So many places are searched at once; whoever is in more finds what is in the latest of them. */
+/** Conversations searched at once; a person in more of them searches the latest. */
 export const maxPlaces = 1000
 
 /** The ids of messages that have the words, newest first. */

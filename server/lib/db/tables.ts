@@ -58,8 +58,8 @@ export const rateLimits = pgTable(
 )
 
 /*
- * The tables of realtime on several nodes are UNLOGGED, as their migration says: what is in them is of the moment, and after a crash
- * of the database the nodes write it anew.
+ * The tables of realtime on several nodes are UNLOGGED: their content is of the moment, and nodes write it again after a
+ * crash of the database.
  */
 
 /** The living nodes. One that does not renew its lease, by the database's clock, is dead. */
@@ -88,7 +88,7 @@ export const realtimeMembers = pgTable(
   ],
 )
 
-/** What is too long for a notification; kept for some minutes. */
+/** Payloads that are too long for a notification, kept for some minutes. */
 export const realtimePayloads = pgTable('realtime_payloads', {
   id: uuid().primaryKey(),
   body: text().notNull(),

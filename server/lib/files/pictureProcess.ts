@@ -40,8 +40,8 @@ function watchOver({ maxWorked, maxMemory }: PictureRequest): NodeJS.Timeout {
 }
 
 /**
- * What is drawn of people's pictures, by native code that cannot be broken off: it runs in a process of its own
- * (`pictureProcess.ts`), which the server asks through `pictureWork.ts`.
+ * Drawing of people's pictures by native code that cannot be aborted. It runs in a process of its own, which the server
+ * asks through `pictureWork.ts`.
  */
 
 /** One piece at a time, of which nothing is wanted again. */

@@ -1,4 +1,4 @@
-/** Pictures are drawn in processes that are killed at the deadline, whatever native code does by then. */
+/** Pictures are drawn in processes that are killed at the deadline, in the middle of native code too. */
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'

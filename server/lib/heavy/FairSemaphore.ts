@@ -11,13 +11,13 @@ type Waiting = { start(): void; refuse(error: Problem): void }
 type Line = { party: string; waiting: Waiting[] }
 
 const retryAfter = 5
-/** Of so many parties it is remembered when they had their turn. */
+/** Parties whose last turn is remembered. */
 const maxParties = 10_000
 
 export class FairSemaphore {
   private readonly atOnce: number
   private readonly maxWaiting: number
-  /** By who wants it; whoever was served last stands last. */
+  /** By caller; the one that was served last comes last. */
   private readonly lines = new Map<string, Line>()
   /** How many are under way, by whose they are. */
   private readonly busy = new Map<string, number>()
@@ -37,7 +37,7 @@ export class FairSemaphore {
 
   /** Does the work when it is its turn. Throws `unavailable` where too much is waiting. */
   async take<T>(whose: string, work: () => Promise<T>): Promise<T> {
-    // Whoever need not wait stands in no line: what is written down for each call, and struck out again, outlives it in memory.
+    // A caller that need not wait gets no line, whose entries would outlive the call in memory.
     if (this.waiting === 0 && this.running < this.atOnce && this.busyOf(whose) < this.ofOne) this.begin(whose)
     else await this.turnOf(whose)
     try {

@@ -79,7 +79,7 @@ export const inThread = <Wanted, Answer>(kind: Kind, whose: string, file: URL, w
 /** The milliseconds for which the thread of a piece has worked at it; none before it began. */
 async function workedSince(pool: Piscina, [id, before = 0]: Begun): Promise<number> {
   const thread = id ? pool.threads.find(({ threadId }) => threadId === id) : undefined
-  // A thread that has ended meanwhile works no more.
+  // A thread that has ended works no more.
   const { user, system } = (await thread?.cpuUsage().catch(() => null)) ?? { user: before, system: 0 }
   return (user + system - before) / 1_000
 }

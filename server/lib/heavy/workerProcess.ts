@@ -17,7 +17,7 @@ export class WorkerProcessError extends Error {
 }
 
 export type WorkerProcess<Request, Answer> = {
-  /** Does one piece within so many milliseconds; the caller waits for the answer before it asks for the next. */
+  /** Does one piece within `timeLimit` milliseconds. The caller waits for the answer before it asks for the next. */
   ask(request: Request, timeLimit: number): Promise<Answer>
   /** Ends the process at once; a piece under way is rejected as stopped. */
   stop(): Promise<void>

@@ -96,8 +96,8 @@ const refuseInvalid = (error: unknown): never => {
 }
 
 /**
- * Somebody may have been removed between the question and the grant: then the revocation found nothing to revoke. Whoever may not any
- * more, or is not known to, loses the grant again. Throws what says so.
+ * Asks again after the grant, because a removal in between found nothing to revoke. Takes the grant back and throws
+ * where the person may not any more.
  */
 async function askAgain(realtime: PusherServer, grant: GrantMatch, may: () => Promise<boolean>): Promise<void> {
   const refusal = await may().then(
@@ -124,7 +124,7 @@ export async function joinChannel(
     if (!match) continue
     // A number that no row can have names nothing.
     if (match.slice(1).some(part => Number(part) > largestId)) return false
-    // Whoever may do nothing in the company for now hears nothing of it either, but for their own notices.
+    // A blocked person hears nothing of the company either, except for their own notifications.
     if (identity.held && channel !== userChannel(identity.actor.id)) return false
     if ('may' in rule) return rule.may(match, identity)
     const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id }

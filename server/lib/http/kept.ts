@@ -11,7 +11,7 @@ import { ifMissing } from '../files/storage.ts'
 
 type Kept = { content: Buffer; encoding: string }
 
-/** What is larger is rare, and streamed. */
+/** Larger files are rare and streamed. */
 const maxOfFile = 150_000
 const maxOfAll = 6_000_000
 
@@ -21,8 +21,8 @@ const ofScripts = /^\/assets\/([\w-]+(?:\.[\w-]+)*\.(js|css))$/
 const endings = { br: '.br', gzip: '.gz' }
 
 /**
- * A hook that answers what it has, or can have, in memory; everything else goes on to whoever serves the folder. Answers with the same
- * headers as that: what a browser keeps for ever, compressed as it accepts it.
+ * A hook that answers from memory and leaves all other files to the static route. Answers are compressed as the browser
+ * accepts it, and immutable.
  */
 export function answerFromMemory(folder: string) {
   const kept = new LRUCache<string, Kept>({ maxSize: maxOfAll, sizeCalculation: ({ content }) => content.length || 1 })

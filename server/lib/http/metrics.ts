@@ -7,7 +7,7 @@ import { deadLetters } from '../jobs/deliveries.ts'
 import { sameSecret } from '../security/secrets.ts'
 import { bearerOf } from '../security/sessionToken.ts'
 
-/** GET /metrics, in the text form of Prometheus, for whoever sends METRICS_TOKEN as a bearer token. Without the setting there is none. */
+/** GET /metrics in the text form of Prometheus, with METRICS_TOKEN as the bearer token. Absent without the setting. */
 export function serveMetrics(app: FastifyInstance, services: Services): void {
   const { metricsToken } = services.config
   if (metricsToken === undefined) return

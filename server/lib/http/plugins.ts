@@ -11,7 +11,7 @@ import { readJsonBodies } from './jsonBody.ts'
 
 /** What every answer goes through: headers, compression, cookies, bodies, the log. */
 export async function registerPlugins(app: FastifyInstance, { config }: Pick<Services, 'config'>): Promise<void> {
-  // Made once: the plugin of Fastify reads and words the whole policy anew for each answer.
+  // Made once, because the plugin of Fastify builds the whole policy for each answer.
   const writeHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(config.map?.tiles) },
     hsts: config.tls ? { maxAge: 31_536_000 } : false,

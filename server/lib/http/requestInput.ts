@@ -90,7 +90,7 @@ function requireSoundTexts(value: unknown): void {
   if (path !== undefined) throw new Problem('malformed', path ? { errors: { [path]: [{ code: 'unsound_text' }] } } : {})
 }
 
-/** What decides about somebody's rights: never a caller's to set where a call does not say so, whatever it answers. */
+/** Fields that decide about rights, which callers set only where a call says so. */
 const rights = ['role_id', 'company_id', 'plan', 'plan_id', 'is_admin', 'admin_since']
 
 function refuseServersFields({ input, returns }: Endpoint, body: Record<string, unknown>): void {

@@ -1,6 +1,6 @@
 /**
- * What is brought to people by servers of others, which may be slow, silent or gone: outside any transaction, so that nothing waits for
- * them but the delivery itself, which has a limit. What fails is tried again for about a day; then it is a dead letter and kept.
+ * Deliveries by servers of others, which may be slow or gone. They run outside any transaction with a time limit, are
+ * tried again for about a day, and then kept as dead letters.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Services } from '../context.ts'

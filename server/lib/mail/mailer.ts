@@ -47,7 +47,7 @@ export function createMailer(settings: { smtpUrl: string | undefined; from: stri
 /** The library is not needed before the first mail. */
 const library = async () => (await import('nodemailer')).default
 
-/** What is made when it is first asked for; `made` by then. */
+/** Value that is made at the first `get`, and is in `made` from then on. */
 function once<Made>(make: () => Promise<Made>) {
   const kept: { made?: Promise<Made>; get(): Promise<Made> } = {
     get: () => {

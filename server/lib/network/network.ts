@@ -36,8 +36,8 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 const forProtocols = ipaddr.IPv6.parseCIDR('2001::/23')
 
 /**
- * Whether an address is a public one, and not of this machine, its network or a range with a special use. False for
- * what is no address.
+ * Tells whether an address is public, and not of this machine, its network or a range with a special use. False for
+ * anything that is no address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false

@@ -141,7 +141,7 @@ test('the database is killed ten times under load: presence is right again, nobo
     const postmaster = Number(readFileSync(join(postgres.dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
     const before = browsers.map(({ seen }) => seen.connections)
     process.kill(postmaster, 'SIGKILL')
-    // Whoever was connected stays, and comes back once when their node has the database again.
+    // Connected people stay, and come back once their node has the database again.
     const state = () =>
       browsers.map(({ seen, room }, index) => ({
         isBack: seen.connections > (before[index] ?? 0),

@@ -92,7 +92,7 @@ const refusal = (codes: ProblemCode[]): Json => ({
   },
 })
 
-/** One name for one parameter of the paths: the first call that has it names it, whatever later ones call the field. */
+/** One name for one parameter of the paths, given by the first call that has it. */
 function parameterNames(): (endpoint: Endpoint) => string[] {
   const names = new Map<string, string>()
   return endpoint => {

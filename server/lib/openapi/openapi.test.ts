@@ -175,7 +175,7 @@ function callOf(endpoint: Endpoint): Call {
   return call
 }
 
-/** A path whatever its parameters are called. */
+/** A path without the names of its parameters. */
 const sameAddress = (path: string) => path.replace(/\{\w+\}|:\w+/g, '{}')
 
 /** What a reference of the description leads to; anything else is itself. */

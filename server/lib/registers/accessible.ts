@@ -46,7 +46,7 @@ function compare(column: AnyPgColumn, value: unknown): SQL {
   if (operator === '$in' && Array.isArray(operand) && column.columnType === 'PgArray')
     return arrayOverlaps(column, operand)
   if (operator === '$in' && Array.isArray(operand)) return operand.length > 0 ? inArray(column, operand) : sql`false`
-  // Whatever is not set is not that either, as for a row.
+  // A column without a value differs from every operand, as for a row.
   if (operator === '$ne') return sql`${column} is distinct from ${operand}`
   if (operator === '$gt' && operand instanceof Date) return gt(column, operand)
   if (operator === '$eq') return eq(column, operand)

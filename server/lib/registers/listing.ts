@@ -118,7 +118,7 @@ export const contains = (search: string | undefined, ...columns: (AnyPgColumn | 
 export const archivedOrNot = (table: { archivedAt: AnyPgColumn }, archived: boolean): SQL =>
   archived ? isNotNull(table.archivedAt) : isNull(table.archivedAt)
 
-/** Equality with whatever filters were given. */
+/** Equality with the filters that were given. */
 export function matching(table: PgTable, filters: Record<string, unknown>): SQL | undefined {
   const columns = table as unknown as Record<string, AnyPgColumn>
   const parts = Object.entries(filters).flatMap(([name, value]) => {

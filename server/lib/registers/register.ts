@@ -10,7 +10,7 @@ import { having, type SearchedType } from '../db/searchIds.ts'
 import { accessible, permitted } from './accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, selectPage, slice, totalOf } from './listing.ts'
 
-/** What a register's table has, whatever else is in it. */
+/** Columns that every register's table has. */
 export type RegisterTable = PgTable &
   Record<
     'id' | 'companyId' | 'name' | 'searchText' | 'revision' | 'createdAt' | 'updatedAt' | 'archivedAt',

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 
 type Settings = {
   isAllowed: (address: string) => boolean
-  /** Said to whoever asked for a name that leads elsewhere. */
+  /** Message for a name that leads elsewhere. */
   refusal: (hostname: string) => string
   /** Where every name leads, for tests. */
   standIn?: string | undefined

@@ -15,7 +15,7 @@ import { platformSecrets } from '../db/tables.ts'
 /** A new secret for a person to carry: 256 random bits, base64url. */
 export const randomToken = () => randomBytes(32).toString('base64url')
 
-/** How tokens are stored: whoever reads the database cannot use them. */
+/** Hashes a token for storage, so that a reader of the database cannot use it. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** The platform secret of a name; made at the first start and the same for every node. */

@@ -1,6 +1,6 @@
 /**
  * The keys with which this tend signs: Ed25519, made out of the platform's secret, so that all nodes have the same
- * ones, and out of SEALING_SECRET where that is set, so that whoever has the database alone cannot sign. They are
+ * ones, and out of SEALING_SECRET where that is set, so that the database alone does not suffice to sign. They are
  * counted: a new one is the next generation.
  */
 import { createHash, createHmac, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'

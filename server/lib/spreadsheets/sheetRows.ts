@@ -1,9 +1,9 @@
-/** Sheets as rows of texts: what cells hold, whatever it is shown as. */
+/** Sheets as rows of texts: the values of cells, independent of their formats. */
 import type { CellObject, WorkSheet } from '@e965/xlsx'
 
 /**
  * `number` is what the spreadsheet shows beside the row. Cells that are empty are absent. `typed` has the numbers and
- * days among them as they are in every language, whatever their cells show; `shown` what the sheet shows of numbers
+ * days among them in a form without a language; `shown` what the sheet shows of numbers
  * that have a format, such as 15 % for 0.15, where the file was read with its formats.
  */
 export type SheetRow = {
@@ -48,7 +48,7 @@ export function rowsOf(sheet: WorkSheet | undefined, format?: Format): SheetRow[
   return rows
 }
 
-/** A format that fills the cell, or shows nothing, tells no words. Days are written in one way, whatever the region. */
+/** Text that a cell shows, if its format shows any. Days are written in one way for all regions. */
 function shownOf(cell: CellObject | undefined): string | undefined {
   if (cell?.t !== 'n' || cell.z === undefined || cell.z === 'General' || cell.w === undefined) return undefined
   const text = cell.w.replace(blanks, '')

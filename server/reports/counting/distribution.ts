@@ -27,7 +27,7 @@ export function distributionOf(asked: AskedQuestion[], answered: Answered): Dist
   })
 }
 
-/** All choices of so many are shown; of questions after that only those that somebody picked. */
+/** Choices that are all shown; questions with more show only those that somebody picked. */
 const maxChoices = 5_000
 
 function choicesGiven(one: AskedQuestion, at: number, { picked }: Answered, room: { choices: number }): Distribution[] {

@@ -87,8 +87,7 @@ function askedLabel(asked: AskedQuestion[], { form, question }: FindingRow) {
 }
 
 /**
- * What is found by a rule of the whole form has the name of the measure that it looks at, or that of the task which it
- * opens.
+ * A finding by a rule of the whole form is named after the measure that it looks at, or after the task which it opens.
  */
 function foundLabel(versions: UsedVersion[], { form, question }: FindingRow) {
   for (const { formId, definition } of versions) {

@@ -10,8 +10,7 @@ import { between, countable, inParts, isAnonymous, midnight, type Selection, wit
 const { scorePercent, band, criticalFailed } = submissions
 
 /**
- * What is counted of any set of submissions, so that what was counted of several can be added up; `total` is the sum of
- * their scores as they are written.
+ * Counts of any set of submissions, such that those of several sets can be added up; `total` is the sum of their scores.
  */
 const counting = {
   submissions: sql<number>`count(*)::int`,

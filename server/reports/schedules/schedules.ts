@@ -15,8 +15,8 @@ import { reportSchedules } from '../table.ts'
 type Wanted = Pick<ReportSchedule, 'rhythm' | 'weekday' | 'hour'> & { monthDay: number; recipientIds: number[] }
 
 /**
- * From now on the report is mailed so; the row is locked since it was read. Throws 422 that names whoever may not open
- * it.
+ * Sets the schedule by which the report is mailed; its row is locked already. Throws 422 that names people who may not
+ * open it.
  */
 export async function scheduleReport(ctx: Context, report: ReportRow, wanted: Wanted): Promise<MailedReport> {
   refuseWhileActing(ctx)

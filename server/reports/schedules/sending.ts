@@ -102,7 +102,7 @@ export const reportDelivery: Delivery<Sent> = {
   },
 }
 
-/** What is mailed, with no connection held while it is drawn; null where the person has no right to it now. */
+/** Content of the mail, drawn without a connection; null where the person has no right to it now. */
 async function compose(ctx: Context, { companyId, reportId, userId }: Sent) {
   const [place, company, [person]] = [
     await findCompanyRole(ctx.db, userId, companyId),

@@ -89,7 +89,7 @@ test('a finished report enters the chain with its definition, days and numbers, 
       ['exported', 2],
     ],
   ])
-  // What was finished since is no business of whoever holds the first.
+  // The holder of the first report does not learn what was finished since.
   expect(await boss.call(sealing.verify, { token: first.token })).toMatchObject({ state: 'intact', since: [] })
   expect(await boss.call(sealing.check, { after: 0 })).toMatchObject({ faults: [] })
 })

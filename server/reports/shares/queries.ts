@@ -179,9 +179,8 @@ export async function accessThing(ctx: Context, kind: ReadableKind, id: number):
 type Reader = Pick<Context, 'db' | 'ability'>
 
 /**
- * The thing for whoever reads it by a link, with the rights of its sharer. Throws 404 for what nobody is to read by a
- * link: archived, a draft, a guide that is not published, what its sharer may not share any more, and what was put
- * right and became a version of another submission.
+ * The thing as visitors of a link read it, with the rights of its sharer. Throws 404 for anything archived or not
+ * published, for what its sharer may not share any more, and for a correction that became a version of another submission.
  */
 export async function readThing(reader: Reader, { kind, id }: Pick<Thing, 'kind' | 'id'>): Promise<Thing> {
   const found = await open[kind](reader, id)

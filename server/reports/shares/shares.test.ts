@@ -88,7 +88,7 @@ test('a wrong token, another id and a link that was taken back open nothing', as
   await boss.call(shares.remove, { kind: 'report', id: share.id })
   expect(await turnedAway(sharedPages.open, link)).toMatchObject({ status: 410, code: 'share_taken_back' })
   expect(await turnedAway(sharedPages.pdf, link)).toMatchObject({ status: 410 })
-  // Only whoever had the link is told.
+  // Only a visitor who had the link is told.
   const wrong = { ...link, token: `${link.token.slice(1)}A` }
   expect(await turnedAway(sharedPages.open, wrong)).toMatchObject({ status: 404, code: 'not_found' })
   expect(await boss.call(shares.of, { kind: 'report', subject_id: report.id })).toEqual([])

@@ -10,7 +10,7 @@ import { reports } from '../table.ts'
 
 /**
  * Links to what is the company's. Neither address nor secret is stored: it is worked out from the row (`shareToken`),
- * so that whoever shared it can copy it again, and whoever reads the database opens nothing.
+ * so that its sharer can copy it again, and a reader of the database opens nothing.
  */
 export const shares = pgTable(
   'shares',

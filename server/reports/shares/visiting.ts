@@ -28,7 +28,7 @@ import { shares } from './table.ts'
 
 type Visit = { share: ShareRow; company: CompanyRow; sharer: string; reader: Context; thing: Thing }
 
-/** What is shared as its sharer may see it now. Throws what `visit` throws. */
+/** The shared thing as its sharer may see it now. Throws what `visit` throws. */
 export async function readShared(ctx: Context, link: SharedLink): Promise<{ page: SharedPage; visited: Visit }> {
   const visited = await visit(ctx, link)
   const { share, company, sharer, reader, thing } = visited

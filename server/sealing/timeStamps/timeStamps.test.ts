@@ -199,7 +199,7 @@ test('an authority on this machine or in its network is called only where that i
 test('one flipped bit anywhere in a token is found', async () => {
   const token = new Uint8Array(tokenFor({ hash: Buffer.from(hash, 'hex'), nonce: Buffer.alloc(8, 1) }))
   expect(await checkToken(token, hash)).toMatchObject({ authority: 'Clock of Example' })
-  // What signs the certificate is for whoever knows its issuer; the rest is covered by the stamp itself.
+  // The certificate's own signature needs its issuer; the rest is covered by the stamp itself.
   const passed: number[] = []
   for (let at = 0; at < token.length; at++) {
     const changed = Uint8Array.from(token)

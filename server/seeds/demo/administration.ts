@@ -94,7 +94,7 @@ const herdLeadRules: RoleRule[] = [
 
 type Opened = { begun: number; days: number; price: number | null; currency: string; selects?: string }
 
-/** A row of the company, begun so many days ago. */
+/** A plan of the company that began some days ago. */
 async function addPlan(db: Database, crew: Crew, key: string, now: Date, opened: Opened): Promise<void> {
   const { begun, days, price, currency, selects } = opened
   const offers = await db.select().from(plans)

@@ -58,7 +58,7 @@ const circle = (x: number, y: number, radius: number, more = '') =>
 const tick = (x: number, y: number) => path(`M${x - 30} ${y} l22 26 l44 -56`, `stroke="${good}" stroke-width="14"`)
 const cross = (x: number, y: number) =>
   path(`M${x - 28} ${y - 28} l56 56 M${x + 28} ${y - 28} l-56 56`, `stroke="${bad}" stroke-width="14"`)
-/** So many points as a score has. */
+/** Points, as many as a score has. */
 const points = (x: number, y: number, count: number) =>
   Array.from({ length: 3 }, (_, index) =>
     circle(x + (index - 1) * 46, y, 14, index < count ? `fill="${line}"` : 'stroke-width="5"'),

@@ -1,4 +1,4 @@
-/** A notice on the barn door: whoever has seen something about the animals can say so, without an account. */
+/** A notice on the barn door, by which people without an account report what they saw of the animals. */
 
 import { publicLinks } from '../../forms/table.ts'
 import type { Database } from '../../lib/db/pools.ts'

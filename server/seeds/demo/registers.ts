@@ -257,7 +257,7 @@ export async function seedRegisters(
   return { locationIds, vehicleIds, groupIds }
 }
 
-/** Who is responsible for places: the first of each, and whoever else with them. */
+/** Responsible people of places: the first of each, and others with them. */
 export async function seedResponsible(
   db: Database,
   locationIds: ReadonlyMap<string, number>,

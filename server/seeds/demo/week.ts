@@ -21,7 +21,7 @@ type Subject = { locationId: number } | { animalGroupId: number } | { vehicleId:
 
 /** What a week needs of a farm. */
 export type WeekOf = {
-  /** Whoever has the series; where there are several, one of them is enough. */
+  /** People of the series; where there are several, one of them is enough. */
   people: number[]
   parlour: Subject
   pens: Subject
@@ -38,7 +38,7 @@ type Repeated = {
   dueAfter: string
   subject: Subject
   formId?: number
-  /** So many of the last ones that are due are left undone. */
+  /** Number of the last due ones that are left undone. */
   undone: number
 }
 
@@ -89,7 +89,7 @@ const seriesOf = ({ parlour, pens, cows, vehicle, penCheck }: WeekOf): Repeated[
   },
 ]
 
-/** The series of a farm's week, with what became of their occurrences in the last seven days. */
+/** The series of a farm's week, with the outcomes of their occurrences in the last seven days. */
 export async function seedWeek(db: Database, crew: Crew, week: WeekOf, now: Date): Promise<void> {
   for (const repeated of seriesOf(week)) await seedSeries(db, crew, week.people, repeated, now)
 }

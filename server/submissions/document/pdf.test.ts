@@ -188,7 +188,7 @@ test('the original stands beside what was written in another language, and what 
   const hungarian = await read(hand, id, 'hu')
   expect.soft(hungarian).not.toContain('Pen check')
   expect.soft(hungarian).not.toContain('magyar')
-  // The words stay what they are, whatever their writer chooses later.
+  // The words stay in the language that their writer had then.
   await hand.call(auth.updateUser, { language_id: 3 })
   expect.soft(await read(boss, id, 'en')).toMatch(/Holnap újra megnézem\S* Language: \S*Hungarian/)
   // What was never translated says which language it is.

@@ -219,7 +219,7 @@ test('a job makes a ZIP with the tables and a folder for each submission, which 
   ])
   expect(strFromU8(zip[names[0] ?? ''] ?? new Uint8Array())).toContain(photos[0])
   expect([...(zip[photos[0] ?? ''] ?? [])].slice(0, 2)).toEqual([0xff, 0xd8])
-  // It can be fetched again, by whoever asked for it alone.
+  // It can be fetched again, but only by the person who asked for it.
   expect((await boss.send(exports.fetch, { id })).statusCode).toBe(200)
   expect(await hand.refused(exports.fetch, { id })).toMatchObject({ status: 404 })
   expect((await boss.call(exports.list, {})).data.map(row => row.id)).toEqual([id])

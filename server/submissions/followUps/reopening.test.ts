@@ -55,7 +55,7 @@ test('a rejection gives the disputed questions alone back to whoever filled in, 
   expect(await boss.refused(submissions.get, { id: draft.id })).toMatchObject({ status: 404 })
   expect(await hand.refused(submissions.remove, { id: draft.id })).toMatchObject({ status: 403 })
 
-  // What was not asked stays, whatever is sent of it.
+  // Answers that were not asked for stay, also when others are sent.
   const answers = { ...goodAnswers, lame: lameAnswers.lame, bedding: { value: 'wet' } } as Answers
   const ended = await finish(hand, draft, answers)
   expect(ended).toMatchObject({ status: 'complete', uuid: draft.uuid, receipt: { client_id: draft.uuid } })
@@ -109,7 +109,7 @@ test('a picture that is taken anew goes to what it is a version of; one of befor
   const now = await boss.call(submissions.get, { id: done.id })
   expect(now.answers.picture).toEqual({ value: [{ uuid: anew.uuid }] })
   expect(now.files.map(({ uuid }) => uuid)).toEqual([before.uuid, anew.uuid])
-  // A phone that was killed meanwhile sends it once more.
+  // A phone that was killed sends it once more.
   expect(await attach(hand, draft, { uuid: anew.uuid })).toMatchObject({ uuid: anew.uuid, path: anew.path })
 })
 

@@ -45,13 +45,13 @@ export async function reviewSubmission(ctx: Context, submission: FoundSubmission
   else if (state === 'approved' || state === 'received') await withdrawFollowUps(ctx, changed, { kind: 'reopening' })
   const readers = await tellReaders(ctx, changed)
   const by = await nameOfActor(ctx)
-  // Whoever filled it in, while they are there to read it.
+  // The author, if they may still read it.
   const author = readers.filter(id => id === submission.userId && id !== ctx.actor.id)
   await notifyOf(ctx, reviewed, author, changed, { by, state })
   return presentSubmission(changed)
 }
 
-/** Only what is not right is asked anew, and only what somebody answered there. */
+/** Only rejected submissions ask again, and only for questions that were answered there. */
 function requireAsked({ definition, answers }: FoundSubmission, state: ReviewState, keys: string[]): void {
   const isVerdict = state === 'has_issues' || state === 'rejected'
   const { byId } = compileForm(definition)
@@ -71,7 +71,7 @@ const isRowOf = (answers: Answers, repeatId: string, row: string | undefined): b
       keyParts(key).question_id === repeatId && Array.isArray(value) && value.some(one => one === row),
   )
 
-/** Says something about a submission. Of those who are named, whoever may read it is told. */
+/** Comments on a submission, and notifies the mentioned people who may read it. */
 export async function commentOn(
   ctx: Context,
   submission: FoundSubmission,

@@ -1,4 +1,4 @@
-/** A copy by mail for whoever filled in a form by its link: only if they ask, and not to be used for writing to strangers. */
+/** A copy by mail for visitors who filled in a form: only if they ask, and of no use for writing to strangers. */
 import { sql } from 'drizzle-orm'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -82,7 +82,7 @@ async function perform(ctx: Context, link: ActionLink, { comment, complete }: Sa
   if (!sent) throw new Problem('not_found')
   const said = comment?.trim() || null
   if (!said && !complete && ctx.uploads.length === 0) throw invalidField('comment', 'required')
-  // A repeated call is harmless, and so is what somebody else did meanwhile.
+  // A repeated call is harmless, also after another person completed it.
   const completes = complete === true && !isOver(sent)
   if (completes && sent.formId !== null) throw new Problem('submission_required')
   // Whether something helped is for the people of the company to say.
@@ -121,7 +121,7 @@ async function leaveNote(ctx: Context, helper: HelperRow, taskId: number, text: 
   )
   if (known + Math.max(1, ctx.uploads.length) > maxNotes)
     throw invalidField('comment', 'too_many', { maximum: maxNotes })
-  // Whoever asked the helper answers for what they send: it counts for the company like a file of theirs.
+  // Files of a helper count for the company like those of the person who asked the helper.
   const asker: Context = { ...ctx, actor: actorOf(helper.invitedBy, companyId, roles.guest) }
   const files = await keepUploads(asker, companyId, helperAction)
   const rows =

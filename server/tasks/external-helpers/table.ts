@@ -40,7 +40,7 @@ export const helpers = pgTable(
   ],
 )
 
-/** What a helper said, or a photo of theirs. */
+/** A note or a photo of an external helper. */
 export const helperNotes = pgTable(
   'helper_notes',
   {

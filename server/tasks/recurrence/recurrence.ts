@@ -106,7 +106,7 @@ export function countedFromOn(repeating: Repeating, at: Date): string {
   return withFewer(repeating.recurrence, made)
 }
 
-/** The rule with so many of its occurrences fewer, where it counts them. */
+/** The rule with `made` occurrences fewer, where it counts them. */
 export function withFewer(recurrence: string, made: number): string {
   return recurrence.replace(/COUNT=(\d+)/, (_, count) => `COUNT=${Math.max(1, Number(count) - made)}`)
 }

@@ -28,7 +28,7 @@ export type Rule = {
 export const dayMs = 86_400_000
 const hourMs = 3_600_000
 const weekdayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-/** A search gives up after so many days, 270 years of a daily rule: a few milliseconds. */
+/** Days after which a search gives up, 270 years of a daily rule: a few milliseconds. */
 export const maxDaysLookedAt = 100_000
 /** The last day that iCalendar and ISO 8601 write with four digits of a year. */
 const lastDay = Date.UTC(9999, 11, 31) / dayMs
@@ -84,7 +84,7 @@ const weekdayOf = (day: string): Weekday => ({
   weekday: weekdayNames.indexOf(day.slice(-2)),
 })
 
-/** Whether it names nothing but a number of hours: these pass at the same pace whatever the clock shows. */
+/** Tells whether a rule is only a number of hours, which pass at the same pace when clocks change. */
 export const isOfHoursAlone = ({ frequency, weekdays, lawful, ...rule }: Rule): boolean =>
   frequency === 'HOURLY' &&
   [weekdays, rule.months, rule.monthDays, rule.yearDays, rule.weeks, rule.hours, rule.minute].every(

@@ -1,6 +1,6 @@
 /**
- * Somebody tries to stop the server for the others, with forms and with sign-ins. What the people of another company wait is measured
- * meanwhile, and for how long the process answers nobody. Every bound that there is is driven in table.test.ts.
+ * An attacker tries to stop the server for others, with forms and with sign-ins. Measures how long people of another
+ * company wait, and how long the process answers nobody. Every bound is driven in table.test.ts.
  */
 import { expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'

@@ -1,4 +1,4 @@
-/** Words and files of text that are dear to read for whatever reads them by patterns, as `testing/dearWords.test.ts` has them by themselves. */
+/** Words and text files that are expensive to read by patterns; `testing/dearWords.test.ts` has them one by one. */
 import { expect, test } from 'vitest'
 import { auth } from '#shared/accounts/contract.ts'
 import { invites } from '#shared/companies/invites.ts'

@@ -11,7 +11,7 @@ const fieldsOf = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, f
 const isOfCompany = (endpoint: Endpoint) =>
   endpoint.path.startsWith('/company/:id') && fieldsOf(endpoint).join() === 'id'
 const lists = reads.filter(endpoint => fieldsOf(endpoint).length === 0 || isOfCompany(endpoint))
-/** Of each list so many rows are read by themselves, with all that is read of one. */
+/** Rows of each list that are also read one by one. */
 const rowsOfList = 2
 
 /** The calls by which somebody of a company reads what is there, and which make the server fail. */

@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 type Sent = { body?: unknown; key?: string; file?: Buffer; fields?: Record<string, string> }
 type Row = { id: number } & Record<string, unknown>
 
-/** What became of the attempts of all callers. */
+/** Outcomes of the attempts of all callers. */
 export class Tally {
   acknowledged = 0
   unanswered = 0

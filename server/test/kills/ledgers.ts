@@ -7,7 +7,7 @@ import type { Ledger } from './writer.ts'
 
 type Stored = { id: number; name: string }
 
-/** Everything that was begun has been acknowledged when this is called: so whatever is there beside it was written twice. */
+/** Compares after everything that was begun has been acknowledged, so that any further row was written twice. */
 export async function compare(databaseUrl: string, dataDir: string, ledgers: Ledger[]): Promise<string[]> {
   const client = new Client(databaseUrl)
   await client.connect()

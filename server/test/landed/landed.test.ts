@@ -1,4 +1,4 @@
-/** Whoever uses tend comes from the last landed state to this one, and finds everything there. */
+/** A database of the last landed state is upgraded to this one, and everything is still there. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

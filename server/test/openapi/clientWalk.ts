@@ -1,6 +1,6 @@
 /**
  * The main loop as a foreign program would walk it: with nothing but the client that a library generates from /api/openapi.json. It is
- * checked and run beside that client (client.test.ts), which is made anew each time, and so is none of our own sources.
+ * checked and run beside that client (client.test.ts), which is generated each time and no source of ours.
  */
 import { Api, type SubmissionDetail } from './client.ts'
 

@@ -183,7 +183,7 @@ const otherNames: Record<string, string> = {
   approver_ids: 'users',
   holder_id: 'users',
   driver_id: 'users',
-  // Of labels, whatever register has them.
+  // Of labels of any register.
   ids: anyTable,
   // Of a row of any kind, by its number alone.
   subject_id: anyTable,

@@ -40,7 +40,7 @@ let tables: ReadonlySet<string>
 let farm: Company
 let dairy: Company & { people: Record<Role, Person> }
 
-/** Anew for what is asked after calls that change something. */
+/** New companies, for questions after calls that change something. */
 async function makeCompanies(): Promise<void> {
   const [one, other] = [await filledCompany(), await filledCompany()]
   const { rows } = await platform(db =>
@@ -48,7 +48,7 @@ async function makeCompanies(): Promise<void> {
   )
   tables = new Set(rows.map(({ name }) => name))
   farm = { id: one.id, rows: await latestRows(one) }
-  // Ids of own roles begin anew in each company; this one the dairy does not have.
+  // Ids of own roles are counted in each company; the dairy does not have this one.
   const only = await one.boss.call(roles.create, { name: 'Only here', rules: [], standing: 'below_employee' })
   farm.rows.set('roles', only.id)
   const guest = await stranger()
@@ -166,7 +166,7 @@ describe('with companies that nothing was done to yet', () => {
   test('each place in what is sent is looked at: with a row of the own company the answer is another one than with none', async () => {
     const unreached = new Map<string, string>()
     for (const { name, endpoint } of calls.filter(({ endpoint }) => endpoint.method !== 'GET')) {
-      // An export is begun with whatever filter; `exports.stream` shows what it narrows to.
+      // An export begins with any filter; `exports.stream` shows what it narrows to.
       if (bounded.has(name)) continue
       for (const role of ['worker', 'manager', 'admin', 'guest', 'stranger'] as const) {
         if (!mayAtAll(role, endpoint.access)) continue
@@ -218,7 +218,7 @@ const askAs = async (role: Role, endpoint: Endpoint, input: object) => ask(endpo
 const tokenOf = (role: Role) =>
   tokenFor(dairy.people[role].id, role === 'stranger' || role === 'admin' ? null : dairy.id)
 
-/** Whether the rules of a role have anything for a call; what is for whoever is signed in, everybody may. */
+/** Tells whether the rules of a role permit a call at all; calls for signed-in people are open to every role. */
 function mayAtAll(role: Role, access: Endpoint['access']): boolean {
   if (access === 'anyone') return false
   if (access === 'signed-in' || role === 'admin') return true

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const [one, other] = [await filledCompany(), await filledCompany()]
   const people = await company()
   farm = { id: one.id, ids: await idsOf(one.id, one.hand) }
-  // Ids of own roles begin anew in each company; this one the dairy does not have.
+  // Ids of own roles are counted in each company; the dairy does not have this one.
   farm.ids.role = (await one.boss.call(roles.create, { name: 'Only here', rules: [], standing: 'below_employee' })).id
   const guest = await people.guest()
   await platform(db =>

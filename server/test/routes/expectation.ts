@@ -1,4 +1,4 @@
-/** What is said of a call in `expectations/`, and the words that say it. */
+/** Expectations about a call, and the terms that `expectations/` uses. */
 export type Role = 'stranger' | 'guest' | 'worker' | 'manager' | 'admin'
 
 /** The ids of a company's rows, by what they are. */
@@ -81,7 +81,7 @@ export const register = (
   [`${feature}.setStatus`]: { may: write, row: (its: Ids) => ({ id: its[id], state: 'ok', reason: 'Looked at it' }) },
 })
 
-/** What happens to animals and groups is recorded by whoever works with them. */
+/** Events of animals and groups are recorded by the people who work with them. */
 export const history = (feature: string, id: keyof Ids) => ({
   [`${feature}.list`]: { may: employees, row: (its: Ids) => ({ id: its[id] }) },
   [`${feature}.create`]: {

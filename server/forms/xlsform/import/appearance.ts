@@ -66,8 +66,7 @@ export function parametersOf({ row }: Node, findings: Findings, wanted: string[]
 }
 
 /**
- * Cells of the survey that nothing was made of: whatever is left when an element stands is noted, so that nothing goes
- * unsaid.
+ * Notes the cells of the survey that no element used, so that nothing is dropped in silence.
  */
 
 export function noteLeftovers({ row }: Node, element: Element, findings: Findings): void {

@@ -28,7 +28,7 @@ export const tableSheet = (id: string): string => `${id.replace(/[\\/?*[\]:]/g, 
 
 export class AttachedTables {
   readonly used = new Map<string, FormTable>()
-  /** What is to be kept with the form. */
+  /** Tables to store with the form. */
   readonly contents: GivenTable[] = []
   /** What values are called now that answers are compared with. */
   followed: Pick<FollowedNames, 'inTable'> = { inTable: (_, content) => content }

@@ -49,7 +49,7 @@ export function sheetCalled(written: string): SheetName | undefined {
   return name === 'select_one' || name === 'cascading_choices' ? 'choices' : undefined
 }
 
-/** What is said once for a whole column or sheet: columns that mean nothing here, and the language that was guessed. */
+/** Notes about whole columns or sheets: unknown columns, and the language that was guessed. */
 export function noteUnread(survey: Table, settings: Table, languages: FormLanguages, findings: Findings): void {
   for (const { heading, key } of survey.columns)
     if (key.startsWith('?') && key !== namelessKey && !isMeant(heading)) {

@@ -176,7 +176,7 @@ type Renames = {
   choiceOf(question: string, choice: string): string | undefined
   /** The ids of the other choices that have the same name in that list. */
   twinsOf(question: string, choice: string): string[]
-  /** How many repeats lie as far up as a path of so many steps leads, if it leads to one. */
+  /** Number of repeats between here and the repeat that a path of `levels` steps leads to, if it leads to one. */
   repeatsUp(levels: number): number
   /** What a table or list is called that something is looked up in. */
   tableOf(name: string): string

@@ -70,7 +70,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is too large is too large as a spreadsheet. */
+/** Names a spreadsheet in the refusal of a file that is too large. */
 function inWords(error: unknown): never {
   const isTooLarge = error instanceof Problem && error.code === 'too_large'
   throw isTooLarge ? new Problem('too_large', { text: 'workbook_too_large' }) : error

@@ -43,9 +43,8 @@ export class Names {
   isTaken = (id: string): boolean => this.taken.has(id)
 
   /**
-   * What is called so, seen from an element: the one that the steps before the name lead to, or that stands in the
-   * groups that they name, else the one that shares the most groups with it. Several that are as near: none of them is
-   * meant more.
+   * Finds the element of a name, seen from another: by the steps before the name, else the one that shares the most
+   * groups. Several that are as near are ambiguous.
    */
   find(name: string, from: Node | undefined, steps: string[] = []): Node | 'unknown' | 'ambiguous' {
     const led = from && /^\.{1,2}$/.test(steps[0] ?? '') ? this.follow([...steps, name], from) : undefined

@@ -64,7 +64,7 @@ export const forms: Record<string, Expectation> = {
   'reportSchedules.end': { may: managers, row: its => ({ id: its.savedReport }) },
   'shares.list': { may: managers },
   'shares.remove': { may: managers, row: its => ({ kind: 'report', id: its.share }) },
-  // Whoever has no place in the company shares nothing of it, and reads no address.
+  // A person outside the company shares nothing of it, and reads no address.
   'shares.of': { may: ['manager'], row: its => ({ kind: 'report', subject_id: its.savedReport }) },
   'shares.create': {
     may: ['manager'],
