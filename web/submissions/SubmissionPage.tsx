@@ -31,11 +31,12 @@ import { Findings } from './Findings.tsx'
 import { Gallery } from './gallery/Gallery.tsx'
 import { galleryPhotos } from './gallery/galleryPhotos.ts'
 import { OpenedTask } from './OpenedTask.tsx'
-import { PreviousSubmission } from './PreviousSubmission.tsx'
 import { type AnsweredPlace, placesOf } from './places/placesOf.ts'
 import styles from './SubmissionPage.module.css'
 import { SubmissionSection } from './SubmissionSection.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
+
+const PreviousSubmission = lazyPart(() => import('./PreviousSubmission.tsx').then(part => part.PreviousSubmission))
 
 const VersionHistory = lazyPart(() => import('./VersionHistory.tsx').then(part => part.VersionHistory))
 const Comments = lazyPart(() => import('../reviews/Comments.tsx').then(part => part.Comments))

@@ -4,12 +4,14 @@ import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { Words } from '#shared/submissions/formatter.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { SubjectLinks } from '../tasks/SubjectLinks.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ScoreFigure } from './ScoreFigure.tsx'
-import { SealState } from './SealState.tsx'
 import styles from './SubmissionSummary.module.css'
+
+const SealState = lazyPart(() => import('./SealState.tsx').then(part => part.SealState))
 
 /** Two clocks are never quite the same, and sending takes a moment. */
 const atOnce = 2 * 60_000

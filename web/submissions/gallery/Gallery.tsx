@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { GalleryPhoto } from './galleryPhotos.ts'
-import { Lightbox } from './Lightbox.tsx'
+
+const Lightbox = lazyPart(() => import('./Lightbox.tsx').then(part => part.Lightbox))
 
 const Opening = createContext<((uuid: string) => void) | null>(null)
 
