@@ -7,6 +7,7 @@ import { abilityOf } from '#shared/ability.ts'
 import { actorOf } from '#shared/lib/actor.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { storeUploads } from '../../files/commands.ts'
 import { files } from '../../files/table.ts'
 import type { Context, Services, Upload } from '../../lib/context.ts'
 import type { Database } from '../../lib/db/pools.ts'
@@ -49,7 +50,7 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
   const as = (userId: number, at: Date, uploads: Upload[] = [], language = locale): Context => {
     const actor = actorOf(userId, companyId, userId === people[0] ? roles.manager : roles.employee)
     const known = { actor, ability: abilityOf(actor), db, now: at, locale: language, preparation: new Preparation() }
-    return { ...contextFor({ ...known, services: unlimited }), uploads }
+    return { ...contextFor({ ...known, writes: true, services: unlimited }), uploads }
   }
   const timeOf = ({ daysAgo, at }: Line) => new Date(now.getTime() - daysAgo * 24 * hour - (24 - at) * hour * 0.25)
   const later = (line: Line, minutes: number) => new Date(timeOf(line).getTime() + minutes * minute)
@@ -63,6 +64,7 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
     const at = timeOf(line)
     const uploads = line.shows === 'photo' ? await photoOf(db, services, companyId) : []
     const ctx = as(line.by, at, uploads, line.locale)
+    await storeUploads(ctx, companyId)
     const card = line.shows === 'submission' ? await latestSubmission(db, companyId) : undefined
     const said =
       card === undefined
