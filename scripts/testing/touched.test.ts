@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { touchedJourneys } from './touched.ts'
 
 test('a feature is walked by its own journeys and the loop', () => {
-  expect(touchedJourneys(['server/tasks/assign.ts', 'web/today/Findings.tsx', 'shared/tasks/tasks.test.ts'])).toEqual([
-    'e2e/tasks/loop.e2e.ts',
-    'e2e/tasks/',
-  ])
+  expect(
+    touchedJourneys(['server/tasks/assign.ts', 'web/today/ManagerToday.tsx', 'shared/tasks/tasks.test.ts']),
+  ).toEqual(['e2e/tasks/loop.e2e.ts', 'e2e/tasks/'])
 })
 
 test('each folder of journeys is walked when its part changes', () => {

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import type { FileAnswer } from '#shared/lib/contract.ts'
+import { localDay } from '#shared/lib/localTime.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
@@ -55,7 +56,10 @@ export async function exportPerson(ctx: Context): Promise<FileAnswer> {
   const from = join(folder, 'rows')
   await writeRows(db, actor.id, from)
   const own = (await storedOfPerson.query(db, actor.id)).flat()
-  const [user] = await db.select({ avatar: users.avatar }).from(users).where(eq(users.id, actor.id))
+  const [user] = await db
+    .select({ avatar: users.avatar, timeZone: users.timeZone })
+    .from(users)
+    .where(eq(users.id, actor.id))
   const paths = [...own, ...(user?.avatar ? [user.avatar] : [])]
   const whose = fairnessKey(actor, ip)
   return async () => {
@@ -67,7 +71,7 @@ export async function exportPerson(ctx: Context): Promise<FileAnswer> {
       })
       const content = createReadStream(into)
       await once(content, 'open')
-      return { content, filename: `tend-${now.toISOString().slice(0, 10)}.zip` }
+      return { content, filename: `tend-${localDay(now, user?.timeZone ?? 'UTC')}.zip` }
     } finally {
       // An open file can be read to its end after it was removed.
       await remove()

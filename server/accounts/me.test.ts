@@ -6,6 +6,7 @@ import { auth } from '#shared/accounts/contract.ts'
 import { me } from '#shared/accounts/me.ts'
 import { invites } from '#shared/companies/invites.ts'
 import { legal } from '#shared/legal/contract.ts'
+import { localDay } from '#shared/lib/localTime.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { invites as inviteRows, memberships } from '../companies/table.ts'
 import { password, recently, signInWith, withPassword } from '../test/accounts.ts'
@@ -143,6 +144,18 @@ test('a person takes all of their data along, and nobody else’s, nor what one 
   const bosses = strFromU8(whole['data.json'] ?? new Uint8Array())
   expect(JSON.parse(bosses).memberships).toHaveLength(1)
   for (const others of [invited, '10.8.8.8', '10.8.8.9', hand.email]) expect(bosses).not.toContain(others)
+})
+
+test('the file of somebody’s data is named by their own day', async () => {
+  const { hand } = await filledCompany()
+  const now = new Date()
+  const timeZone = now.getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago'
+  await platform(db => db.update(users).set({ timeZone }).where(eq(users.id, hand.id)))
+  const { headers } = await hand.send(me.export, {})
+  expect(new Headers(headers as Record<string, string>).get('content-disposition')).toContain(
+    `tend-${localDay(now, timeZone)}.zip`,
+  )
+  expect(localDay(now, timeZone)).not.toBe(now.toISOString().slice(0, 10))
 })
 
 test('of all columns that could name a person only those are read that do', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { forms } from '#shared/forms/contract.ts'
 import type { Definition } from '#shared/forms/definition.ts'
+import { maxElements } from '#shared/forms/elements.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { penCheck, publishedForm } from '../test/forms.ts'
 import { admin, company, platform } from '../test/people.ts'
@@ -230,4 +231,30 @@ test('an admin of the platform reads the forms of every company, drafts included
   const draft = await boss.call(forms.create, { name: { en: 'Secret plan' }, definition: penCheck })
 
   expect(await (await admin()).call(forms.get, { id: draft.id })).toMatchObject({ draft: penCheck })
+})
+
+test('a form has a bound of parts, which is said in the language of the person before the parts are read', async () => {
+  const boss = await (await company()).manager()
+  const label = { en: 'Is there water?' }
+  const parts = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, at) => ({ type: 'yes_no', id: `q${from + at}`, label }) as const)
+  const definition = (counts: number[]): Definition => ({
+    ...{ schema: 1, default_language: 'en' },
+    sections: counts.map((count, at) => ({ id: `s${at}`, title: label, questions: parts(count, at * 500) })),
+  })
+  const full = Array.from({ length: maxElements / 500 }, () => 500)
+  const form = await boss.call(forms.create, { name: { en: 'Water' }, definition: definition(full) })
+  const refused = await boss.refused(
+    forms.update,
+    { id: form.id, definition: definition([...full, 1]) },
+    { lang: 'de' },
+  )
+  expect(refused).toMatchObject({
+    status: 422,
+    errors: { definition: ['Ein Formular kann höchstens 5000 Fragen und andere Teile haben.'] },
+  })
+  // Parts that are none are counted too, also within others.
+  const within = { questions: [{ questions: Array.from({ length: maxElements }, () => null) }] }
+  const wrong = { ...definition([]), sections: [within] } as never
+  expect(Object.keys((await boss.refused(forms.create, { definition: wrong })).errors ?? {})).toEqual(['definition'])
 })

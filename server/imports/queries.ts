@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { LineOutcome } from '#shared/exports/options.ts'
 import type { ImportLine, RegisterImport } from '#shared/imports/contract.ts'
 import { wire } from '#shared/lib/casing.ts'
@@ -10,7 +11,7 @@ import type { Context } from '../lib/context.ts'
 import { ownRows } from '../lib/registers/accessible.ts'
 import { type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { namesOf } from './lookups.ts'
-import { columnValue, factsOf, type Reading, readingOf, rowOf } from './portion.ts'
+import { columnValue, type FileFacts, factsOf, type Reading, readingOf, rowOf } from './portion.ts'
 import {
   choiceLabel,
   fieldsOf,
@@ -131,9 +132,23 @@ export function inWords(ctx: Pick<Context, 'services' | 'locale'>, type: Subject
 
 type Understood = { field: string; cell: string; value: string | null }
 
+/** Keeps the facts of the files whose lines were listed last. A file never changes, and each page needs all of them. */
+const listedLast = new LRUCache<string, FileFacts>({
+  maxSize: 200_000,
+  sizeCalculation: ({ firstAt, added }) => 1 + firstAt.size + added.size,
+})
+
+async function factsListed(ctx: Context, row: ImportRow): Promise<FileFacts> {
+  const { companyId, id, key, matching, isTrial } = row
+  const name = JSON.stringify([companyId, id, key, matching, isTrial])
+  const facts = listedLast.get(name) ?? (await factsOf(ctx, row))
+  listedLast.set(name, facts)
+  return facts
+}
+
 /** By the numbers of the lines; a value is null where the cell means nothing to its field. */
 async function understoodIn(ctx: Context, row: ImportRow, lines: LineRow[]): Promise<Map<number, Understood[]>> {
-  const reading = await readingOf(ctx, row, lines, await factsOf(ctx, row))
+  const reading = await readingOf(ctx, row, lines, await factsListed(ctx, row))
   const meant = lines.map(line => ({ line, values: valuesOf(reading, line) }))
   const names = new Map<string, Map<number, string>>()
   for (const { field } of reading.matched) {

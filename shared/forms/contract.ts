@@ -6,6 +6,7 @@ import { locales } from '../lib/language.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
 import { subjectTypes } from '../subjects/registry.ts'
 import { Definition } from './definition.ts'
+import { countElements, maxElements } from './elements.ts'
 import { LibraryContent, LibraryItem } from './library.ts'
 import { chosenStatuses, formCategories, formStatuses, openTaskChoices } from './rules.ts'
 import { TableContent } from './tables/formTable.ts'
@@ -92,6 +93,12 @@ export type FormDetail = z.infer<typeof FormDetail>
 
 const FormTexts = z.object({ name: LocalizedName, description: LocalizedText, category: z.enum(formCategories) })
 
+/** Wrong questions are dear to describe, so they are counted before they are read. */
+const elementsFirst = {
+  ...{ field: 'definition', count: countElements, maximum: maxElements },
+  code: 'too_many_elements',
+}
+
 export const forms = contract({
   list: {
     summary: 'List forms',
@@ -126,6 +133,7 @@ export const forms = contract({
       template_key: z.string().max(100).optional(),
       definition: Definition.optional(),
     }),
+    countedFirst: elementsFirst,
     returns: FormDetail,
     status: 201,
   },
@@ -162,6 +170,7 @@ export const forms = contract({
       status: z.enum(chosenStatuses).optional(),
       revision: Revision.optional(),
     }),
+    countedFirst: elementsFirst,
     returns: FormDetail,
   },
   publish: {

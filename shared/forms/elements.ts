@@ -62,3 +62,23 @@ export function picturesOf({ sections, choice_sets = [] }: Definition): string[]
   ]
   return [...new Set(pictures.flatMap(picture => picture?.uuid ?? []))]
 }
+
+/** Questions and other parts of a form, with those in groups and repeats: as many as an imported workbook has rows. */
+export const maxElements = 5_000
+
+/** Counts the parts of what may be a definition, before anything is known of it. */
+export function countElements(definition: unknown): number {
+  const open = [...listOf(definition, 'sections')]
+  let count = 0
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    const parts = listOf(part, 'questions')
+    count += parts.length
+    for (const one of parts) open.push(one)
+  }
+  return count
+}
+
+const listOf = (holder: unknown, name: string): unknown[] => {
+  const list = typeof holder === 'object' && holder !== null ? (holder as Record<string, unknown>)[name] : undefined
+  return Array.isArray(list) ? list : []
+}

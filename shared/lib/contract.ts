@@ -30,6 +30,8 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
   access: Access
   input: Input
   returns: Returns
+  /** Refuses a field of the body with 422 `code` before it is parsed, where it counts to more than `maximum`. */
+  countedFirst?: { field: string; count: (value: unknown) => number; maximum: number; code: string }
   /** 201 for creations; everything else is 200. */
   status?: 201
   /** Details of a 409 by its code, where they are not the call's own answer. Others never leave. */

@@ -1,6 +1,6 @@
 import { Button, FileButton, NativeSelect, Progress } from '@mantine/core'
 import { IconFileImport, IconX } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { NotFound } from '../shell/NotFoundPage.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Pages } from '../ui/list/Pages.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
@@ -19,7 +20,6 @@ import { tellProblem } from '../ui/toast.tsx'
 import styles from './ImportPage.module.css'
 import { ImportResult } from './ImportResult.tsx'
 import { Matching } from './Matching.tsx'
-import { Understood } from './Understood.tsx'
 
 /** While it is under way. */
 const betweenLooks = 1_000
@@ -149,6 +149,53 @@ function UnderWay({ begun, onChanged }: { begun: RegisterImport; onChanged: (row
       >
         {t('imports.cancel')}
       </Button>
+    </section>
+  )
+}
+
+const linesOnAPage = 10
+
+/** What each cell was understood as, with the cell beside it where it looks different. */
+function Understood({ begun }: { begun: RegisterImport }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [page, setPage] = useState(1)
+  const lines = useQuery({
+    ...api.imports.lines.query({ id: begun.id, page, per_page: linesOnAPage }),
+    placeholderData: keepPreviousData,
+  })
+  if (!lines.data) return null
+  return (
+    <section className={styles.section} aria-labelledby="understood">
+      <h2 id="understood" className={styles.heading}>
+        {t('imports.understood')}
+      </h2>
+      <p className={styles.text}>{t('imports.understoodText')}</p>
+      <ul className={styles.faults}>
+        {lines.data.data.map(({ number, values }) => (
+          <li key={number} className={styles.fault}>
+            <strong>
+              {t('imports.line')} {format.number(number)}
+            </strong>
+            <dl className={styles.values}>
+              {values.map(({ field, cell, value }) => (
+                <div key={field} className={styles.value}>
+                  <dt>
+                    <bdi>{field}</bdi>
+                  </dt>
+                  <dd>
+                    <bdi>{value ?? t('imports.notUnderstood')}</bdi>
+                    {cell !== value && (
+                      <bdi className={styles.said}>{t('imports.inFile', { cell: cell.slice(0, 100) })}</bdi>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <Pages total={lines.data.meta.last_page} value={page} onChange={setPage} />
     </section>
   )
 }

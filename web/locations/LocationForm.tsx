@@ -1,14 +1,18 @@
+import { Button, Fieldset, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { Location, locations } from '#shared/locations/contract.ts'
-import { locationTypes } from '#shared/locations/rules.ts'
+import { locationTypes, maxAlsoResponsible, maxOfficialNumbers } from '#shared/locations/rules.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { useUser } from '../lib/session/session.ts'
+import { PeopleSelect, usePeopleNames } from '../members/PeopleSelect.tsx'
 import { peopleOf } from '../members/queries.ts'
 import { addRow } from '../subjects/commands.ts'
 import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
@@ -17,9 +21,8 @@ import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { numbersInWords } from './numbersInWords.ts'
-import { OfficialNumbersField } from './OfficialNumbersField.tsx'
+import styles from './OfficialNumbersField.module.css'
 import { OutlineField } from './OutlineField.tsx'
-import { PeopleField, PeopleNames } from './PeopleField.tsx'
 
 export type LocationValues = InputOf<typeof locations.create>
 
@@ -162,5 +165,87 @@ export function LocationForm({ location, refused, onClosed }: Props) {
       <OutlineField form={form} />
       <LongTextField form={form} name="notes" label={t('locations.notes')} />
     </RowFormSheet>
+  )
+}
+
+type PeopleFieldProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  name: FieldPath<Values>
+  label: string
+}
+
+/** Chooses several people of the company by typing a part of a name. */
+function PeopleField<Values extends FieldValues>({ form, name, label }: PeopleFieldProps<Values>) {
+  const { field, fieldState } = useController({ control: form.control, name })
+  return (
+    <PeopleSelect
+      ref={field.ref}
+      onBlur={field.onBlur}
+      label={label}
+      error={fieldState.error?.message}
+      ids={field.value}
+      most={maxAlsoResponsible}
+      offeredFor="tasks"
+      onChange={field.onChange}
+    />
+  )
+}
+
+/** Who they are. */
+function PeopleNames({ ids }: { ids: readonly number[] }) {
+  const format = useFormat()
+  return <bdi>{format.list(usePeopleNames(ids).map(({ name }) => name))}</bdi>
+}
+
+/** What authorities know a place by: which number it is, and the number. A row that says nothing is left out when it is saved. */
+function OfficialNumbersField({ form }: { form: UseFormReturn<LocationValues> }) {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController({
+    control: form.control,
+    name: 'official_numbers',
+    rules: {
+      validate: rows =>
+        !rows?.some(({ scheme, number }) => !scheme.trim() !== !number.trim()) || t('locations.numberHalf'),
+    },
+  })
+  const rows = field.value ?? []
+  const change = (at: number, part: object) =>
+    field.onChange(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
+  return (
+    <Fieldset legend={t('locations.officialNumbers')} className={styles.rows}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+        <div key={index} className={styles.row}>
+          <TextInput
+            label={t('locations.scheme')}
+            maxLength={60}
+            value={row.scheme}
+            onChange={event => change(index, { scheme: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('locations.number')}
+            maxLength={60}
+            dir="auto"
+            value={row.number}
+            onChange={event => change(index, { number: event.currentTarget.value })}
+          />
+        </div>
+      ))}
+      {fieldState.error && (
+        <p role="alert" className={styles.error}>
+          {fieldState.error.message}
+        </p>
+      )}
+      {rows.length < maxOfficialNumbers && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={18} />}
+          onClick={() => field.onChange([...rows, { scheme: '', number: '' }])}
+        >
+          {t('locations.addNumber')}
+        </Button>
+      )}
+    </Fieldset>
   )
 }

@@ -15,7 +15,6 @@ import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './Members.module.css'
-import { suggestUserName } from './suggestUserName.ts'
 import { WorkerPhones } from './WorkerPhones.tsx'
 
 type Values = { name: string; user_name: string; role_id: number; language_id: string | null }
@@ -104,4 +103,10 @@ export function WorkerForm({ companyId, onClosed }: { companyId: number; onClose
       )}
     </SideSheet>
   )
+}
+
+/** A user name out of a name, of the letters and figures that one may have: "Ágnes Kovács" gives "ágnes.kovács". */
+function suggestUserName(name: string): string {
+  const words = name.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.join('.').slice(0, 40)
 }

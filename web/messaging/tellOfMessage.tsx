@@ -2,17 +2,16 @@
  * The popup of a new message (specification, section 2): who wrote, what, how much is new and when. Not for the conversation that is open,
  * and not for the same notice twice within five seconds; a later one of the same conversation takes the place of the earlier.
  */
-
 import i18next from 'i18next'
+import { localTime } from '#shared/lib/localTime.ts'
 import { sameNoticeFor } from '#shared/messaging/rules.ts'
-import type { Notification } from '#shared/messaging/shapes.ts'
+import type { Notification, Preferences } from '#shared/messaging/shapes.ts'
 import { api } from '../api.ts'
 import { currentAbility } from '../lib/ability.tsx'
 import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { playNotice } from '../lib/sound.ts'
 import { isOpenNow } from './openConversation.ts'
-import { isQuietNow } from './quiet.ts'
 
 const told = new Map<string, number>()
 /** The messages that were heard of lately, told or kept quiet, by their ids. */
@@ -92,3 +91,13 @@ async function missedAloud(forMs: number): Promise<Notification[]> {
 
 const attachmentsIn = ({ attachment_count }: Notification) =>
   i18next.t('messaging.attachments', { count: attachment_count })
+
+/** Whether somebody wants to be told nothing aloud at this moment, by their own clock, as the server has it. */
+function isQuietNow(preferences: Preferences | null, now: Date, timeZone: string | undefined): boolean {
+  if (!preferences) return false
+  const { do_not_disturb_until, quiet_from, quiet_to } = preferences
+  if (do_not_disturb_until && Date.parse(do_not_disturb_until) > now.getTime()) return true
+  if (!quiet_from || !quiet_to) return false
+  const clock = localTime(now, timeZone).slice(11)
+  return quiet_from <= quiet_to ? quiet_from <= clock && clock < quiet_to : quiet_from <= clock || clock < quiet_to
+}

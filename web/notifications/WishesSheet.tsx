@@ -1,15 +1,18 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoticePreferences } from '#shared/notifications/contract.ts'
 import { type NoticeKind, noticeKinds } from '#shared/notifications/rules.ts'
 import { api } from '../api.ts'
+import { useFormat } from '../lib/format.ts'
+import { RequestError } from '../lib/requestError.ts'
+import { useUser } from '../lib/session/session.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
-import { tellDone, tellProblem } from '../ui/toast.tsx'
-import { MutedList } from './mutes/MutedList.tsx'
+import { tellDone, tellFailed, tellProblem } from '../ui/toast.tsx'
 import styles from './NoticesPage.module.css'
-import { PushSwitch } from './push/PushSwitch.tsx'
+import { pushState, turnOff, turnOn } from './push/browserPush.ts'
 import { QuietHours } from './QuietHours.tsx'
 
 const chosen = noticeKinds.filter(kind => kind !== 'notice.test')
@@ -114,5 +117,76 @@ export function WishesSheet({ onClosed }: { onClosed: () => void }) {
         )
       }
     </SideSheet>
+  )
+}
+
+const queryKey = [...api.notices.key, 'push', 'state']
+
+/** Whether this device hears of notices while tend is closed, and what that means. */
+function PushSwitch() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const userId = useUser()?.id ?? 0
+  const state = useQuery({ queryKey, queryFn: pushState })
+  const change = useMutation({
+    mutationFn: (isWanted: boolean) => (isWanted ? turnOn(userId) : turnOff(userId)),
+    onSuccess: now => queries.setQueryData(queryKey, now),
+    // What is not the server's refusal is the browser's, whose push service does not answer.
+    onError: error =>
+      error instanceof RequestError ? void tellProblem(error) : void tellFailed(t('notices.push.failed')),
+  })
+  const now = state.data
+  return (
+    <div className={styles.push}>
+      <Switch
+        size="md"
+        label={t('notices.push.here')}
+        description={t('notices.push.help')}
+        checked={now === 'on'}
+        disabled={now === undefined || now === 'unsupported' || change.isPending}
+        onChange={event => change.mutate(event.currentTarget.checked)}
+      />
+      {(now === 'denied' || now === 'unsupported') && <Notice kind="info">{t(`notices.push.${now}`)}</Notice>}
+    </div>
+  )
+}
+
+/** What the person hears nothing of, each with its end, and the way back. */
+function MutedList() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const queries = useQueryClient()
+  const mutes = useQuery(api.notices.mutes.query({}))
+  const undo = useMutation({
+    mutationFn: (id: number) => api.notices.unmute({ id }),
+    onError: error => void tellProblem(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.notices.key }),
+  })
+  if (!mutes.data || mutes.data.length === 0) return null
+  return (
+    <section aria-labelledby="muted">
+      <h3 id="muted">{t('notices.mutes.list')}</h3>
+      <p>{t('notices.mutes.help')}</p>
+      <ul className={styles.muted}>
+        {mutes.data.map(({ id, name, until }) => (
+          <li key={id}>
+            <span>
+              <bdi>{name}</bdi>
+              {', '}
+              {until ? t('notices.mutes.until', { date: format.dateTime(until) }) : t('notices.mutes.ends.good')}
+            </span>
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={`${t('notices.mutes.undo')}: ${name}`}
+              loading={undo.isPending && undo.variables === id}
+              onClick={() => undo.mutate(id)}
+            >
+              {t('notices.mutes.undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -3,24 +3,30 @@ import { useNetwork } from '@mantine/hooks'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutboxEntry } from '../lib/offline/entry.ts'
+import { removeEntry } from '../lib/offline/changeEntry.ts'
+import { isUnderway, type OutboxEntry } from '../lib/offline/entry.ts'
 import { type AnyKind, dueAt, isUnsent } from '../lib/offline/kind.ts'
 import { allKinds } from '../lib/offline/kinds.ts'
 import { readEntries } from '../lib/offline/readEntries.ts'
 import { outbox } from '../lib/offline/start.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
+import { useErrorWords } from '../lib/offline/useErrorWords.ts'
 import { useLiveResult } from '../lib/offline/useLive.ts'
+import { useReader } from '../lib/offline/useReader.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
-import { OutboxList } from './OutboxList.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import styles from './OutboxList.module.css'
 import { RescueButton } from './RescueButton.tsx'
 
-export type Shown = { entry: OutboxEntry; kind: AnyKind }
+type Shown = { entry: OutboxEntry; kind: AnyKind }
 
 /** What is on this device: not sent yet, and sent in the last 30 days, of whatever kind. */
 export function OutboxPage() {
@@ -79,4 +85,69 @@ async function latestFirst(userId: number): Promise<Shown[]> {
       const kind = kinds.of(entry)
       return kind ? [{ entry, kind }] : []
     })
+}
+
+const statusOf = {
+  draft: 'info',
+  waiting: 'attention',
+  sending: 'info',
+  refused: 'stop',
+  done: 'ok',
+  discarded: 'info',
+} as const
+
+/**
+ * Entries of this device with their state in plain words, the last thing that went wrong, and what to do about it. Nobody is asked to try
+ * again what is sent by itself.
+ */
+function OutboxList({ title, shown }: { title: string; shown: Shown[] }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      <ul className={styles.list}>
+        {shown.map(one => (
+          <li key={one.entry.uuid}>
+            <OutboxItem {...one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OutboxItem({ entry, kind }: Shown) {
+  const { t } = useTranslation()
+  const reader = useReader()
+  const words = useErrorWords()
+  const companyId = useUser()?.company_id
+  const { title, details, href, advice } = kind.describe(entry, reader)
+  const time = 'sent_at' in entry && typeof entry.sent_at === 'string' ? entry.sent_at : entry.updated_at
+  return (
+    <>
+      <PathLink href={href ?? '/outbox'} className={styles.entry}>
+        <span className={styles.words}>
+          <bdi className={styles.name}>{title}</bdi>
+          <span className={styles.description}>
+            {details.map(detail => `${detail} · `)}
+            <LocalTime value={time} />
+          </span>
+          {entry.state !== 'done' && entry.last_error && (
+            <span className={styles.description}>
+              {isUnderway(entry) ? t('filling.outbox.advice.wait') : words(entry.last_error)}
+            </span>
+          )}
+          {advice && !isUnderway(entry) && <span className={styles.advice}>{advice}</span>}
+          {entry.company_id !== companyId && (
+            <span className={styles.description}>{t('filling.outbox.otherCompany')}</span>
+          )}
+        </span>
+        <StatusBadge status={statusOf[entry.state]}>{t(`filling.states.${entry.state}`)}</StatusBadge>
+      </PathLink>
+      {entry.state === 'refused' && kind.isRemovable && (
+        <Button variant="subtle" color="gray" onClick={() => removeEntry(entry.user_id, entry.uuid)}>
+          {t('filling.outbox.remove', { name: title })}
+        </Button>
+      )}
+    </>
+  )
 }

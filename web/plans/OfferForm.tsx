@@ -1,19 +1,21 @@
-import { Select } from '@mantine/core'
+import { ActionIcon, Select, Textarea, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useController } from 'react-hook-form'
+import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { planPeriods } from '#shared/companies/planRules.ts'
 import type { Limits, Plan } from '#shared/companies/plans.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
-import { type Locale, languages, toLocale } from '#shared/lib/language.ts'
+import { directionOf, type Locale, languages, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../api.ts'
+import { foldedOptions } from '../ui/fields/foldedOptions.ts'
 import { ChoiceField, NumberField, SwitchField } from '../ui/fields/formFields.tsx'
+import { NumberInput } from '../ui/fields/NumberInput.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { LimitFields } from './LimitFields.tsx'
-import { LocalizedField } from './LocalizedField.tsx'
-import { PricesField } from './PricesField.tsx'
+import styles from './PricesField.module.css'
 import { usePlanWords } from './usePlanWords.ts'
 
 type Values = Pick<
@@ -116,4 +118,92 @@ export function OfferForm({ plan, onClosed, onSaved }: Props) {
       <SwitchField form={form} name="is_trial" label={t('plans.isTrial')} description={t('plans.isTrialHint')} />
     </RowFormSheet>
   )
+}
+
+type PricesFieldProps = { prices: Record<string, number>; onChange: (prices: Record<string, number>) => void }
+
+/** One price per currency. */
+function PricesField({ prices, onChange }: PricesFieldProps) {
+  const { t } = useTranslation()
+  const missing = Intl.supportedValuesOf('currency').filter(code => !(code in prices))
+  return (
+    <fieldset className={styles.prices}>
+      <legend className={styles.legend}>{t('plans.prices')}</legend>
+      {Object.entries(prices).map(([currency, value]) => (
+        <div key={currency} className={styles.price}>
+          <NumberInput
+            aria-label={t('plans.priceIn', { currency })}
+            rightSection={currency}
+            rightSectionWidth={56}
+            min={0}
+            value={value}
+            onChange={(number, _, problem) => {
+              if (problem === undefined) onChange({ ...prices, [currency]: Math.round((number ?? 0) * 100) / 100 })
+            }}
+          />
+          <ActionIcon
+            size={44}
+            aria-label={t('plans.removePrice', { currency })}
+            onClick={() => onChange(Object.fromEntries(Object.entries(prices).filter(([code]) => code !== currency)))}
+          >
+            <IconTrash size={20} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Select
+        aria-label={t('plans.addCurrency')}
+        placeholder={t('plans.addCurrency')}
+        searchable
+        filter={foldedOptions}
+        data={missing}
+        value={null}
+        onChange={currency => currency && onChange({ ...prices, [currency]: 0 })}
+      />
+    </fieldset>
+  )
+}
+
+type LocalizedFieldProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  name: FieldPath<Values>
+  label: string
+  /** The language that is being written. */
+  locale: Locale
+  required?: boolean
+  isLong?: boolean
+}
+
+/** A text in one of its languages; where that has none yet, another shows through. */
+function LocalizedField<Values extends FieldValues>(props: LocalizedFieldProps<Values>) {
+  const { form, name, label, locale, required, isLong } = props
+  const { t } = useTranslation()
+  const { field, fieldState } = useController({
+    control: form.control,
+    name,
+    rules: required
+      ? {
+          validate: (text: LocalizedText) =>
+            Object.values(text).some(words => words?.trim()) || t('problem.field.required'),
+        }
+      : {},
+  })
+  const text: LocalizedText = field.value
+  const input = {
+    ref: field.ref,
+    label,
+    required,
+    error: fieldState.error?.message,
+    lang: locale,
+    dir: directionOf(locale),
+    maxLength: 5_000,
+    placeholder: textIn(text, locale, 'en').text,
+    value: text[locale] ?? '',
+    onBlur: field.onBlur,
+    onChange(event: { currentTarget: { value: string } }) {
+      const { [locale]: _, ...others } = text
+      const words = event.currentTarget.value
+      field.onChange(words ? { ...others, [locale]: words } : others)
+    },
+  }
+  return isLong ? <Textarea {...input} autosize minRows={2} /> : <TextInput {...input} />
 }

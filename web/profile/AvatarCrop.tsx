@@ -5,7 +5,6 @@ import { errorText } from '../lib/errorText.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './AvatarCrop.module.css'
 import { type Crop, maximumZoom, moved, squareOf, wholeCrop, within } from './crop.ts'
-import { usePicture } from './usePicture.ts'
 
 type Props = {
   file: File
@@ -136,4 +135,22 @@ export function AvatarCrop({ file, isSaving, error, onCrop, onClose }: Props) {
       </div>
     </Modal>
   )
+}
+
+type Picture = { picture?: ImageBitmap; isUnreadable: boolean }
+
+/** The picture in a file, turned the way it was taken; or that the browser cannot read it. */
+function usePicture(file: File): Picture {
+  const [state, setState] = useState<Picture>({ isUnreadable: false })
+  useEffect(() => {
+    let isGone = false
+    createImageBitmap(file).then(
+      picture => (isGone ? picture.close() : setState({ picture, isUnreadable: false })),
+      () => !isGone && setState({ isUnreadable: true }),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [file])
+  return state
 }

@@ -1,19 +1,20 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '#shared/accounts/me.ts'
 import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
+import { saveFile } from '../lib/saveFile.ts'
 import { refreshUser } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Profile.module.css'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Section } from './Section.tsx'
-import { TwoFactorSetup } from './TwoFactorSetup.tsx'
 
 type Props = {
   state: Settings['two_factor']
@@ -96,5 +97,105 @@ export function TwoFactorSection({ state, isDue }: Props) {
         )}
       </div>
     </>,
+  )
+}
+
+type RecoveryCodesProps = { codes: string[]; onKept: () => void }
+
+/** The recovery codes, shown this once: to copy, to save as a file, or to write down. */
+function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const { t } = useTranslation()
+  const [isCopied, setCopied] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const text = codes.join('\n')
+  // The step before is gone, and with it the focus.
+  useEffect(() => list.current?.focus(), [])
+  return (
+    <>
+      <Notice kind="attention">{t('profile.twoFactor.keep')}</Notice>
+      <ol ref={list} tabIndex={-1} className={styles.codes} aria-label={t('profile.twoFactor.codes')}>
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        {/* Browsers withhold the clipboard on plain http from another machine. */}
+        {navigator.clipboard && (
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={20} />}
+            onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true))}
+          >
+            {isCopied ? t('profile.twoFactor.copied') : t('profile.twoFactor.copy')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={20} />}
+          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'tend-recovery-codes.txt')}
+        >
+          {t('profile.twoFactor.download')}
+        </Button>
+        <Button onClick={onKept}>{t('profile.twoFactor.kept')}</Button>
+      </div>
+    </>
+  )
+}
+
+type TwoFactorSetupProps = {
+  /** The new secret, as text and as the address that the QR code says. */
+  offer: { secret: string; address: string }
+  /** The first code was right: the recovery codes. */
+  onDone: (recoveryCodes: string[]) => void
+  onCancel: () => void
+}
+
+/** Takes the secret into an authenticator app, and proves with a first code that it is there. */
+function TwoFactorSetup({ offer, onDone, onCancel }: TwoFactorSetupProps) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  // The button that led here is gone, and with it the focus.
+  useEffect(() => form.current?.focus(), [])
+  const confirming = useMutation({
+    mutationFn: () => api.me.confirmTwoFactor({ code: code.replace(/\s/g, '') }),
+    onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
+    onError: () => undefined,
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    confirming.mutate()
+  }
+  return (
+    <form ref={form} tabIndex={-1} className={styles.form} noValidate onSubmit={submit}>
+      <p className={styles.step}>{t('profile.twoFactor.scan')}</p>
+      <QrCode text={offer.address} label={t('profile.twoFactor.qr')} />
+      <p className={styles.step}>
+        <Anchor href={offer.address}>{t('profile.twoFactor.sameDevice')}</Anchor>
+      </p>
+      <p className={styles.step}>
+        {t('profile.twoFactor.byHand')}
+        <br />
+        <code className={styles.secret}>{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+      <TextInput
+        label={t('profile.twoFactor.firstCode')}
+        error={confirming.error ? errorText(confirming.error, t) : undefined}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={10}
+        value={code}
+        onChange={event => setCode(event.currentTarget.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={confirming.isPending} disabled={code.trim().length < 6}>
+          {t('profile.twoFactor.turnOn')}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
   )
 }

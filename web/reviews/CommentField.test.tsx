@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '../api.ts'
 import { show } from '../lib/componentTest.tsx'
-import { CommentField } from './CommentField.tsx'
+import { CommentField } from './Comments.tsx'
 
 const comment = vi.hoisted(() => vi.fn<(said: { text: string }) => Promise<unknown>>())
 vi.spyOn(api.reviews, 'comment').mockImplementation(comment as never)

@@ -1,6 +1,6 @@
 import { Button, Radio, Stack } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,9 +8,12 @@ import type { Role } from '#shared/companies/roles.ts'
 import { startingRules } from '#shared/customRoles.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { api } from '../api.ts'
+import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
+import { useUser } from '../lib/session/session.ts'
 import { TextField } from '../ui/fields/formFields.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { ConflictNotice } from '../ui/row/ConflictNotice.tsx'
@@ -21,7 +24,6 @@ import { tellDone } from '../ui/toast.tsx'
 import { matrixOf, rulesOf } from './matrix.ts'
 import { RoleMatrix } from './RoleMatrix.tsx'
 import styles from './Roles.module.css'
-import { RoleUsers } from './RoleUsers.tsx'
 
 const standings = ['above_employee', 'below_employee'] as const
 type Values = Pick<Role, 'name' | 'standing' | 'rules'>
@@ -161,6 +163,33 @@ export function RoleEditor({ row: role }: { row: Role | undefined }) {
           </Button>
         </div>
       </form>
+    </>
+  )
+}
+
+/** Why a role cannot be removed: who has it, and where they get another. */
+function RoleUsers({ role }: { role: Role }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const id = useUser()?.company_id ?? 0
+  const members = useQuery(api.companies.members.query({ id, role_id: role.id, per_page: 5, sort: 'name' }))
+  const total = members.data?.meta.total ?? 0
+  const names = members.data?.data.map(member => member.name) ?? []
+  const rest = total - names.length
+  const said = rest > 0 ? [...names, t('roles.andOthers', { count: rest })] : names
+  return total > 0 ? (
+    <>
+      {t('roles.inUse', { count: total, names: format.list(said) })}
+      <p className={styles.users}>
+        <PathLink href={`/company/users?role_id=${role.id}`}>{t('roles.giveOthers')}</PathLink>
+      </p>
+    </>
+  ) : (
+    <>
+      {t('roles.invited')}
+      <p className={styles.users}>
+        <PathLink href="/company/users/invitations?state=pending">{t('roles.seeInvitations')}</PathLink>
+      </p>
     </>
   )
 }

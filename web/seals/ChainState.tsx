@@ -1,18 +1,19 @@
 import { Button, Progress } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChainCheck, SealFault } from '#shared/sealing/contract.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { Fingerprint } from './Fingerprint.tsx'
-import { LastCheck } from './LastCheck.tsx'
-import { SealFaults } from './SealFaults.tsx'
 import styles from './Seals.module.css'
-import { maxListed, useChainCheck } from './useChainCheck.ts'
 
 /** How long the chain is, and what a check of all of it finds. */
 export function ChainState() {
@@ -90,4 +91,134 @@ export function ChainState() {
       )}
     </section>
   )
+}
+
+/** When all of the chain was looked at last, by whom, and what that came to. */
+function LastCheck({ check }: { check: ChainCheck | null }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!check) return t('seals.chain.last.never')
+  const { checked_at, checked_by, checked_by_name, links, found } = check
+  const numbers = { links: format.number(links), found: format.number(found) }
+  return (
+    <>
+      <LocalTime value={checked_at} />{' '}
+      {checked_by === null
+        ? t('seals.chain.last.byNight')
+        : checked_by_name && t('seals.chain.last.by', { name: checked_by_name })}
+      <br />
+      <StatusBadge status={found > 0 ? 'stop' : 'ok'}>
+        {found > 0 ? t('seals.chain.last.differs', numbers) : t('seals.chain.last.intact', numbers)}
+      </StatusBadge>
+    </>
+  )
+}
+
+type Area = keyof typeof fieldsOf
+
+/** What of a record differs, by the first word of its fields; what is not among them is told as other details. */
+const fieldsOf = {
+  answers: ['answers'],
+  files: ['files'],
+  document: ['document'],
+  reviews: ['reviews'],
+  versions: ['versions'],
+  subjects: ['subjects'],
+  score: ['score', 'score_percent', 'band', 'critical_failed'],
+  archive: ['archived_at'],
+  reviewState: ['review_state'],
+  times: ['started_at', 'completed_at', 'received_at', 'device_time'],
+  person: ['user_id', 'written_by'],
+  form: ['form_id', 'form_version', 'form_sha256'],
+  definition: ['definition'],
+  other: [] as string[],
+}
+
+const areaOf = (field: string): Area => {
+  const [first = ''] = field.split('.', 1)
+  return (Object.keys(fieldsOf) as Area[]).find(area => fieldsOf[area].includes(first)) ?? 'other'
+}
+
+const pages = { submission: '/submission/view/', report: '/reports/details/' }
+
+/** What is not as it was sealed, in words, with the way to it. */
+function SealFaults({ faults }: { faults: SealFault[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <ul className={styles.list}>
+      {faults.map(({ position, fault, fields, record_type, record_id }) => {
+        const named = [...new Set(fields.map(areaOf))].map(area => t(`seals.fields.${area}`))
+        return (
+          <li key={`${position} ${fault} ${fields.join()}`} className={styles.fault}>
+            <span>{t(`seals.faults.${fault}`, { position: format.number(position), fields: format.list(named) })}</span>
+            {record_type && record_id !== null && fault !== 'gone' && (
+              <PathLink href={`${pages[record_type]}${record_id}`} className={styles.link}>
+                {t(`seals.open.${record_type}`)}
+              </PathLink>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** More nobody reads; how many there are is counted all the same. */
+const maxListed = 200
+
+type Checked = {
+  isRunning: boolean
+  /** Null until the end was reached. */
+  finishedAt: string | null
+  done: number
+  total: number
+  faults: SealFault[]
+  found: number
+  error: Error | null
+}
+
+const nothing: Checked = {
+  ...{ isRunning: false, finishedAt: null, error: null },
+  ...{ done: 0, total: 0, faults: [], found: 0 },
+}
+
+/** Walks along the chain, as far as one call goes after the other, until it ends, is stopped, or the page is left. */
+function useChainCheck() {
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const turn = useRef(0)
+  const queries = useQueryClient()
+  const stop = () => {
+    turn.current++
+    setChecked(last => (last?.isRunning ? null : last))
+  }
+  useEffect(
+    () => () => {
+      turn.current++
+    },
+    [],
+  )
+  const begin = async (total: number) => {
+    const mine = ++turn.current
+    let sofar: Checked = { ...nothing, isRunning: true, total }
+    setChecked(sofar)
+    try {
+      for (let after = 0; sofar.isRunning; ) {
+        const { checked_to, last, faults } = await api.sealing.check({ after })
+        if (mine !== turn.current) return
+        const isEnd = checked_to >= last
+        sofar = {
+          ...{ isRunning: !isEnd, finishedAt: isEnd ? new Date().toISOString() : null, error: null },
+          ...{ done: Math.min(checked_to, last), total: last, found: sofar.found + faults.length },
+          faults: [...sofar.faults, ...faults].slice(0, maxListed),
+        }
+        setChecked(sofar)
+        after = checked_to
+        if (isEnd) await queries.invalidateQueries({ queryKey: api.sealing.key })
+      }
+    } catch (error) {
+      if (mine === turn.current) setChecked({ ...sofar, isRunning: false, error: error as Error })
+    }
+  }
+  return { checked, begin, stop }
 }

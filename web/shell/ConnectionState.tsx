@@ -1,10 +1,10 @@
 import { useNetwork } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useOutbox } from '../lib/offline/unsent.ts'
+import { useOutbox, useUnsent } from '../lib/offline/unsent.ts'
 import { useRealtimeState } from '../realtime.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './ConnectionState.module.css'
-import { UnsentBadge } from './UnsentBadge.tsx'
 
 /** Says when this device has no network or no connection to tend, and what is unsent because of that; silent otherwise. */
 export function ConnectionState() {
@@ -20,5 +20,21 @@ export function ConnectionState() {
         {text && <StatusBadge status="attention">{text}</StatusBadge>}
       </span>
     </>
+  )
+}
+
+/** How much of the person's work is on this device alone, or else of others' who shared it; leads to it. Silent when there is none. */
+function UnsentBadge() {
+  const { t } = useTranslation()
+  const { count, ofOthers } = useUnsent()
+  if (count + ofOthers === 0) return null
+  return (
+    <Link to="/outbox" className={styles.link}>
+      {count > 0 ? (
+        <StatusBadge status="attention">{t('common.unsent', { count })}</StatusBadge>
+      ) : (
+        <StatusBadge status="info">{t('common.unsentOfOthers', { count: ofOthers })}</StatusBadge>
+      )}
+    </Link>
   )
 }

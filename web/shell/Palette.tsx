@@ -1,14 +1,15 @@
 import '@mantine/spotlight/styles.layer.css'
 import { Spotlight, spotlight } from '@mantine/spotlight'
-import { IconSearch } from '@tabler/icons-react'
+import { IconBook2, IconForms, IconLogout, IconPencilCheck, IconPlus, IconSearch, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAbility } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { bestOf } from './bestOf.ts'
 import { usePlaces } from './navigation/navigation.ts'
 import styles from './Palette.module.css'
-import { newTask, usePaletteActions } from './usePaletteActions.ts'
 import { type Find, usePaletteFinds } from './usePaletteFinds.ts'
 
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
@@ -71,4 +72,24 @@ export function Palette({ wishes }: { wishes: number }) {
       {isAdding && <TaskForm onClosed={() => setAdding(false)} />}
     </>
   )
+}
+
+/** The task's form opens over whatever page one is on. */
+const newTask = '#new-task'
+
+/** What somebody can begin from anywhere, as far as they may. */
+function usePaletteActions(text: string): Find[] {
+  const { t } = useTranslation()
+  const can = useAbility()
+  const isAtWork = useUser()?.company_id != null
+  const all = [
+    { href: newTask, label: t('tasks.add'), icon: IconPlus, may: isAtWork && can('create', 'Task') },
+    { href: '/submission', label: t('shell.places.fillIn'), icon: IconPencilCheck, may: can('create', 'Submission') },
+    { href: '/forms/new', label: t('forms.add'), icon: IconForms, may: isAtWork && can('create', 'Form') },
+    { href: '/guides/create', label: t('guides.add'), icon: IconBook2, may: isAtWork && can('create', 'Guide') },
+    { href: '/company/users', label: t('invites.invite'), icon: IconUsers, may: isAtWork && can('create', 'Invite') },
+    { href: '/auth/logout', label: t('shell.logout'), icon: IconLogout, may: true },
+  ].filter(({ may }) => may)
+  const wanted = text.trim() ? bestOf(all, text, ({ label }) => [label]) : all.slice(0, 3)
+  return wanted.map(({ href, label, icon }) => ({ id: `do ${href}`, label, href, icon }))
 }

@@ -1,8 +1,8 @@
 /** Around every signed-in screen: the navigation, the top bar, the bottom bar of phones, and what floats above them (around.tsx). */
 import '../theme/shellStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePreference } from '../lib/preferences.ts'
 import { queryClient } from '../lib/queryClient.ts'
@@ -10,7 +10,6 @@ import { useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './Shell.module.css'
 import { useAround } from './useAround.ts'
-import { useArrival } from './useArrival.ts'
 
 const PrivacyGate = lazyPart(() => import('../auth/legal/PrivacyGate.tsx').then(part => part.PrivacyGate))
 
@@ -62,4 +61,25 @@ export function Shell() {
       )}
     </>
   )
+}
+
+/** Whoever follows a link within tend finds the keyboard at the page's heading: the link is gone, or stands far from what it led to. */
+function useArrival(content: RefObject<HTMLElement | null>): void {
+  const router = useRouter()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    const leave = router.subscribe('onResolved', async ({ fromLocation, toLocation, pathChanged }) => {
+      // A page that is loaded anew begins at its top, with the way past the navigation; an anchor is where its link leads.
+      if (!fromLocation || !pathChanged || toLocation.hash) return
+      stop?.()
+      // Not needed for the first page.
+      const { arriveAtHeading } = await import('../ui/arrival.ts')
+      if (content.current && router.state.location.pathname === toLocation.pathname)
+        stop = arriveAtHeading(content.current)
+    })
+    return () => {
+      leave()
+      stop?.()
+    }
+  }, [router, content])
 }

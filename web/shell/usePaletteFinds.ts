@@ -3,6 +3,7 @@
  * those who may read them (`keepRegisters`), with forms and own tasks, so that finding these takes no time and goes on without signal.
  */
 
+import { useDebouncedValue } from '@mantine/hooks'
 import {
   type Icon,
   IconAlertTriangle,
@@ -13,7 +14,7 @@ import {
   IconMessage,
   IconUser,
 } from '@tabler/icons-react'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
@@ -23,15 +24,15 @@ import { type FoundKind, foundKinds } from '#shared/search/kinds.ts'
 import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
 import { type RegisterName, registerNames } from '../answers/registerNames.ts'
 import { api } from '../api.ts'
+import { fillInPath } from '../forms/fillInPath.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { copied } from '../lib/offline/copied.ts'
-import { useUser } from '../lib/session/session.ts'
+import { findCopy, keepCopy } from '../lib/offline/copies.ts'
+import { currentUser, useUser } from '../lib/session/session.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { cachedTasks } from '../tasks/taskCache.ts'
 import { bestOf } from './bestOf.ts'
-import { foundPath } from './foundPath.ts'
-import { useFound } from './useFound.ts'
 
 const wanted = { status: 'open', sort: 'name', per_page: 100 } as const
 /** Forms are found without signal too, as this device saw them last. */
@@ -42,7 +43,7 @@ const openForms = {
 
 /** `detail` stands below the label. */
 export type Find = { id: string; label: string; detail?: string; href: string; icon: Icon }
-export type FindGroup = { group: string; finds: Find[] }
+type FindGroup = { group: string; finds: Find[] }
 
 const icons: Record<FoundKind, Icon> = {
   ...registerIcons,
@@ -119,4 +120,87 @@ export function usePaletteFinds(text: string): FindGroup[] {
       finds: [...new Map(all.filter(one => one.group === group).map(({ find }) => [find.id, find])).values()],
     }))
     .filter(({ finds }) => finds.length > 0)
+}
+
+/** Where what was found is read. */
+function foundPath({ kind, id, target_id }: Found, mayEditForms: boolean): string {
+  switch (kind) {
+    case 'form':
+      return mayEditForms ? `/forms/${id}` : fillInPath(id)
+    case 'task':
+      return `/company/tasks/assignments/${id}`
+    case 'sent_task':
+      return `/tasks/${id}`
+    case 'guide':
+      return `/guides/${id}`
+    case 'person':
+      return `/company/users#${id}`
+    case 'submission':
+      return `/submission/view/${id}`
+    case 'finding':
+      return `/submission/view/${target_id}`
+    case 'message':
+      return `/messaging?conversation=${target_id}&message=${id}`
+    default:
+      return `${registry[kind].path}/${id}`
+  }
+}
+
+/**
+ * What the server finds in everything that somebody may read, in one call. What it found last stays on the device, so that the same things are
+ * found again without signal.
+ */
+
+const minLetters = 2
+/** So many stay on the device, the latest first. */
+const maxKept = 200
+
+const keyOf = (companyId: number | null) => `${companyId} found`
+const idOf = ({ kind, id }: Found) => `${kind} ${id}`
+
+async function keptHere(): Promise<Found[]> {
+  const user = currentUser()
+  const copy = user && (await findCopy(user.id, keyOf(user.company_id)))
+  return (copy?.data as Found[] | undefined) ?? []
+}
+
+async function keep(found: Found[]): Promise<void> {
+  const user = currentUser()
+  if (!user || found.length === 0) return
+  const ids = new Set(found.map(idOf))
+  const others = (await keptHere()).filter(one => !ids.has(idOf(one)))
+  // Signed out meanwhile, or somebody else: then nothing of this may stay here.
+  if (currentUser()?.id === user.id)
+    await keepCopy(user.id, keyOf(user.company_id), [...found, ...others].slice(0, maxKept))
+}
+
+/** What was found for a text; until the server has answered, and without it, what it found of that before. */
+function useFound(text: string): readonly Found[] {
+  const isAtWork = useUser()?.company_id != null
+  const [words] = useDebouncedValue(text.trim(), 250)
+  const answered = useQuery({
+    queryKey: [...api.search.find.key, words],
+    queryFn: async ({ signal }) => {
+      const found = await api.search.find({ q: words }, { signal })
+      void keep(found)
+      return found
+    },
+    enabled: isAtWork && words.length >= minLetters,
+    staleTime: 30_000,
+    // Without a network it is to fail at once, for what is kept here to be shown.
+    networkMode: 'always',
+    placeholderData: keepPreviousData,
+  })
+  const kept = useQuery({
+    queryKey: [...api.search.key, 'kept'],
+    queryFn: keptHere,
+    enabled: isAtWork && words.length >= minLetters,
+    networkMode: 'always',
+  })
+  const isOfText = words === text.trim() && !answered.isPlaceholderData
+  if (answered.data && isOfText && words.length >= minLetters) return answered.data
+  return bestOf([...(kept.data ?? []), ...(answered.data ?? [])], text, ({ title, detail }) => [
+    title,
+    detail ?? undefined,
+  ])
 }

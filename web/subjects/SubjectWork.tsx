@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NamedSubject } from '#shared/subjects/contract.ts'
+import type { NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
+import { registry, type SubjectFilter } from '#shared/subjects/registry.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { api } from '../api.ts'
 import { FindingList } from '../findings/FindingList.tsx'
@@ -13,7 +14,6 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { aboutFilter } from './aboutFilter.ts'
 import styles from './SubjectWork.module.css'
 import { TaskLines } from './TaskLines.tsx'
 
@@ -100,3 +100,8 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
     </section>
   )
 }
+
+/** The filter by which lists of tasks, findings and submissions narrow to what is about one thing. */
+const aboutFilter = ({ type, id }: SubjectRef): { [Name in SubjectFilter]?: number } => ({
+  [registry[type].filter]: id,
+})

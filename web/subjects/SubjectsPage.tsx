@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SubjectFeature } from '#shared/subjects/registry.ts'
+import type { CurrentStatus } from '#shared/subjects/contract.ts'
+import { type SubjectFeature, type SubjectType, subjectStatuses, uncheckedSince } from '#shared/subjects/registry.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
@@ -17,10 +19,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { useListView } from '../views/queries.ts'
 import type { Filter, Update } from './BulkEdit.tsx'
-import { RegisterFilter } from './RegisterFilter.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
-import { useStatusColumn } from './status/StatusColumn.tsx'
-import { StatusFilter } from './status/StatusFilter.tsx'
 
 const parts = () => import('./listParts.ts')
 const ViewBar = lazyPart(() => parts().then(part => part.ViewBar))
@@ -172,6 +171,62 @@ export function SubjectsPage<Row extends SubjectRow>(props: Props<Row>) {
         />
       )}
       {isAdding && form(() => setAdding(false))}
+    </>
+  )
+}
+
+type RegisterFilterProps = Omit<ComponentProps<typeof ListFilter<unknown>>, 'choices'> & { of: SubjectType }
+
+/** Narrows a list to what belongs to one row of another register. It has its place before it has its names. */
+function RegisterFilter({ of, ...filter }: RegisterFilterProps) {
+  const { data: choices = [] } = useQuery({
+    queryKey: ['choices', of],
+    queryFn: async () => (await import('./listParts.ts')).choicesOf(of),
+  })
+  return <ListFilter {...filter} choices={choices} />
+}
+
+const SubjectStatus = lazyPart(() => import('./status/SubjectStatus.tsx').then(part => part.SubjectStatus))
+
+/** The column of a register's list that shows the state of each row, and why where the row itself says it. */
+function useStatusColumn<Row extends { status: CurrentStatus | null }>(why?: (row: Row) => ReactNode): Column<Row> {
+  const { t } = useTranslation()
+  return {
+    key: 'status',
+    title: t('subjects.state'),
+    cell: row =>
+      row.status && (
+        <>
+          <SubjectStatus state={row.status.state} />
+          {why?.(row)}
+        </>
+      ),
+    sortable: true,
+    width: '10rem',
+  }
+}
+
+/** Narrows a register's list to the rows in one state, the worst first, or to those that nobody has looked at for long. */
+function StatusFilter<Row>({ list }: { list: List<Row> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ListFilter
+        list={list}
+        name="status"
+        label={t('subjects.state')}
+        all={t('subjects.allStates')}
+        choices={subjectStatuses
+          .toReversed()
+          .map(state => ({ value: state, label: t(`submissions.subjectStates.${state}`) }))}
+      />
+      <ListFilter
+        list={list}
+        name="unchecked"
+        label={t('common.lastChecked')}
+        all={t('subjects.unchecked.all')}
+        choices={uncheckedSince.map(since => ({ value: since, label: t(`subjects.unchecked.${since}`) }))}
+      />
     </>
   )
 }

@@ -1,10 +1,14 @@
-import { Button } from '@mantine/core'
-import { IconArchive, IconPencil } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconArchive, IconChevronDown, IconMapPin, IconMessageCircle, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import { wordsFor } from '#shared/submissions/formatter.ts'
 import { stateOf } from '#shared/submissions/report.ts'
 import { useTables } from '../answers/useTables.ts'
@@ -15,20 +19,18 @@ import { useUser } from '../lib/session/session.ts'
 import { ReviewPanel } from '../reviews/ReviewPanel.tsx'
 import { ShareButton } from '../shares/ShareButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
+import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import { DiscussButton } from './DiscussButton.tsx'
 import { Findings } from './Findings.tsx'
 import { Gallery } from './gallery/Gallery.tsx'
 import { galleryPhotos } from './gallery/galleryPhotos.ts'
-import { OtherTasks } from './OtherTasks.tsx'
-import { Places } from './places/Places.tsx'
-import { placesOf } from './places/placesOf.ts'
+import { OpenedTask } from './OpenedTask.tsx'
+import { type AnsweredPlace, placesOf } from './places/placesOf.ts'
 import styles from './SubmissionPage.module.css'
 import { SubmissionSection } from './SubmissionSection.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
@@ -136,5 +138,65 @@ export function SubmissionPage() {
         </div>
       </div>
     </Gallery>
+  )
+}
+
+const DiscussSheet = lazyPart(() => import('../messaging/sheets/DiscussSheet.tsx').then(part => part.DiscussSheet))
+
+/** Brings a submission into a conversation, as a card that whoever may see it opens. */
+function DiscussButton({ submissionId, name }: { submissionId: number; name: string }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconMessageCircle size={20} />} onClick={() => setOpen(true)}>
+        {t('submissionPage.discuss.open')}
+      </Button>
+      {isOpen && <DiscussSheet submissionId={submissionId} name={name} onClosed={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The tasks that came of no single answer, but of a rule about some of them, of the score or of a measure. */
+function OtherTasks({ submission: { tasks }, state }: { submission: SubmissionDetail; state: FormState }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const others = tasks.filter(({ question_id }) => !state.form.byId.has(keyParts(question_id).question_id))
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {t('submissions.otherTasks')}
+      </h2>
+      {others.map(task => (
+        <OpenedTask key={task.task_id} task={task} />
+      ))}
+    </section>
+  )
+}
+
+const PlacesMap = lazySection(() => import('./places/PlacesMap.tsx').then(part => part.PlacesMap))
+
+/** As the page lays itself out in columns. */
+const hasSide = () => matchMedia('(min-width: 961px)').matches
+
+/** Where the answers lie. On phones it is unfolded by whoever wants it, and the map is fetched then. Nothing where nothing lies anywhere. */
+function Places({ places }: { places: AnsweredPlace[] }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(hasSide)
+  if (places.length === 0) return null
+  return (
+    <details className={styles.places} open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className={styles.head}>
+        <IconMapPin size={20} />
+        <h2 className={styles.placesTitle}>{t('submissionPage.places.title')}</h2>
+        <IconChevronDown size={20} className={styles.chevron} />
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<Skeleton height={288} />}>
+          <PlacesMap places={places} />
+        </Suspense>
+      )}
+    </details>
   )
 }

@@ -3,17 +3,23 @@ import { IconCheck, IconFlag, IconForms, IconPlayerSkipForward } from '@tabler/i
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
+import { worstStatus } from '#shared/subjects/registry.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
+import { useFormat } from '../lib/format.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
+import { HeldFlag } from '../subjects/HeldFlag.tsx'
+import { registerIcons } from '../subjects/registerIcons.ts'
+import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { SwipeRow } from '../ui/list/SwipeRow.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
+import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { DueTime } from './DueTime.tsx'
 import { useComplete } from './ends/useComplete.tsx'
 import { fillingPath } from './fillingPath.ts'
-import { SubjectFact } from './SubjectFact.tsx'
 import styles from './TaskCard.module.css'
 import { stateOf } from './taskState.ts'
 
@@ -110,5 +116,29 @@ export function TaskCard({ sent, now, isFirst }: Props) {
       {asking}
       {isSkipping && <SkipSheet tasks={[sent]} onClosed={() => setSkipping(false)} />}
     </>
+  )
+}
+
+/** What a task is about, in one line of a card; more than three are counted. The worst of their states stands beside them. */
+function SubjectFact({ subjects }: { subjects: NamedSubject[] }) {
+  const format = useFormat()
+  const [first] = subjects
+  if (!first) return null
+  const Icon = registerIcons[first.type]
+  const names = subjects.slice(0, 3).map(({ name }) => name)
+  const worst = worstStatus(subjects.flatMap(({ status }) => status?.state ?? []))
+  const longest = subjects
+    .flatMap(({ withheld_until }) => withheld_until ?? [])
+    .sort()
+    .at(-1)
+  const more = subjects.length - names.length
+  return (
+    <span className={styles.fact}>
+      <Icon size={18} />
+      <JoinedTexts texts={names} between=", " />
+      {more > 0 && ` +${format.number(more)}`}
+      {worst && worst !== 'ok' && <SubjectStatus state={worst} />}
+      <HeldFlag until={longest} />
+    </span>
   )
 }

@@ -33,9 +33,9 @@ test('by subject the place counts before the animal, names are counted, and what
   ]
   const all = [task(1, ...due), task(2, ...due, [barn10]), task(3, ...due, [ewe, barn2]), task(4, ...due, [ewe])]
   expect(idsOf(groupsBySubject([...all, task(5, ...due, [barn2])], 'en'))).toEqual([
-    ['location 2', [3, 5]],
-    ['location 10', [2]],
-    ['animal 2', [4]],
+    ['location:2', [3, 5]],
+    ['location:10', [2]],
+    ['animal:2', [4]],
     ['none', [1]],
   ])
 })

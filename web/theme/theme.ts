@@ -6,7 +6,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
-import './icons.ts'
+import attributes from '@tabler/icons-react/dist/esm/defaultAttributes.mjs'
 
 const orange: MantineColorsTuple = [
   '#fff7ed',
@@ -153,3 +153,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     dark: { ...both, '--mantine-primary-color-contrast': '#0c0a09' },
   }
 }
+
+/**
+ * An icon is decoration: who listens hears the words beside it. Where it stands alone and says something it has a name (`aria-label`), and
+ * `aria-hidden={false}`.
+ */
+
+for (const ofKind of Object.values(attributes)) ofKind['aria-hidden'] = true

@@ -1,22 +1,35 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Submission } from '#shared/submissions/contract.ts'
+import type { LatePerson, Today } from '#shared/today/contract.ts'
 import { api } from '../api.ts'
+import { FindingList } from '../findings/FindingList.tsx'
 import { useAbility } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
+import { type Total, useTotal } from '../lib/useTotal.ts'
+import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
+import { DueTime } from '../tasks/DueTime.tsx'
 import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { todayKey, useOwnTasks } from '../tasks/queries.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { CorrectiveTasks } from './CorrectiveTasks.tsx'
-import { Findings } from './Findings.tsx'
-import { OverduePeople } from './OverduePeople.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { ContentText } from '../ui/texts/ContentText.tsx'
+import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ReviewQueue, reviewQueue } from './ReviewQueue.tsx'
-import { ScoreTrend } from './ScoreTrend.tsx'
+import { RowList } from './RowList.tsx'
+import { rated } from './rated.ts'
+import scoreTrendStyles from './ScoreTrend.module.css'
 import sectionStyles from './Section.module.css'
 import { Section } from './Section.tsx'
-import { TaskNumbers } from './TaskNumbers.tsx'
 import styles from './Today.module.css'
+import { TrendPicture } from './TrendPicture.tsx'
 
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx').then(part => part.FirstSteps))
 const Drafts = lazyPart(() => import('../filling/Drafts.tsx').then(part => part.Drafts))
@@ -76,5 +89,147 @@ function TodaySkeleton() {
       <Skeleton height={320} />
       <Skeleton height={320} />
     </div>
+  )
+}
+
+/** What is open, the worst first and of that the oldest; the rest is one step away. */
+function Findings({ findings }: { findings: NonNullable<Today['findings']> }) {
+  const { t } = useTranslation()
+  const inWords = useTotal()
+  const { data, total: count, total_is_lower_bound: isMore } = findings
+  if (data.length === 0) return null
+  const title = isMore ? t('findings.title') : t('today.findings', { count })
+  const all = isMore ? t('today.allOfMore', { figure: inWords(findings) }) : t('today.allFindings', { count })
+  return (
+    <Section title={title} more={{ to: '/findings', text: all }}>
+      <FindingList findings={data} label={title} />
+    </Section>
+  )
+}
+
+const states = ['open', 'overdue', 'done', 'skipped'] as const
+
+/** How many tasks stand how; each number leads to the tasks that it counts. */
+function TaskNumbers({ tasks }: { tasks: NonNullable<Today['tasks']> }) {
+  const { t } = useTranslation()
+  const inWords = useTotal()
+  return (
+    <Section title={t('today.numbers')}>
+      <RowList
+        rows={states.map(state => ({
+          key: state,
+          to: state === 'open' ? '/company/tasks' : `/company/tasks?state=${state}`,
+          title: t(`tasks.filters.${state}`),
+          end: <strong className="tabular">{inWords(tasks[state])}</strong>,
+        }))}
+      />
+    </Section>
+  )
+}
+
+type Corrective = NonNullable<Today['tasks']>['corrective']
+
+/** Tasks that findings opened and nobody has done yet. */
+function CorrectiveTasks({ corrective: { data, total } }: { corrective: Corrective }) {
+  const { t } = useTranslation()
+  const now = Date.now()
+  if (data.length === 0) return null
+  return (
+    <Section title={t('today.corrective', { count: total })}>
+      <RowList
+        rows={data.map(sent => ({
+          key: sent.id,
+          to: `/tasks/${sent.id}`,
+          title: <bdi>{taskTitle(sent)}</bdi>,
+          text: <JoinedTexts texts={[sent.user_name, ...sent.subjects.map(({ name }) => name)]} />,
+          end: <DueTime sent={sent} now={now} />,
+        }))}
+      />
+    </Section>
+  )
+}
+
+/** Who has overdue work, whoever waits longest first. */
+function OverduePeople({ people, overdue }: { people: LatePerson[]; overdue: Total }) {
+  const { t } = useTranslation()
+  const inWords = useTotal()
+  if (people.length === 0) return null
+  const all = overdue.total_is_lower_bound
+    ? t('today.allOfMore', { figure: inWords(overdue) })
+    : t('today.allOverdue', { count: overdue.total })
+  return (
+    <Section title={t('today.overdue')} more={{ to: '/company/tasks?state=overdue', text: all }}>
+      <RowList
+        rows={people.map(({ user_id: id, user_name: name, overdue: count, oldest }) => ({
+          key: id,
+          to: `/company/tasks?state=overdue&user_id=${id}`,
+          title: <bdi>{name}</bdi>,
+          text: (
+            <>
+              <bdi>{t('today.oldest', { title: taskTitle(oldest) })}</bdi> ·{' '}
+              <LocalTime value={oldest.due_at} as="relative" />
+            </>
+          ),
+          end: <StatusBadge status="stop">{t('today.overdueCount', { count })}</StatusBadge>,
+        }))}
+      />
+    </Section>
+  )
+}
+
+const shown = 40
+
+/** The scores of the latest submissions: a sentence, a picture, and the same as a table with the submissions behind it. */
+function ScoreTrend({ submissions }: { submissions: Submission[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const latest = submissions.flatMap(rated).slice(0, shown)
+  if (latest.length < 2) return null
+  const average = latest.reduce((sum, { score_percent }) => sum + score_percent, 0) / latest.length
+  const sentence = t('today.trendText', { count: latest.length, average: format.percent(average / 100) })
+  return (
+    <Section
+      title={t('today.trend')}
+      more={{ to: '/submission/filled?status=complete', text: t('today.allSubmissions') }}
+    >
+      <div className={scoreTrendStyles.frame}>
+        <p className={scoreTrendStyles.sentence}>{sentence}</p>
+        <TrendPicture
+          submissions={latest.toReversed()}
+          label={sentence}
+          onOpen={id => navigate({ href: `/submission/view/${id}` })}
+        />
+        <details className={scoreTrendStyles.details}>
+          <summary>{t('today.asTable')}</summary>
+          <table className={scoreTrendStyles.table} aria-label={t('today.trend')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('submissions.form')}</th>
+                <th scope="col">{t('submissions.completed')}</th>
+                <th scope="col">{t('submissions.score')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {latest.map(submission => (
+                <tr key={submission.id}>
+                  <td>
+                    <PathLink href={`/submission/view/${submission.id}`}>
+                      <ContentText text={submission.form_name} />
+                    </PathLink>
+                  </td>
+                  <td>
+                    <LocalTime value={submission.completed_at} as="date" />
+                  </td>
+                  <td>
+                    <ScoreBadge submission={submission} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </div>
+    </Section>
   )
 }

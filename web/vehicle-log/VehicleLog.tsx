@@ -1,18 +1,24 @@
 import { Button, Select } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VehicleEntry } from '#shared/vehicle-log/contract.ts'
 import { type LogKind, logKinds } from '#shared/vehicle-log/rules.ts'
 import { api } from '../api.ts'
-import { useAbility } from '../lib/ability.tsx'
+import { Can, useAbility } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
+import { isUnderway } from '../lib/offline/entry.ts'
+import { useUnsent } from '../lib/offline/unsent.ts'
+import { useErrorWords } from '../lib/offline/useErrorWords.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import log from '../ui/log/Log.module.css'
 import { LogSection } from '../ui/log/LogSection.tsx'
-import type { EntryDraft } from './entryKind.ts'
+import { LogWords } from '../ui/log/LogWords.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { tellUndo } from '../ui/toast.tsx'
+import { type EntryDraft, isVehicleEntry } from './entryKind.ts'
 import { LogBookButton } from './LogBookButton.tsx'
-import { LogEntry } from './LogEntry.tsx'
-import { UnsentEntries } from './UnsentEntries.tsx'
 import { VehicleUse } from './VehicleUse.tsx'
 
 const EntryForm = lazyPart(() => import('./EntryForm.tsx').then(part => part.EntryForm))
@@ -90,4 +96,119 @@ export function VehicleLog({ vehicle, isArchived }: Props) {
       )}
     </>
   )
+}
+
+/** What was written here and the server does not have: it waits, or was not taken and can be corrected. */
+function UnsentEntries({ vehicleId, onChange }: { vehicleId: number; onChange: (said: EntryDraft) => void }) {
+  const { t } = useTranslation()
+  const why = useErrorWords()
+  const words = useEntryWords()
+  const unsent = useUnsent()
+    .entries.filter(isVehicleEntry)
+    .filter(({ said }) => said.vehicle_id === vehicleId)
+  if (unsent.length === 0) return null
+  return (
+    <ul className={log.list}>
+      {unsent.map(entry => (
+        <li key={entry.uuid} className={log.entry}>
+          <div className={log.line}>
+            <strong>{t(`vehicleLog.kinds.${entry.said.kind}`)}</strong>
+            <LocalTime value={entry.said.day} as="date" />
+            <StatusBadge status={isUnderway(entry) ? 'attention' : 'stop'}>
+              {isUnderway(entry) || !entry.last_error
+                ? t('vehicleLog.waiting')
+                : t('vehicleLog.refused', { why: why(entry.last_error) })}
+            </StatusBadge>
+          </div>
+          <LogWords words={words(entry.said)} />
+          {!isUnderway(entry) && (
+            <Button variant="default" size="compact-sm" onClick={() => onChange(entry.said)}>
+              {t('vehicleLog.change')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One line of a vehicle's log. */
+function LogEntry({ entry, onChange }: { entry: VehicleEntry; onChange: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const queries = useQueryClient()
+  const words = useEntryWords()(entry)
+  const striking = useMutation({
+    mutationFn: ({ is_struck_out, revision }: { is_struck_out: boolean; revision: number }) =>
+      api.vehicleLog.write({
+        ...{ uuid: entry.uuid, vehicle_id: entry.vehicle_id, kind: entry.kind, day: entry.day },
+        ...{ revision, is_struck_out },
+      }),
+    async onSuccess(now, { is_struck_out }) {
+      await queries.invalidateQueries({ queryKey: api.vehicleLog.key })
+      const { revision } = now
+      if (is_struck_out)
+        tellUndo(t('vehicleLog.struckOut'), t('common.undo'), () => striking.mutate({ is_struck_out: false, revision }))
+    },
+  })
+  return (
+    <li className={log.entry}>
+      <div className={log.line}>
+        <strong>{t(`vehicleLog.kinds.${entry.kind}`)}</strong>
+        <LocalTime value={entry.day} as="date" />
+        {entry.until && (
+          <span>{t('vehicleLog.untilDay', { day: format.day(entry.until, { dateStyle: 'medium' }) })}</span>
+        )}
+      </div>
+      <LogWords words={words} />
+      {entry.note && (
+        <p className={log.words} dir="auto">
+          {entry.note}
+        </p>
+      )}
+      <div className={log.line}>
+        {entry.user_name && <span className={log.quiet}>{t('vehicleLog.by', { name: entry.user_name })}</span>}
+        <span className={log.acts}>
+          <Can I="update" a="VehicleEntry" row={entry}>
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={onChange}>
+              {t('vehicleLog.change')}
+            </Button>
+          </Can>
+          <Can I="delete" a="VehicleEntry" row={entry}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              loading={striking.isPending}
+              onClick={() => striking.mutate({ is_struck_out: true, revision: entry.revision })}
+            >
+              {t('vehicleLog.strikeOut')}
+            </Button>
+          </Can>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+type Said = Partial<Pick<VehicleEntry, 'kilometres' | 'hours' | 'work' | 'product' | 'place' | 'reason'>> & {
+  driver_name?: string | null
+  location_name?: string | null
+  plan_name?: string | null
+}
+
+/** What an entry says, in words. */
+function useEntryWords() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (entry: { [Name in keyof Said]: Said[Name] | undefined }) => [
+    entry.driver_name,
+    entry.plan_name,
+    entry.work && t(`vehicleLog.works.${entry.work}`),
+    entry.product,
+    entry.location_name ?? entry.place,
+    entry.kilometres != null && t('vehicleLog.km', { value: format.number(entry.kilometres) }),
+    entry.hours != null && t('vehicleLog.h', { value: format.number(entry.hours) }),
+    entry.reason,
+  ]
 }

@@ -1,16 +1,17 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconPencil } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListView } from '#shared/views/contract.ts'
+import type { ListView, ViewedList } from '#shared/views/contract.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
+import { ArchiveSwitch } from '../ui/list/ArchiveSwitch.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
+import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone, tellProblem } from '../ui/toast.tsx'
-import { ArchivedViews } from './ArchivedViews.tsx'
-import { NewView } from './NewView.tsx'
 import type { OpenView } from './useOpenView.ts'
 import { useSettings } from './useSettings.ts'
 import { ViewEditor } from './ViewEditor.tsx'
@@ -119,4 +120,105 @@ function About({ view, isFirst }: { view: ListView; isFirst: boolean }) {
     isFirst && t('views.opensFirst'),
   ].filter(text => text !== false)
   return said.length > 0 && <small className={styles.about}>{said.join(' · ')}</small>
+}
+
+/** The views of a list that were thrown away in the last 30 days, each with the way back. */
+function ArchivedViews({ list }: { list: ViewedList }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const archived = useQuery({ ...api.views.settings.query({ list, archived: true }), enabled: isOpen }).data?.views
+  const restoring = useMutation({
+    mutationFn: ({ id }: ListView) => api.views.restore({ id }),
+    onError: error => void tellProblem(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.views.settings.key }),
+  })
+  return (
+    <div>
+      <ArchiveSwitch isOn={isOpen} onChange={setOpen} />
+      {isOpen && archived && (
+        <ul className={styles.list}>
+          {archived.length === 0 && <li className={styles.hint}>{t('common.nothingFound')}</li>}
+          {archived.map(view => (
+            <li key={view.id} className={styles.view}>
+              <div className={styles.line}>
+                <bdi className={styles.archived}>{view.name}</bdi>
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  aria-label={`${t('common.restore')}: ${view.name}`}
+                  loading={restoring.isPending && restoring.variables.id === view.id}
+                  onClick={() => restoring.mutate(view)}
+                >
+                  {t('common.restore')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Saves what the list shows now under a name. */
+function NewView({ viewing, onSaved }: { viewing: OpenView; onSaved: () => void }) {
+  const { t } = useTranslation()
+  const can = useAbility()
+  const user = useUser()
+  const { refresh } = useSettings(viewing.name)
+  const [name, setName] = useState('')
+  const [forEverybody, setForEverybody] = useState(false)
+  const saving = useMutation({
+    mutationFn: () =>
+      api.views.create({
+        ...{ list: viewing.name, name, filters: viewing.filters },
+        ...{ columns: viewing.chosen, for_everybody: forEverybody },
+      }),
+    // It stands in the sheet.
+    onError: () => undefined,
+    onSuccess: async view => {
+      await refresh()
+      viewing.show(view)
+      void tellDone(t('views.saved', { name: view.name }))
+      onSaved()
+    },
+  })
+  return (
+    <form
+      className={styles.form}
+      aria-labelledby="new-view"
+      onSubmit={event => {
+        event.preventDefault()
+        saving.mutate()
+      }}
+    >
+      <h3 id="new-view" className={styles.heading}>
+        {t('views.saveNow')}
+      </h3>
+      {saving.error && (
+        <Notice kind="stop">
+          <ProblemText error={saving.error} />
+        </Notice>
+      )}
+      <TextInput
+        label={t('views.name')}
+        required
+        maxLength={200}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      {can('share', 'ListView', { company_id: user?.company_id, user_id: user?.id }) && (
+        <Checkbox
+          className={styles.option}
+          label={t('views.forEverybody')}
+          checked={forEverybody}
+          onChange={event => setForEverybody(event.currentTarget.checked)}
+        />
+      )}
+      <Button type="submit" loading={saving.isPending}>
+        {t('views.save')}
+      </Button>
+    </form>
+  )
 }

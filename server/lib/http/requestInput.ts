@@ -32,6 +32,7 @@ export function readInput(endpoint: Endpoint, sent: Sent): Camel<Record<string, 
     ]),
   )
   const schema = endpoint.method === 'GET' ? strictInput(endpoint) : endpoint.input
+  refuseTooMuch(endpoint, body)
   const parsed = schema.safeParse({ ...body, ...named })
   if (!parsed.success) throw new Problem('invalid', { errors: fieldErrorsOf(parsed.error) })
   return camel(parsed.data)
@@ -64,6 +65,14 @@ function refuseContradictions(params: Record<string, unknown>, body: Record<stri
     throw new Problem('invalid', {
       errors: Object.fromEntries(contradicting.map(name => [name, [{ code: 'contradicts_address' }]])),
     })
+}
+
+/** Counts before parsing, because describing many mistakes takes long. */
+function refuseTooMuch({ countedFirst }: Endpoint, body: Record<string, unknown>): void {
+  if (!countedFirst) return
+  const { field, count, maximum, code } = countedFirst
+  if (count(body[field]) > maximum)
+    throw new Problem('invalid', { errors: { [field]: [{ code, values: { maximum } }] } })
 }
 
 const strictInputs = new WeakMap<Endpoint, Endpoint['input']>()

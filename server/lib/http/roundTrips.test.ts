@@ -52,8 +52,8 @@ test('a task takes four trips: who asks, its people with its row, its parts with
   ])
   const ofOther = await tripsFor(hand.id)
   expect(ofOther.flat()).toEqual(expect.arrayContaining(['insert sent_tasks', 'insert notices', 'commit']))
-  expect(ofOther.length).toBeLessThanOrEqual(10)
-  expect(ofOther.flat().length).toBeLessThanOrEqual(21)
+  expect(ofOther.length).toBeLessThanOrEqual(7)
+  expect(ofOther.flat().length).toBeLessThanOrEqual(19)
 })
 
 test('what is sent with the commit and fails leaves nothing behind, and says why', async () => {

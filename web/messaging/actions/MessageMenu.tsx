@@ -1,22 +1,28 @@
-import { Menu } from '@mantine/core'
+import { Box, Button, Menu, Radio, Textarea, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { reactionEmojis } from '#shared/messaging/rules.ts'
+import { reactionEmojis, reportReasons } from '#shared/messaging/rules.ts'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
+import { MemberSelect } from '../../members/MemberSelect.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import type { Named } from '../../ui/fields/SearchSelect.tsx'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
-import { tellProblem } from '../../ui/toast.tsx'
+import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import { tellDone, tellProblem } from '../../ui/toast.tsx'
 import { doDeed, tellNotKept } from '../doDeed.ts'
+import { ConversationRow } from '../list/ConversationRow.tsx'
+import { useConversations } from '../list/useConversations.ts'
 import type { Intent } from '../thread/ThreadPane.tsx'
 import { threadOf } from '../thread/threads.ts'
-import { ForwardSheet } from './ForwardSheet.tsx'
 import { HistorySheet } from './HistorySheet.tsx'
 import styles from './MessageMenu.module.css'
-import { ReportSheet } from './ReportSheet.tsx'
-import { TaskSheet } from './TaskSheet.tsx'
 
 type Props = {
   message: Message
@@ -83,5 +89,121 @@ export function MessageMenu({ message, conversation, onIntent, children }: Props
       {sheet === 'task' && <TaskSheet message={message} onClosed={close} />}
       {sheet === 'forward' && <ForwardSheet message={message} onClosed={close} />}
     </>
+  )
+}
+
+type Reason = (typeof reportReasons)[number]
+
+/** Tells the managers of a message that should not have been written. */
+function ReportSheet({ message, onClosed }: { message: Message; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState<Reason>('abuse')
+  const [comment, setComment] = useState('')
+  const report = useMutation({
+    mutationFn: () => api.messaging.report({ id: message.id, reason, ...(comment && { comment }) }),
+    onSuccess: () => tellDone(t('messaging.reported')),
+  })
+  return (
+    <SideSheet title={t('messaging.report')} onClosed={onClosed}>
+      {close => (
+        <>
+          <Radio.Group value={reason} onChange={value => setReason(value as Reason)} aria-label={t('messaging.report')}>
+            {reportReasons.map(one => (
+              <Radio key={one} value={one} label={t(`messaging.reason.${one}`)} my="sm" />
+            ))}
+          </Radio.Group>
+          <Textarea
+            label={t('messaging.reason.other')}
+            maxLength={1000}
+            value={comment}
+            onChange={event => setComment(event.currentTarget.value)}
+          />
+          <SheetFooter>
+            <Button loading={report.isPending} onClick={() => report.mutate(undefined, { onSuccess: close })}>
+              {t('messaging.report')}
+            </Button>
+          </SheetFooter>
+        </>
+      )}
+    </SideSheet>
+  )
+}
+
+/** Passes a message on into another conversation, one of the latest or one that is found. */
+export function ForwardSheet({ message, onClosed }: { message: Message; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [words] = useDebouncedValue(search.trim(), 250)
+  const { conversations, error, retry } = useConversations(words, false)
+  return (
+    <SideSheet title={t('messaging.forward')} onClosed={onClosed}>
+      {close => (
+        <>
+          <TextInput
+            className={styles.search}
+            label={t('messaging.search')}
+            value={search}
+            onChange={event => setSearch(event.currentTarget.value)}
+          />
+          {error && <ErrorState error={error} onRetry={retry} />}
+          {conversations?.length === 0 && <p role="status">{t('messaging.noConversationsFound')}</p>}
+          <ul className={styles.list}>
+            {conversations?.map(conversation => (
+              <li key={conversation.id}>
+                <ConversationRow
+                  conversation={conversation}
+                  isOpen={false}
+                  onOpen={async () => {
+                    await doDeed(conversation.id, { deed: 'post', message_text: '', forward_id: message.id })
+                    close()
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </SideSheet>
+  )
+}
+
+/** Makes a task of what somebody wrote, due within a day. */
+export function TaskSheet({ message, onClosed }: { message: Message; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [title, setTitle] = useState(message.message_text.slice(0, 200))
+  const [member, setMember] = useState<Named | undefined>(user ?? undefined)
+  const create = useMutation({
+    mutationFn: () => api.tasks.create({ title: title.trim(), assignees: member ? [{ user_id: member.id }] : [] }),
+    onError: () => undefined,
+    onSuccess: () => tellDone(t('tasks.assigned', { title: title.trim() })),
+  })
+  return (
+    <SideSheet title={t('messaging.makeTask')} onClosed={onClosed}>
+      {close => (
+        <>
+          <TextInput
+            label={t('tasks.what')}
+            required
+            maxLength={200}
+            value={title}
+            onChange={event => setTitle(event.currentTarget.value)}
+          />
+          <Box mt="md">
+            <MemberSelect label={t('tasks.person')} member={member} onChange={setMember} offeredFor="tasks" withSelf />
+          </Box>
+          {create.error && <ProblemText error={create.error} />}
+          <SheetFooter>
+            <Button
+              loading={create.isPending}
+              disabled={!title.trim() || !member}
+              onClick={() => create.mutate(undefined, { onSuccess: close })}
+            >
+              {t('messaging.makeTask')}
+            </Button>
+          </SheetFooter>
+        </>
+      )}
+    </SideSheet>
   )
 }

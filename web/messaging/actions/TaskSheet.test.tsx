@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { TaskSheet } from './TaskSheet.tsx'
+import { TaskSheet } from './MessageMenu.tsx'
 
 /** Who does tasks; Vera is at work too, and does none. */
 const tom = { id: 10, name: 'Tom', frozen_at: null, role_id: 3000 }

@@ -8,8 +8,15 @@ import { useDraft } from './useDraft.ts'
 
 /** What the server has, and what reaches it. */
 let drafts: (string | null)[]
+/** The server takes its time for these words until this is called. */
+let slow: { draft: string; answer?: () => void } | undefined
 vi.mock('../../lib/client.ts', () => ({
   send: vi.fn(async (_method: string, _path: string, { body }: { body?: { draft: string | null } } = {}) => {
+    const waiting = slow
+    if (waiting && body?.draft === waiting.draft)
+      await new Promise<void>(done => {
+        waiting.answer = done
+      })
     drafts.push(body?.draft ?? null)
     return Response.json({ data: null })
   }),
@@ -17,6 +24,7 @@ vi.mock('../../lib/client.ts', () => ({
 
 beforeEach(() => {
   drafts = []
+  slow = undefined
   localStorage.clear()
   localStorage.setItem('tend_token', 'a token')
   const user = { id: 9, name: 'Bela', company_id: 4, role_id: 2000, time_zone: 'UTC', language_id: 1 }
@@ -62,4 +70,20 @@ test('the last words reach the other devices also where the conversation is left
   await expect.poll(() => drafts).toEqual(['Ewe 12'])
   await leave.click()
   expect(value()).toBe('Ewe 12')
+})
+
+test('what was written before the conversation was left does not undo what was written after it was opened again', async () => {
+  slow = { draft: 'Ewe 12' }
+  await show(<Conversations id={10} draft={null} />)
+  await field.fill('Ewe 12')
+  await leave.click()
+  await expect.poll(() => slow?.answer).toBeDefined()
+  await leave.click()
+  await field.fill('Ewe 12 limps')
+  await leave.click()
+  // Nothing overtakes what is on its way.
+  await new Promise(done => setTimeout(done, 50))
+  expect(drafts).toEqual([])
+  slow.answer?.()
+  await expect.poll(() => drafts).toEqual(['Ewe 12', 'Ewe 12 limps'])
 })

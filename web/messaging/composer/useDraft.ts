@@ -8,6 +8,8 @@ const restMs = 1_500
 
 /** What this page told the server last, by person and conversation, and over which draft: the page may still have read no other. */
 const toldLast = new Map<string, { text: string; over: string }>()
+/** The latest of what is being told, by person and conversation: two who write the same one after the other wait, too. */
+const telling = new Map<string, Promise<unknown>>()
 
 /**
  * What somebody has begun to write: on this device at every letter, and on their other devices when they pause or leave. What was written here
@@ -23,13 +25,12 @@ export function useDraft({ id, draft }: Conversation) {
   })
   const [text, setText] = useState(() => draftHere(userId, id) ?? first)
   const told = useRef(first)
-  const telling = useRef<Promise<unknown>>(Promise.resolve())
   const tell = useEffectEvent(() => {
     if (text === told.current) return
     told.current = text
     toldLast.set(place, { text, over: there })
     // One after the other: a slow one must not undo a later one.
-    telling.current = telling.current.then(() =>
+    const latest = (telling.get(place) ?? Promise.resolve()).then(() =>
       api.messaging.own({ id, draft: text || null }, { keepalive: true }).then(
         () => {
           if (text === '' && draftHere(userId, id) === '') forgetDraft(userId, id)
@@ -37,6 +38,8 @@ export function useDraft({ id, draft }: Conversation) {
         () => undefined,
       ),
     )
+    telling.set(place, latest)
+    void latest.finally(() => telling.get(place) === latest && telling.delete(place))
   })
   useEffect(() => {
     if (text === '' && told.current === '') forgetDraft(userId, id)

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Refused, type TakenFile, takeFiles } from './takeFiles.ts'
+import { endingOf, isFileEnding, largestFile, maxAttachments } from '#shared/lib/fileKinds.ts'
+import { keptFilename } from '#shared/lib/filename.ts'
+import { newKey } from '../../lib/attemptKey.ts'
 
 /**
  * The files of what is being written. Reading and drawing them takes a moment, and whoever sends meanwhile means them too: `settled` resolves
@@ -41,4 +43,67 @@ export function useFiles(onRefused: (why: Refused) => void) {
 /** Lets go of the pictures' addresses: what stands behind one stays in memory for as long as the page does. */
 function release(files: readonly TakenFile[]): void {
   for (const { url } of files) if (url) URL.revokeObjectURL(url)
+}
+
+/** Files as they are chosen, dropped or pasted: looked at before they are kept, so that nobody waits to hear that one does not go. */
+
+type TakenFile = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer; url: string | null }
+type Refused = 'tooLarge' | 'wrongType' | 'tooManyFiles'
+
+const pictures = ['image/jpeg', 'image/png', 'image/webp']
+/** So long along its longer edge a picture is sent, as the server would draw it anyway. */
+const longestEdge = 2560
+
+/** What can be sent of the files, and why the others cannot. */
+async function takeFiles(files: readonly File[], already: number): Promise<{ taken: TakenFile[]; refused: Refused[] }> {
+  const taken: TakenFile[] = []
+  const refused: Refused[] = []
+  for (const file of files) {
+    if (already + taken.length >= maxAttachments) {
+      refused.push('tooManyFiles')
+      break
+    }
+    const why = refusalOf(file)
+    if (why) refused.push(why)
+    else taken.push(await take(file))
+  }
+  return { taken, refused }
+}
+
+function refusalOf(file: File): Refused | null {
+  if (file.type.startsWith('image/'))
+    return pictures.includes(file.type) || file.type === 'image/gif' ? sizeOf(file) : 'wrongType'
+  return isFileEnding(endingOf(file.name)) ? sizeOf(file) : 'wrongType'
+}
+
+const sizeOf = (file: File): Refused | null => (file.size > largestFile ? 'tooLarge' : null)
+
+async function take(file: File): Promise<TakenFile> {
+  const picture = file.type.startsWith('image/') ? await drawn(file) : file
+  return {
+    uuid: newKey(),
+    name: keptFilename(file.name) || 'file',
+    content_type: picture.type || 'application/octet-stream',
+    bytes: await picture.arrayBuffer(),
+    url: picture.type.startsWith('image/') ? URL.createObjectURL(picture) : null,
+  }
+}
+
+/** A picture without place and camera, and no larger than it will be kept. One that cannot be drawn goes as it is. */
+async function drawn(file: File): Promise<Blob> {
+  // Drawn, a moving picture would stand still.
+  if (file.type === 'image/gif') return file
+  let bitmap: ImageBitmap | undefined
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+    const scale = Math.min(1, longestEdge / Math.max(bitmap.width, bitmap.height))
+    const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    const type = file.type === 'image/png' ? 'image/png' : 'image/jpeg'
+    return await canvas.convertToBlob({ type, quality: 0.85 })
+  } catch {
+    return file
+  } finally {
+    bitmap?.close()
+  }
 }

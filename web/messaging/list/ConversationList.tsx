@@ -1,15 +1,17 @@
 import { ActionIcon, Button, Chip, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Conversation, conversationChannel, type Message } from '#shared/messaging/shapes.ts'
+import { realtime } from '../../realtime.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { MessagingSearch } from '../screens.ts'
+import { tellTyping } from '../thread/typing.ts'
 import styles from './ConversationList.module.css'
 import { ConversationRow } from './ConversationRow.tsx'
 import { useConversations } from './useConversations.ts'
-import { useListenTyping } from './useListenTyping.ts'
 
 const NewConversation = lazyPart(() => import('../sheets/NewConversation.tsx').then(part => part.NewConversation))
 const SettingsSheet = lazyPart(() => import('../sheets/SettingsSheet.tsx').then(part => part.SettingsSheet))
@@ -99,4 +101,30 @@ export function ConversationList({ openId, onOpen }: Props) {
       {sheet === 'search' && <SearchAll onClosed={close} onOpen={onOpen} />}
     </section>
   )
+}
+
+/** Each is a channel of its own: of so many at the top of the list it is heard who types. */
+const most = 15
+
+/** Hears who types in the first conversations of the list. */
+function useListenTyping(conversations: readonly Conversation[] | undefined): void {
+  // In the order of their numbers: which of them is on top changes with every message, and is all the same here.
+  const heard = (conversations ?? [])
+    .slice(0, most)
+    .toSorted((one, other) => one.id - other.id)
+    .map(({ company_id, id }) => `${company_id} ${id}`)
+    .join()
+  useEffect(() => {
+    if (!heard) return
+    const left = heard.split(',').map(one => {
+      const [companyId = 0, id = 0] = one.split(' ').map(Number)
+      return realtime.listen(conversationChannel(companyId, id), (event, data) => {
+        if (event === 'client-typing') tellTyping(id, (data as { user_id: number }).user_id)
+        if (event === 'message.sent') tellTyping(id, (data as Message).sender_id, false)
+      })
+    })
+    return () => {
+      for (const leave of left) leave()
+    }
+  }, [heard])
 }

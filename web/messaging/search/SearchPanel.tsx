@@ -1,21 +1,27 @@
 import { Checkbox, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Conversation } from '#shared/messaging/shapes.ts'
+import { textHolds } from '#shared/lib/searching.ts'
+import { searchPage } from '#shared/messaging/rules.ts'
+import type { Conversation, Message } from '#shared/messaging/shapes.ts'
+import { api } from '../../api.ts'
+import { useFormat } from '../../lib/format.ts'
+import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
 import { Fetched } from '../../ui/Fetched.tsx'
+import { LateSelect } from '../../ui/fields/LateSelect.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SideSheet } from '../../ui/SideSheet.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
+import type { Wanted } from '../kept/searchKept.ts'
 import { nameOf, titleOf } from '../names.ts'
+import { useColleaguesNamed } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
 import { Earlier } from '../sheets/Earlier.tsx'
 import styles from '../sheets/Sheets.module.css'
-import { Highlight } from './Highlight.tsx'
-import { PersonField } from './PersonField.tsx'
-import { type Hit, useFound } from './useFound.ts'
 
 type Props = { conversation?: Conversation; onClosed: () => void; onOpen: (search: MessagingSearch) => void }
 
@@ -96,4 +102,101 @@ export function SearchPanel({ conversation, onClosed, onOpen }: Props) {
       )}
     </SideSheet>
   )
+}
+
+/** A text in which the server has put what was found between U+0002 and U+0003. */
+function Highlight({ text }: { text: string }) {
+  return (
+    <span className={styles.words}>
+      <bdi>
+        {text.split('\u0002').map((part, at) => {
+          const [found = '', rest] = at === 0 ? ['', part] : part.split('\u0003')
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are told apart by their place alone
+            <span key={at}>
+              {found && <mark>{found}</mark>}
+              {rest}
+            </span>
+          )
+        })}
+      </bdi>
+    </span>
+  )
+}
+
+type Person = { id: number; name: string }
+type PersonFieldProps = {
+  conversation: Conversation | undefined
+  chosen: Person | undefined
+  onChange: (chosen: Person | undefined) => void
+}
+
+/** More are not read through; a part of the name finds them. */
+const maxShown = 50
+
+/** Who wrote it: oneself, who is in the conversation, or any colleague, by a part of the name. */
+function PersonField({ conversation, chosen, onChange }: PersonFieldProps) {
+  const { t } = useTranslation()
+  const own = useUser()
+  const [text, setText] = useState('')
+  const wanted = text === chosen?.name ? '' : text
+  const colleagues = useColleaguesNamed(wanted)
+  const known: Person[] = [...(own ? [{ id: own.id, name: t('messaging.you') }] : []), ...(conversation?.users ?? [])]
+  const named = known.filter(({ name }) => textHolds(name, wanted))
+  const people = new Map<string, Person>()
+  for (const one of [...(chosen ? [chosen] : []), ...named, ...colleagues])
+    if (!people.has(String(one.id))) people.set(String(one.id), one)
+  return (
+    <LateSelect
+      label={t('messaging.person')}
+      placeholder={t('messaging.anyone')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('messaging.anyone') }}
+      nothingFoundMessage={t('common.nothingFound')}
+      data={[...people].slice(0, maxShown).map(([value, { name }]) => ({ value, label: name }))}
+      filter={({ options }) => options}
+      value={chosen ? String(chosen.id) : null}
+      onChange={value => onChange(value === null ? undefined : people.get(value))}
+      searchValue={text}
+      onSearchChange={setText}
+    />
+  )
+}
+
+type Hit = {
+  message: Message
+  highlight: string
+  conversation?: Pick<Conversation, 'id' | 'title' | 'type' | 'users'>
+}
+
+/** `isHere`: there was no answer from the server, so only what this device has kept was searched. */
+type Page = { hits: Hit[]; isHere: boolean }
+
+/** The messages that have the words, in one conversation or in all of one's own, the newest first. */
+function useFound(wanted: Wanted, conversationId: number | undefined) {
+  const userId = useUser()?.id
+  const { dayOf } = useFormat()
+  return useInfiniteQuery({
+    queryKey: [...api.messaging.search.key, conversationId ?? 'all', wanted],
+    enabled: wanted.q !== '',
+    initialPageParam: 0,
+    getNextPageParam: ({ hits, isHere }: Page, pages) =>
+      !isHere && hits.length === searchPage ? pages.length * searchPage : undefined,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal, pageParam: offset }): Promise<Page> => {
+      const asked = { ...wanted, ...(offset > 0 && { offset }) }
+      try {
+        const hits = await (conversationId === undefined
+          ? api.messaging.searchAll(asked, { signal })
+          : api.messaging.search({ id: conversationId, ...asked }, { signal }))
+        return { hits, isHere: false }
+      } catch (error) {
+        const isNoAnswer = error instanceof RequestError && error.isPassing
+        if (signal.aborted || userId === undefined || !isNoAnswer || offset > 0) throw error
+        const { searchKept } = await import('../kept/searchKept.ts')
+        const kept = await searchKept(userId, wanted, { conversationId, dayOf })
+        return { hits: kept.map(message => ({ message, highlight: message.message_text })), isHere: true }
+      }
+    },
+  })
 }

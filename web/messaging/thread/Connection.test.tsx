@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '../../lib/componentTest.tsx'
 import { changeLocale } from '../../lib/i18n.ts'
-import { Connection } from './Connection.tsx'
+import { Connection } from './ThreadPane.tsx'
 
 const now = vi.hoisted(() => ({ state: 'connecting', watchers: new Set<() => void>() }))
 

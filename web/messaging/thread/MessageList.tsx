@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '#shared/messaging/shapes.ts'
 import { useUser } from '../../lib/session/session.ts'
@@ -9,10 +9,10 @@ import { changedBy } from '../changedBy.ts'
 import { doDeed } from '../doDeed.ts'
 import type { MessageEntry } from '../messageKind.ts'
 import type { MessagingSearch } from '../screens.ts'
-import { dayOf } from './DayDivider.tsx'
+import { DayDivider, dayOf, isOfNewDay } from './DayDivider.tsx'
 import { KeptPlace } from './KeptPlace.tsx'
-import { MessageItem } from './MessageItem.tsx'
 import styles from './MessageList.module.css'
+import { MessageRow } from './MessageRow.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import type { Intent } from './ThreadPane.tsx'
 import { threadOf } from './threads.ts'
@@ -216,4 +216,31 @@ function useReading(
       removeEventListener('focus', note)
     }
   }, [id, latest, isFollowing])
+}
+
+type MessageItemProps = ComponentProps<typeof MessageRow> & {
+  isFirstUnread: boolean
+  /** So that "today" does not outlive the day. */
+  today: string
+}
+
+/** A message with the day and the line that stand above it. Drawn anew when it changed only: a list of them is, with each page and scroll. */
+const MessageItem = memo(function MessageItem({ isFirstUnread, today, ...row }: MessageItemProps) {
+  const { created_at } = row.message
+  return (
+    <div className={styles.item}>
+      {isOfNewDay(created_at, row.before?.created_at) && <DayDivider value={created_at} today={today} />}
+      {isFirstUnread && <UnreadLine />}
+      <MessageRow {...row} />
+    </div>
+  )
+})
+
+function UnreadLine() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.unread}>
+      <span>{t('messaging.newLine')}</span>
+    </div>
+  )
 }

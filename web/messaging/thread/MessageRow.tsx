@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { IconCheck, IconChecks, IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { MenuButton } from '../../ui/menu/MenuButton.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { JoinedTexts } from '../../ui/texts/JoinedTexts.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { tellProblem } from '../../ui/toast.tsx'
 import { Attachments } from '../attachments/Attachments.tsx'
@@ -14,7 +15,6 @@ import { nameOf } from '../names.ts'
 import { useColleagues } from '../presence.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
-import { SeenState } from './SeenState.tsx'
 import type { Intent } from './ThreadPane.tsx'
 import { threadOf } from './threads.ts'
 
@@ -178,4 +178,27 @@ function Happened({ message, conversation }: Props) {
     message: '',
   }
   return <p className={styles.happened}>{words[message.kind]}</p>
+}
+
+/** Under the last own message: that it is there, or who has read it. */
+function SeenState({ message, conversation }: { message: Message; conversation: Conversation }) {
+  const { t } = useTranslation()
+  if (message.reads.length === 0)
+    return (
+      <span>
+        <IconCheck size={14} /> {t('messaging.isSent')}
+      </span>
+    )
+  const names = message.reads.flatMap(({ user_id }) => conversation.users.find(({ id }) => id === user_id)?.name ?? [])
+  return (
+    <span title={names.join(', ')}>
+      <IconChecks size={14} /> {t('messaging.isRead')}
+      {conversation.type === 'group' && names.length > 0 && (
+        <>
+          {': '}
+          <JoinedTexts texts={names.slice(0, 3)} between=", " />
+        </>
+      )}
+    </span>
+  )
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKeptFiles } from '../kept/useKeptFiles.ts'
 import type { MessageEntry } from '../messageKind.ts'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
@@ -79,4 +78,34 @@ export function PendingRow({ entry }: { entry: MessageEntry }) {
       </div>
     </article>
   )
+}
+
+type Shown = { uuid: string; name: string; url: string | null }
+
+/** The files of a message that waits, pictures with an address to be shown at. */
+function useKeptFiles({ user_id, uuid }: MessageEntry): Shown[] {
+  const [files, setFiles] = useState<Shown[]>([])
+  useEffect(() => {
+    let made: Shown[] = []
+    let isOver = false
+    void import('../kept/keptFiles.ts')
+      .then(({ keptFiles }) => keptFiles(user_id, uuid))
+      .then(found => {
+        if (isOver) return
+        made = found.map(({ uuid, name, content_type, bytes }) => ({
+          uuid,
+          name,
+          url: content_type.startsWith('image/')
+            ? URL.createObjectURL(new Blob([bytes], { type: content_type }))
+            : null,
+        }))
+        setFiles(made)
+      })
+      .catch(() => undefined)
+    return () => {
+      isOver = true
+      for (const { url } of made) if (url) URL.revokeObjectURL(url)
+    }
+  }, [user_id, uuid])
+  return files
 }

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconBell, IconBellOff, IconInfoCircle, IconPhoto, IconSearch } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Conversation, Message } from '#shared/messaging/shapes.ts'
@@ -8,14 +8,13 @@ import { api } from '../../api.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { useRealtimeState } from '../../realtime.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { SupportBar } from '../list/SupportBar.tsx'
 import { otherOf, titleOf } from '../names.ts'
 import { useColleagues, useOnline } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
-import { Connection } from './Connection.tsx'
 import { MessageList } from './MessageList.tsx'
 import styles from './ThreadPane.module.css'
 import { useTypingWords } from './TypingLine.tsx'
@@ -166,5 +165,47 @@ function LastSeen({ at }: { at: string }) {
       <LocalTime value={at} as="relative" />
       {after}
     </>
+  )
+}
+
+/** That the connection was lost, in the specification's words; a screen reader also hears that it is back. */
+export function Connection() {
+  const { t } = useTranslation()
+  const state = useRealtimeState()
+  return (
+    <div role="status" className={state === 'lost' ? styles.lost : styles.hidden}>
+      {state === 'lost' ? t('messaging.lost') : state === 'connected' ? t('messaging.connected') : ''}
+    </div>
+  )
+}
+
+/** For the platform's admins, who share the support line: who looks after this, and taking it over or handing it on, to one of them or to all. */
+function SupportBar({ conversation: { id, assigned_to } }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const ownId = useUser()?.id
+  const { data } = useQuery(api.users.list.query({ is_admin: true, per_page: 100 }))
+  const take = useMutation({
+    mutationFn: (user_id: number | null) => api.messaging.take({ id, user_id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.messaging.key }),
+  })
+  const isMine = assigned_to === ownId
+  const admins = data?.data ?? []
+  return (
+    <div className={styles.support}>
+      <NativeSelect
+        className={styles.supporter}
+        aria-label={t('messaging.takenBy')}
+        disabled={!data}
+        value={assigned_to ?? ''}
+        onChange={event => take.mutate(event.currentTarget.value ? Number(event.currentTarget.value) : null)}
+        data={[
+          { value: '', label: t('messaging.takenByAll') },
+          ...admins.map(({ id: adminId, name }) => ({ value: String(adminId), label: name })),
+        ]}
+      />
+      <Button size="compact-md" variant="default" onClick={() => take.mutate(isMine ? null : (ownId ?? null))}>
+        {isMine ? t('messaging.handOver') : t('messaging.takeOver')}
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { keptPushes, type PushedNotice } from '#shared/notifications/rules.ts'
 import { api } from '../../api.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -7,7 +8,6 @@ import { PathLink } from '../../ui/PathLink.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import styles from '../NoticesPage.module.css'
-import { keptNotices } from './keptNotices.ts'
 
 type Props = { error: unknown; onRetry: () => void }
 
@@ -40,4 +40,13 @@ export function KeptNotices({ error, onRetry }: Props) {
       </ul>
     </>
   )
+}
+
+/** The notices that came to this device while the app was closed, the latest first. They go with the session. */
+async function keptNotices(): Promise<PushedNotice[]> {
+  if (!('caches' in globalThis)) return []
+  const cache = await caches.open(keptPushes.cache)
+  const kept = await Promise.all((await cache.keys()).map(request => cache.match(request)))
+  const notices = await Promise.all(kept.map(async response => (await response?.json()) as PushedNotice | undefined))
+  return notices.filter(notice => notice !== undefined).sort((one, other) => other.at.localeCompare(one.at))
 }

@@ -1,4 +1,6 @@
+import { MultiSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FieldPath, type FieldValues, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { scoreBands } from '#shared/forms/scoring/score.ts'
@@ -6,7 +8,9 @@ import type { Report } from '#shared/reports/contract.ts'
 import { periodUnits, reportGroupings, reportParts } from '#shared/reports/rules.ts'
 import { api } from '../../api.ts'
 import { allForms } from '../../forms/queries.ts'
+import { foldedOptions } from '../../ui/fields/foldedOptions.ts'
 import {
+  type Choice,
   ChoiceField,
   DayField,
   LongTextField,
@@ -17,7 +21,6 @@ import {
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
 import { useReportWords } from '../useReportWords.ts'
-import { ManyField } from './ManyField.tsx'
 import styles from './ReportForm.module.css'
 import { PeopleField, SubjectsField } from './RowsFields.tsx'
 import { draftOf, type ReportValues, valuesOf } from './values.ts'
@@ -162,4 +165,48 @@ function useChoiceQuestions(formId: number | null) {
   return questionsOf(definition)
     .filter(({ type }) => type === 'yes_no' || type === 'single_choice' || type === 'multiple_choice')
     .map(({ id, label }) => ({ value: id, label: words.read(label, definition.default_language) || id }))
+}
+
+type ManyFieldProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  name: FieldPath<Values>
+  label: string
+  description?: string
+  required?: boolean
+  choices: Choice[]
+}
+
+/** Picks several of a few that are known from the start. The field's value is the list of their values. */
+function ManyField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  description,
+  required,
+  choices,
+}: ManyFieldProps<Values>) {
+  const { t } = useTranslation()
+  const { field, fieldState } = useController({
+    control: form.control,
+    name,
+    rules: required ? { validate: (value: string[]) => value.length > 0 || t('problem.field.required') } : {},
+  })
+  return (
+    <MultiSelect
+      ref={field.ref}
+      onBlur={field.onBlur}
+      label={label}
+      description={description}
+      error={fieldState.error?.message}
+      required={required}
+      searchable
+      filter={foldedOptions}
+      hidePickedOptions
+      nothingFoundMessage={t('common.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.clearSelection') }}
+      data={choices}
+      value={field.value as string[]}
+      onChange={field.onChange}
+    />
+  )
 }

@@ -3,10 +3,9 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { features } from '../../features.ts'
 import { useAbility } from '../../lib/ability.tsx'
-import { isOpen } from '../../lib/access.ts'
+import { isOpen, seesOthers } from '../../lib/access.ts'
 import { type Place, placeGroups, type Screens } from '../../lib/screens.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { atThumb, currentPlace, offeredPlaces } from './places.ts'
 
 export type PlaceGroup = { name: Place['group']; places: readonly Place[] }
 
@@ -45,3 +44,37 @@ export function useCurrentPlace(): string | undefined {
 /** For the link to a place: it is the present one when the page belongs to it, and not when its address only begins alike. */
 export const presence = (to: string, current: string | undefined) =>
   ({ activeOptions: { exact: true }, 'aria-current': to === current ? 'page' : undefined }) as const
+
+/** Which places somebody is offered, which of them stand at the thumb, and which one a page belongs to. */
+
+/** There is room for so many in the bottom bar, beside "More". */
+const room = 4
+
+type Can = Parameters<typeof seesOthers>[0]
+
+/** The places whose screens somebody may open, without those that are not for them, by the names that they have for them. */
+export const offeredPlaces = (places: readonly Place[], can: Can, companyId: number | null): Place[] =>
+  places
+    .filter(({ access }) => (typeof access === 'function' ? access(can) : isOpen(can, access)))
+    .map(({ own, ...place }) => (own && !seesOthers(can, own.subject, companyId) ? { ...place, ...own } : place))
+
+/** Those of the lowest ranks, in the order in which they were. */
+export function atThumb(places: readonly Place[]): Place[] {
+  const ranks = places.flatMap(({ atThumb }) => atThumb ?? []).sort((one, other) => one - other)
+  const last = ranks[Math.min(room, ranks.length) - 1] ?? 0
+  return places.filter(({ atThumb }) => atThumb !== undefined && atThumb <= last)
+}
+
+/** The place that a page belongs to: of those whose addresses it begins with, the one with the longest. */
+export function currentPlace(path: string, places: readonly Place[]): Place | undefined {
+  const lengthOf = ({ to, pages = [] }: Place) =>
+    Math.max(0, ...[to, ...pages].filter(start => isBelow(path, start)).map(start => start.length))
+  const [nearest] = places
+    .map(place => ({ place, length: lengthOf(place) }))
+    .filter(({ length }) => length > 0)
+    .sort((one, other) => other.length - one.length)
+  return nearest?.place
+}
+
+const isBelow = (path: string, start: string) =>
+  path === start || path.startsWith(start.endsWith('/') ? start : `${start}/`)

@@ -8,7 +8,7 @@ import { allows } from '#shared/lib/rules.ts'
 import { features } from '../../features.ts'
 import { isOpen } from '../../lib/access.ts'
 import type { Place, Screens } from '../../lib/screens.ts'
-import { atThumb, currentPlace, offeredPlaces } from './places.ts'
+import { atThumb, currentPlace, offeredPlaces } from './navigation.ts'
 
 const company = 7
 

@@ -1,7 +1,14 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { AccountNotice } from '../../auth/account/AccountNotice.tsx'
+import { useCompanyFormat } from '../../companies/queries.ts'
+import { errorText } from '../../lib/errorText.ts'
+import { isMissing, useMissing } from '../../lib/missing.ts'
+import { useOldestCopy } from '../../lib/offline/copied.ts'
+import { queryClient } from '../../lib/queryClient.ts'
 import { PlanBanner } from '../../plans/PlanBanner.tsx'
-import { CopyNotice } from '../CopyNotice.tsx'
-import { MissingNotice } from './MissingNotice.tsx'
+import { PageNotice } from '../../ui/page/PageNotice.tsx'
+import styles from './MissingNotice.module.css'
 
 /** What plan, account, a missing network and a failing server have to say above every screen, most of the time nothing. */
 export function PersonNotices() {
@@ -12,5 +19,45 @@ export function PersonNotices() {
       <CopyNotice />
       <MissingNotice />
     </>
+  )
+}
+
+/** Says from when the screen is, where there is no answer from the server. */
+function CopyNotice() {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  const asOf = useOldestCopy()
+  if (asOf === undefined) return null
+  const isOld = format.dayOf(asOf) !== format.dayOf(Date.now())
+  return (
+    <PageNotice kind="info">{t('shell.copy', { time: isOld ? format.dateTime(asOf) : format.time(asOf) })}</PageNotice>
+  )
+}
+
+/**
+ * Says that a part of the screen could not be read, whichever: a part that only shows what there is would stand there as if there were
+ * nothing, no withdrawal period and no finding. A screen that says it itself is not told twice.
+ */
+function MissingNotice() {
+  const { t } = useTranslation()
+  const error = useMissing()
+  if (!error) return null
+  return (
+    <div className={styles.missing}>
+      <PageNotice
+        kind="attention"
+        actions={
+          <Button
+            variant="default"
+            size="sm"
+            onClick={() => queryClient.refetchQueries({ type: 'active', predicate: isMissing })}
+          >
+            {t('common.tryAgain')}
+          </Button>
+        }
+      >
+        {t('shell.missing', { why: errorText(error, t) })}
+      </PageNotice>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
 import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
-import { CorrectionKeeper } from './CorrectionKeeper.ts'
+import { CorrectionKeeper } from './useCorrecting.ts'
 
 const sentFile = { uuid: 'sent', question_id: 'leg', name: 'sent.jpg', content_type: 'image/jpeg', path: '/file/1' }
 const submission = { id: 8, uuid: 'of-it', revision: 3, files: [sentFile] } as unknown as SubmissionDetail

@@ -7,14 +7,32 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { localTime } from '#shared/lib/localTime.ts'
 import '@fullcalendar/react/skeleton.css'
 import '@fullcalendar/react/themes/classic/theme.css'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconBook,
+  IconCertificate,
+  IconCheck,
+  IconClockExclamation,
+  IconEye,
+  IconInfoCircle,
+  IconPlayerSkipForward,
+  IconPrinter,
+  IconShieldCheck,
+  IconX,
+} from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { directionOf, toLocale } from '#shared/lib/language.ts'
 import type { CalendarEntry } from '#shared/tasks/calendar.ts'
+import type { TaskKind } from '#shared/tasks/rules.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
+import { PdfButton } from '../../documents/PdfButton.tsx'
 import { useAbility } from '../../lib/ability.tsx'
+import { useUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { useWeek } from '../../ui/dates/useWeek.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -22,12 +40,9 @@ import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import styles from './Calendar.module.css'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
-import { EndingMark } from './EndingMark.tsx'
-import { EntryMark } from './EntryMark.tsx'
-import { PrintSheet } from './PrintSheet.tsx'
 import { calendarViews } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
-import { useEndings } from './useEndings.ts'
+import { type Ending, useEndings } from './useEndings.ts'
 import { useMoveEntry } from './useMoveEntry.ts'
 
 const EntrySheet = lazyPart(() => import('./EntrySheet.tsx').then(part => part.EntrySheet))
@@ -38,7 +53,7 @@ const viewNames = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridD
 const plugins = [classicTheme, dayGrid, timeGrid, listViews, interaction]
 const hour = 3600_000
 
-export const keyOf = (entry: CalendarEntry) =>
+const keyOf = (entry: CalendarEntry) =>
   [entry.task_id, entry.starts_at, ...entry.subjects.map(({ type, id }) => `${type}${id}`)].join(' ')
 
 /** Dated things as a month, a week, a day or a list; dragging one asks which of its series is meant. */
@@ -159,4 +174,60 @@ export function Calendar({ entries, isOwn = false }: Props) {
       )}
     </>
   )
+}
+
+const icons = { withhold: IconBan, paper: IconCertificate }
+
+/** The last day of a withhold or of a paper. */
+function EndingMark({ ending: { source, text } }: { ending: Ending }) {
+  const Icon = icons[source]
+  return (
+    <span className={styles.mark} title={text}>
+      <Icon size={14} />
+      <bdi className={styles.title}>{text}</bdi>
+    </span>
+  )
+}
+
+/** The work of the day on which the calendar stands, of everybody or of the person that it is narrowed to, for the barn door. */
+function PrintSheet() {
+  const { t } = useTranslation()
+  const company = useUser()?.company_id ?? 0
+  const { date, user_id } = useCalendarSearch()
+  return (
+    <PdfButton
+      wanted={{ kind: 'sheet', record_id: company, date, ...(user_id && { user_id }) }}
+      text={t('tasks.sheet.print')}
+      icon={<IconPrinter size={20} />}
+      variant="default"
+    />
+  )
+}
+
+const stateIcons = { done: IconCheck, skipped: IconPlayerSkipForward, missed: IconX, overdue: IconClockExclamation }
+
+/** One dated thing: the mark of its kind, its time, what it is, and how it stands. */
+function EntryMark({ entry, time }: { entry: CalendarEntry; time: string }) {
+  const { t } = useTranslation()
+  const Kind = kindIcons[entry.kind]
+  const State = stateIcons[entry.state as keyof typeof stateIcons]
+  return (
+    <span className={styles.mark} title={taskTitle(entry)}>
+      <Kind size={14} role="img" aria-hidden={false} aria-label={t(`tasks.kinds.${entry.kind}`)} />
+      <span className={styles.time}>{time}</span>
+      <bdi className={styles.title}>{taskTitle(entry)}</bdi>
+      {State && (
+        <State size={14} role="img" aria-hidden={false} aria-label={t(`tasks.calendar.states.${entry.state}`)} />
+      )}
+    </span>
+  )
+}
+
+/** The mark of each kind, beside its colour. */
+const kindIcons: Record<TaskKind, Icon> = {
+  check: IconEye,
+  corrective: IconAlertTriangle,
+  preventive: IconShieldCheck,
+  information: IconInfoCircle,
+  learning: IconBook,
 }

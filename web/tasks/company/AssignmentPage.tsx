@@ -1,21 +1,25 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#shared/tasks/contract.ts'
 import { api } from '../../api.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
+import { Can } from '../../lib/ability.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { RowPage } from '../../ui/row/RowPage.tsx'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { useAssigneeName } from '../form/assignees.ts'
 import { useRuleWords } from '../form/useRuleWords.ts'
 import { useValueWords } from '../form/useValueWords.ts'
 import { later } from '../form/wallTime.ts'
 import { OriginLink } from '../OriginLink.tsx'
 import { SubjectLinks } from '../SubjectLinks.tsx'
-import { SeriesActions } from './SeriesActions.tsx'
 
 const TaskForm = lazyPart(() => import('../form/TaskForm.tsx').then(part => part.TaskForm))
 
@@ -73,5 +77,38 @@ export function AssignmentPage() {
       ]}
       form={(task, onClosed) => <TaskForm task={task} onClosed={onClosed} />}
     />
+  )
+}
+
+/** Pauses a series, lets it go on, or ends it; each can be taken back by the others. */
+function SeriesActions({ task }: { task: Task }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const act = useMutation({
+    mutationFn: (how: 'pause' | 'resume' | 'end') => api.tasks[how]({ id: task.id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.tasks.key }),
+  })
+  if (task.recurrence === null || task.archived_at) return null
+  const button = (how: 'pause' | 'resume' | 'end') => (
+    <Button variant="default" loading={act.isPending && act.variables === how} onClick={() => act.mutate(how)}>
+      {t(`tasks.series.${how}`)}
+    </Button>
+  )
+  return (
+    <>
+      {task.paused_at && <Notice kind="attention">{t('tasks.series.paused')}</Notice>}
+      {task.ended_at && <Notice kind="info">{t('tasks.series.ended')}</Notice>}
+      {act.error && (
+        <Notice kind="stop">
+          <ProblemText error={act.error} />
+        </Notice>
+      )}
+      <Can I="update" a="Task" row={task}>
+        <Group gap="sm" mb="md">
+          {task.is_active ? button('pause') : button('resume')}
+          {!task.ended_at && button('end')}
+        </Group>
+      </Can>
+    </>
   )
 }

@@ -1,18 +1,20 @@
-import { Button, Drawer, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { ActionIcon, Button, Drawer, Radio, Textarea } from '@mantine/core'
+import { IconCamera, IconX } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Effect } from '#shared/lib/taskFields.ts'
+import { type Effect, effects, maxProofPhotos } from '#shared/lib/taskFields.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
+import { AddButton } from '../../answers/photos/AddButton.tsx'
+import strip from '../../answers/photos/PhotoStrip.module.css'
+import { useCompanyFormat } from '../../companies/queries.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
+import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { asksWho } from './asksWho.ts'
-import { EffectQuestion } from './EffectQuestion.tsx'
-import { ProofPhotoPicker } from './ProofPhotoPicker.tsx'
 import styles from './ProofSheet.module.css'
 import { keepProofWords, proofWords } from './proofs.ts'
 import { endTasks } from './taskEnds.ts'
-import { useProofPhotos } from './useProofPhotos.ts'
-import { type Doer, WhoQuestion } from './WhoQuestion.tsx'
+import { type ProofPhotos, useProofPhotos } from './useProofPhotos.ts'
 
 /**
  * Asks what was done before a task is done, and on a device of several who did it: whoever found it reads and sees it. What is written and photographed here is kept at once, so
@@ -99,5 +101,132 @@ export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () =>
         </Button>
       </form>
     </Drawer>
+  )
+}
+
+type Doer = { user_id: number; name: string }
+
+type WhoQuestionProps = { others: readonly Doer[]; value: Doer | undefined; onChange: (doer: Doer) => void }
+
+/** Asks which of its people did what any of them can do; the signed-in person first. */
+function WhoQuestion({ others, value, onChange }: WhoQuestionProps) {
+  const { t } = useTranslation()
+  const me = useUser()
+  const people = [...(me ? [{ user_id: me.id, name: me.name }] : []), ...others]
+  return (
+    <Radio.Group
+      label={t('tasks.whoDidIt')}
+      value={value ? String(value.user_id) : ''}
+      onChange={id => {
+        const doer = people.find(({ user_id }) => String(user_id) === id)
+        if (doer) onChange(doer)
+      }}
+    >
+      {people.map(({ user_id, name }) => (
+        <Radio key={user_id} value={String(user_id)} label={<bdi>{name}</bdi>} mt="xs" size="md" />
+      ))}
+    </Radio.Group>
+  )
+}
+
+type EffectQuestionProps = {
+  verifies: NonNullable<SentTask['verifies']>
+  value: Effect | undefined
+  onChange: (effect: Effect) => void
+}
+
+/** Shows what was done and by whom, and asks whether it helped. */
+function EffectQuestion({ verifies, value, onChange }: EffectQuestionProps) {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  const { note, done_at, done_by_name } = verifies
+  return (
+    <>
+      <div>
+        <strong>{t('tasks.correction.whatWasDone')}</strong>
+        <p className={styles.hint}>
+          {note && <bdi>{note}</bdi>}
+          {note && ' · '}
+          {done_by_name && <bdi>{done_by_name}</bdi>}
+          {done_at && ` · ${format.date(done_at)}`}
+        </p>
+      </div>
+      <Radio.Group
+        label={t('tasks.correction.question')}
+        value={value ?? ''}
+        onChange={chosen => onChange(chosen === 'worked' ? 'worked' : 'failed')}
+      >
+        {effects.map(effect => (
+          <Radio key={effect} value={effect} label={t(`tasks.correction.${effect}`)} mt="xs" size="md" />
+        ))}
+      </Radio.Group>
+    </>
+  )
+}
+
+type ProofPhotoPickerProps = { photos: ProofPhotos; isBusy: boolean; onBusy: (isBusy: boolean) => void }
+
+/** Takes photos of what was done, and shows them. */
+function ProofPhotoPicker({ photos, isBusy, onBusy }: ProofPhotoPickerProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const problemId = useId()
+  const [isUnreadable, setUnreadable] = useState(false)
+  const room = maxProofPhotos - photos.taken.length
+
+  async function take(files: FileList | null) {
+    setUnreadable(false)
+    onBusy(true)
+    for (const file of [...(files ?? [])].slice(0, room)) await photos.add(file).catch(() => setUnreadable(true))
+    onBusy(false)
+    if (input.current) input.current.value = ''
+  }
+
+  return (
+    <>
+      {photos.taken.length > 0 && (
+        <ul className={strip.strip}>
+          {photos.taken.map(({ uuid, url }, index) => (
+            <li key={uuid} className={strip.photo}>
+              <PhotoThumb src={url} alt={t('filling.photoNumber', { number: index + 1 })} size={88} />
+              <ActionIcon
+                variant="filled"
+                color="dark"
+                radius="xl"
+                className={strip.remove}
+                aria-label={t('filling.removePhoto', { number: index + 1 })}
+                onClick={() => photos.remove(uuid)}
+              >
+                <IconX size={18} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={event => void take(event.currentTarget.files)}
+      />
+      {room > 0 && (
+        <AddButton
+          icon={IconCamera}
+          isWide
+          isBusy={isBusy}
+          describedBy={isUnreadable ? problemId : undefined}
+          onClick={() => input.current?.click()}
+        >
+          {t('filling.photo')}
+        </AddButton>
+      )}
+      {isUnreadable && (
+        <p id={problemId} className={styles.problem} data-status="attention" role="alert">
+          {t('filling.unreadablePhoto')}
+        </p>
+      )}
+    </>
   )
 }

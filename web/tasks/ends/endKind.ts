@@ -41,8 +41,6 @@ export type EndServer = {
   ) => ReturnType<Call<(typeof tasks)[Name]>>
 } & { sendPhoto: (photo: ProofPhoto) => Promise<void> }
 
-export const isTaskEnd = (entry: OutboxEntry): entry is TaskEnd => entry.kind === endKindName
-
 type Told = {
   /** The server has answered, whatever it was. */
   onSettled(end: TaskEnd): void

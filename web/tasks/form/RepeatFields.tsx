@@ -1,13 +1,16 @@
 import { Checkbox, Chip, Group, Radio, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../api.ts'
+import { useCompanyFormat } from '../../companies/queries.ts'
 import { useFormat } from '../../lib/format.ts'
 import { DateField } from '../../ui/dates/DateField.tsx'
 import { useWeekdays } from '../../ui/dates/useWeek.ts'
 import { NumberInput } from '../../ui/fields/NumberInput.tsx'
-import { NextDates } from './NextDates.tsx'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { monthDayOf, newRule, type Rule, readRule, repeatUnits, type Weekday, weekdays, writeRule } from './rule.ts'
 import styles from './TaskForm.module.css'
 import type { TaskValues } from './taskValues.ts'
@@ -170,5 +173,31 @@ function EndFields({ rule, startsAt, change }: Part) {
         />
       )}
     </div>
+  )
+}
+
+/** The next ten dates, as the server will make them. */
+function NextDates({ recurrence, startsAt }: { recurrence: string; startsAt: string }) {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  const [asked] = useDebouncedValue({ recurrence, starts_at: startsAt }, 300)
+  const dates = useQuery({
+    ...api.tasks.preview.query({ ...asked, timezone: format.timeZone ?? 'UTC' }),
+    enabled: startsAt !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  if (dates.error) return <ProblemText error={dates.error} />
+  return (
+    <section className={styles.dates} aria-label={t('tasks.repeat.nextDates')} aria-busy={dates.isFetching}>
+      <h3 className={styles.legend}>{t('tasks.repeat.nextDates')}</h3>
+      <ol>
+        {dates.data?.map(date => (
+          <li key={date}>
+            <time dateTime={date}>{format.weekday(date)}</time> <span className={styles.dim}>{format.time(date)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,9 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { textHolds } from '#shared/lib/searching.ts'
 import { priorities } from '#shared/lib/taskFields.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import type { Task } from '#shared/tasks/contract.ts'
@@ -11,21 +14,21 @@ import type { EditScope } from '#shared/tasks/rules.ts'
 import { api } from '../../api.ts'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { useAbility } from '../../lib/ability.tsx'
+import { useUser } from '../../lib/session/session.ts'
 import { ChoiceField, LongTextField, TextField } from '../../ui/fields/formFields.tsx'
+import { PickManyField } from '../../ui/fields/PickManyField.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
+import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { tellDoneThere } from '../../ui/toast.tsx'
-import { FormName } from '../FormName.tsx'
-import { GuideName } from '../GuideName.tsx'
-import { AssigneesField } from './AssigneesField.tsx'
-import { type Assignee, useAssigneeName } from './assignees.ts'
+import { type Assignee, keyOfAssignee, taskRoles, useAssigneeName } from './assignees.ts'
 import { FormField } from './FormField.tsx'
-import { GuideField } from './GuideField.tsx'
+import { LinkedField } from './LinkedField.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 import { RuleOfPeopleFields } from './RuleOfPeopleFields.tsx'
 import { ScopeField } from './ScopeField.tsx'
 import { SubjectsField } from './SubjectsField.tsx'
-import { changesOf, draftOf, valuesOf } from './taskValues.ts'
+import { changesOf, draftOf, type TaskValues, valuesOf } from './taskValues.ts'
 import { useValueWords } from './useValueWords.ts'
 import { WhenFields } from './WhenFields.tsx'
 
@@ -132,5 +135,76 @@ export function TaskForm({ task, sentForm, about, occurrence, onClosed }: Props)
       <RuleOfPeopleFields form={form} />
       <LongTextField form={form} name="description" label={t('tasks.description')} />
     </RowFormSheet>
+  )
+}
+
+/** The name of a form of which only the id is known. */
+function FormName({ id }: { id: number }) {
+  const form = useQuery(api.forms.get.query({ id }))
+  return form.data && <ContentText text={form.data.name} fallback={form.data.default_language} />
+}
+
+/** The title of a guide of which only the id is known. */
+function GuideName({ id }: { id: number }) {
+  const guide = useQuery(api.guides.get.query({ id }))
+  return guide.data && <ContentText text={guide.data.title} fallback={guide.data.default_language} />
+}
+
+const useChosen = (id: number | null) =>
+  useQuery({ ...api.guides.get.query({ id: id ?? 0 }), enabled: id !== null }).data
+const useFound = (search: string) =>
+  useQuery(api.guides.list.query({ per_page: 25, ...(search && { search }) })).data?.data ?? []
+
+/** The guide that says how it is done; only published ones can be chosen. */
+function GuideField({ form }: { form: UseFormReturn<TaskValues> }) {
+  const { t } = useTranslation()
+  return (
+    <LinkedField
+      form={form}
+      name="guide_id"
+      label={t('tasks.guide')}
+      description={t('tasks.guideHelp')}
+      useChosen={useChosen}
+      useFound={useFound}
+      textOf={({ title, default_language }) => ({ text: title, default_language })}
+    />
+  )
+}
+
+/** Who gets the task: people by name, everyone with a role, or whoever is responsible for a place. */
+function AssigneesField({ form }: { form: UseFormReturn<TaskValues> }) {
+  const { t } = useTranslation()
+  const id = useUser()?.company_id ?? 0
+  const nameOf = useAssigneeName()
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 250)
+  const members = useQuery({
+    ...api.companies.members.query({ id, offered_for: 'tasks', sort: 'name', per_page: 25, ...(search && { search }) }),
+    placeholderData: keepPreviousData,
+  })
+  const places = useQuery({
+    ...api.locations.list.query({ sort: 'name', per_page: 25, is_looked_after: true, ...(search && { search }) }),
+    placeholderData: keepPreviousData,
+    enabled: useAbility()('read', 'Location'),
+  })
+  const looked = places.data?.data.map(({ id, name }): Assignee => ({ location_id: id, name })) ?? []
+  const roles = taskRoles.map((role_id): Assignee => ({ role_id }))
+  const people = members.data?.data.map((member): Assignee => ({ user_id: member.id, name: member.name })) ?? []
+  return (
+    <PickManyField
+      form={form}
+      name="assignees"
+      label={t('tasks.assignees')}
+      required
+      groups={[
+        { name: t('tasks.people'), items: people },
+        { name: t('tasks.everyone'), items: roles.filter(role => textHolds(nameOf(role), search)) },
+        { name: t('tasks.responsible'), items: looked },
+      ]}
+      keyOf={keyOfAssignee}
+      nameOf={nameOf}
+      search={text}
+      onSearch={setText}
+    />
   )
 }

@@ -9,6 +9,7 @@ import { animals } from '#shared/animals/contract.ts'
 import { invites } from '#shared/companies/invites.ts'
 import { documents } from '#shared/documents/contract.ts'
 import { files } from '#shared/files/contract.ts'
+import { maxElements } from '#shared/forms/elements.ts'
 import { guides } from '#shared/guides/contract.ts'
 import { imports } from '#shared/imports/contract.ts'
 import { locales } from '#shared/lib/language.ts'
@@ -69,27 +70,21 @@ export const againstLibraries: Record<string, Attacker> = {
     ready: async () => {
       const boss = await manager()
       const long = [filled(marks, 900_000), filled('ü', 900_000), filled('ب', 900_000), filled('a', maxOfBody)]
-      const unknown = JSON.stringify({
-        name: label,
-        definition: definitionOf(
-          Array.from({ length: 12_000 }, (_, at) => ({ type: 'text', id: `q${at}`, label, odd: 1, more: [1] })),
-        ),
-      })
-      const plain = JSON.stringify({
-        name: label,
-        definition: definitionOf(Array.from({ length: 15_000 }, (_, at) => ({ type: 'text', id: `q${at}`, label }))),
-      })
-      const mixed = JSON.stringify({
-        name: label,
-        definition: definitionOf(Array.from({ length: 15_000 }, (_, at) => ({ type: at % 2 ? 'number' : 'none' }))),
-      })
+      const questions = (count: number, of: (at: number) => object) =>
+        JSON.stringify({ name: label, definition: definitionOf(Array.from({ length: count }, (_, at) => of(at))) })
+      // At the bound of parts of a form, and far beyond it.
+      const dear = [maxElements, 15_000].flatMap(count => [
+        questions(count, at => ({ type: 'text', id: `q${at}`, label, odd: 1, more: [1] })),
+        questions(count, at => ({ type: 'text', id: `q${at}`, label })),
+        questions(count, at => ({ type: at % 2 ? 'number' : 'none' })),
+      ])
       const raw = (payload: string) => () => sendRaw(boss, '/api/form', 'application/json', payload)
       return each(
         [
           ...long.map(text => () => request(auth.login, { email: `a@${text}`, password }, null, { from: '10.61.1.1' })),
           ...long.map(text => () => boss.send(locations.create, { name: text, type: 'barn' })),
           ...long.map(text => () => boss.send(animals.create, { name: 'Cow', species: 'cattle', identifier: text })),
-          ...[unknown, plain, mixed].map(raw),
+          ...dear.map(raw),
         ],
         2,
       )
