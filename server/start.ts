@@ -18,6 +18,7 @@ import { createPushSender } from './lib/push/sender.ts'
 import { LIMITS } from './lib/pusher/options.ts'
 import { createPusherServer } from './lib/pusher/server.ts'
 import { QuietErrors } from './lib/quietErrors.ts'
+import { ReadingNotes } from './lib/readingNotes.ts'
 import { openLimits, openTracelessLimits } from './lib/security/limits.ts'
 import { derive, platformSecret } from './lib/security/secrets.ts'
 import { signingWith } from './lib/security/signing.ts'
@@ -82,6 +83,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
     ),
     limits: openLimits(ownerUrl, error => app.log.warn({ err: error }, 'A database connection was lost')),
     tracelessLimits: openTracelessLimits(),
+    readingNotes: new ReadingNotes(),
     quietErrors: new QuietErrors(app.log),
     listeners,
     topics,
@@ -99,6 +101,7 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
   const leaveConnections = leaving(app)
   const end = async () => {
     services.quietErrors.flush()
+    await services.readingNotes.settled()
     await services.jobs.stop()
     services.mailer.close()
     services.pushes.close()

@@ -15,6 +15,9 @@ import { onSessionEnded } from './lib/session/token.ts'
 import { VersionNotice } from './shell/VersionNotice.tsx'
 import { Page } from './theme/Page.tsx'
 
+// The content security policy forbids eval, and reports even zod's question whether it may; schemas come with the app, after this.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
 const root = createRoot(container)

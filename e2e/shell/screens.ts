@@ -3,7 +3,7 @@
  * is missing here fails the walk.
  */
 import type { Page } from '@playwright/test'
-import { call } from '../apiCalls.ts'
+import { type Caller, call } from '../apiCalls.ts'
 
 export const people = {
   'a manager': 'manager@greenfield.example',
@@ -19,13 +19,13 @@ export type Screen = {
   path: string
   who: keyof typeof people
   /** Where the address needs the id of something, or more. */
-  address?: (page: Page) => Promise<string>
+  address?: (page: Caller) => Promise<string>
   /** What is opened on it, by what no language changes; each is looked at too. */
   opens?: ((page: Page) => Promise<void>)[]
 }
 
 /** The address of the first of a list. */
-const first = (path: string, list: string) => async (page: Page) => {
+const first = (path: string, list: string) => async (page: Caller) => {
   const [row] = await call<{ id: number }[]>(page, 'GET', list)
   if (!row) throw new Error(`There is nothing in ${list}`)
   return path.replace('$id', String(row.id))

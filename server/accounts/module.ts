@@ -13,6 +13,7 @@ import { permitted } from '../lib/registers/accessible.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import type { Limit } from '../lib/security/limits.ts'
 import { countTries } from '../lib/security/tries.ts'
+import { onOwnConnection } from '../lib/unitOfWork.ts'
 import type { Module } from '../module.ts'
 import {
   acceptPrivacy,
@@ -365,8 +366,11 @@ const meRoutes = routes(meCalls, {
   export: async (_, ctx) => {
     refuseWhileActing(ctx)
     const file = await exportPerson(ctx)
-    ctx.afterReading.push(own => audit(own, 'account.exported', { type: 'User', id: ctx.actor.id }))
-    return file
+    return async () => {
+      // Nothing leaves without its entry in the log, which therefore may fail the call.
+      await onOwnConnection(ctx, own => audit(own, 'account.exported', { type: 'User', id: ctx.actor.id }))
+      return file()
+    }
   },
 
   remove: async (_, ctx) => {

@@ -14,7 +14,7 @@ import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { daysLater, monthsLater } from '../lib/localDays.ts'
-import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { matching, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { caseFiles, caseMessages, caseReadings, cases } from './table.ts'
 
@@ -26,7 +26,7 @@ export async function accessCase(ctx: Context, id: number, action: 'read' | 'upd
     .select()
     .from(cases)
     .where(and(eq(cases.companyId, companyOf(ctx)), eq(cases.id, id)))
-  const [row] = await (action === 'read' ? query : query.for('update'))
+  const [row] = await (locksFor(ctx, action) ? query.for('update') : query)
   return permitted(ctx, action, 'Case', row)
 }
 

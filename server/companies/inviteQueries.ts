@@ -7,7 +7,7 @@ import { findLogin } from '../accounts/queries.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { contains, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { derive, sameSecret } from '../lib/security/secrets.ts'
 import { startingForms } from './ports.ts'
@@ -76,7 +76,7 @@ const findInvites = (db: Database, where: SQL | undefined) => selectInvites(db).
 /** The invitation of that company if the actor may do this with it. To change it is to lock it. */
 export async function accessInvite(ctx: Context, companyId: number, id: number, action: string): Promise<FoundInvite> {
   const query = findInvites(ctx.db, and(eq(invites.companyId, companyId), eq(invites.id, id)))
-  const [found] = await (action === 'read' ? query : query.for('no key update', { of: invites }))
+  const [found] = await (locksFor(ctx, action) ? query.for('no key update', { of: invites }) : query)
   permitted(ctx, action, 'Invite', found?.invite)
   if (!found) throw new Problem('not_found')
   return found

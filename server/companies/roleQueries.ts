@@ -22,7 +22,7 @@ const anybody = { id: -1, companyId: -1 }
  * unknown role. The role is locked until the transaction ends.
  */
 export async function requireMayGrant(ctx: Context, companyId: number, roleId: number): Promise<void> {
-  const rules = await rulesOf(ctx.db, companyId, roleId)
+  const rules = await rulesOf(ctx, companyId, roleId)
   if (!isGrantable(ctx, roleId, rules)) throw new Problem('role_above_own')
 }
 
@@ -36,13 +36,13 @@ export function isGrantable({ actor }: Pick<Context, 'actor'>, roleId: number, r
 }
 
 /** The rules of a company's own role; null for one that every company has. */
-async function rulesOf(db: Database, companyId: number, roleId: number): Promise<OwnRule[] | null> {
+async function rulesOf(ctx: Context, companyId: number, roleId: number): Promise<OwnRule[] | null> {
   if (granted.includes(roleId)) return null
-  const [role] = await db
+  const query = ctx.db
     .select({ rules: ownRoles.rules })
     .from(ownRoles)
     .where(and(eq(ownRoles.companyId, companyId), eq(ownRoles.id, roleId), isNull(ownRoles.archivedAt)))
-    .for('key share')
+  const [role] = await (ctx.writes ? query.for('key share') : query)
   if (!role) throw invalidField('role_id', 'not_an_option')
   return role.rules
 }

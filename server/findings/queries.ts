@@ -8,7 +8,7 @@ import { users } from '../accounts/table.ts'
 import { forms } from '../forms/table.ts'
 import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { matching, type PageRequest, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { lastDoneOf } from '../tasks/sentTaskQueries.ts'
@@ -172,6 +172,6 @@ export async function presentFinding(db: Database, { id }: { id: number }): Prom
 /** Returns the finding if the actor may do this, locked for a change. Throws `not_found` or `forbidden`. */
 export async function accessFinding(ctx: Context, id: number, action: string): Promise<FindingRow> {
   const query = ctx.db.select().from(findings).where(eq(findings.id, id))
-  const [found] = await (action === 'read' ? query : query.for('no key update'))
+  const [found] = await (locksFor(ctx, action) ? query.for('no key update') : query)
   return permitted(ctx, action, 'Finding', found)
 }

@@ -12,7 +12,7 @@ import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
 import { inAnyLanguage, textFor } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot, contains, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { formPictures, forms, formVersions, publicLinks } from './table.ts'
 import { loadTables } from './tables/queries.ts'
@@ -25,7 +25,7 @@ export type FormVersionRow = typeof formVersions.$inferSelect
  */
 export async function accessForm(ctx: Context, id: number, action: string): Promise<FormRow> {
   const query = ctx.db.select().from(forms).where(eq(forms.id, id))
-  const [form] = await (action === 'read' ? query : query.for('update'))
+  const [form] = await (locksFor(ctx, action) ? query.for('update') : query)
   if (form) await loadTables(ctx.db, form.companyId, [form.draft])
   return permitted(ctx, action, 'Form', form)
 }

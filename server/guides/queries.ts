@@ -12,7 +12,7 @@ import type { Context } from '../lib/context.ts'
 import { textFor } from '../lib/db/localized.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
 import type { Database } from '../lib/db/pools.ts'
-import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import {
   archivedOrNot,
   contains,
@@ -33,9 +33,13 @@ export type GuideRow = typeof guides.$inferSelect
 /**
  * The guide if the actor may do this with it; a Problem that does not tell which otherwise. Locks it for changes.
  */
-export async function accessGuide(ctx: Pick<Context, 'db' | 'ability'>, id: number, action: string): Promise<GuideRow> {
+export async function accessGuide(
+  ctx: Pick<Context, 'db' | 'ability' | 'writes'>,
+  id: number,
+  action: string,
+): Promise<GuideRow> {
   const query = ctx.db.select().from(guides).where(eq(guides.id, id))
-  const [guide] = await (action === 'read' ? query : query.for('update'))
+  const [guide] = await (locksFor(ctx, action) ? query.for('update') : query)
   return permitted(ctx, action, 'Guide', guide)
 }
 

@@ -19,6 +19,7 @@ import type { PushSender } from './push/sender.ts'
 import type { OutgoingEvent } from './pusher/adapter.ts'
 import type { PusherServer } from './pusher/server.ts'
 import type { QuietErrors } from './quietErrors.ts'
+import type { ReadingNotes } from './readingNotes.ts'
 import type { Session } from './security/identity.ts'
 import type { Limits, TracelessLimits } from './security/limits.ts'
 import type { Signing } from './security/signing.ts'
@@ -40,6 +41,8 @@ export type Context = {
   ability: Ability
   /** Walled to the actor's company, but for admins and the calls marked `wall: 'platform'`. A transaction unless the call is a GET. */
   db: Database
+  /** Whether `db` is the transaction of a call that writes; not in a GET, and not in `prepare`. */
+  writes: boolean
   /** One moment for everything that this request writes. */
   now: Date
   locale: Locale
@@ -55,6 +58,8 @@ export type Context = {
   cause: AuditCause | null
   /** The client's address, from a proxy only with TRUST_PROXY. For a traceless call it is a word that only this process understands. */
   ip: string
+  /** Whether the client asks ahead, before anybody looks at the answer. */
+  isPrefetch: boolean
   userAgent: string | null
   /** Cookies that came with the request. */
   sentCookies: Record<string, string | undefined>
@@ -68,7 +73,7 @@ export type Context = {
   emissions: OutgoingEvent[]
   /** Runs after the commit, before the answer leaves; for what cannot be undone. None may fail. */
   afterCommit: (() => void | Promise<void>)[]
-  /** What a call that only reads has noted, such as that something was seen: in a transaction of its own, which cannot fail the call. */
+  /** What a call that only reads has to note, such as that something was seen: written when its answer has left. */
   afterReading: ((own: Context) => Promise<unknown>)[]
   /** Runs when nothing was committed, for certain: takes back what was done outside the database. */
   afterRollback: (() => Promise<void>)[]
@@ -102,6 +107,8 @@ export type Services = {
   limits: Limits
   /** The same for those of whom nothing is kept. */
   tracelessLimits: TracelessLimits
+  /** What reading calls noted and is being written. */
+  readingNotes: ReadingNotes
   /** What failed for them, until the day is over. */
   quietErrors: QuietErrors
   listeners: Listeners

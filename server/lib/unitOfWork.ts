@@ -18,7 +18,7 @@ export async function inUnitOfWork<T>(
   const tenant = { companyId: actor.companyId, userId: actor.id || null }
   let isSent = false
   const whole = async (db: Database) => {
-    const within = { ...ctx, db }
+    const within = { ...ctx, db, writes }
     const result = await work(within)
     for (const act of ctx.beforeCommit) await act()
     isSent = true
@@ -42,10 +42,7 @@ const lastOf =
     services.realtime.publish(emissions, db),
   ]
 
-/**
- * Writes what a reading call has to note, in a transaction of its own after the call returned its connection. A failure is
- * logged, and the call is answered all the same.
- */
+/** Writes what a reading call has to note, in a transaction of its own after its answer has left. A failure is logged. */
 export async function noteReading(ctx: Context, pool: Kind['pool']): Promise<void> {
   const { afterReading, services } = ctx
   if (afterReading.length === 0) return
@@ -64,7 +61,7 @@ export async function undo({ afterRollback }: Context): Promise<void> {
 export function onOwnConnection<T>(ctx: Context, work: (own: Context) => Promise<T>): Promise<T> {
   const { actor, services, ip } = ctx
   const outside = { companyId: null, userId: null }
-  const own = { ...ctx, beforeCommit: [], deferred: [], emissions: [] }
+  const own = { ...ctx, writes: true, beforeCommit: [], deferred: [], emissions: [] }
   const whole = (db: Database) => work({ ...own, db })
   return inTurn(services.pools, 'platform', fairnessKey(actor, ip), outside, true, whole, lastOf(own))
 }

@@ -3,7 +3,7 @@ import { wire } from '#shared/lib/casing.ts'
 import type { Report } from '#shared/reports/contract.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
-import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot, contains, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { reports } from './table.ts'
 
@@ -13,12 +13,12 @@ export type ReportRow = typeof reports.$inferSelect
  * The report if the actor may do this with it; a Problem that does not tell which otherwise. Locks it for changes.
  */
 export async function accessReport(
-  ctx: Pick<Context, 'db' | 'ability'>,
+  ctx: Pick<Context, 'db' | 'ability' | 'writes'>,
   id: number,
   action: string,
 ): Promise<ReportRow> {
   const query = ctx.db.select().from(reports).where(eq(reports.id, id))
-  const [report] = await (action === 'read' ? query : query.for('update'))
+  const [report] = await (locksFor(ctx, action) ? query.for('update') : query)
   return permitted(ctx, action, 'Report', report)
 }
 

@@ -10,7 +10,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { among } from '../lib/db/searchIds.ts'
-import { permitted } from '../lib/registers/accessible.ts'
+import { locksFor, permitted } from '../lib/registers/accessible.ts'
 import { orderBy, pageOf, selectPage, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
 import { filterCondition, type ListConditions, listConditions, type SubmissionFilters } from './filters.ts'
@@ -37,11 +37,16 @@ const followUp = { askedFor, askedWords, askedBy, formerAnswers }
  * Returns the submission if the actor may do this, locked unless it is only read. Throws `not_found` or `forbidden`.
  */
 export async function accessSubmission(
-  ctx: Pick<Context, 'db' | 'ability'>,
+  ctx: Pick<Context, 'db' | 'ability' | 'writes'>,
   id: number,
   action: string,
 ): Promise<FoundSubmission> {
-  return permitted(ctx, action, 'Submission', await findSubmission(ctx.db, eq(submissions.id, id), action !== 'read'))
+  return permitted(
+    ctx,
+    action,
+    'Submission',
+    await findSubmission(ctx.db, eq(submissions.id, id), locksFor(ctx, action)),
+  )
 }
 
 /** The one submission that meets the condition, whole: with its answers and the definition that they answer. */

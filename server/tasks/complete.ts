@@ -170,15 +170,18 @@ export async function broadcastEnds(ctx: Context, event: EndEvent, ended: FoundS
   )
 }
 
-/** Marks occurrences as seen by their person. */
-export async function markSeen(ctx: Context, shown: { id: number; user_id: number; seen_at: string | null }[]) {
-  const unseen = shown.filter(({ user_id, seen_at }) => user_id === ctx.actor.id && seen_at === null)
-  if (unseen.length === 0) return
-  const ids = unseen.map(({ id }) => id)
-  await ctx.db
-    .update(sentTasks)
-    .set({ seenAt: ctx.now })
-    .where(and(inArray(sentTasks.id, ids), isNull(sentTasks.seenAt)))
+type Shown = { id: number; user_id: number; seen_at: string | null }
+
+/** Marks occurrences as seen by their person once the answer has left. A client that asks ahead has not seen them. */
+export function noteSeen({ actor, now, afterReading, isPrefetch }: Context, shown: Shown[]): void {
+  const ids = shown.filter(({ user_id, seen_at }) => user_id === actor.id && seen_at === null).map(({ id }) => id)
+  if (isPrefetch || ids.length === 0) return
+  afterReading.push(({ db }) =>
+    db
+      .update(sentTasks)
+      .set({ seenAt: now })
+      .where(and(inArray(sentTasks.id, ids), isNull(sentTasks.seenAt))),
+  )
 }
 
 /** Throws `proof_required` where a task asks for a note or a photo and there is none. */

@@ -14,7 +14,7 @@ import type { Module } from '../module.ts'
 import { createTask, taskAssigned } from './assign.ts'
 import { askForGuideReviews, openFirstTasks } from './automaticTasks.ts'
 import { companyCalendar, ownCalendar } from './calendar/calendar.ts'
-import { completeSentTask, markSeen, proofFileKind, skipSentTask } from './complete.ts'
+import { completeSentTask, noteSeen, proofFileKind, skipSentTask } from './complete.ts'
 import { correctTask } from './effect.ts'
 import { archiveTask, openTasksOfForm, removeTask, setSeries, settleTasksOfForm } from './endSeries.ts'
 import { eraseArchivedTasks, followSeries, taskOverdue } from './jobs.ts'
@@ -101,12 +101,12 @@ const taskRoutes = routes(calls, {
   end: endSeries,
   sent: async (query, ctx) => {
     const page = await listOwnSentTasks(ctx, query)
-    ctx.afterReading.push(own => markSeen(own, page.data))
+    noteSeen(ctx, page.data)
     return page
   },
   getSent: async ({ id }, ctx) => {
     const sent = presentSentTask(await accessSentTask(ctx, id, 'read'))
-    ctx.afterReading.push(own => markSeen(own, [sent]))
+    noteSeen(ctx, [sent])
     return sent
   },
   completeSent: completeTask,

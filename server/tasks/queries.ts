@@ -7,7 +7,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { having } from '../lib/db/searchIds.ts'
-import { accessible } from '../lib/registers/accessible.ts'
+import { accessible, locksFor } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import { locations } from '../locations/table.ts'
@@ -29,11 +29,12 @@ type TaskQuery = {
 }
 
 /**
- * Returns the task if the actor may do this, locked unless it is only read: the next occurrence is planned from its
+ * Returns the task if the actor may do this, locked where a call changes it: the next occurrence is planned from its
  * row. Throws `not_found` or `forbidden`.
  */
 export async function accessTask(ctx: Context, id: number, action: string): Promise<TaskRow> {
-  if (action !== 'read') await ctx.db.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, id)).for('no key update')
+  if (locksFor(ctx, action))
+    await ctx.db.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, id)).for('no key update')
   return accessRow(ctx, tasks, 'Task', id, action)
 }
 

@@ -27,7 +27,7 @@ import type { Context } from '../lib/context.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { amongIds, preparedOn } from '../lib/db/prepared.ts'
 import { among, pointingAtNamed } from '../lib/db/searchIds.ts'
-import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { matching, orderBy, pageOf, slice, totalOf } from '../lib/registers/listing.ts'
 import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
 import { type Known, type ProofPhoto, presentSentTask, proofPhotosOf, withDetails } from './present.ts'
@@ -196,12 +196,12 @@ const seriesIsLocked = (id: number) => sql`(select count(*) from (
   where mine.id = ${id} and series.counted_from = 'completion' for no key update of series) locked) >= 0`
 
 /**
- * Returns the occurrence if the actor may do this, locked unless it is only read. Throws `not_found` or `forbidden`
+ * Returns the occurrence if the actor may do this, locked where a call changes it. Throws `not_found` or `forbidden`
  * before any detail is read.
  */
 export async function accessSentTask(ctx: Context, id: number, action: string): Promise<LockedSentTask> {
   const check = (sent: SelectedSentTask | undefined) => permitted(ctx, action, 'SentTask', sent)
-  if (action !== 'read') return there(await lockSentTask(ctx.db, id, { where: notWithdrawn, check }))
+  if (locksFor(ctx, action)) return there(await lockSentTask(ctx.db, id, { where: notWithdrawn, check }))
   const rows = await selectSentTasks(ctx.db).where(and(eq(sentTasks.id, id), notWithdrawn))
   check(rows[0])
   const [sent] = await withDetails(ctx.db, rows)

@@ -170,6 +170,17 @@ test('new tasks count until they were looked at, each person for themselves', as
   expect(await guest.refused(tasks.sent, {})).toMatchObject({ status: 403 })
 })
 
+test('a list that is asked for ahead marks nothing as seen', async () => {
+  const farm = await company()
+  const [boss, hand] = [await farm.manager(), await farm.worker()]
+  await sendTask(boss, hand)
+  await hand.call(tasks.sent, { state: 'open' }, { headers: { purpose: 'prefetch' } })
+  await hand.call(tasks.sent, { state: 'open' }, { headers: { 'sec-purpose': 'prefetch;prerender' } })
+  expect((await hand.call(tasks.newCount, { company_id: farm.id })).count).toBe(1)
+  await hand.call(tasks.sent, { state: 'open' })
+  expect((await hand.call(tasks.newCount, { company_id: farm.id })).count).toBe(0)
+})
+
 test('a manager sees what everyone has to do, or one person; the other company sees nothing', async () => {
   const [farm, dairy] = [await company(), await company()]
   const [boss, anna, bela, stranger] = [

@@ -159,7 +159,7 @@ export function personWith(token: string, { id, name, email }: Pick<Person, 'id'
 
 /** Makes a call over the real app, with or without somebody's token. */
 export async function request(endpoint: Endpoint, input: object, token: string | null, options: SendOptions = {}) {
-  const { app } = await tend()
+  const { app, services } = await tend()
   const rest: Record<string, unknown> = { ...input }
   const path = endpoint.path.replace(/:(\w+)/g, (_, field: string) => {
     const value = String(rest[field])
@@ -179,6 +179,8 @@ export async function request(endpoint: Endpoint, input: object, token: string |
     ...(options.from && { remoteAddress: options.from }),
     headers: { ...body.headers, ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
   })
+  // Notes of other people's reading are looked at by tests at once.
+  await services.readingNotes.settled()
   requireDescribed(endpoint, response)
   return response as unknown as Awaited<ReturnType<Person['send']>>
 }

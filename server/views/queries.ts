@@ -4,7 +4,7 @@ import { type ListSettings, type ListView, maxViews, type ViewedList } from '#sh
 import { users } from '../accounts/table.ts'
 import { type Context, companyOf } from '../lib/context.ts'
 import { alphabetical } from '../lib/db/naturalOrder.ts'
-import { accessible, permitted } from '../lib/registers/accessible.ts'
+import { accessible, locksFor, permitted } from '../lib/registers/accessible.ts'
 import { archivedOrNot } from '../lib/registers/listing.ts'
 import { listSettings, listViews } from './table.ts'
 
@@ -12,7 +12,8 @@ export type ViewRow = typeof listViews.$inferSelect
 
 /** Returns the view if the actor may do this with it, locked for changes. Throws 404 otherwise. */
 export async function accessView(ctx: Context, id: number, action: string): Promise<ViewRow> {
-  const [view] = await ctx.db.select().from(listViews).where(eq(listViews.id, id)).for('update')
+  const query = ctx.db.select().from(listViews).where(eq(listViews.id, id))
+  const [view] = await (locksFor(ctx, action) ? query.for('update') : query)
   return permitted(ctx, action, 'ListView', view)
 }
 

@@ -143,7 +143,7 @@ export function SubmissionPage() {
 
 const DiscussSheet = lazyPart(() => import('../messaging/sheets/DiscussSheet.tsx').then(part => part.DiscussSheet))
 
-/** Brings a submission into a conversation, as a card that whoever may see it opens. */
+/** Shares a submission in a conversation, as a card that opens for people who may read it. */
 function DiscussButton({ submissionId, name }: { submissionId: number; name: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -180,7 +180,7 @@ const PlacesMap = lazySection(() => import('./places/PlacesMap.tsx').then(part =
 /** As the page lays itself out in columns. */
 const hasSide = () => matchMedia('(min-width: 961px)').matches
 
-/** Where the answers lie. On phones it is unfolded by whoever wants it, and the map is fetched then. Nothing where nothing lies anywhere. */
+/** A map of the answers with a place. On phones it is folded, and the map is fetched when it is opened. */
 function Places({ places }: { places: AnsweredPlace[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(hasSide)

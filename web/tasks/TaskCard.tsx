@@ -119,7 +119,7 @@ export function TaskCard({ sent, now, isFirst }: Props) {
   )
 }
 
-/** What a task is about, in one line of a card; more than three are counted. The worst of their states stands beside them. */
+/** The subjects of a task in one line of a card, with the worst of their states. More than three are counted. */
 function SubjectFact({ subjects }: { subjects: NamedSubject[] }) {
   const format = useFormat()
   const [first] = subjects

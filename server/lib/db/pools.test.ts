@@ -89,3 +89,14 @@ test('on a connection that reads, PostgreSQL refuses every write', async () => {
   }
   expect(await withDatabase(pools.walled, tenant, true, async db => (await db.select().from(locations)).length)).toBe(1)
 })
+
+test('on a connection that reads, a query that locks rows fails: doors lock for calls that write', async () => {
+  const { pools } = (await tend()).services
+  const { barn, tenant } = await barnOf()
+  const locking = (writes: boolean) =>
+    withDatabase(pools.walled, tenant, writes, db =>
+      db.select({ id: locations.id }).from(locations).where(eq(locations.id, barn)).for('update'),
+    )
+  await expect(locking(false)).rejects.toMatchObject({ cause: { code: '25006' } })
+  expect(await locking(true)).toEqual([{ id: barn }])
+})

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { DatabaseError, Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Config } from '../config/config.ts'
@@ -112,10 +111,10 @@ export async function withDatabase<T>(
     ...(writes ? [client.query('begin read write')] : []),
     ...(unisolated.has(pool) ? [] : [client.query({ ...tenantStatement, values: tenantValues(tenant) })]),
   ]
-  const working = guardingConnection(pool, async () => work(databaseOn(client, writes)))
+  const working = guardingConnection(pool, async () => work(databaseOn(client)))
   try {
     const [result] = await Promise.all([working, ...ready])
-    if (writes) await commit(client, last(databaseOn(client, writes)))
+    if (writes) await commit(client, last(databaseOn(client)))
     return result
   } catch (error) {
     // A connection is returned only when nothing is asked of it any more.
@@ -142,7 +141,7 @@ export function shortReads(run: <T>(work: (db: Database) => Promise<T>) => Promi
         return clientOf(db).query(asked, values)
       }),
   }
-  return withoutLocks(drizzle(client as unknown as PoolClient, { casing: 'snake_case' }))
+  return drizzle(client as unknown as PoolClient, { casing: 'snake_case' })
 }
 
 /** The same in the turn of `whose`, so that many calls of one keep no other waiting. */
@@ -159,25 +158,15 @@ export function inTurn<T>(
   return isAnonymousKey(whose) ? turns.strangers.take(whose, turn) : turn()
 }
 
-const databases = { reading: new WeakMap<PoolClient, Database>(), writing: new WeakMap<PoolClient, Database>() }
+const databases = new WeakMap<PoolClient, Database>()
 
 /** Made once for each connection, because it keeps the names of columns that it has derived. */
-function databaseOn(client: PoolClient, writes: boolean): Database {
-  const kept = writes ? databases.writing : databases.reading
-  const known = kept.get(client)
+function databaseOn(client: PoolClient): Database {
+  const known = databases.get(client)
   if (known) return known
   const made = drizzle(client, { casing: 'snake_case' })
-  const database = writes ? made : withoutLocks(made)
-  kept.set(client, database)
-  return database
-}
-
-/** What only reads waits for nobody: queries that lock their rows for a writing call read them here without a lock. */
-function withoutLocks(database: Database): Database {
-  const { dialect } = database as unknown as { dialect: { buildSelectQuery(config: object): SQL } }
-  const build = dialect.buildSelectQuery.bind(dialect)
-  dialect.buildSelectQuery = config => build({ ...config, lockingClause: undefined })
-  return database
+  databases.set(client, made)
+  return made
 }
 
 const tenantValues = ({ companyId, userId }: Tenant) => [companyId?.toString() ?? '', userId?.toString() ?? '']

@@ -9,10 +9,17 @@ export class Preparation {
   private readonly results = new Map<string, unknown>()
   private isOver = false
   private isUsed = false
+  private isHandled = false
 
   /** Ends the part of a call that holds no connection. */
   end(): void {
     this.isOver = true
+  }
+
+  /** Begins the handler or a job's work. Throws where it began before: nothing runs twice. */
+  beginHandler(): void {
+    if (this.isHandled) throw new Error('A handler runs once.')
+    this.isHandled = true
   }
 
   /** Throws where work begins with the transaction that no `prepare` has done before. */

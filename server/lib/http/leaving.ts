@@ -1,4 +1,4 @@
-/** How a web server is left for another that listens at the same port, without breaking a connection in which somebody is about to ask. */
+/** Leaves a web server for another at the same port, without breaking a connection in which somebody is about to ask. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -33,11 +33,38 @@ export function leaving(app: FastifyInstance): () => Promise<{ closed: Promise<v
     const closeSilent = server.closeIdleConnections.bind(server)
     // Closing a server closes at once what is silent at that moment, also where a request is on its way.
     server.closeIdleConnections = () => {}
+    closeAfterAccepting(server)
     const closed = app.close()
     for (const until = Date.now() + maxSilentMs; open.size > 0 && Date.now() < until; ) await sleep(betweenLooks)
     const closing = setInterval(closeSilent, betweenLooks)
     while (open.size > 0) await Promise.race([sleep(1_000), ...[...open].map(socket => once(socket, 'close'))])
     clearInterval(closing)
     return { closed }
+  }
+}
+
+/** How long waiting connections are taken before the port is let go, however many still come. */
+const maxAcceptingMs = 500
+/** Rounds of the event loop without a new connection after which none waits. */
+const quietRounds = 2
+
+/**
+ * Lets the port go when no connection waits at it. Those that the kernel has taken and the process has not would break,
+ * and Node takes one in each round of the event loop; so only one that comes in the same moment is left.
+ */
+function closeAfterAccepting(server: FastifyInstance['server']): void {
+  const close = server.close.bind(server)
+  server.close = callback => {
+    const until = Date.now() + maxAcceptingMs
+    let quiet = 0
+    server.on('connection', () => {
+      quiet = 0
+    })
+    const look = () => {
+      if (quiet++ >= quietRounds || Date.now() > until) close(callback)
+      else setImmediate(look)
+    }
+    setImmediate(look)
+    return server
   }
 }

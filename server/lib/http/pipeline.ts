@@ -47,13 +47,15 @@ type Sent = { input: Camel<Record<string, unknown>>; files: SentFile[] }
 
 export async function answer(request: FastifyRequest, reply: FastifyReply, call: Call): Promise<FastifyReply> {
   const identity = await authenticate(request, call)
+  await call.services.readingNotes.of(identity.actor.id)
   authorise(call.endpoint, identity)
   const sent = await validate(request, call, identity)
   const ctx = contextOf(request, call, identity)
   await readUploads(ctx, call, sent)
   const key = keyOf(request, call, ctx, sent.input)
   const result = (await answeredBefore(ctx, call, key)) ?? (await carryOut(ctx, call, sent.input, key))
-  await noteReading(ctx, poolOf(call.endpoint, ctx))
+  if (ctx.afterReading.length > 0)
+    call.services.readingNotes.after(reply, ctx.actor.id, () => noteReading(ctx, poolOf(call.endpoint, ctx)))
   writeCookies(reply, ctx.cookies, request.protocol === 'https')
   return send(reply, call.endpoint, result)
 }
@@ -158,6 +160,7 @@ async function transact<T>(ctx: Context, { endpoint }: Call, work: (within: Cont
 async function handle(ctx: Context, call: Call, input: object, preparedResult: unknown): Promise<unknown> {
   const { handler } = call
   if (!handler.handle) return preparedResult
+  ctx.preparation.beginHandler()
   try {
     return await handler.handle(input as never, ctx, preparedResult as never)
   } catch (error) {
@@ -194,6 +197,7 @@ function contextOf(request: FastifyRequest, { services, endpoint }: Call, identi
     db: shortReads(work =>
       inTurn(services.pools, poolOf(endpoint, identity), fairnessKey(actor, ip), tenant, false, work),
     ),
+    writes: false,
     now: new Date(),
     locale: toLocale((request.query as { lang?: unknown }).lang),
     upload: null,
@@ -202,6 +206,7 @@ function contextOf(request: FastifyRequest, { services, endpoint }: Call, identi
     header: name => headerOf(request, name),
     cause: endpoint.wall === 'link' ? 'public_link' : null,
     ip,
+    isPrefetch: headersOf(request).some(purpose => purpose.includes('prefetch')),
     userAgent: endpoint.traceless ? null : userAgentOf(request),
     sentCookies: endpoint.traceless ? {} : request.cookies,
     cookies: new Map(),
@@ -266,6 +271,10 @@ const tokenOf = ({ headers }: FastifyRequest, { traceless }: Endpoint): string |
 
 const addressOf = ({ ip }: FastifyRequest, { tracelessLimits }: Services, { traceless }: Endpoint): string =>
   traceless ? tracelessLimits.placeOf(ip) : ip
+
+/** How browsers and clients say that nobody looks at the answer yet. */
+const headersOf = ({ headers }: FastifyRequest): string[] =>
+  [headers['sec-purpose'], headers.purpose].flatMap(value => value ?? [])
 
 const limitsOf = (services: Services, { traceless }: Endpoint) =>
   traceless ? services.tracelessLimits : services.limits

@@ -20,7 +20,10 @@ export async function inCompany<T>(
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const ctx = contextOf(services, companyId, because)
-  const result = await inUnitOfWork(ctx, { pool: 'walled', writes: true }, work)
+  const result = await inUnitOfWork(ctx, { pool: 'walled', writes: true }, within => {
+    ctx.preparation.beginHandler()
+    return work(within)
+  })
   for (const act of ctx.afterCommit) await act()
   return result
 }
@@ -38,10 +41,10 @@ function contextOf(services: Services, companyId: number, cause: AuditCause): Co
 type Known = Pick<Context, 'actor' | 'ability' | 'db' | 'now' | 'locale' | 'preparation' | 'services'>
 
 /** What a call would work with, for work that is done for somebody without one. */
-export function contextFor(known: Known & Partial<Pick<Context, 'cause'>>): Context {
+export function contextFor(known: Known & Partial<Pick<Context, 'cause' | 'writes'>>): Context {
   return {
     ...{ session: null, upload: null, uploads: [], bearer: null, header: () => null, cause: null },
-    ...{ ip: '', userAgent: null, sentCookies: {}, cookies: new Map() },
+    ...{ ip: '', isPrefetch: false, userAgent: null, sentCookies: {}, cookies: new Map(), writes: false },
     ...{ beforeCommit: [], deferred: [], emissions: [], afterCommit: [], afterReading: [], afterRollback: [] },
     ...known,
   }

@@ -67,3 +67,6 @@ export function permitted<Row extends object>(
   if (allows(ctx.ability, action, subject, row)) return row
   throw new Problem(action !== 'read' && allows(ctx.ability, 'read', subject, row) ? 'forbidden' : 'not_found')
 }
+
+/** Whether a row is locked when it is found: for an action that changes it, in a call that writes. A GET and `prepare` lock nothing. */
+export const locksFor = ({ writes }: Pick<Context, 'writes'>, action: string): boolean => writes && action !== 'read'

@@ -176,7 +176,7 @@ export async function accessThing(ctx: Context, kind: ReadableKind, id: number):
   return { kind, companyId: row.companyId, id }
 }
 
-type Reader = Pick<Context, 'db' | 'ability'>
+type Reader = Pick<Context, 'db' | 'ability' | 'writes' | 'writes'>
 
 /**
  * The thing as visitors of a link read it, with the rights of its sharer. Throws 404 for anything archived or not

@@ -72,7 +72,7 @@ export async function identifySharer(
   const { actor } = await sharerOfShare(db, share)
   const ability = abilityOf(actor)
   // Files go with the page: they are shown for as long as it would be.
-  await readThing({ db, ability }, thingOf(share)).catch(onlyNotFound)
+  await readThing({ db, ability, writes: false }, thingOf(share)).catch(onlyNotFound)
   return { ...anonymous, actor, ability }
 }
 

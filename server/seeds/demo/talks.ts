@@ -50,7 +50,7 @@ async function talk({ db, services, now }: Filling, { companyId, people, title, 
   const as = (userId: number, at: Date, uploads: Upload[] = [], language = locale): Context => {
     const actor = actorOf(userId, companyId, userId === people[0] ? roles.manager : roles.employee)
     const known = { actor, ability: abilityOf(actor), db, now: at, locale: language, preparation: new Preparation() }
-    return { ...contextFor({ ...known, services: unlimited }), uploads }
+    return { ...contextFor({ ...known, writes: true, services: unlimited }), uploads }
   }
   const timeOf = ({ daysAgo, at }: Line) => new Date(now.getTime() - daysAgo * 24 * hour - (24 - at) * hour * 0.25)
   const later = (line: Line, minutes: number) => new Date(timeOf(line).getTime() + minutes * minute)

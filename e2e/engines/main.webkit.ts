@@ -1,0 +1,168 @@
+/** The main journeys in WebKit, the engine of every iPhone. They are fewer and plainer than those of Chromium: `npm run test:browsers`. */
+import { test as base, expect } from '@playwright/test'
+import { call, me } from '../apiCalls.ts'
+import { demoPassword, ownDemo } from '../demoServer.ts'
+import { people, screens } from '../shell/screens.ts'
+import { type Line, startLine } from './line.ts'
+import { keys, startWebKit, type WebKitPage } from './webKit.ts'
+
+const manager = 'manager@greenfield.example'
+const worker = 'worker@greenfield.example'
+
+type Fixtures = { line: Line; webKit: WebKitPage; enter: (email: string) => Promise<void> }
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for the pattern.
+  line: async ({}, use) => {
+    const line = await startLine(ownDemo()?.address ?? '')
+    await use(line)
+    await line.stop()
+  },
+  webKit: async ({ line }, use, { title }) => {
+    const { page, stop } = await startWebKit(line.address)
+    try {
+      await use(page)
+      expect(await page.complaints(), 'complaints of the page').toEqual([])
+    } finally {
+      await page.screenshot(`test-results/webkit/${title.replaceAll(/\W+/g, '-')}.png`).catch(() => undefined)
+      await stop()
+    }
+  },
+  enter: async ({ webKit }, use) => {
+    await use(async email => {
+      await webKit.open('/auth/login')
+      await webKit.fill('E-mail', email)
+      await webKit.fill('Password', demoPassword)
+      await webKit.click({ role: 'button', name: 'Sign in' })
+      await webKit.until('Today', () => location.pathname === '/tasks')
+      await webKit.isThere()
+    })
+  },
+})
+
+/** Until the device has the whole app, and opens it without signal. */
+const isInstalled = (page: WebKitPage) =>
+  page.until('the app is installed', () => navigator.serviceWorker.controller?.state === 'activated')
+
+const sections = [
+  {
+    id: 'gate',
+    title: { en: 'The gate' },
+    questions: [
+      { id: 'closed', type: 'yes_no', label: { en: 'Is the gate closed?' }, required: true },
+      { id: 'frost', type: 'number', label: { en: 'How cold is it?' } },
+      { id: 'view', type: 'photo', label: { en: 'The gate in a photo' } },
+    ],
+  },
+]
+
+/** A form of the manager that a worker can fill in. */
+async function newForm(page: WebKitPage): Promise<number> {
+  const definition = { schema: 1, default_language: 'en', sections }
+  const { id } = await call(page, 'POST', '/form', { name: { en: `Gate ${Date.now()}` }, definition })
+  await call(page, 'POST', `/form/${id}/publish`, {})
+  return id
+}
+
+test('somebody signs in, sees today, and finds it again after a reload', async ({ webKit, enter }) => {
+  await enter(worker)
+  await webKit.sees('To do')
+  await webKit.reload()
+  await webKit.sees('To do')
+})
+
+test('a form is filled in without network, with a photo, survives a reload and arrives once', async ({
+  webKit,
+  enter,
+  line,
+}) => {
+  await enter(manager)
+  const form = await newForm(webKit)
+  await webKit.open('/tasks')
+  await isInstalled(webKit)
+  await webKit.open(`/submission/filling/new?form=${form}`)
+  await webKit.click({ role: 'radio', name: 'Yes' })
+  line.cut()
+  await webKit.fill('How cold is it?', '-12.5')
+  await webKit.attach('input[type=file]', `${process.cwd()}/web/public/icons/icon-192.png`)
+  await webKit.until('the photo', () => document.querySelector('main img') !== null)
+  await webKit.until('all is answered', () => document.body.innerText.includes('3/3'))
+  await webKit.until('it is kept', () => /Saved/.test(document.body.innerText))
+  const uuid = (await webKit.path()).match(/[0-9a-f-]{36}/)?.[0]
+  await webKit.reload()
+  await webKit.until('the photo after the reload', () => document.querySelector('main img') !== null)
+  await webKit.until('the number after the reload', () =>
+    [...document.querySelectorAll('input')].some(({ value }) => value === '-12.5'),
+  )
+  await webKit.click({ role: 'button', name: 'To the end' })
+  await webKit.click({ role: 'button', name: 'Complete' })
+  await webKit.sees('It is safe')
+  line.join()
+  await webKit.open('/outbox')
+  await webKit.sees('Everything is sent')
+  const rows = await call<{ uuid: string; status: string }[]>(webKit, 'GET', `/form/submission?form_id=${form}`)
+  expect(rows.map(({ uuid, status }) => [uuid, status])).toEqual([[uuid, 'complete']])
+})
+
+test('a message is written and answered', async ({ webKit, enter }) => {
+  await enter(worker)
+  const { id } = await me(webKit)
+  await webKit.evaluate(() => localStorage.clear())
+  await enter(manager)
+  const talk = await call(webKit, 'POST', '/messaging/conversations', { type: 'private', user_ids: [id] })
+  await webKit.open(`/messaging?conversation=${talk.id}`)
+  const text = `Is the gate closed? ${Date.now()}`
+  await webKit.click({ role: 'textbox', name: 'Write a message' })
+  await webKit.press(...text, keys.Enter)
+  await webKit.until('the message', text => document.querySelector('main')?.innerText.includes(text) ?? false, text)
+  const messages = await call<{ message_text: string }[]>(webKit, 'GET', `/messaging/conversations/${talk.id}/messages`)
+  expect(messages.filter(({ message_text }) => message_text === text)).toHaveLength(1)
+})
+
+test('both calendars show their days', async ({ webKit, enter }) => {
+  await enter(manager)
+  for (const path of ['/company/calendar', '/tasks/calendar'])
+    for (const view of ['month', 'week', 'day', 'list']) {
+      await webKit.open(`${path}?view=${view}`)
+      await webKit.isThere()
+      await webKit.until(`the ${view} of ${path}`, () => document.querySelector('[data-date], [class*="fc"]') !== null)
+    }
+})
+
+test('an animal is found in its register and opened', async ({ webKit, enter }) => {
+  await enter(manager)
+  await webKit.open('/animals')
+  await webKit.isThere()
+  await webKit.until('rows', () => document.querySelectorAll('main a[href^="/animals/"]').length > 5)
+  await webKit.click({ css: 'main a[href^="/animals/"]:not([href*="groups"]):not([href*="books"])' })
+  await webKit.until('the animal', () => /^\/animals\/\d+$/.test(location.pathname))
+  await webKit.isThere()
+})
+
+test('a question is added and named in the builder by keyboard alone', async ({ webKit, enter }) => {
+  await enter(manager)
+  const form = await newForm(webKit)
+  await webKit.open(`/forms/${form}`)
+  await webKit.isThere()
+  await webKit.focus({ role: 'button', name: /^Add a question/ })
+  await webKit.press(keys.Enter)
+  await webKit.focus({ role: 'button', name: 'Yes or no' })
+  await webKit.press(keys.Enter)
+  await webKit.until('the field of its words', () => document.activeElement?.matches('textarea, input') ?? false)
+  await webKit.press(...'Is it bolted?')
+  await webKit.until('it is saved', () => /Saved \d\d:\d\d/.test(document.body.innerText))
+  expect(JSON.stringify(await call(webKit, 'GET', `/form/${form}`))).toContain('Is it bolted?')
+})
+
+for (const [who, email] of Object.entries(people))
+  test(`${who} opens every screen without an error`, async ({ webKit, enter }) => {
+    await enter(email)
+    for (const { path, address } of screens.filter(screen => screen.who === who)) {
+      const where = (await address?.(webKit)) ?? path
+      await webKit.open(where)
+      await webKit.isThere()
+      expect((await webKit.text()).includes('This page has stopped working'), where).toBe(false)
+      expect(await webKit.complaints(), where).toEqual([])
+      if (path.split('/').length < 4) await webKit.screenshot(`test-results/webkit${path.replaceAll('/', '-')}.png`)
+    }
+  })
