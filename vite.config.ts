@@ -2,21 +2,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { groups } from './scripts/areaChunks.ts'
-import { doors } from './scripts/doorsPlugin.ts'
 import { endpoints } from './scripts/endpointsPlugin.ts'
-import { firstFiles } from './scripts/firstFilesPlugin.ts'
 import { locales } from './scripts/localesPlugin.ts'
 import { preloads } from './scripts/preloadsPlugin.ts'
 import { serviceWorker } from './scripts/serviceWorkerPlugin.ts'
 import { verifyPage } from './scripts/verifyPagePlugin.ts'
 
 /** Pages, copies, and the large pieces of `areaChunks.ts`. */
-const named = /(Page\.tsx|area\.ts|pages\.ts|copies\.ts)$|^(start|app|around|list|device|engine)$/
+const named = /(Pages?\.tsx|copies\.ts)$|^(start|app|around|list|device|engine)$/
 const api = process.env.TEND_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), locales(), endpoints(), firstFiles(), preloads(), doors(), verifyPage(), serviceWorker()],
+  plugins: [react(), locales(), endpoints(), preloads(), verifyPage(), serviceWorker()],
   // Written for today's engines; what the package names is for older ones, a twentieth more and slower to begin.
   resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   define: { __TEND_VERSION__: JSON.stringify(manifest.version) },

@@ -11,7 +11,6 @@ import {
   backgroundPackages,
   entry,
   filling,
-  home,
   list,
   notShared,
   ofPackages,
@@ -55,6 +54,7 @@ export const groups = [
   // Only what is named: with what each imports, packages would come into the first piece that uses them.
   { name: pieceOfForms(), priority: 6, includeDependenciesRecursively: false },
   ofRoots('around', around, 5),
+  { name: ofPackagesOf(partsOfPackages, 'controls'), priority: 4.5, includeDependenciesRecursively: false },
   ofRoots('list', list, 4),
   { name: behindOrPart(), priority: 1, includeDependenciesRecursively: false },
 ]
@@ -64,32 +64,33 @@ const many = 15
 
 /** Of what is left: what stands behind every screen, and what many areas share. Strangers load neither. */
 function behindOrPart() {
-  let graphs: (Record<'strangers' | 'behind' | 'atHome', Set<string>> & { areas: Set<string>[] }) | undefined
+  let graphs: (Record<'strangers' | 'behind', Set<string>> & { areas: Set<string>[] }) | undefined
   return (id: string, graph: Graph): string | null => {
     if (backgroundPackages.some(part => id.includes(part))) return 'background'
-    if (partsOfPackages.some(part => id.includes(part))) return 'parts'
     graphs ??= {
       strangers: ownModules([...strangersPages(graph), ...visitor.map(idOf)], graph),
       behind: ownModules(background.map(idOf), graph),
-      atHome: ownModules(home.map(idOf), graph),
       areas: areaRoots(graph).map(root => ownModules([root], graph)),
     }
-    const { strangers, behind, atHome, areas } = graphs
+    const { strangers, behind, areas } = graphs
     if (strangers.has(id)) return null
     const needing = areas.filter(area => area.has(id)).length
     if (behind.has(id) && needing === 0) return 'background'
-    if (needing >= many) return 'parts'
-    return atHome.has(id) && /\/web\/(today|tasks)\//.test(id) && !behind.has(id) ? 'home' : null
+    return needing >= many ? 'parts' : null
   }
 }
 
 /** What addresses lead to. */
 const areaRoots = (graph: Graph) =>
-  globSync('**/{area.ts,*Page.tsx}', { cwd: idOf('.') })
+  globSync('**/*{Page,Pages}.tsx', { cwd: idOf('.') })
     .map(idOf)
     .filter(id => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
 
 const strangersPages = (graph: Graph) => areaRoots(graph).filter(id => /\/web\/(auth|helpers|shares)\//.test(id))
+
+function ofPackagesOf(parts: readonly string[], name: string) {
+  return (id: string) => (parts.some(part => id.includes(part)) ? name : null)
+}
 
 function ofRoots(name: string, roots: readonly string[], priority: number) {
   const ids = new Set(roots.map(idOf))

@@ -13,9 +13,6 @@ export const around = [
 /** What lists need besides. */
 export const list = ['ui/list/DataTable.tsx', 'ui/list/ListToolbar.tsx'] as const
 
-/** The home of everybody, with the tasks on it; other screens of tasks share much of it. */
-export const home = ['today/area.ts', 'today/DoneToday.tsx', 'filling/Drafts.tsx'] as const
-
 /** What every signed-in screen fetches once it stands: news, and what is kept and sent in the background. */
 export const background = [
   ...['shell/notices/PersonNotices.tsx', 'shell/ScrollToTop.tsx', 'lib/realtime/realtime.ts'],
@@ -136,10 +133,3 @@ export const ofPackages = [
   ...['/IconArrowLeft.', '/IconArrowRight.', '/IconChevronDown.', '/IconCheck.', '/IconCircleDot.', '/IconX.'],
   ...['/use-merged-ref/', '/create-safe-context/', '/components/Skeleton/', '/use-network/', '/use-window-event/'],
 ] as const
-
-/** What the page has fetched at once, by the address that needs it (public/theme.js): roots below web/, with all that they import. */
-export const fetchedAhead = {
-  app: ['App.tsx', 'shell/around.tsx'],
-  filling: ['App.tsx', filling],
-  publicForm: visitor,
-} as const

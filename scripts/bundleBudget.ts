@@ -52,10 +52,10 @@ function sizeOf(manifest: Manifest, modules: readonly string[]): number {
   return scripts.reduce((total, file) => total + gzipSize(file), 0) / 1000
 }
 
-/** Every page and every area that can be opened by itself has a line. */
+/** Every page has a line. */
 function requireBudgets(manifest: Manifest): void {
   const named = new Set(budgets.flatMap(({ opens }) => Object.values(opens).flat()))
-  const pages = Object.keys(manifest).filter(module => /(Page\.tsx|\/area\.ts)$/.test(module))
+  const pages = Object.keys(manifest).filter(module => /Pages?\.tsx$/.test(module))
   const without = pages.filter(page => manifest[page]?.isDynamicEntry && !named.has(page))
   if (without.length > 0) throw new Error(`No budget names ${without.join(', ')}`)
 }

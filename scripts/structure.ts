@@ -2,12 +2,14 @@
  * Prints how the code is cut: files, their lines, and what imports in a circle or upwards. `node scripts/structure.ts`
  * prints the figures, `node scripts/structure.ts server/tasks` those of one folder with its short files.
  */
+import { globSync } from 'node:fs'
 import {
   circlesOf,
   fileDependencies,
   filesOf,
   isProduct,
   partDependencies,
+  root,
   sides,
   textOf,
   upwardsOf,
@@ -41,6 +43,20 @@ for (const side of sides) {
     print(folder, within)
     for (const path of within.filter(path => linesOf(path) < short)) console.log(`  ${linesOf(path)}  ${path}`)
   }
+}
+
+/** What is fetched beside the pages, by the modules that it begins with, and what cuts and joins the browser's files. */
+if (folder === undefined) {
+  const lazy = /\blazy(?:Part|Section)?(?:<[^(]*>)?\([\s\S]{0,80}?import\(\s*'(?:[^']*\/)?([^']+)'/g
+  const fetched = filesOf('web')
+    .filter(isProduct)
+    .flatMap(path => [...textOf(path).matchAll(lazy)].map(([, to = '']) => to))
+  const styles = globSync('web/**/*.css', { cwd: root, exclude: ['web/dist/**'] })
+  const machinery = ['scripts/areas.ts', 'scripts/areaChunks.ts', 'scripts/preloadsPlugin.ts', 'web/ui/lazyPart.tsx']
+  const parts = new Set(fetched.filter(name => !name.endsWith('Page.tsx')))
+  console.log(
+    `web: ${parts.size} lazy parts in ${fetched.length} places, ${styles.length} style files, lines of chunk machinery: ${machinery.map(linesOf).reduce((a, b) => a + b, 0)}`,
+  )
 }
 
 const graph = fileDependencies()

@@ -43,8 +43,10 @@ onSessionEnded(() => {
 
 applyLocale(currentLocale())
 const isWithin = !isEntrance()
-// Read while the session and the texts are.
+// Read while the session and the texts are, and the page of a form with it: people stand before the animal with it.
 if (isWithin) app().catch(() => undefined)
+if (isWithin && location.pathname.startsWith('/submission/filling/'))
+  import('./filling/draft/FillingPage.tsx').catch(() => undefined)
 const texts = startTexts(isWithin ? 'all' : 'start')
 await startSession()
 const user = currentUser()

@@ -145,7 +145,7 @@ function identityOf({ session, adminSince, ...place }: Standing, token: string, 
       reauthenticatedAt: isPresentToken ? session.reauthenticatedAt : null,
       enrolmentId: session.enrolmentId,
     },
-    held: place.isTwoFactorDue && session.actingUserId === null ? 'two_factor_required' : null,
+    blockedReason: place.isTwoFactorDue && session.actingUserId === null ? 'two_factor_required' : null,
   }
 }
 

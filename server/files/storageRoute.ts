@@ -40,13 +40,13 @@ export function serveStorage(app: FastifyInstance, services: Services, identify:
   app.get('/storage/*', { compress: false }, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
     const { link, shared } = request.query as { link?: unknown; shared?: unknown }
-    const { actor, ability, held } =
+    const { actor, ability, blockedReason } =
       typeof link === 'string'
         ? await byLink(services, link, path)
         : typeof shared === 'string'
           ? await byShare(services, shared, path)
           : await identify(request.cookies)
-    if (held) throw new Problem(held)
+    if (blockedReason) throw new Problem(blockedReason)
     const pool = actor.isAdmin ? 'platform' : 'walled'
     const tenant = { companyId: actor.companyId, userId: actor.id }
     const file = await inTurn(services.pools, pool, fairnessKey(actor, request.ip), tenant, false, db =>

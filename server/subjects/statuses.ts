@@ -6,8 +6,7 @@
  * was completed without signal and arrives late changes nothing when somebody found something since. Findings of archived submissions
  * do not count while these are archived.
  *
- * The rows are locked before findings are added, in one order, so that of many who find something at once each sees what the others
- * found: whatever the order, the rows end in the same state.
+ * The rows are locked before findings are added, in one order, so that simultaneous findings end in the same state.
  */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { type SubjectRef, subjectEvents } from '#shared/subjects/contract.ts'

@@ -26,17 +26,17 @@ export type SubmissionFilters = Camel<z.output<z.ZodObject<typeof submissionFilt
 }
 
 /** The reader of a list. */
-export type Looking = Pick<Context, 'db' | 'ability' | 'actor'>
+export type FilterContext = Pick<Context, 'db' | 'ability' | 'actor'>
 
 /** `some` of `all` may be found sooner. */
-export type Listed = { all?: SQL | undefined; some?: SQL | undefined }
+export type ListConditions = { all?: SQL | undefined; some?: SQL | undefined }
 
 /** Builds the condition of a list, among the submissions that the actor may read. */
-export const wanted = async (ctx: Looking, filters: SubmissionFilters): Promise<SQL | undefined> =>
-  (await listed(ctx, filters)).all
+export const filterCondition = async (ctx: FilterContext, filters: SubmissionFilters): Promise<SQL | undefined> =>
+  (await listConditions(ctx, filters)).all
 
 /** The same with what its total is counted by first, where it is looked for in answers that very many have. */
-export async function listed(ctx: Looking, filters: SubmissionFilters): Promise<Listed> {
+export async function listConditions(ctx: FilterContext, filters: SubmissionFilters): Promise<ListConditions> {
   const {
     archived,
     search,
@@ -80,7 +80,7 @@ export async function listed(ctx: Looking, filters: SubmissionFilters): Promise<
 }
 
 /** All submissions that somebody may read, or the archived ones among them. */
-const unnarrowed = ({ ability }: Looking, archived: boolean, companyId: number | null): SQL | undefined =>
+const unnarrowed = ({ ability }: FilterContext, archived: boolean, companyId: number | null): SQL | undefined =>
   and(
     // Said beside the rules, which name it once for each of them: so the company's indexes serve every sort.
     companyId === null ? undefined : eq(submissions.companyId, companyId),
@@ -95,7 +95,7 @@ const isNarrowed = ({ archived, search, questionId, answer, companyId, ...others
   Object.values(others).some(value => value !== undefined)
 
 /** What waits for a review that this person may give. */
-const waitingFor = ({ ability }: Looking): SQL | undefined =>
+const waitingFor = ({ ability }: FilterContext): SQL | undefined =>
   and(eq(submissions.reviewState, 'received'), accessible(ability, 'review', 'Submission', submissions))
 
 function about(db: Database, column: AnyPgColumn, id: number | undefined): SQL | undefined {
@@ -115,14 +115,14 @@ function withFinding(db: Database, isFlagged: boolean): SQL {
 const ofSubmission = and(eq(findings.companyId, submissions.companyId), eq(findings.submissionId, submissions.id))
 
 /** Matches a choice, alone or among several. */
-async function answered({ db, actor }: Looking, questionId: string, answer: string): Promise<Met> {
+async function answered({ db, actor }: FilterContext, questionId: string, answer: string): Promise<Met> {
   if (actor.companyId !== null) return answering(db, actor.companyId, submissions, { questionId, choice: answer })
   const [single, several] = [answer, [answer]].map(value => JSON.stringify({ [questionId]: { value } }))
   return { all: sql`(${submissions.answers} @> ${single}::jsonb or ${submissions.answers} @> ${several}::jsonb)` }
 }
 
 /** By the name of the form or of the person, or by the words of what was answered. */
-async function found({ db, actor }: Looking, search: string | undefined): Promise<Partial<Met> | undefined> {
+async function found({ db, actor }: FilterContext, search: string | undefined): Promise<Partial<Met> | undefined> {
   if (!search) return undefined
   const [ofForms, ofPeople, ofAnswers] = await Promise.all([
     pointingAtNamed(db, 'form', search, submissions.formId, {

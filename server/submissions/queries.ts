@@ -13,7 +13,7 @@ import { among } from '../lib/db/searchIds.ts'
 import { locksFor, permitted } from '../lib/registers/accessible.ts'
 import { orderBy, pageOf, selectPage, slice, totalOf } from '../lib/registers/listing.ts'
 import { subjectsOf } from '../subjects/queries.ts'
-import { type Listed, listed, type SubmissionFilters, wanted } from './filters.ts'
+import { filterCondition, type ListConditions, listConditions, type SubmissionFilters } from './filters.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
 export type ListedSubmission = Awaited<ReturnType<typeof selectListed>>[number]
@@ -74,13 +74,13 @@ type Query = SubmissionFilters & {
 
 /** One page of the submissions that the actor may read: the unfinished first, since descending order puts nulls first. */
 export async function listSubmissions(ctx: Context, { page, perPage, sort, answersOf, ...filters }: Query) {
-  return listMeeting(ctx.db, await listed(ctx, filters), { page, perPage, sort, answersOf })
+  return listMeeting(ctx.db, await listConditions(ctx, filters), { page, perPage, sort, answersOf })
 }
 
 /** Lists a page of submissions that meet `all`, the rights of the reader. */
 export async function listMeeting(
   db: Database,
-  { all, some }: Listed,
+  { all, some }: ListConditions,
   { page, perPage, sort, answersOf }: Pick<Query, 'page' | 'perPage' | 'sort' | 'answersOf'>,
 ) {
   const rows = selectListed(
@@ -96,7 +96,7 @@ export async function listMeeting(
 
 /** Reads the latest rated submissions that the actor may read, and whether any is complete. */
 export async function latestRated(ctx: Context, most: number) {
-  const completed = await wanted(ctx, { archived: false, status: 'complete' })
+  const completed = await filterCondition(ctx, { archived: false, status: 'complete' })
   const isRated = and(completed, isNotNull(submissions.band), isNotNull(submissions.scorePercent))
   const [rated, [any]] = await Promise.all([
     selectListed(ctx.db, isRated, orderBy(submissions, '-completed_at', ''), { limit: most, offset: 0 }),
@@ -107,7 +107,7 @@ export async function latestRated(ctx: Context, most: number) {
 
 /** Counts complete submissions by week, those in the band `act`, and their mean score. */
 export async function submissionsByWeek(ctx: Context, { from, to }: { from: string; to: string }, timeZone: string) {
-  const where = await wanted(ctx, { archived: false, status: 'complete', from, to })
+  const where = await filterCondition(ctx, { archived: false, status: 'complete', from, to })
   const week = sql<number>`((${submissions.completedAt} at time zone ${timeZone})::date - ${from}::date) / 7`
   return ctx.db
     .select({
@@ -159,7 +159,7 @@ const maxShown = 300
 
 /** Finds complete submissions by words of their answers, form or people. */
 export async function submissionsWith(ctx: Context, words: string, limit: number) {
-  const where = await wanted(ctx, { archived: false, search: words })
+  const where = await filterCondition(ctx, { archived: false, search: words })
   return ctx.db
     .select({ id: submissions.id, name: forms.name, detail: names.userName, at: submissions.completedAt })
     .from(submissions)

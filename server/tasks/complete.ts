@@ -16,7 +16,7 @@ import { askAfterEffect, recordEffect, requireEffect } from './effect.ts'
 import { scheduleFromCompletion } from './occurrences.ts'
 import { hasSubmitted, taskDone } from './ports.ts'
 import { type ProofPhoto, presentSentTask } from './present.ts'
-import { type FoundSentTask, isOpen, isOver, type LockedSentTask, lockSentTask } from './sentTaskQueries.ts'
+import { type FoundSentTask, hasEnded, isOpenOccurrence, type LockedSentTask, lockSentTask } from './sentTaskQueries.ts'
 import { sentTaskPhotos, sentTasks } from './table.ts'
 
 type Completing = {
@@ -144,7 +144,7 @@ export async function endSentTask(
 /** Ends the open rows of colleagues about the same subject. */
 async function endOthers(ctx: Context, sent: FoundSentTask, colleagues: FoundSentTask[], end: Completion) {
   const others = colleagues.filter(
-    other => !isOver(other) && subjectColumnNames.every(name => other[name] === sent[name]),
+    other => !hasEnded(other) && subjectColumnNames.every(name => other[name] === sent[name]),
   )
   if (others.length === 0) return []
   const { completedAt, completedBy, completedOutside = null } = end
@@ -215,12 +215,12 @@ type DoneOtherwise = { companyId: number; taskId: number; by: number | null; at:
 
 /** Completes the open occurrences of a task whose work was recorded elsewhere. */
 export async function completeOpenOf(ctx: Context, { companyId, taskId, by, at }: DoneOtherwise): Promise<void> {
-  const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpen)
+  const ofTask = and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpenOccurrence)
   const rows = await ctx.db.select({ id: sentTasks.id }).from(sentTasks).where(ofTask).orderBy(asc(sentTasks.id))
   for (const { id } of rows) {
     const sent = await lockSentTask(ctx.db, id)
     // One that ended with another is open no more.
-    if (sent && !isOver(sent)) await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: by })
+    if (sent && !hasEnded(sent)) await endSentTask(ctx, sent, 'task.completed', { completedAt: at, completedBy: by })
   }
 }
 

@@ -10,7 +10,7 @@ import { requireFillableForm } from './assignees.ts'
 import { comingFrom, goesOn, makeOf, planned, tellOfChanges } from './occurrences.ts'
 import { presentTask } from './present.ts'
 import { findActiveTask, findTask } from './queries.ts'
-import { isOpen } from './sentTaskQueries.ts'
+import { isOpenOccurrence } from './sentTaskQueries.ts'
 import { isRecurring, sentTasks, type TaskRow, tasks } from './table.ts'
 import { leaveOut, occurrenceMeant, reviseTask, type Scoped, withdraw } from './update.ts'
 
@@ -50,7 +50,7 @@ export async function withdrawTask(ctx: Context, { companyId, taskId }: { compan
   const open = await ctx.db
     .select({ userId: sentTasks.userId })
     .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpen))
+    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, taskId), isOpenOccurrence))
   tellOfChanges(
     ctx,
     open.map(({ userId }) => userId),
@@ -77,7 +77,7 @@ const isUnderWay = (db: Database, { companyId, formId }: OfForm) =>
         db
           .select({ id: sentTasks.id })
           .from(sentTasks)
-          .where(and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id), isOpen)),
+          .where(and(eq(sentTasks.companyId, tasks.companyId), eq(sentTasks.taskId, tasks.id), isOpenOccurrence)),
       ),
     ),
   )
@@ -131,7 +131,7 @@ async function settleSome(
   const open = await ctx.db
     .select({ userId: sentTasks.userId })
     .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, ofForm.companyId), inArray(sentTasks.taskId, ids), isOpen))
+    .where(and(eq(sentTasks.companyId, ofForm.companyId), inArray(sentTasks.taskId, ids), isOpenOccurrence))
   tellOfChanges(
     ctx,
     open.map(({ userId }) => userId),

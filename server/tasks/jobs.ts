@@ -13,7 +13,7 @@ import { notify } from '../notifications/commands.ts'
 import { saidTitle } from './assign.ts'
 import { resolveAssignees } from './assignees.ts'
 import { closeMissed, generateDue, scheduleFromCompletion } from './occurrences.ts'
-import { isOpen } from './sentTaskQueries.ts'
+import { isOpenOccurrence } from './sentTaskQueries.ts'
 import { sentTasks, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 /** Erases archived tasks that nobody completed, skipped or began to fill in. */
@@ -59,7 +59,7 @@ export const followSeries: Job<object> = {
     const closing = await db
       .selectDistinct({ companyId: sentTasks.companyId })
       .from(sentTasks)
-      .where(and(lte(sentTasks.lateUntil, now), isOpen, ofLivingCompany(sentTasks.companyId)))
+      .where(and(lte(sentTasks.lateUntil, now), isOpenOccurrence, ofLivingCompany(sentTasks.companyId)))
     const overdue = await db
       .selectDistinct({ companyId: sentTasks.companyId })
       .from(sentTasks)
@@ -111,7 +111,7 @@ const since = (now: Date, ms: number) => new Date(now.getTime() - ms)
 /** Matches the rows to escalate at a moment. */
 const isToTell = (now: Date) =>
   and(
-    isOpen,
+    isOpenOccurrence,
     gt(sentTasks.dueAt, since(now, week)),
     or(...steps.map((ms, step) => and(eq(sentTasks.escalated, step), lte(sentTasks.dueAt, since(now, ms))))),
   )

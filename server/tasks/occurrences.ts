@@ -14,7 +14,7 @@ import { subjectColumnsOf } from '../subjects/registers.ts'
 import { type Assignee, assigneesAmong, assigneesOfTasks, type Member, membersAtWork, withPlaces } from './assignees.ts'
 import { nextOccurrence, occurrenceAfterDone } from './recurrence/recurrence.ts'
 import { before, durationAfter } from './recurrence/zonedTime.ts'
-import { isOpen } from './sentTaskQueries.ts'
+import { isOpenOccurrence } from './sentTaskQueries.ts'
 import { isRecurring, type Series, sentTasks, type TaskRow, taskSubjects, tasks } from './table.ts'
 
 /** How long before it opens an occurrence is generated: people see it and take it offline. */
@@ -174,7 +174,7 @@ export async function closeMissed(
   const over = ctx.db
     .select({ id: sentTasks.id })
     .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, companyId), lte(sentTasks.lateUntil, ctx.now), isOpen))
+    .where(and(eq(sentTasks.companyId, companyId), lte(sentTasks.lateUntil, ctx.now), isOpenOccurrence))
     .orderBy(asc(sentTasks.lateUntil))
     .limit(most)
     .for('no key update', { skipLocked: true })
@@ -213,7 +213,7 @@ export async function scheduleFromCompletion(
   const [open] = await ctx.db
     .select({ id: sentTasks.id })
     .from(sentTasks)
-    .where(and(ofOccurrence(companyId, taskId, startsAt), isOpen))
+    .where(and(ofOccurrence(companyId, taskId, startsAt), isOpenOccurrence))
     .limit(1)
   if (open || series.madeCount >= Number(/COUNT=(\d+)/.exec(series.recurrence)?.[1] ?? Number.POSITIVE_INFINITY)) return
   const [last] = await ctx.db

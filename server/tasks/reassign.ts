@@ -14,7 +14,7 @@ import { subjectColumnNames } from '../subjects/registers.ts'
 import { taskAssigned } from './assign.ts'
 import { resolveAssignees } from './assignees.ts'
 import { tellOfChanges } from './occurrences.ts'
-import { type FoundSentTask, isOver, lockSentTasks, notWithdrawn } from './sentTaskQueries.ts'
+import { type FoundSentTask, hasEnded, lockSentTasks, notWithdrawn } from './sentTaskQueries.ts'
 import { sentTasks, tasks } from './table.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function giveToOther(ctx: Context, { sentTaskIds, userId }: { sentT
   const found = await lockSentTasks(ctx.db, and(mine, inArray(sentTasks.id, sentTaskIds), notWithdrawn))
   if (found.length < new Set(sentTaskIds).size) throw new Problem('not_found')
   const [giver] = await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, ctx.actor.id))
-  const given = found.filter(sent => sent.userId !== userId && !isOver(sent) && sent.submissionId === null)
+  const given = found.filter(sent => sent.userId !== userId && !hasEnded(sent) && sent.submissionId === null)
   for (const sent of given) {
     const sentId = await moveRow(ctx, sent, userId)
     await audit(ctx, 'task.given', { type: 'Task', id: sent.taskId, companyId }, { from: sent.userId, to: userId })

@@ -106,11 +106,12 @@ export const notWithdrawn = or(
   isNotNull(sentTasks.missedAt),
 )
 
-export const isOpen = isOpenRow(sentTasks)
+export const isOpenOccurrence = isOpenRow(sentTasks)
 
 /** Whether a row is completed, skipped or missed. */
-export const isOver = (sent: Pick<typeof sentTasks.$inferSelect, 'completedAt' | 'skippedAt' | 'missedAt'>): boolean =>
-  (sent.completedAt ?? sent.skippedAt ?? sent.missedAt) !== null
+export const hasEnded = (
+  sent: Pick<typeof sentTasks.$inferSelect, 'completedAt' | 'skippedAt' | 'missedAt'>,
+): boolean => (sent.completedAt ?? sent.skippedAt ?? sent.missedAt) !== null
 
 /** The same for a query of occurrences alone, by which lists page and count. */
 const notWithdrawnAlone = (db: Database) =>
@@ -177,7 +178,7 @@ export async function lockSentTask(
     .for('no key update', { of: sentTasks })
   check?.(rows.find(row => row.id === id))
   // What somebody ended while this waited for the lock was read as it was before, but for the locked rows themselves.
-  const isFresh = !rows.some(isOver)
+  const isFresh = !rows.some(hasEnded)
   const ids = rows.map(row => row.id)
   const found = isFresh
     ? await withDetails(db, rows, { hasProof: false, isComplete: true })
@@ -302,11 +303,11 @@ async function about(db: Database, pointer: SubjectColumnName, id: number | unde
 function inState(state: SentTaskState, now: Date): SQL | undefined {
   switch (state) {
     case 'open':
-      return isOpen
+      return isOpenOccurrence
     case 'overdue':
-      return and(isOpen, lt(sentTasks.dueAt, now))
+      return and(isOpenOccurrence, lt(sentTasks.dueAt, now))
     case 'coming':
-      return and(isOpen, gt(sentTasks.startsAt, now))
+      return and(isOpenOccurrence, gt(sentTasks.startsAt, now))
     case 'done':
       return isNotNull(sentTasks.completedAt)
     case 'skipped':
@@ -322,7 +323,9 @@ export async function countNewSentTasks(db: Database, companyId: number, userId:
     .select({ total: count() })
     .from(sentTasks)
     .innerJoin(tasks, and(eq(tasks.id, sentTasks.taskId), isNull(tasks.archivedAt)))
-    .where(and(eq(sentTasks.companyId, companyId), eq(sentTasks.userId, userId), isNull(sentTasks.seenAt), isOpen))
+    .where(
+      and(eq(sentTasks.companyId, companyId), eq(sentTasks.userId, userId), isNull(sentTasks.seenAt), isOpenOccurrence),
+    )
   return found?.total ?? 0
 }
 

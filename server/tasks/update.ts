@@ -42,7 +42,7 @@ import {
   requireRecurrence,
 } from './recurrence/recurrence.ts'
 import { localTime, occurrenceAt } from './recurrence/zonedTime.ts'
-import { isOpen } from './sentTaskQueries.ts'
+import { isOpenOccurrence } from './sentTaskQueries.ts'
 import { isRecurring, type Series, sentTasks, type TaskRow, taskAssignees, taskSubjects, tasks } from './table.ts'
 
 export type Scoped = { scope: EditScope; occurrence?: string | undefined }
@@ -194,12 +194,12 @@ async function moveBegun(ctx: Context, changed: TaskRow): Promise<void> {
   const begun = await ctx.db
     .selectDistinct({ startsAt: sentTasks.startsAt })
     .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, changed.companyId), eq(sentTasks.taskId, changed.id), isOpen))
+    .where(and(eq(sentTasks.companyId, changed.companyId), eq(sentTasks.taskId, changed.id), isOpenOccurrence))
   for (const { startsAt } of begun)
     await ctx.db
       .update(sentTasks)
       .set(times(changed, startsAt))
-      .where(and(eq(sentTasks.taskId, changed.id), eq(sentTasks.startsAt, startsAt), isOpen))
+      .where(and(eq(sentTasks.taskId, changed.id), eq(sentTasks.startsAt, startsAt), isOpenOccurrence))
 }
 
 /** Deletes open rows that nobody has begun, in a period. Returns their people. */
@@ -208,7 +208,12 @@ export async function withdraw(ctx: Context, { companyId, id }: TaskRow, from: D
     .delete(sentTasks)
     .where(
       and(
-        ...[eq(sentTasks.companyId, companyId), eq(sentTasks.taskId, id), isOpen, await isNotBegun(ctx, companyId, id)],
+        ...[
+          eq(sentTasks.companyId, companyId),
+          eq(sentTasks.taskId, id),
+          isOpenOccurrence,
+          await isNotBegun(ctx, companyId, id),
+        ],
         to ? gte(sentTasks.startsAt, from) : gt(sentTasks.startsAt, from),
         to && lte(sentTasks.startsAt, to),
       ),
@@ -228,7 +233,7 @@ async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
   const open = await ctx.db
     .selectDistinct({ startsAt: sentTasks.startsAt })
     .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, task.companyId), eq(sentTasks.taskId, task.id), isOpen))
+    .where(and(eq(sentTasks.companyId, task.companyId), eq(sentTasks.taskId, task.id), isOpenOccurrence))
   const wanted = open.flatMap(({ startsAt }) => rowsOf(task, startsAt, parts))
   const people = [...new Set(wanted.map(({ userId }) => userId))]
   const gone = await ctx.db
@@ -238,7 +243,7 @@ async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
         ...[
           eq(sentTasks.companyId, task.companyId),
           eq(sentTasks.taskId, task.id),
-          isOpen,
+          isOpenOccurrence,
           await isNotBegun(ctx, task.companyId, task.id),
         ],
         people.length > 0 ? notInArray(sentTasks.userId, people) : undefined,

@@ -4,8 +4,8 @@ import type { Client } from 'pg'
 type Column = { name: string; type: string; isUnique: boolean; isReference: boolean }
 
 /**
- * So many rows more of a table, each a copy of one that a company has there: later ones are earlier in time by a minute or a day each, what must be unique and
- * names get their number. `vary` says it otherwise for some columns, as SQL with `n` for the number; `only` narrows the rows that are copied.
+ * Copies rows of a company. Each copy is a minute or a day earlier, and names and unique columns get its number. `vary`
+ * is SQL for other columns, with `n` for the number; `only` narrows the rows that are copied.
  */
 export async function copyRows(
   client: Client,

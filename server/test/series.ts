@@ -23,7 +23,7 @@ export const daily = (
     ...draft,
   })
 
-/** A local time in UTC, so many hours from now. */
+/** A local time in UTC, some hours from now. */
 export const hoursAhead = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString().slice(0, 16)
 
 /** A local time in UTC, an hour ago, but of today: soon after midnight a series that began yesterday has no first occurrence any more. */
@@ -37,7 +37,7 @@ export async function minutePasses(): Promise<void> {
   await after?.()
 }
 
-/** As if the server had been away for so many days, and the series had stood still meanwhile. */
+/** Sets a series back as if the server had been stopped for some days. */
 export async function standStill(taskId: number, days: number): Promise<void> {
   await platform(async db => {
     const [series] = await db.select().from(tasks).where(eq(tasks.id, taskId))

@@ -1,4 +1,4 @@
-/** For the tests: a piece of heavy work that works, or waits, for so many milliseconds. */
+/** For the tests: a piece of heavy work that works, or waits, for some milliseconds. */
 import { setTimeout as delay } from 'node:timers/promises'
 
 export default async function sleep({ works = 0, waits = 0 }: { works?: number; waits?: number }): Promise<'done'> {

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { vi } from 'vitest'
 
-/** How many statements are asked while something is done, jobs that come meanwhile among them. */
+/** Counts the statements while something is done, those of jobs included. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const asked = vi.spyOn(Client.prototype, 'query')
   try {
@@ -12,7 +12,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<number
   }
 }
 
-/** What is asked while something is done, in the writes in which it goes out: each is a round trip. What jobs ask meanwhile is left out. */
+/** Statements while something is done, grouped by write, which is a round trip. Those of jobs are left out. */
 export async function tripsOf(work: () => Promise<unknown>): Promise<string[][]> {
   const trips: string[][] = []
   let isOpen = false

@@ -14,7 +14,7 @@ import { heard } from './pusher/pusherServer.ts'
 type Size = {
   /** Messages of each of twenty senders. */
   each: number
-  /** Messages that flow while a reader's connection is cut so many times; once for each seed. */
+  /** Messages that flow while a reader's connection is cut `cuts` times, once for each seed. */
   flowing: number
   cuts: number
   seeds: number[]

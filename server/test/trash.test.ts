@@ -1,6 +1,6 @@
 /**
- * What is deleted can be had back for 30 days: every call that deletes either has one that restores, both noted, or stands here with the reason
- * why it takes nothing away that somebody made. That archived rows are erased in the end, `server/lib/jobs/erasing.test.ts` sees.
+ * Deleted rows can be restored for 30 days: every call that deletes has one that restores, both logged, or is listed here
+ * with the reason why nothing is lost. `server/lib/jobs/erasing.test.ts` tests that archived rows are erased in the end.
  */
 import { desc, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -88,7 +88,7 @@ test('what is deleted comes back as it was, and both are noted', async () => {
   const ids = await idsOf(id, hand)
   const helper = await admin()
   const done = await complete(boss, await publishedForm(boss))
-  // Whoever has the role of the company holds it.
+  // People with this role have it.
   const unheld = await boss.call(roles.create, { name: 'Unheld', standing: 'below_employee', rules: [] })
   const others: Record<string, object> = { 'submissions.remove': { id: done.id }, 'roles.remove': { id: unheld.id } }
   const newest = async () => {

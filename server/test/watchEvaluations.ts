@@ -1,6 +1,6 @@
 /**
- * Evaluations of forms know nothing of connections, and whoever evaluates a form anywhere on the server may forget that it can take long:
- * so in the tests the budget itself tells. What takes more than the server's own thread may, while a connection is held, throws.
+ * In tests, the budget of a form's evaluation throws where more is evaluated than the server's own thread may, while a
+ * connection is held.
  */
 import { Budget, briefAllowance } from '#shared/forms/expressions/budget.ts'
 import { requireNothingHeld } from '../lib/heavy/holding.ts'

@@ -169,7 +169,7 @@ test('a plan falls due by kilometres, hours or months, becomes one task, and cou
   await write(hand, old)
   expect(await given()).toMatchObject([{ completed_at: null }])
   expect((await use()).plans).toMatchObject([{ is_due: true, task_id: task?.task_id }])
-  // Written down without its task, by whoever did it: the task is done with it, and written down no second time.
+  // Recorded without its task by the person who did it: the task is completed with it, and recorded once.
   await write(hand, { kind: 'maintenance', maintenance_plan_id: oil?.id ?? 0, kilometres: 15_100 })
   expect((await use()).plans).toMatchObject([{ due_kilometres: 20_100, is_due: false, task_id: null }])
   expect(await given()).toMatchObject([{ completed_at: expect.any(String), completed_by: hand.id }])

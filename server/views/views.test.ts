@@ -56,7 +56,7 @@ test('who may share a view shows it to everybody who works here, and nobody else
   expect(await names(hand)).toContainEqual(['All sheep', boss.name])
   await other.call(views.remove, { id: view.id })
   expect(await names(hand)).toEqual([['Mine', hand.name]])
-  // Whoever may bring back what was shared finds it.
+  // People who may restore a shared view find it.
   expect((await other.call(views.settings, { list, archived: true })).views).toMatchObject([{ id: view.id }])
   expect((await hand.call(views.settings, { list, archived: true })).views).toEqual([])
   const { data } = await boss.call(auditLog.list, {})

@@ -1,18 +1,17 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { GroupCounts } from '../animal-events/GroupCounts.tsx'
+import { OnDay } from '../animal-events/OnDay.tsx'
+import { Withholds } from '../animal-events/Withholds.tsx'
 import { api } from '../api.ts'
+import { GroupWelfare } from '../reports/GroupWelfare.tsx'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { GroupMembers } from './GroupMembers.tsx'
+import { GroupSample } from './GroupSample.tsx'
 
-const history = () => import('../animal-events/HistoryParts.tsx')
-const EventHistory = lazySection(() => history().then(part => part.EventHistory))
-const OnDay = lazySection(() => history().then(part => part.OnDay))
-const GroupSample = lazySection(() => import('./groupParts.ts').then(part => part.GroupSample))
-const GroupWelfare = lazySection(() => import('../reports/GroupWelfare.tsx').then(part => part.GroupWelfare))
-const GroupCounts = lazySection(() => history().then(part => part.GroupCounts))
-const Withholds = lazySection(() => history().then(part => part.Withholds))
+const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 
 /** One group of animals, with the animals in it. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { species } from '#shared/animals/rules.ts'
 import { api } from '../api.ts'
+import { MapButton } from '../locations/LocationViews.tsx'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings/EarTagDrawing.tsx'
@@ -9,7 +10,6 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { useList } from '../ui/list/useList.ts'
 
-const MapButton = lazyPart(() => import('../locations/LocationViews.tsx').then(part => part.MapButton))
 const StandingMap = lazyPart(() => import('../locations/StandingMap.tsx').then(part => part.StandingMap))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 

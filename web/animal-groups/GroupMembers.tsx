@@ -11,8 +11,9 @@ import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './GroupMembers.module.css'
 
+const ReadAnimals = lazyPart(() => import('./ReadAnimals.tsx').then(part => part.ReadAnimals))
+
 const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
-const ReadAnimals = lazyPart(() => import('./groupParts.ts').then(part => part.ReadAnimals))
 const shown = 50
 
 /** The animals of a group by name; all of a large one are in the register. */

@@ -3,16 +3,15 @@ import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 
-const area = () => import('./area.ts')
 const access = ['read', 'AnimalGroup'] as const
 
 export const animalGroupScreens = {
   routes: [
-    screen('/animals/groups', area, 'AnimalGroupsPage', {
+    screen('/animals/groups', () => import('./AnimalGroupsPage.tsx'), 'AnimalGroupsPage', {
       access,
       search: listSearch('status', 'unchecked', 'species', 'location_id'),
     }),
-    screen('/animals/groups/$id', area, 'AnimalGroupPage', { access }),
+    screen('/animals/groups/$id', () => import('./AnimalGroupPage.tsx'), 'AnimalGroupPage', { access }),
   ],
   places: [
     { group: 'places', to: '/animals/groups', name: 'animalGroups', icon: registerIcons.animal_group, atThumb: 9 },

@@ -1,22 +1,20 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { OnDay } from '../animal-events/OnDay.tsx'
+import { Weights } from '../animal-events/Weights.tsx'
+import { Withholds } from '../animal-events/Withholds.tsx'
 import { api } from '../api.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
+import { AnimalTimeline } from '../timeline/AnimalTimeline.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { AnimalPhotos } from './AnimalPhotos.tsx'
 import { BreedName } from './BreedName.tsx'
+import { MergeAnimal } from './MergeAnimal.tsx'
+import { Pedigree } from './Pedigree.tsx'
 
-const history = () => import('../animal-events/HistoryParts.tsx')
-const parts = () => import('./animalParts.ts')
-const EventHistory = lazySection(() => history().then(part => part.EventHistory))
-const OnDay = lazySection(() => history().then(part => part.OnDay))
-const AnimalTimeline = lazySection(() => import('../timeline/AnimalTimeline.tsx').then(part => part.AnimalTimeline))
-const AnimalPhotos = lazySection(() => parts().then(part => part.AnimalPhotos))
-const MergeAnimal = lazySection(() => parts().then(part => part.MergeAnimal))
-const Pedigree = lazySection(() => parts().then(part => part.Pedigree))
-const Weights = lazySection(() => history().then(part => part.Weights))
-const Withholds = lazySection(() => history().then(part => part.Withholds))
+const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
 /** One animal. */

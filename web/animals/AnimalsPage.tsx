@@ -6,6 +6,7 @@ import { toLocale } from '#shared/lib/language.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
+import { MapButton } from '../locations/LocationViews.tsx'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { EarTagDrawing } from '../ui/drawings/EarTagDrawing.tsx'
@@ -18,7 +19,6 @@ import { NameWithPhoto } from './NameWithPhoto.tsx'
 import { useBreeds } from './useBreeds.ts'
 
 const MoveToGroup = lazyPart(() => import('./MoveToGroup.tsx').then(part => part.MoveToGroup))
-const MapButton = lazyPart(() => import('../locations/LocationViews.tsx').then(part => part.MapButton))
 const StandingMap = lazyPart(() => import('../locations/StandingMap.tsx').then(part => part.StandingMap))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 

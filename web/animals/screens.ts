@@ -3,12 +3,11 @@ import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 
-const area = () => import('./area.ts')
 const access = ['read', 'Animal'] as const
 
 export const animalScreens = {
   routes: [
-    screen('/animals', area, 'AnimalsPage', {
+    screen('/animals', () => import('./AnimalsPage.tsx'), 'AnimalsPage', {
       access,
       search: listSearch(
         ...([
@@ -23,10 +22,10 @@ export const animalScreens = {
         ] as const),
       ),
     }),
-    screen('/animals/$id', area, 'AnimalPage', { access }),
-    screen('/animals/books', area, 'BooksPage', { perCompany: true, access }),
+    screen('/animals/$id', () => import('./AnimalPage.tsx'), 'AnimalPage', { access }),
+    screen('/animals/books', () => import('../books/BooksPage.tsx'), 'BooksPage', { perCompany: true, access }),
     // Its id names the register, and the page asks who may add to it.
-    screen('/import/$id', area, 'ImportPage', { ids: /^\w+$/ }),
+    screen('/import/$id', () => import('../imports/ImportPage.tsx'), 'ImportPage', { ids: /^\w+$/ }),
   ],
   places: [{ group: 'places', to: '/animals', name: 'animals', icon: registerIcons.animal, atThumb: 8 }],
 } satisfies Screens

@@ -8,13 +8,14 @@ import { PhotoAnswer } from './photos/PhotoAnswer.tsx'
 import { ShownValue } from './ShownValue.tsx'
 import { TextAnswer } from './TextAnswer.tsx'
 
+const BarcodeAnswer = lazyPart(() => import('./BarcodeAnswer.tsx').then(part => part.BarcodeAnswer))
+
 const SliderAnswer = lazyPart(() => import('./SliderAnswer.tsx').then(part => part.SliderAnswer))
 const RatingAnswer = lazyPart(() => import('./RatingAnswer.tsx').then(part => part.RatingAnswer))
 const DateAnswer = lazyPart(() => import('./DateAnswer.tsx').then(part => part.DateAnswer))
 const TimeAnswer = lazyPart(() => import('./TimeAnswer.tsx').then(part => part.TimeAnswer))
 const DateTimeAnswer = lazyPart(() => import('./DateTimeAnswer.tsx').then(part => part.DateTimeAnswer))
 const SignatureAnswer = lazyPart(() => import('./photos/SignatureAnswer.tsx').then(part => part.SignatureAnswer))
-const BarcodeAnswer = lazyPart(() => import('./BarcodeAnswer.tsx').then(part => part.BarcodeAnswer))
 const FileAnswer = lazyPart(() => import('./photos/FileAnswer.tsx').then(part => part.FileAnswer))
 const PlaceAnswer = lazyPart(() => import('./PlaceAnswer.tsx').then(part => part.PlaceAnswer))
 const ShapeAnswer = lazyPart(() => import('./ShapeAnswer.tsx').then(part => part.ShapeAnswer))

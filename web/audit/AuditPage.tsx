@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '#shared/audit/contract.ts'
 import { api } from '../api.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { useList } from '../ui/list/useList.ts'
@@ -10,9 +9,8 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { useShownRow } from '../ui/row/useShownRow.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { AuditFilters, filters } from './AuditFilters.tsx'
+import { AuditSheet } from './AuditSheet.tsx'
 import { useAuditWords } from './useAuditWords.tsx'
-
-const AuditSheet = lazyPart(() => import('./AuditSheet.tsx').then(part => part.AuditSheet))
 
 /** Who did what to what, when, from where, and in whose name. */
 export function AuditPage() {

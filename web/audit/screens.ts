@@ -5,7 +5,7 @@ import { screen } from '../shell/screen.ts'
 
 export const auditScreens = {
   routes: [
-    screen('/audit', () => import('./area.ts'), 'AuditPage', {
+    screen('/audit', () => import('./AuditPage.tsx'), 'AuditPage', {
       access: ['read', 'AuditEntry'],
       search: listSearch('actor_id', 'action', 'subject_type', 'subject_id', 'from', 'to', 'company_id'),
     }),

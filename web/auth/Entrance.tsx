@@ -23,7 +23,14 @@ const PublicFormPage = lazyPart(() => import('../filling/visitor/PublicFormPage.
 const WorkOfDevicePage = lazyPart(() =>
   Promise.all([import('./work/WorkOfDevicePage.tsx'), import('../App.tsx')]).then(([part]) => part.WorkOfDevicePage),
 )
-const OtherPage = lazyPart(() => import('./OtherPage.tsx').then(part => part.OtherPage))
+const FirstAdministratorPage = lazyPart(() =>
+  import('./FirstAdministratorPage.tsx').then(part => part.FirstAdministratorPage),
+)
+const EnrolPage = lazyPart(() => import('./pin/EnrolPage.tsx').then(part => part.EnrolPage))
+const LegalPage = lazyPart(() => import('./legal/LegalPage.tsx').then(part => part.LegalPage))
+const SharedPage = lazyPart(() => import('../shares/SharedPage.tsx').then(part => part.SharedPage))
+const VerifyPage = lazyPart(() => import('./verify/VerifyPage.tsx').then(part => part.VerifyPage))
+const DeletedPage = lazyPart(() => import('./account/DeletedPage.tsx').then(part => part.DeletedPage))
 
 /** The app for people who are not signed in. Its pages are documents of their own: going from one to another loads the next. */
 export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
@@ -56,11 +63,13 @@ export function Entrance({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   if (page === 'reset-password' && first && second)
     return <ResetPasswordPage token={first} email={second} onSignedIn={goOn} />
   if (page === 'work') return <WorkOfDevicePage />
-  return (
-    <OtherPage section={section} page={page} first={first} onSignedIn={goOn}>
-      <NotFoundPage />
-    </OtherPage>
-  )
+  if (section === 'shared' && page && first) return <SharedPage id={page} token={first} />
+  if (section === 'verify') return <VerifyPage token={page} />
+  if (page === 'enrol' && first) return <EnrolPage token={first} onSignedIn={goOn} />
+  if (page === 'deleted') return <DeletedPage />
+  if (page === 'legal') return <LegalPage />
+  if (page === 'first-administrator' && first) return <FirstAdministratorPage token={first} onSignedIn={goOn} />
+  return <NotFoundPage />
 }
 
 /** What stands between the slashes; nothing of an address that cannot be read. */

@@ -4,7 +4,6 @@ import { caseStatuses, identities } from '#shared/cases/rules.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { Filters } from '../ui/list/Filters.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
@@ -13,10 +12,9 @@ import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
+import { CaseFigures } from './CaseFigures.tsx'
 import styles from './CasesPage.module.css'
 import { Clock, clockOf } from './Clock.tsx'
-
-const CaseFigures = lazyPart(() => import('./CaseFigures.tsx').then(part => part.CaseFigures))
 
 /** The case inbox: what reporters sent, by the day, each with the clock that runs. */
 export function CasesPage() {

@@ -26,7 +26,7 @@ export function PaperEntry({ paper, isNamed, onChange }: Props) {
   const read = () =>
     Promise.all([api.papers, api.vehicles].map(({ key }) => queries.invalidateQueries({ queryKey: key })))
   const id = `paper-${paper.id}`
-  // Whoever comes from the calendar sees the one that was meant.
+  // A link from the calendar leads to this one entry.
   const arrive = useCallback(
     (row: HTMLElement | null) => {
       if (location.hash === `#${id}`) row?.scrollIntoView({ block: 'center' })

@@ -241,7 +241,7 @@ function PaperFiles({ form }: { form: UseFormReturn<PaperValues> }) {
   )
 }
 
-/** Sends one: a picture drawn anew and small, anything else as it is. Throws as calls do. */
+/** Sends a file: a picture is resized first. Throws a `RequestError`. */
 async function send(chosen: File): Promise<{ fault: keyof typeof faults } | PaperValues['files'][number]> {
   const isPicture = chosen.type.startsWith('image/')
   if (!isPicture && !isFileEnding(endingOf(chosen.name))) return { fault: 'kind' }

@@ -10,17 +10,17 @@ import { updateUser, useUser } from '../lib/session/session.ts'
 import { CompanyPlanList } from '../plans/CompanyPlanList.tsx'
 import { UsageMeters } from '../plans/UsageMeters.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import styles from './Companies.module.css'
 import { CompanyFacts } from './CompanyFacts.tsx'
+import { DeleteSheet } from './DeleteSheet.tsx'
+import { LogoSection } from './LogoSection.tsx'
 
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
 const CompanyPlanForm = lazyPart(() => import('../plans/CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
-const LogoSection = lazySection(() => import('./LogoSection.tsx').then(part => part.LogoSection))
-const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part.DeleteSheet))
 
 /** One company as the platform's admins see it: its data, its plans, and the way in. */
 export function CompanyDetailPage() {

@@ -4,20 +4,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
+import { CompanyState } from '../dashboard/CompanyState.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
+import { SampleData } from '../samples/SampleData.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import { CompanyCustoms } from './CompanyCustoms.tsx'
 import { CompanyFacts } from './CompanyFacts.tsx'
 import { DangerZone } from './DangerZone.tsx'
+import { LogoSection } from './LogoSection.tsx'
 import { NoCompany } from './NoCompany.tsx'
 
-const CompanyState = lazySection(() => import('../dashboard/CompanyState.tsx').then(part => part.CompanyState))
-const SampleData = lazySection(() => import('../samples/SampleData.tsx').then(part => part.SampleData))
-const LogoSection = lazySection(() => import('./LogoSection.tsx').then(part => part.LogoSection))
-const CompanyCustoms = lazyPart(() => import('./CompanyCustoms.tsx').then(part => part.CompanyCustoms))
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
 
 /** The company that one works in. */

@@ -9,14 +9,12 @@ import { api } from '../api.ts'
 import { Can, useAbility, useIsAdmin } from '../lib/ability.tsx'
 import { refreshUser } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import styles from './DangerZone.module.css'
-
-const HandOverSheet = lazyPart(() => import('./HandOverSheet.tsx').then(part => part.HandOverSheet))
-const DeleteSheet = lazyPart(() => import('./DeleteSheet.tsx').then(part => part.DeleteSheet))
+import { DeleteSheet } from './DeleteSheet.tsx'
+import { HandOverSheet } from './HandOverSheet.tsx'
 
 export function DangerZone({ company }: { company: Company }) {
   const { t } = useTranslation()

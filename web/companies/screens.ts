@@ -7,7 +7,6 @@ import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 import { setupSearch } from './setup/steps.ts'
 
-const area = () => import('./area.ts')
 const all = ['manage', 'Company'] as const
 
 const shapes = () => import('#shared/companies/contract.ts').then(contract => contract.companyNews)
@@ -15,8 +14,11 @@ const shapes = () => import('#shared/companies/contract.ts').then(contract => co
 export const companyScreens = {
   routes: [
     screen('/company/setup', () => import('./setup/SetupPage.tsx'), 'SetupPage', { search: setupSearch }),
-    screen('/company', area, 'CompanyPage', { access: ['read', 'Company'] }),
-    screen('/company/list', area, 'CompaniesPage', { access: all, search: listSearch() }),
+    screen('/company', () => import('./CompanyPage.tsx'), 'CompanyPage', { access: ['read', 'Company'] }),
+    screen('/company/list', () => import('./CompaniesPage.tsx'), 'CompaniesPage', {
+      access: all,
+      search: listSearch(),
+    }),
     screen('/company/list/$id', () => import('./CompanyDetailPage.tsx'), 'CompanyDetailPage', { access: all }),
   ],
   places: [

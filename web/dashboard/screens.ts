@@ -7,7 +7,7 @@ const access = ['manage', 'Company'] as const
 
 export const dashboardScreens = {
   routes: [
-    screen('/dashboard', () => import('./area.ts'), 'DashboardPage', {
+    screen('/dashboard', () => import('./DashboardPage.tsx'), 'DashboardPage', {
       access,
       search: listSearch('state', 'from', 'to'),
     }),

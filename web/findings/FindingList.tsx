@@ -4,16 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { Finding } from '#shared/findings/contract.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { taskTitle } from '../lib/taskTitle.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { Chain } from './Chain.tsx'
 import styles from './FindingList.module.css'
-
-const Chain = lazyPart(() => import('./Chain.tsx').then(part => part.Chain))
-const SettleSheet = lazyPart(() => import('./SettleSheet.tsx').then(part => part.SettleSheet))
+import { SettleSheet } from './SettleSheet.tsx'
 
 /** Findings, each with its way to what was filled in; those that are open can be settled here. */
 export function FindingList({ findings, label }: { findings: Finding[]; label: string }) {

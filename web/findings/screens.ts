@@ -8,7 +8,7 @@ const about = ['animal_id', 'group_id', 'location_id', 'vehicle_id'] as const
 /** No place in the navigation: the home leads here. */
 export const findingScreens = {
   routes: [
-    screen('/findings', () => import('./area.ts'), 'FindingsPage', {
+    screen('/findings', () => import('./FindingsPage.tsx'), 'FindingsPage', {
       access: ['read', 'Finding'],
       search: listSearch('state', ...about),
     }),

@@ -6,11 +6,9 @@ import type { GuideDetail } from '#shared/guides/contract.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './GuidePage.module.css'
-
-const VersionSheet = lazyPart(() => import('./VersionSheet.tsx').then(part => part.VersionSheet))
+import { VersionSheet } from './VersionSheet.tsx'
 
 /** For those who look after a guide: who has read it, and its versions. */
 export function GuideCare({ guide }: { guide: GuideDetail }) {

@@ -12,7 +12,6 @@ import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ShareButton } from '../shares/ShareButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -21,13 +20,11 @@ import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import { useArchive } from '../ui/row/useArchive.ts'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { ConfirmReading } from './ConfirmReading.tsx'
-import type { DraftProps } from './DraftPart.tsx'
+import { DraftPart } from './DraftPart.tsx'
+import { GuideCare } from './GuideCare.tsx'
 import styles from './GuidePage.module.css'
 import { GuideText } from './GuideText.tsx'
 import { anchorIn, nameOfLanguage, useGuideWords } from './useGuideWords.ts'
-
-const DraftPart = lazyPart<DraftProps>(() => import('./draftParts.ts').then(part => part.DraftPart))
-const GuideCare = lazyPart(() => import('./GuideCare.tsx').then(part => part.GuideCare))
 
 /** A guide to read. A section is addressed by the end of the address. */
 export function GuidePage() {

@@ -1,25 +1,20 @@
 import { Button, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import type { GuideChanges as Changes } from './GuideChanges.tsx'
+import { GuideChanges } from './GuideChanges.tsx'
 import styles from './GuidePage.module.css'
 import { GuideText } from './GuideText.tsx'
 import { useGuideWords } from './useGuideWords.ts'
-
-const GuideChanges = lazyPart<ComponentProps<typeof Changes>>(() =>
-  import('./draftParts.ts').then(part => part.GuideChanges),
-)
 
 type Props = { guide: GuideDetail; number: number; onClosed: () => void }
 

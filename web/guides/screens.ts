@@ -4,21 +4,22 @@ import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 import { guideReactions } from './realtime.ts'
 
-const area = () => import('./area.ts')
-/** Writing brings the editor along, which nobody who reads waits for. */
-const writing = () => import('./editor/area.ts')
 const access = ['read', 'Guide'] as const
 
 export const guideScreens = {
   routes: [
-    screen('/guides', area, 'GuidesPage', { access, search: listSearch('category') }),
-    screen('/guides/all', area, 'AllGuidesPage', {
+    screen('/guides', () => import('./GuidesPage.tsx'), 'GuidesPage', { access, search: listSearch('category') }),
+    screen('/guides/all', () => import('./AllGuidesPage.tsx'), 'AllGuidesPage', {
       access,
       search: listSearch('category', 'status', 'stage'),
     }),
-    screen('/guides/create', writing, 'CreateGuidePage', { access: ['create', 'Guide'] }),
-    screen('/guides/edit/$id', writing, 'EditGuidePage', { access: ['update', 'Guide'] }),
-    screen('/guides/$id', area, 'GuidePage', { access }),
+    screen('/guides/create', () => import('./editor/CreateGuidePage.tsx'), 'CreateGuidePage', {
+      access: ['create', 'Guide'],
+    }),
+    screen('/guides/edit/$id', () => import('./editor/EditGuidePage.tsx'), 'EditGuidePage', {
+      access: ['update', 'Guide'],
+    }),
+    screen('/guides/$id', () => import('./GuidePage.tsx'), 'GuidePage', { access }),
   ],
   places: [{ group: 'daily', to: '/guides', name: 'guides', icon: IconBook2, atThumb: 6 }],
   reactions: guideReactions,

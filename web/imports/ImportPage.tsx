@@ -25,10 +25,10 @@ import { Matching } from './Matching.tsx'
 const betweenLooks = 1_000
 const isUnderWay = ({ state }: RegisterImport) => state === 'trying' || state === 'working'
 
-/** The import that is under way stands in the address, so that it is found again. */
+/** The id of a running import is in the address, so that a reload finds it again. */
 const begunBefore = () => Number(location.hash.slice(1)) || undefined
 
-/** Brings a file into a register, for whoever may add rows to it. */
+/** Imports a file into a register, for people who may add rows to it. */
 export function ImportPage() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const can = useAbility()
@@ -64,7 +64,7 @@ function Import({ type }: { type: SubjectType }) {
       setId(row.id)
       void navigate({ to: '.', hash: String(row.id), replace: true })
     },
-    // It stands on the page.
+    // The page shows it.
     onError: () => undefined,
   })
   const take = (chosen: File | null) => {

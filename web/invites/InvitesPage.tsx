@@ -8,7 +8,6 @@ import { OfCompany, PeoplePage } from '../members/PeoplePage.tsx'
 import { useRoleName } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { BulkBar } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
@@ -19,10 +18,9 @@ import { usePicked } from '../ui/list/usePicked.ts'
 import { useSelection } from '../ui/list/useSelection.ts'
 import { useShownRow } from '../ui/row/useShownRow.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { InviteSheet } from './InviteSheet.tsx'
 import { InviteState } from './InviteState.tsx'
 import { canResend, canRevoke, useInviteActions } from './inviteActions.ts'
-
-const InviteSheet = lazyPart(() => import('./InviteSheet.tsx').then(part => part.InviteSheet))
 
 /** Who was invited, and what became of it. */
 export const InvitesPage = () => <OfCompany>{id => <Invites id={id} />}</OfCompany>

@@ -5,7 +5,7 @@ import { inviteReactions } from './realtime.ts'
 
 export const inviteScreens = {
   routes: [
-    screen('/company/users/invitations', () => import('./area.ts'), 'InvitesPage', {
+    screen('/company/users/invitations', () => import('./InvitesPage.tsx'), 'InvitesPage', {
       access: ['read', 'Invite'],
       search: listSearch('state'),
     }),

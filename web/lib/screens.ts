@@ -1,7 +1,7 @@
 /**
  * What a feature brings to the app, said in its own `<feature>/screens.ts`; `web/features.ts` lists the features, and whoever puts the app together
  * reads it there. All of it stands in the first files that a browser loads, so it is paths, rights and names: the pages, the calls that
- * they make and what they are drawn with come with the feature's `area.ts` when one of its pages is opened.
+ * they make and what they are drawn with come when one of them is opened.
  */
 import type { Icon } from '@tabler/icons-react'
 import type { AnyRoute } from '@tanstack/react-router'

@@ -40,7 +40,7 @@ const valuesOf = (row: Location | undefined): LocationValues => ({
   notes: row?.notes ?? null,
 })
 
-/** What is sent: without rows in which nobody wrote anything. */
+/** The input of the call, without empty rows. */
 function draftOf({ official_numbers: rows, ...values }: LocationValues): LocationValues {
   const written = rows?.filter(({ scheme, number }) => scheme.trim() || number.trim()) ?? []
   return { ...values, official_numbers: written.length > 0 ? written : null }

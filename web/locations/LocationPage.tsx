@@ -8,12 +8,11 @@ import { peopleOf } from '../members/queries.ts'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
+import { LocationLabels } from './LocationLabels.tsx'
+import { LocationStock } from './LocationStock.tsx'
 import { numbersInWords } from './numbersInWords.ts'
 
-const parts = () => import('./locationParts.ts')
-const LocationStock = lazySection(() => parts().then(part => part.LocationStock))
 const LocationMap = lazySection(() => import('./LocationMap.tsx').then(part => part.LocationMap))
-const LocationLabels = lazySection(() => parts().then(part => part.LocationLabels))
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 
 /** One place. */

@@ -6,9 +6,9 @@ import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { useList } from '../ui/list/useList.ts'
+import { LocationViews } from './LocationViews.tsx'
+import { PrintLabels } from './PrintLabels.tsx'
 
-const PrintLabels = lazyPart(() => import('./PrintLabels.tsx').then(part => part.PrintLabels))
-const LocationViews = lazyPart(() => import('./LocationViews.tsx').then(part => part.LocationViews))
 const LocationsMap = lazyPart(() => import('./LocationsMap.tsx').then(part => part.LocationsMap))
 const LocationForm = lazyPart(() => import('./LocationForm.tsx').then(part => part.LocationForm))
 

@@ -20,12 +20,12 @@ import { Notice } from '../ui/Notice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
+import { MemberSheet } from './MemberSheet.tsx'
 import { OfCompany, PeoplePage } from './PeoplePage.tsx'
 import { PersonName } from './PersonName.tsx'
 import { useShownMember } from './useShownMember.ts'
 
 const MemberBulkBar = lazyPart(() => import('./MemberBulkBar.tsx').then(part => part.MemberBulkBar))
-const MemberSheet = lazyPart(() => import('./MemberSheet.tsx').then(part => part.MemberSheet))
 const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
 
 /** Who works in the company, for its managers. */

@@ -14,7 +14,7 @@ const access = {
 
 export const memberScreens = {
   routes: [
-    screen('/company/users', () => import('./area.ts'), 'MembersPage', {
+    screen('/company/users', () => import('./MembersPage.tsx'), 'MembersPage', {
       access,
       search: listSearch('role_id', 'state'),
     }),

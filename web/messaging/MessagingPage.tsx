@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
 import { useQuietShell } from '../ui/useQuietShell.ts'
 import { ConversationList } from './list/ConversationList.tsx'
@@ -14,10 +13,9 @@ import styles from './MessagingPage.module.css'
 import { setOpen } from './openConversation.ts'
 import { useListenPresence } from './presence.ts'
 import type { MessagingSearch } from './screens.ts'
+import { LeftOver } from './thread/LeftOver.tsx'
 import { ThreadPane } from './thread/ThreadPane.tsx'
 import { useIsNarrow } from './thread/useConversation.ts'
-
-const LeftOver = lazyPart(() => import('./thread/LeftOver.tsx').then(part => part.LeftOver))
 
 /** Conversations, and beside them the one that is open; on phones one or the other. */
 export function MessagingPage() {

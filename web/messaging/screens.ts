@@ -4,7 +4,6 @@ import { screen } from '../shell/screen.ts'
 import { UnreadCount } from './list/UnreadCount.tsx'
 import { messagingReactions } from './realtime.ts'
 
-const area = () => import('./area.ts')
 const access = ['read', 'Conversation'] as const
 const number = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
 
@@ -12,11 +11,14 @@ export type MessagingSearch = { conversation?: number | undefined; message?: num
 
 export const messagingScreens = {
   routes: [
-    screen('/messaging', area, 'MessagingPage', {
+    screen('/messaging', () => import('./MessagingPage.tsx'), 'MessagingPage', {
       access,
       search: (raw): MessagingSearch => ({ conversation: number(raw.conversation), message: number(raw.message) }),
     }),
-    screen('/messaging/reports', area, 'ReportsPage', { perCompany: true, access: ['read', 'MessageReport'] }),
+    screen('/messaging/reports', () => import('./reports/ReportsPage.tsx'), 'ReportsPage', {
+      perCompany: true,
+      access: ['read', 'MessageReport'],
+    }),
   ],
   places: [{ group: 'daily', to: '/messaging', name: 'messages', icon: IconMessages, atThumb: 3, badge: UnreadCount }],
   reactions: messagingReactions,

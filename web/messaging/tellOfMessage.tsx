@@ -17,7 +17,7 @@ const told = new Map<string, number>()
 /** The messages that were heard of lately, told or kept quiet, by their ids. */
 const heard = new Set<number>()
 const maxHeard = 1_000
-/** After a long time without a connection nobody wants a tower of notices: so many of the newest, and what is urgent. */
+/** Bounds the notices after a long time without a connection: the newest, and all urgent ones. */
 const maxMissed = 3
 /** What the server takes for a number of milliseconds: 24 days. */
 const longestGap = 2_147_483_647
@@ -47,7 +47,7 @@ export async function tellOfMessage(payload: unknown): Promise<void> {
   isNews(notice)
   if (isRepeated(notice, Date.now())) return
   if (isOpenNow(notice.conversation_id)) return
-  // It was read elsewhere before this was told. What is urgent is told until it is acknowledged.
+  // It was read elsewhere already. Urgent messages are shown until they are acknowledged.
   if (notice.unread_count === 0 && !notice.is_urgent) return
   if (notice.is_muted && !notice.is_mention && !notice.is_urgent) return
   const preferences = await queryClient.fetchQuery(api.messaging.preferences.query()).catch(() => null)
@@ -67,7 +67,7 @@ export async function tellOfMessage(payload: unknown): Promise<void> {
   if (preferences?.has_sound !== false) playNotice()
 }
 
-/** Tells what was written while nothing was heard, in the last so many milliseconds: as it would have been told then, and once. */
+/** Shows once what was written during the last milliseconds without a connection. */
 export async function tellMissed(forMs: number): Promise<void> {
   if (!currentAbility()('read', 'Conversation')) return
   try {

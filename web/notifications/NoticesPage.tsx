@@ -10,7 +10,6 @@ import { api } from '../api.ts'
 import { useChangeSearch } from '../lib/useChangeSearch.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { Pages } from '../ui/list/Pages.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
@@ -19,9 +18,8 @@ import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 import { MuteButton } from './mutes/MuteButton.tsx'
 import styles from './NoticesPage.module.css'
-
-const KeptNotices = lazyPart(() => import('./push/KeptNotices.tsx').then(part => part.KeptNotices))
-const WishesSheet = lazyPart(() => import('./WishesSheet.tsx').then(part => part.WishesSheet))
+import { KeptNotices } from './push/KeptNotices.tsx'
+import { WishesSheet } from './WishesSheet.tsx'
 
 /** What the person was told, the latest first; notices of one thing stand together. */
 export function NoticesPage() {

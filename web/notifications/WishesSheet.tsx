@@ -131,7 +131,7 @@ function PushSwitch() {
   const change = useMutation({
     mutationFn: (isWanted: boolean) => (isWanted ? turnOn(userId) : turnOff(userId)),
     onSuccess: now => queries.setQueryData(queryKey, now),
-    // What is not the server's refusal is the browser's, whose push service does not answer.
+    // Any other error comes from the browser, whose push service does not answer.
     onError: error =>
       error instanceof RequestError ? void tellProblem(error) : void tellFailed(t('notices.push.failed')),
   })

@@ -5,7 +5,7 @@ import { noticeReactions } from './realtime.ts'
 
 export const noticeScreens = {
   routes: [
-    screen('/notifications', () => import('./area.ts'), 'NoticesPage', {
+    screen('/notifications', () => import('./NoticesPage.tsx'), 'NoticesPage', {
       access: ['read', 'Notice'],
       search: listSearch('unread', 'kind'),
     }),

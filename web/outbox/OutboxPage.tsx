@@ -28,7 +28,7 @@ import { RescueButton } from './RescueButton.tsx'
 
 type Shown = { entry: OutboxEntry; kind: AnyKind }
 
-/** What is on this device: not sent yet, and sent in the last 30 days, of whatever kind. */
+/** Lists all work on this device: not sent yet, and sent in the last 30 days. */
 export function OutboxPage() {
   const { t } = useTranslation()
   const userId = useUser()?.id ?? 0

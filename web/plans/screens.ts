@@ -3,14 +3,14 @@ import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 import { thanksSearch } from './thanksSearch.ts'
 
-const area = () => import('./area.ts')
-
 export const planScreens = {
   routes: [
-    screen('/company/plans', area, 'CompanyPlansPage', { access: ['read', 'CompanyPlan'] }),
-    screen('/pages/pricing', area, 'PricingPage'),
-    screen('/pages/pricing/thanks', area, 'ThanksPage', { search: thanksSearch }),
-    screen('/plans', area, 'OffersPage', { access: ['update', 'Plan'] }),
+    screen('/company/plans', () => import('./CompanyPlansPage.tsx'), 'CompanyPlansPage', {
+      access: ['read', 'CompanyPlan'],
+    }),
+    screen('/pages/pricing', () => import('./PricingPage.tsx'), 'PricingPage'),
+    screen('/pages/pricing/thanks', () => import('./ThanksPage.tsx'), 'ThanksPage', { search: thanksSearch }),
+    screen('/plans', () => import('./OffersPage.tsx'), 'OffersPage', { access: ['update', 'Plan'] }),
   ],
   places: [
     { group: 'company', to: '/company/plans', name: 'plans', icon: IconCreditCard, pages: ['/pages/pricing'] },

@@ -24,21 +24,18 @@
   const locale = wanted.find(code => locales.includes(code)) ?? 'en'
   root.lang = locale
   root.dir = locale === 'ar' ? 'rtl' : 'ltr'
-  // What the address needs is fetched while the first files are read (scripts/firstFilesPlugin.ts).
+  // The texts are fetched while the first files are read.
   const { pathname } = location
   const isPublic = /^\/form\/[^/]+\/public\//.test(pathname)
   const isWithin =
     !isPublic && !/^\/(auth|invite|action|form\/public)\//.test(pathname) && localStorage.getItem('tend_token') !== null
-  const area = isPublic ? 'publicForm' : isWithin && (/^\/submission\/filling\//.test(pathname) ? 'filling' : 'app')
   const preload = (href, rest) => {
     const link = document.createElement('link')
     document.head.append(Object.assign(link, { rel: 'preload', href, crossOrigin: 'anonymous' }, rest))
   }
   for (const part of isWithin ? [''] : isPublic ? ['.start', '.form'] : ['.start'])
     preload(`/locales/${locale}${part}.json`, { as: 'fetch' })
-  const files = JSON.parse(document.getElementById('first-files')?.textContent ?? '{}')[area] ?? []
-  for (const file of files) preload(file, file.endsWith('.css') ? { as: 'style' } : { rel: 'modulepreload' })
-  // So is a form that is begun, or found by its link: it is asked for while the code is on its way (lib/client.ts takes the answer).
+  // A form that is begun, or found by its link is asked for while the code is on its way (lib/client.ts takes the answer).
   const ask = (path, token) => {
     const address = `/api${path}?lang=${locale}`
     const answer = fetch(address, {
@@ -48,8 +45,8 @@
     answer.catch(() => undefined)
     window.tendAsked = { address, token, answer }
   }
-  const form = pathname === '/submission/filling/new' && new URLSearchParams(location.search).get('form')
-  if (area === 'filling' && /^[1-9]\d{0,9}$/.test(form || '')) ask(`/form/${form}`, localStorage.getItem('tend_token'))
+  const form = isWithin && pathname === '/submission/filling/new' && new URLSearchParams(location.search).get('form')
+  if (/^[1-9]\d{0,9}$/.test(form || '')) ask(`/form/${form}`, localStorage.getItem('tend_token'))
   // With the PIN that was typed in this tab it is asked for by the page.
   const [, ofLink] = /^\/form\/\d+\/public\/([\w-]+)$/.exec(pathname) ?? []
   if (ofLink && ofLink !== 'success' && sessionStorage.getItem(`tend_public_pin_${ofLink}`) === null)

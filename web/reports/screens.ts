@@ -5,17 +5,17 @@ import { screen } from '../shell/screen.ts'
 import { reportReactions } from './realtime.ts'
 import { sliceSearch } from './sliceSearch.ts'
 
-const area = () => import('./area.ts')
-/** With the charts, which no list waits for. */
-const details = () => import('./details/area.ts')
 const access = ['read', 'Report'] as const
 
 export const reportScreens = {
   routes: [
-    screen('/reports', area, 'ReportsPage', { access, search: listSearch() }),
-    screen('/reports/details/$id', details, 'ReportPage', { access, search: sliceSearch }),
-    screen('/reports/export/pdf/$id', area, 'ExportPdfPage', { access }),
-    screen('/company/shared', area, 'SharedThingsPage', {
+    screen('/reports', () => import('./ReportsPage.tsx'), 'ReportsPage', { access, search: listSearch() }),
+    screen('/reports/details/$id', () => import('./details/ReportPage.tsx'), 'ReportPage', {
+      access,
+      search: sliceSearch,
+    }),
+    screen('/reports/export/pdf/$id', () => import('./ExportPdfPage.tsx'), 'ExportPdfPage', { access }),
+    screen('/company/shared', () => import('../shares/SharedThingsPage.tsx'), 'SharedThingsPage', {
       access: ['read', 'Share'],
       search: listSearch('kind'),
     }),

@@ -67,7 +67,7 @@ function Said({ comment: { user_name, created_at, review_state, text, mentions }
 
 type Props = { submissionId: number; people: { id: number; name: string }[] }
 
-/** Where one says something about a submission; with an @ people are named. What is begun stays on this device until it is sent. */
+/** The field for a comment, in which @ mentions people. Its draft stays on this device until it is sent. */
 export function CommentField({ submissionId: id, people }: Props) {
   const { t } = useTranslation()
   const queries = useQueryClient()

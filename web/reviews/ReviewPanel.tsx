@@ -16,6 +16,7 @@ import { useReviewing } from './useReviewing.ts'
 const ReviewConflictNotice = lazyPart(() =>
   import('./ReviewConflictNotice.tsx').then(part => part.ReviewConflictNotice),
 )
+
 const ReasonSheet = lazyPart(() => import('./ReasonSheet.tsx').then(part => part.ReasonSheet))
 
 /** How the review of a submission stands, and for whoever may give one, what they can say. Nothing for others where nobody asked for one. */

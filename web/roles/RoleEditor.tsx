@@ -35,7 +35,7 @@ const valuesOf = (role: Role | undefined): Values => ({
   rules: role?.rules ?? startingRules(roles.employee),
 })
 
-/** The name of a role, where it stands, and what it may do. */
+/** Edits the name, rank and permissions of a role. */
 export function RoleEditor({ row: role }: { row: Role | undefined }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -141,7 +141,7 @@ const areaOf = (field: string): Area => {
 
 const pages = { submission: '/submission/view/', report: '/reports/details/' }
 
-/** What is not as it was sealed, in words, with the way to it. */
+/** Lists records that differ from what was signed, each with a link to it. */
 function SealFaults({ faults }: { faults: SealFault[] }) {
   const { t } = useTranslation()
   const format = useFormat()

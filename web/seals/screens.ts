@@ -3,6 +3,6 @@ import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 
 export const sealsScreens = {
-  routes: [screen('/seals', () => import('./area.ts'), 'SealsPage', { access: ['read', 'AuditEntry'] })],
+  routes: [screen('/seals', () => import('./SealsPage.tsx'), 'SealsPage', { access: ['read', 'AuditEntry'] })],
   places: [{ group: 'company', to: '/seals', name: 'seals', icon: IconShieldCheck }],
 } satisfies Screens

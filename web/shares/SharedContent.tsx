@@ -3,20 +3,18 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SharedPage as Shared } from '#shared/shares/sharedPage.ts'
+import { SharedGuideView } from '../guides/SharedGuideView.tsx'
 import { send } from '../lib/client.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
+import { SharedSubmissionView } from '../submissions/shared/SharedSubmissionView.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { LinksOff } from '../ui/texts/linksOff.ts'
 import { asVisitor } from './asVisitor.ts'
 
 const SharedReportView = lazyPart(() => import('./SharedReportView.tsx').then(part => part.SharedReportView))
-const SharedGuideView = lazyPart(() => import('../guides/SharedGuideView.tsx').then(part => part.SharedGuideView))
-const SharedSubmissionView = lazyPart(() =>
-  import('../submissions/shared/SharedSubmissionView.tsx').then(part => part.SharedSubmissionView),
-)
 
 type Opened = { shared: Shared; path: string; pin: string | null }
 

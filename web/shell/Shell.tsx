@@ -63,13 +63,13 @@ export function Shell() {
   )
 }
 
-/** Whoever follows a link within tend finds the keyboard at the page's heading: the link is gone, or stands far from what it led to. */
+/** Moves the focus to the heading of a page that a link within tend opened, because the link is gone or far away. */
 function useArrival(content: RefObject<HTMLElement | null>): void {
   const router = useRouter()
   useEffect(() => {
     let stop: (() => void) | undefined
     const leave = router.subscribe('onResolved', async ({ fromLocation, toLocation, pathChanged }) => {
-      // A page that is loaded anew begins at its top, with the way past the navigation; an anchor is where its link leads.
+      // A page that is reloaded begins at its top, with the way past the navigation; an anchor is where its link leads.
       if (!fromLocation || !pathChanged || toLocation.hash) return
       stop?.()
       // Not needed for the first page.

@@ -17,24 +17,20 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { tellFailed } from '../ui/toast.tsx'
 import { InsecureNotice } from './notices/InsecureNotice.tsx'
 import { PaletteHost } from './PaletteHost.tsx'
+import { ScrollToTop } from './ScrollToTop.tsx'
 import { SettingsHost } from './settings/SettingsHost.tsx'
 
 export { Footer } from './Footer.tsx'
 export { BottomBar } from './navigation/BottomBar.tsx'
+export { HorizontalNavigation } from './navigation/HorizontalNavigation.tsx'
 export { SideNavigation } from './navigation/SideNavigation.tsx'
 export { TopBar } from './TopBar.tsx'
 
 const PersonNotices = lazyPart(() => import('./notices/PersonNotices.tsx').then(part => part.PersonNotices))
 const SupportButton = lazyPart(() => import('../messaging/list/SupportButton.tsx').then(part => part.SupportButton))
-const ScrollToTop = lazyPart(() => import('./ScrollToTop.tsx').then(part => part.ScrollToTop))
 const Toasts = lazyPart(() => import('./Toasts.tsx').then(part => part.Toasts))
 export const OverlayNavigation = lazyPart(() =>
   import('./navigation/OverlayNavigation.tsx').then(part => part.OverlayNavigation),
-)
-
-/** Only for whoever chose it. */
-export const HorizontalNavigation = lazyPart(() =>
-  import('./navigation/HorizontalNavigation.tsx').then(part => part.HorizontalNavigation),
 )
 
 /** Above the screen's own content. */

@@ -64,10 +64,6 @@ type Options<Area, Search> = {
 const momentMs = 300
 const aMoment = () => new Promise<void>(resolve => setTimeout(resolve, momentMs))
 
-/** Whether the page was opened at such an address. */
-const isAt = (path: string): boolean =>
-  new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`).test(globalThis.location?.pathname ?? '')
-
 /** As the server counts rows. */
 const rowId = /^[1-9]\d{0,9}$/
 
@@ -83,8 +79,6 @@ export function screen<const Path extends string, Area, Search = Record<never, n
   page: keyof Area & string,
   { access, perCompany, search, ids = rowId, idToOpen, comesFirst, begin }: Options<Area, Search> = {},
 ) {
-  // Whoever comes by its address has it read while the session and the texts are.
-  if (comesFirst && isAt(path)) area().catch(() => undefined)
   return createRoute({
     getParentRoute: () => shell,
     path,

@@ -41,7 +41,7 @@ const openForms = {
   ...copied('undated', () => api.forms.list(wanted)),
 } as ReturnType<typeof api.forms.list.query>
 
-/** `detail` stands below the label. */
+/** `detail` is shown below the label. */
 export type Find = { id: string; label: string; detail?: string; href: string; icon: Icon }
 type FindGroup = { group: string; finds: Find[] }
 
@@ -111,7 +111,7 @@ export function usePaletteFinds(text: string): FindGroup[] {
       icon: icons[row.kind],
     }
   }
-  // What is on the device comes first; what the server found need not look like what was typed: it knows more words of a row.
+  // Rows of the device come first. Those that the server found may look different, because it searches more words.
   const all = [...here, ...found].map(row => ({ group: t(`${nounOf(row.kind)}.title`), find: find(row) }))
   const order = [...new Set(foundKinds.map(kind => t(`${nounOf(kind)}.title`)))]
   return order
@@ -169,7 +169,7 @@ async function keep(found: Found[]): Promise<void> {
   if (!user || found.length === 0) return
   const ids = new Set(found.map(idOf))
   const others = (await keptHere()).filter(one => !ids.has(idOf(one)))
-  // Signed out meanwhile, or somebody else: then nothing of this may stay here.
+  // After a sign-out, or as somebody else, nothing of this may stay here.
   if (currentUser()?.id === user.id)
     await keepCopy(user.id, keyOf(user.company_id), [...found, ...others].slice(0, maxKept))
 }

@@ -13,8 +13,8 @@ import { usePicked } from '../ui/list/usePicked.ts'
 import type { Selection } from '../ui/list/useSelection.ts'
 import { tellDone, tellUndo } from '../ui/toast.tsx'
 import type { Filter, Update } from './BulkEdit.tsx'
+import { BulkEdit } from './BulkEdit.tsx'
 
-const BulkEdit = lazyPart(() => import('./BulkEdit.tsx').then(part => part.BulkEdit<SubjectRow>))
 const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 
 /** A task is about no more. */

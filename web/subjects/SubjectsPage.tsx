@@ -5,12 +5,13 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentStatus } from '#shared/subjects/contract.ts'
 import { type SubjectFeature, type SubjectType, subjectStatuses, uncheckedSince } from '#shared/subjects/registry.ts'
+import { RegisterActions } from '../imports/RegisterActions.tsx'
 import { Can, useAbility } from '../lib/ability.tsx'
 import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
 import { useUser } from '../lib/session/session.ts'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import type { List } from '../ui/list/useList.ts'
@@ -18,16 +19,13 @@ import { useSelection } from '../ui/list/useSelection.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { useListView } from '../views/queries.ts'
+import { ViewBar } from '../views/ViewBar.tsx'
 import type { Filter, Update } from './BulkEdit.tsx'
+import { SortFilter } from './SortFilter.tsx'
 import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
-
-const parts = () => import('./listParts.ts')
-const ViewBar = lazyPart(() => parts().then(part => part.ViewBar))
-const RegisterActions = lazyPart(() => parts().then(part => part.RegisterActions<SubjectRow>))
-const SortFilter = lazyPart(() => parts().then(part => part.SortFilter<SubjectRow>))
-const ListEmpty = lazyPart(() => parts().then(part => part.ListEmpty<SubjectRow>))
-const UnsentRows = lazyPart(() => parts().then(part => part.UnsentRows))
-const SubjectBulkBar = lazyPart(() => parts().then(part => part.SubjectBulkBar<SubjectRow>))
+import { SubjectBulkBar } from './SubjectBulkBar.tsx'
+import { SubjectStatus } from './status/SubjectStatus.tsx'
+import { UnsentRows } from './UnsentRows.tsx'
 
 type Props<Row extends SubjectRow> = {
   /** Whose texts these are, and as what the rows are kept: as in `api`. */
@@ -181,12 +179,10 @@ type RegisterFilterProps = Omit<ComponentProps<typeof ListFilter<unknown>>, 'cho
 function RegisterFilter({ of, ...filter }: RegisterFilterProps) {
   const { data: choices = [] } = useQuery({
     queryKey: ['choices', of],
-    queryFn: async () => (await import('./listParts.ts')).choicesOf(of),
+    queryFn: async () => (await import('./queries.ts')).choicesOf(of),
   })
   return <ListFilter {...filter} choices={choices} />
 }
-
-const SubjectStatus = lazyPart(() => import('./status/SubjectStatus.tsx').then(part => part.SubjectStatus))
 
 /** The column of a register's list that shows the state of each row, and why where the row itself says it. */
 function useStatusColumn<Row extends { status: CurrentStatus | null }>(why?: (row: Row) => ReactNode): Column<Row> {

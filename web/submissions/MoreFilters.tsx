@@ -4,11 +4,11 @@ import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { FilterSheet } from '../ui/list/FilterSheet.tsx'
 import { FilterPlace } from '../ui/list/filterPlace.ts'
 import type { List } from '../ui/list/useList.ts'
 import { moreFilters } from './moreFilterNames.ts'
 
-const FilterSheet = lazyPart(() => import('../ui/list/FilterSheet.tsx').then(part => part.FilterSheet))
 const Fields = lazyPart(() => import('./MoreFilterFields.tsx').then(part => part.MoreFilterFields))
 const Chips = lazyPart(() => import('./MoreFilterFields.tsx').then(part => part.MoreFilterChips))
 

@@ -35,8 +35,9 @@ import styles from './SubmissionPage.module.css'
 import { SubmissionSection } from './SubmissionSection.tsx'
 import { SubmissionSummary } from './SubmissionSummary.tsx'
 
-const VersionHistory = lazyPart(() => import('./VersionHistory.tsx').then(part => part.VersionHistory))
 const PreviousSubmission = lazyPart(() => import('./PreviousSubmission.tsx').then(part => part.PreviousSubmission))
+
+const VersionHistory = lazyPart(() => import('./VersionHistory.tsx').then(part => part.VersionHistory))
 const Comments = lazyPart(() => import('../reviews/Comments.tsx').then(part => part.Comments))
 
 /** A completed submission: its score, what failed and what came of it, then every answer. */
@@ -143,7 +144,7 @@ export function SubmissionPage() {
 
 const DiscussSheet = lazyPart(() => import('../messaging/sheets/DiscussSheet.tsx').then(part => part.DiscussSheet))
 
-/** Brings a submission into a conversation, as a card that whoever may see it opens. */
+/** Shares a submission in a conversation, as a card that opens for people who may read it. */
 function DiscussButton({ submissionId, name }: { submissionId: number; name: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -180,7 +181,7 @@ const PlacesMap = lazySection(() => import('./places/PlacesMap.tsx').then(part =
 /** As the page lays itself out in columns. */
 const hasSide = () => matchMedia('(min-width: 961px)').matches
 
-/** Where the answers lie. On phones it is unfolded by whoever wants it, and the map is fetched then. Nothing where nothing lies anywhere. */
+/** A map of the answers with a place. On phones it is folded, and the map is fetched when it is opened. */
 function Places({ places }: { places: AnsweredPlace[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(hasSide)

@@ -11,6 +11,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { reviewStates, submitterOf } from '#shared/submissions/rules.ts'
 import { api } from '../api.ts'
+import { ExportSheet } from '../exports/ExportSheet.tsx'
 import { allForms } from '../forms/queries.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { seesOthers } from '../lib/access.ts'
@@ -19,6 +20,7 @@ import type { ListSearch } from '../lib/listSearch.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ReviewBadge } from '../reviews/ReviewBadge.tsx'
+import { ReviewBulkBar } from '../reviews/ReviewBulkBar.tsx'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
@@ -33,16 +35,14 @@ import { ContentText } from '../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { useListView } from '../views/queries.ts'
+import { ViewBar } from '../views/ViewBar.tsx'
 import { receiptColumns } from './kept/receiptColumns.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import { moreFilters } from './moreFilterNames.ts'
 import { ScoreBadge } from './ScoreBadge.tsx'
 import { answersOf, useAnswerColumns } from './useAnswerColumns.tsx'
 
-const ViewBar = lazyPart(() => import('../views/ViewBar.tsx').then(part => part.ViewBar))
-const ReviewBulkBar = lazyPart(() => import('../reviews/ReviewBulkBar.tsx').then(part => part.ReviewBulkBar))
 const KeptSubmissions = lazyPart(() => import('./kept/KeptSubmissions.tsx').then(part => part.KeptSubmissions))
-const ExportSheet = lazyPart(() => import('../exports/ExportSheet.tsx').then(part => part.ExportSheet))
 
 const ownFilters = ['form_id', 'status', 'review_state', ...moreFilters]
 

@@ -13,10 +13,10 @@ export const submissionScreens = {
       access,
       search: listSearch('form_id', 'status', 'review_state', ...moreFilters),
     }),
-    screen('/submission/import', () => import('./importing/area.ts'), 'ImportPage', {
+    screen('/submission/import', () => import('./importing/ImportPage.tsx'), 'ImportPage', {
       access: ['import', 'Submission'],
     }),
-    screen('/submission/correct/$id', () => import('./correction/area.ts'), 'CorrectionPage', {
+    screen('/submission/correct/$id', () => import('./correction/CorrectionPage.tsx'), 'CorrectionPage', {
       access: ['correct', 'Submission'],
     }),
     screen('/submission/view/$id', () => import('./SubmissionPage.tsx'), 'SubmissionPage', { access }),

@@ -12,20 +12,17 @@ import { taskTitle } from '../lib/taskTitle.ts'
 import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { registerIcons } from '../subjects/registerIcons.ts'
 import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { SwipeRow } from '../ui/list/SwipeRow.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { DueTime } from './DueTime.tsx'
+import { SkipSheet } from './ends/SkipSheet.tsx'
 import { useComplete } from './ends/useComplete.tsx'
 import { fillingPath } from './fillingPath.ts'
+import { OriginPhotos } from './OriginPhotos.tsx'
 import styles from './TaskCard.module.css'
 import { stateOf } from './taskState.ts'
-
-// Few tasks came of an answer with photos.
-const OriginPhotos = lazyPart(() => import('./OriginPhotos.tsx').then(part => part.OriginPhotos))
-const SkipSheet = lazyPart(() => import('./ends/SkipSheet.tsx').then(part => part.SkipSheet))
 
 type Props = {
   sent: SentTask
@@ -119,7 +116,7 @@ export function TaskCard({ sent, now, isFirst }: Props) {
   )
 }
 
-/** What a task is about, in one line of a card; more than three are counted. The worst of their states stands beside them. */
+/** The subjects of a task in one line of a card, with the worst of their states. More than three are counted. */
 function SubjectFact({ subjects }: { subjects: NamedSubject[] }) {
   const format = useFormat()
   const [first] = subjects

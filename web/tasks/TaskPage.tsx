@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
+import { Helpers } from '../helpers/Helpers.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -15,6 +16,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
+import { Correction } from './correction/Correction.tsx'
 import { DueTime } from './DueTime.tsx'
 import { JustEnded } from './ends/JustEnded.tsx'
 import { TaskActions } from './ends/TaskActions.tsx'
@@ -30,11 +32,7 @@ import { cachedTasks } from './taskCache.ts'
 import { isOpen as canBeEnded, stateOf } from './taskState.ts'
 import { useNow } from './useNow.ts'
 
-const GiveSheet = lazyPart(() => import('./company/bulkSheets.ts').then(part => part.GiveSheet))
-
-const Correction = lazyPart(() => import('./correction/Correction.tsx').then(part => part.Correction))
-
-const Helpers = lazyPart(() => import('../helpers/Helpers.tsx').then(part => part.Helpers))
+const GiveSheet = lazyPart(() => import('./company/GiveSheet.tsx').then(part => part.GiveSheet))
 
 /** One person's task. */
 export function TaskPage() {

@@ -4,29 +4,34 @@ import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 import { taskReactions } from './realtime.ts'
 
-const area = () => import('./area.ts')
-const company = () => import('./company/area.ts')
-const assignment = () => import('./company/AssignmentPage.tsx')
-const calendar = () => import('./calendar/area.ts')
 const calendarSearch = listSearch('view', 'date', 'user_id', 'subject', 'kind')
 const access = ['read', 'Task'] as const
 
 export const taskScreens = {
   routes: [
-    screen('/tasks/calendar', calendar, 'OwnCalendarPage', {
+    screen('/tasks/calendar', () => import('./calendar/CalendarPages.tsx'), 'OwnCalendarPage', {
       perCompany: true,
       access: ['read', 'SentTask'],
       search: calendarSearch,
     }),
-    screen('/company/calendar', calendar, 'CompanyCalendarPage', { perCompany: true, access, search: calendarSearch }),
-    screen('/tasks/$id', area, 'TaskPage', { access: ['read', 'SentTask'] }),
-    screen('/company/tasks', company, 'CompanyTasksPage', {
+    screen('/company/calendar', () => import('./calendar/CalendarPages.tsx'), 'CompanyCalendarPage', {
+      perCompany: true,
+      access,
+      search: calendarSearch,
+    }),
+    screen('/tasks/$id', () => import('./TaskPage.tsx'), 'TaskPage', { access: ['read', 'SentTask'] }),
+    screen('/company/tasks', () => import('./company/CompanyTasksPage.tsx'), 'CompanyTasksPage', {
       perCompany: true,
       access,
       search: listSearch('state', 'user_id'),
     }),
-    screen('/company/tasks/assignments', company, 'AssignmentsPage', { access, search: listSearch() }),
-    screen('/company/tasks/assignments/$id', assignment, 'AssignmentPage', { access }),
+    screen('/company/tasks/assignments', () => import('./company/AssignmentsPage.tsx'), 'AssignmentsPage', {
+      access,
+      search: listSearch(),
+    }),
+    screen('/company/tasks/assignments/$id', () => import('./company/AssignmentPage.tsx'), 'AssignmentPage', {
+      access,
+    }),
   ],
   places: [
     { group: 'work', to: '/company/tasks', name: 'tasks', icon: IconListCheck, pages: ['/tasks/'], atThumb: 2 },

@@ -13,7 +13,7 @@ import { afterPaint } from '../lib/offline/afterPaint.ts'
 import { readPreference, writePreference } from '../lib/preferences.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
-/** What every page stands in: the theme, the colour scheme and the direction of writing. */
+/** Wraps every page with the theme, the colour scheme and the direction of writing. */
 export function Page({ children }: { children: ReactNode }) {
   return (
     <StrictMode>

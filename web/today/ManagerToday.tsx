@@ -32,9 +32,10 @@ import styles from './Today.module.css'
 import { TrendPicture } from './TrendPicture.tsx'
 
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx').then(part => part.FirstSteps))
+
 const Drafts = lazyPart(() => import('../filling/Drafts.tsx').then(part => part.Drafts))
 
-/** For whoever sees what others do: what needs a decision, then how things are going. Each part is for those who may read it. */
+/** Today for people who see the work of others: decisions first, then figures. Each part needs its permission. */
 export function ManagerToday() {
   const { t } = useTranslation()
   const can = useAbility()
@@ -77,7 +78,7 @@ export function ManagerToday() {
   )
 }
 
-/** Whoever sees what others do has some tasks too, or none. */
+/** The own tasks of a person who sees the work of others; there may be none. */
 function TasksOfMine() {
   const own = useOwnTasks()
   return own.data && own.data.tasks.length > 0 && <OwnTasks atFirst={3} />
@@ -92,7 +93,7 @@ function TodaySkeleton() {
   )
 }
 
-/** What is open, the worst first and of that the oldest; the rest is one step away. */
+/** Open findings, the worst and oldest first, with a link to all. */
 function Findings({ findings }: { findings: NonNullable<Today['findings']> }) {
   const { t } = useTranslation()
   const inWords = useTotal()
@@ -109,7 +110,7 @@ function Findings({ findings }: { findings: NonNullable<Today['findings']> }) {
 
 const states = ['open', 'overdue', 'done', 'skipped'] as const
 
-/** How many tasks stand how; each number leads to the tasks that it counts. */
+/** Counts of tasks by state; each links to the tasks that it counts. */
 function TaskNumbers({ tasks }: { tasks: NonNullable<Today['tasks']> }) {
   const { t } = useTranslation()
   const inWords = useTotal()
@@ -149,7 +150,7 @@ function CorrectiveTasks({ corrective: { data, total } }: { corrective: Correcti
   )
 }
 
-/** Who has overdue work, whoever waits longest first. */
+/** People with overdue work, the longest overdue first. */
 function OverduePeople({ people, overdue }: { people: LatePerson[]; overdue: Total }) {
   const { t } = useTranslation()
   const inWords = useTotal()

@@ -1,11 +1,10 @@
 import { useAbility } from '../lib/ability.tsx'
 import { OwnTasks } from '../tasks/OwnTasks.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { DoneToday } from './DoneToday.tsx'
 import { ReviewQueue } from './ReviewQueue.tsx'
 import styles from './Today.module.css'
 
-// It brings the database of this device with it, which the list of tasks does not wait for.
-const DoneToday = lazyPart(() => import('./DoneToday.tsx').then(part => part.DoneToday))
 const Drafts = lazyPart(() => import('../filling/Drafts.tsx').then(part => part.Drafts))
 
 /** What is to be done, what was begun, what was done. */

@@ -3,11 +3,9 @@ import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 import { NewTaskCount } from '../tasks/NewTaskCount.tsx'
 
-const area = () => import('./area.ts')
-
 export const todayScreens = {
   // Everybody's home, whatever they may do.
-  routes: [screen('/tasks', area, 'TodayPage')],
+  routes: [screen('/tasks', () => import('./TodayPage.tsx'), 'TodayPage')],
   places: [
     {
       group: 'daily',

@@ -21,6 +21,7 @@ for (const dir of ['ltr', 'rtl'])
         {() => <SegmentedControl fullWidth data={['One person', 'Several people']} />}
       </SideSheet>,
     )
+    await expect.element(page.getByText('One person')).toBeInTheDocument()
     const label = page.getByText('One person').element().closest('label') as HTMLElement
     await expect.poll(() => getComputedStyle(label, '::before').display).toBe('block')
     const [mark, segment] = [markOf(label), label.getBoundingClientRect()]

@@ -1,8 +1,11 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { arriveAtField } from './arrival.ts'
+import { lazyPart } from './lazyPart.tsx'
 import styles from './SideSheet.module.css'
+
+const Drawer = lazyPart(() => import('./drawer.ts').then(part => part.Drawer))
 
 type Props = {
   title: string

@@ -16,9 +16,9 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { RowPage } from '../ui/row/RowPage.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellDone } from '../ui/toast.tsx'
+import { AddToCompanySheet } from './AddToCompanySheet.tsx'
 import styles from './User.module.css'
 
-const AddToCompanySheet = lazyPart(() => import('./AddToCompanySheet.tsx').then(part => part.AddToCompanySheet))
 const UserForm = lazyPart(() => import('./UserForm.tsx').then(part => part.UserForm))
 
 /** One person, for the platform's admins. */

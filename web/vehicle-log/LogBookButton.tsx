@@ -35,7 +35,7 @@ function BookSheet({ vehicle, onClosed }: { vehicle?: { id: number; name: string
     mutationFn: (format: BookFormat) =>
       api.vehicleLog.book({ format, from, until, ...(vehicle && { vehicle_id: vehicle.id }) }),
     onSuccess: (content, format) => saveFile(content, `${t('vehicleLog.book')} ${from} ${until}.${format}`),
-    // It stands above the buttons.
+    // It is shown above the buttons.
     onError: () => undefined,
   })
   const isReady = from !== '' && until !== '' && !reading.isPending

@@ -27,7 +27,7 @@ const steps = [10, 25, 100] as const
 type Props = { vehicle: { id: number; name: string; company_id: number }; isArchived: boolean }
 type Written = { entry?: VehicleEntry; begun?: Partial<EntryDraft> }
 
-/** How a vehicle stands by its log, its maintenance plans, and what was written down of it, the latest day first. */
+/** The log of a vehicle with its status and maintenance plans, the latest day first. */
 export function VehicleLog({ vehicle, isArchived }: Props) {
   const { t } = useTranslation()
   const can = useAbility()

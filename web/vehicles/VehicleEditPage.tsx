@@ -1,7 +1,9 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Can } from '../lib/ability.tsx'
-import { VehicleForm } from './VehicleForm.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { VehicleView } from './VehicleView.tsx'
+
+const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
 /** A vehicle with its form open, for links that lead to changing it. Closed, it is the page of the vehicle. */
 export function VehicleEditPage() {

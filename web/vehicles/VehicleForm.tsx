@@ -5,12 +5,10 @@ import type { Vehicle, vehicles } from '#shared/vehicles/contract.ts'
 import { vehicleTypes } from '#shared/vehicles/rules.ts'
 import { api } from '../api.ts'
 import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-
-const Decks = lazyPart(() => import('./Decks.tsx').then(part => part.Decks))
-const DecksField = lazyPart(() => import('./DecksField.tsx').then(part => part.DecksField))
+import { Decks } from './Decks.tsx'
+import { DecksField } from './DecksField.tsx'
 
 export type VehicleValues = InputOf<typeof vehicles.create>
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Vehicle } from '#shared/vehicles/contract.ts'
 import { vehicleTypes } from '#shared/vehicles/rules.ts'
 import { api } from '../api.ts'
+import { CompanyFilter } from '../companies/CompanyFilter.tsx'
 import { Can } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
@@ -9,9 +10,8 @@ import { LorryDrawing } from '../ui/drawings/LorryDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type List, useList } from '../ui/list/useList.ts'
 import { PathLink } from '../ui/PathLink.tsx'
+import { LogBookButton } from '../vehicle-log/LogBookButton.tsx'
 
-const LogBookButton = lazyPart(() => import('../vehicle-log/LogBookButton.tsx').then(part => part.LogBookButton))
-const CompanyFilter = lazyPart(() => import('../companies/CompanyFilter.tsx').then(part => part.CompanyFilter))
 const VehicleForm = lazyPart(() => import('./VehicleForm.tsx').then(part => part.VehicleForm))
 
 /** The register of vehicles. */

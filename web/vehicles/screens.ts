@@ -3,7 +3,6 @@ import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
 
-const area = () => import('./area.ts')
 const access = ['read', 'Vehicle'] as const
 const ofAdmins = ['manage', 'Company'] as const
 
@@ -12,10 +11,14 @@ const search = listSearch('status', 'unchecked', 'type', 'company_id')
 export const vehicleScreens = {
   routes: [
     // Those of all companies: the specification gives this address to admins alone.
-    screen('/vehicles', area, 'VehiclesPage', { access: ofAdmins, search }),
-    screen('/company/vehicles', area, 'VehiclesPage', { access, search }),
-    screen('/vehicles/$id', area, 'VehiclePage', { access }),
-    screen('/papers', area, 'PapersPage', { perCompany: true, access: ['read', 'Paper'], search: listSearch('kind') }),
+    screen('/vehicles', () => import('./VehiclesPage.tsx'), 'VehiclesPage', { access: ofAdmins, search }),
+    screen('/company/vehicles', () => import('./VehiclesPage.tsx'), 'VehiclesPage', { access, search }),
+    screen('/vehicles/$id', () => import('./VehiclePage.tsx'), 'VehiclePage', { access }),
+    screen('/papers', () => import('./PapersPage.tsx'), 'PapersPage', {
+      perCompany: true,
+      access: ['read', 'Paper'],
+      search: listSearch('kind'),
+    }),
     // A form from the first moment, which the list does not wait for.
     screen('/vehicles/edit/$id', () => import('./VehicleEditPage.tsx'), 'VehicleEditPage', {
       access: ['update', 'Vehicle'],

@@ -2,16 +2,14 @@ import { Button } from '@mantine/core'
 import { IconColumns3, IconStar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../ui/lazyPart.tsx'
 import type { Column } from '../ui/list/DataTable.tsx'
 import type { List } from '../ui/list/useList.ts'
+import { ColumnSheet } from './ColumnSheet.tsx'
 import type { Viewing } from './queries.ts'
 import { useOpenView } from './useOpenView.ts'
 import styles from './ViewBar.module.css'
 import { ViewNotices } from './ViewNotices.tsx'
-
-const ViewSheet = lazyPart(() => import('./ViewSheet.tsx').then(part => part.ViewSheet))
-const ColumnSheet = lazyPart(() => import('./ColumnSheet.tsx').then(part => part.ColumnSheet))
+import { ViewSheet } from './ViewSheet.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: of columns only names are read here
 type Props = { viewing: Viewing; list: List<any>; columns: Column<any>[] }

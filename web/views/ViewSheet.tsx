@@ -175,7 +175,7 @@ function NewView({ viewing, onSaved }: { viewing: OpenView; onSaved: () => void 
         ...{ list: viewing.name, name, filters: viewing.filters },
         ...{ columns: viewing.chosen, for_everybody: forEverybody },
       }),
-    // It stands in the sheet.
+    // The sheet shows it.
     onError: () => undefined,
     onSuccess: async view => {
       await refresh()

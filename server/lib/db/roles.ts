@@ -50,9 +50,8 @@ export async function ensureLogins(client: Client, ownerUrl: string): Promise<vo
 }
 
 /**
- * Who serves companies always asks for rows of one of them, and every table has an index that begins with it. To read a table from end to end
- * can look cheaper, to a list that stops at so many rows most of all, and reads the rows of all others. Compiling a query costs more than
- * these queries do.
+ * Forbids sequential scans, which can look cheaper than an index and read the rows of all other companies, and JIT, which
+ * costs more than these queries do.
  */
 const settingsOfApp = ['enable_seqscan = off', 'jit = off']
 

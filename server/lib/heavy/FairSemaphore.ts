@@ -1,8 +1,6 @@
 /**
- * Whoever wants what there is little of, heavy work or a connection of the database, waits for their turn: whoever has least of it under
- * way is next, companies one after the other, however much one of them wants. Places of one provider take turns as one party, for somebody may
- * have thousands of them. The queue is bounded. When it is full, the party that has most in it gives way to one that has less, so that nobody
- * fills it for the others.
+ * Semaphore that is fair between companies: the one with least under way is next. Networks of one provider count as one
+ * party, and in a full queue the party with most entries gives way to one with fewer.
  */
 import { Problem } from '#shared/lib/problem.ts'
 import { partyOf } from './fairnessKey.ts'
@@ -28,7 +26,7 @@ export class FairSemaphore {
   private waiting = 0
   private readonly ofOne: number
 
-  /** So many at once, and of one company no more than `ofOne`. */
+  /** At most `atOnce` run at once, and `ofOne` of one company. */
   constructor({ atOnce, maxWaiting, ofOne = 1 }: { atOnce: number; maxWaiting: number; ofOne?: number }) {
     this.atOnce = atOnce
     this.ofOne = ofOne

@@ -16,9 +16,8 @@ const atOnce = Math.max(1, cores - 1)
 const threads = new FairSemaphore({ atOnce, maxWaiting: 20 })
 
 /**
- * How long a piece of each kind may take in all. That is far longer than any takes by itself: a machine with much to do is slow for
- * everybody, and whoever asks may ask again. What is too much by itself is told by other measures: for threads by the time that they
- * worked (`threads.ts`), for pictures by that of their process and by their points.
+ * Time that a piece of each kind may take in all, far longer than any takes on an idle machine. Too expensive pieces are
+ * found by processor time (`threads.ts`) and by the points of pictures.
  */
 export const kinds = {
   spreadsheet: { turns: threads, milliseconds: 60_000 },

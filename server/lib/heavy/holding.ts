@@ -1,7 +1,6 @@
 /**
- * Whether what runs now holds a connection of the database. There are four: whoever does something heavy meanwhile stops everybody, and
- * so do four who each wait for a second one of the same. The tests forbid both, on whatever path it comes about; asking costs nothing
- * elsewhere.
+ * Connection guard: in tests it throws where heavy work is done, or a second connection asked for, while one of the few
+ * connections is held. It costs nothing elsewhere.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 

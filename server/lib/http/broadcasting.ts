@@ -125,7 +125,7 @@ export async function joinChannel(
     // A number that no row can have names nothing.
     if (match.slice(1).some(part => Number(part) > largestId)) return false
     // A blocked person hears nothing of the company either, except for their own notifications.
-    if (identity.held && channel !== userChannel(identity.actor.id)) return false
+    if (identity.blockedReason && channel !== userChannel(identity.actor.id)) return false
     if ('may' in rule) return rule.may(match, identity)
     const tenant = { companyId: identity.actor.companyId, userId: identity.actor.id }
     const pool = identity.actor.isAdmin ? 'platform' : 'walled'

@@ -87,11 +87,11 @@ async function authenticate(request: FastifyRequest, call: Call): Promise<Identi
 }
 
 /** 2. Whether the role may make this call at all, and the company's plan. Rows are checked by the handler. */
-function authorise(endpoint: Endpoint, { actor, ability, held, isPlanOver }: Identity): void {
+function authorise(endpoint: Endpoint, { actor, ability, blockedReason, isPlanOver }: Identity): void {
   const { access, isCompanyScoped } = endpoint
-  if (isCompanyScoped && held) throw new Problem(held)
+  if (isCompanyScoped && blockedReason) throw new Problem(blockedReason)
   if (access !== 'anyone' && access !== 'signed-in') {
-    if (held) throw new Problem(held)
+    if (blockedReason) throw new Problem(blockedReason)
     const [action, subject] = access
     if (!allows(ability, action, subject)) throw new Problem('forbidden')
     if (actor.companyId === null && !actor.isAdmin) throw new Problem('forbidden')

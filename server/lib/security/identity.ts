@@ -19,7 +19,7 @@ export type Identity = {
   ability: Ability
   session: Session | null
   /** Why this person may for now do nothing but what concerns their own account. */
-  held: ProblemCode | null
+  blockedReason: ProblemCode | null
   /** Whether the plan of the company has ended; said of those who are about to write. */
   isPlanOver?: boolean
 }
@@ -48,5 +48,5 @@ export const anonymous: Identity = {
   actor: { ...actorOf(0, null, Number.MAX_SAFE_INTEGER), id: 0 },
   ability: buildAbility([], actorOf(0, null, Number.MAX_SAFE_INTEGER)),
   session: null,
-  held: null,
+  blockedReason: null,
 }

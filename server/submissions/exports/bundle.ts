@@ -28,7 +28,7 @@ import { whereRefused } from '../../lib/refused.ts'
 import { sha256 } from '../../lib/security/secrets.ts'
 import { type BundleFile, bundledSeal, bundleZip, json, type RecordFiles } from '../../sealing/bundleQueries.ts'
 import { submissionPdf } from '../document/pdf.ts'
-import { wanted } from '../filters.ts'
+import { filterCondition } from '../filters.ts'
 import { bundledReports, type SealedReport } from '../ports.ts'
 import { accessSubmission, selectListed } from '../queries.ts'
 import { sealedContent, wholeSubmissions } from '../sealed/content.ts'
@@ -51,7 +51,7 @@ export async function bundleOf(
   const { ability, actor, companyId, locale, now, services } = reader
   const { where, company, rows, bytes, name } = await reading(reader, async db => {
     const asked = camel({ ...filters, company_id: companyId, status: 'complete' as const })
-    const among = await wanted({ db, ability, actor }, asked)
+    const among = await filterCondition({ db, ability, actor }, asked)
     const [[counted], [stored], found] = await Promise.all([
       db
         .select({ rows: count(), forms: countDistinct(submissions.formId), first: min(submissions.formId) })
@@ -274,7 +274,7 @@ async function* textsOfSubmissions(ctx: Context, filters: ExportFilters): AsyncG
   const { ability, actor, locale, now, services } = ctx
   const companyId = companyOf(ctx)
   const asked = camel({ ...filters, company_id: companyId, status: 'complete' as const })
-  const where = await wanted({ db: ctx.db, ability, actor }, asked)
+  const where = await filterCondition({ db: ctx.db, ability, actor }, asked)
   const reader: Reader = { ability, actor, locale, now, services, companyId }
   const known = new Set<number>()
   let read = 0

@@ -14,7 +14,7 @@ import { forms, formVersions } from '../../forms/table.ts'
 import type { Context, Services } from '../../lib/context.ts'
 import { type Database, inTurn } from '../../lib/db/pools.ts'
 import { sheetNames } from '../../lib/spreadsheets/workbook.ts'
-import { wanted } from '../filters.ts'
+import { filterCondition } from '../filters.ts'
 import { submissions } from '../table.ts'
 import { common, repeatsOf, rowColumns, type UsedVersion } from './columns.ts'
 import type { SheetPlan } from './rowsThread.ts'
@@ -59,7 +59,7 @@ export async function planOf(
 ): Promise<Plan> {
   const { ability, actor, locale, companyId } = reader
   const zone = await zoneOfCompany(db, companyId)
-  const where = await wanted({ db, ability, actor }, camel({ ...filters, company_id: companyId }))
+  const where = await filterCondition({ db, ability, actor }, camel({ ...filters, company_id: companyId }))
   const used = await db
     .select({ id: submissions.formVersionId, formId: submissions.formId, rows: count() })
     .from(submissions)

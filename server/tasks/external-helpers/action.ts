@@ -12,7 +12,7 @@ import type { ActionKind, ActionLink, Context, Said, Topic } from '../../lib/con
 import { notify } from '../../notifications/commands.ts'
 import { saidTitle } from '../assign.ts'
 import { endSentTask, requireProof } from '../complete.ts'
-import { findSentTasks, isOver, lockSentTask, notWithdrawn } from '../sentTaskQueries.ts'
+import { findSentTasks, hasEnded, lockSentTask, notWithdrawn } from '../sentTaskQueries.ts'
 import { sentTasks } from '../table.ts'
 import { type HelperRow, helperAction, notesOf } from './commands.ts'
 import { helperNotes, helpers } from './table.ts'
@@ -65,9 +65,9 @@ async function describe(ctx: Context, link: ActionLink) {
       ...{ due_at: sent.dueAt.toISOString(), expires_at: helper.expiresAt.toISOString() },
       time_zone: zoneOf(company),
       subjects: sent.subjects.map(({ name }) => name),
-      state: sent.completedAt ? ('done' as const) : isOver(sent) ? ('over' as const) : ('open' as const),
+      state: sent.completedAt ? ('done' as const) : hasEnded(sent) ? ('over' as const) : ('open' as const),
       // Its form is for people who sign in.
-      can_complete: sent.formId === null && sent.verifies === null && !isOver(sent),
+      can_complete: sent.formId === null && sent.verifies === null && !hasEnded(sent),
       notes: notes.map(({ text, file, createdAt }) => ({
         ...{ text, file_name: file?.name ?? null, created_at: createdAt.toISOString() },
       })),
@@ -83,7 +83,7 @@ async function perform(ctx: Context, link: ActionLink, { comment, complete }: Sa
   const said = comment?.trim() || null
   if (!said && !complete && ctx.uploads.length === 0) throw invalidField('comment', 'required')
   // A repeated call is harmless, also after another person completed it.
-  const completes = complete === true && !isOver(sent)
+  const completes = complete === true && !hasEnded(sent)
   if (completes && sent.formId !== null) throw new Problem('submission_required')
   // Whether something helped is for the people of the company to say.
   if (completes && sent.verifies) throw new Problem('effect_required')

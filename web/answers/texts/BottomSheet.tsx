@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { SheetProps } from './SlidingSheet.tsx'
-
-const Sheet = lazyPart<SheetProps>(() => import('./SlidingSheet.tsx').then(part => part.SlidingSheet))
+import { SlidingSheet as Sheet } from './SlidingSheet.tsx'
 
 /** The form can be answered first. */
 const delayMs = 1_000

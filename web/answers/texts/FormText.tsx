@@ -9,7 +9,6 @@ import { useDraft, useRows, useWhole, useWords } from '../draft/DraftContext.tsx
 import styles from './FormText.module.css'
 import { Inlines } from './Inlines.tsx'
 
-/** Few forms have block texts. */
 const Markdown = lazyPart(() => import('./Markdown.tsx').then(part => part.Markdown))
 
 type Props = {

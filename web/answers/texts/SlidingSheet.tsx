@@ -1,7 +1,9 @@
-import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import styles from './SlidingSheet.module.css'
+
+const Drawer = lazyPart(() => import('../../ui/drawer.ts').then(part => part.Drawer))
 
 export type SheetProps = { title: ReactNode; opened: boolean; onClose: () => void; children: ReactNode }
 

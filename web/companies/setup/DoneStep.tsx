@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { SampleData } from '../../samples/SampleData.tsx'
 import { ClipboardDrawing } from '../../ui/drawings/ClipboardDrawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { useCompany } from '../queries.ts'
-
-const SampleData = lazyPart(() => import('../../samples/SampleData.tsx').then(part => part.SampleData))
 
 /** The company stands. */
 export function DoneStep({ onLeave }: { onLeave: () => void }) {

@@ -4,19 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { Company } from '#shared/companies/contract.ts'
 import { type KindOfBusiness, kindsOfBusiness } from '#shared/companies/rules.ts'
 import { api } from '../../api.ts'
+import { ConfirmAddressNotice } from '../../auth/account/ConfirmAddressNotice.tsx'
 import { RequestError } from '../../lib/requestError.ts'
 import { refreshUser, useUser } from '../../lib/session/session.ts'
 import { TextField } from '../../ui/fields/formFields.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { CountryField, CurrencyField, LanguageField, TimeZoneField } from '../CompanyFields.tsx'
 import { type CompanyValues, draftOf } from '../companyValues.ts'
 import styles from './Setup.module.css'
 import { StepFrame } from './StepFrame.tsx'
 import type { Place } from './steps.ts'
-
-const ConfirmAddressNotice = lazyPart(() =>
-  import('../../auth/account/ConfirmAddressNotice.tsx').then(part => part.ConfirmAddressNotice),
-)
 
 type Props = {
   form: UseFormReturn<CompanyValues>

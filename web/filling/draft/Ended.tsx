@@ -7,14 +7,12 @@ import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
 import { useDraft, useRead } from '../../answers/draft/DraftContext.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { ScoreFigure } from '../../submissions/ScoreFigure.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import type { Entry } from '../journal/entry.ts'
 import { takeBack, undiscard } from '../journal/journal.ts'
 import { TasksToOpen } from '../pages/TasksToOpen.tsx'
 import styles from './EndedPage.module.css'
-
-const ScoreFigure = lazyPart(() => import('../../submissions/ScoreFigure.tsx').then(part => part.ScoreFigure))
 
 /** After a form: that it is safe, where it is now, and what it came to. */
 export function Ended({ entry }: { entry: Entry }) {

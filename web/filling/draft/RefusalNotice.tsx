@@ -5,13 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
 import { outbox } from '../../lib/offline/start.ts'
 import { useErrorWords } from '../../lib/offline/useErrorWords.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Entry } from '../journal/entry.ts'
 import { sendWithoutTask } from '../journal/journal.ts'
+import { SubjectSheet } from '../subject/SubjectSheet.tsx'
 import styles from './RefusalNotice.module.css'
-
-const SubjectSheet = lazyPart(() => import('../subject/SubjectSheet.tsx').then(part => part.SubjectSheet))
 
 /** Why the server did not take what was completed, and the ways out. */
 export function RefusalNotice({ entry }: { entry: Entry }) {

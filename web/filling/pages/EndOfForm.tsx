@@ -4,14 +4,12 @@ import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
 import { RowsProvider, useDraft, useProgress, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { problemOf } from '../../answers/draft/problemOf.ts'
 import { FormText } from '../../answers/texts/FormText.tsx'
-import { lazyPart } from '../../ui/lazyPart.tsx'
+import { ScoreFigure } from '../../submissions/ScoreFigure.tsx'
 import { useStepArrival } from '../draft/StepArrival.tsx'
 import { useRowName } from '../rows/useRowName.ts'
 import styles from './EndOfForm.module.css'
 import type { QuestionLinkProps } from './QuestionLink.tsx'
 import { TasksToOpen } from './TasksToOpen.tsx'
-
-const ScoreFigure = lazyPart(() => import('../../submissions/ScoreFigure.tsx').then(part => part.ScoreFigure))
 
 type Props = {
   /** What leads to the question at a key. */

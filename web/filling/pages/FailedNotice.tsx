@@ -2,7 +2,6 @@ import type { Question } from '#shared/forms/questions.ts'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 
-/** Few questions demand anything. */
 const Demands = lazyPart(() => import('./Demands.tsx').then(part => part.Demands))
 
 /** What an answer asks for and sets in motion: said at once, while the person still stands in front of it. */

@@ -15,7 +15,6 @@ import { GuideBeside } from './GuideBeside.ts'
 import styles from './QuestionCard.module.css'
 import { QuestionProblem } from './QuestionProblem.tsx'
 
-/** Few questions have choices that depend on other answers. */
 const TakenNotice = lazyPart(() => import('./TakenNotice.tsx').then(part => part.TakenNotice))
 
 type Props = { question: Question }

@@ -1,12 +1,9 @@
 import type { Repeat } from '#shared/forms/definition.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { AddOneRow } from './AddOneRow.tsx'
+import { AnimalRows } from './AnimalRows.tsx'
 import { SampleRows } from './SampleRows.tsx'
 
-/** They need the register of animals, which others do not. */
-const parts = () => import('./rosterParts.ts')
-const AnimalRows = lazyPart(() => parts().then(part => part.AnimalRows))
-export const FindRow = lazyPart(() => parts().then(part => part.FindRow))
+export { FindRow } from './FindRow.tsx'
 
 export type AddRowsProps = { repeat: Repeat; at: string; count: number; onOpen: (row: string) => void }
 

@@ -4,13 +4,10 @@ import { numberedRows, populationOf, proposedSize } from '#shared/forms/evaluati
 import { firstHalf } from '#shared/forms/scoring/sampleSize.ts'
 import { useDraft, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { AddRowsProps } from './AddRows.tsx'
+import { HalfLook } from './HalfLook.tsx'
 import styles from './Proposal.module.css'
 import { setRows } from './useRowList.ts'
-
-/** Few samples are taken in halves. */
-const HalfLook = lazyPart(() => import('./HalfLook.tsx').then(part => part.HalfLook))
 
 /** As many rows as the sample needs, of animals that are only counted. */
 export function SampleRows({ at, count, repeat }: AddRowsProps) {

@@ -25,7 +25,7 @@ import { useFormTexts, useReadersLanguage } from './useTexts.ts'
 const loadFilling = () => import('./Filling.tsx').then(part => part.Filling)
 const Filling = lazyPart(loadFilling)
 const CaseReturn = lazyPart(() => import('./channel/CaseReturn.tsx').then(part => part.CaseReturn))
-const CodeShown = lazyPart(() => import('./channel/channel.ts').then(part => part.CodeShown))
+const CodeShown = lazyPart(() => import('./channel/CodeShown.tsx').then(part => part.CodeShown))
 
 /** `token` is that of the link; under `success` visitors are thanked, and at /form/public/case reporters come back. */
 export function PublicFormPage({ id, token }: Link) {

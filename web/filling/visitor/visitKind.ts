@@ -25,7 +25,7 @@ export const visitKind = (link: Link, isChannel: boolean, told: Told): Kind<Entr
     told.onBusy(true)
     try {
       if (isChannel) {
-        const reported = await (await import('./channel/channel.ts')).deliverReport(link, uuid)
+        const reported = await (await import('./channel/deliverReport.ts')).deliverReport(link, uuid)
         told.onProblem(undefined)
         if (reported) told.onReported(reported)
         return reported !== undefined

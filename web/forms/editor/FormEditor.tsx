@@ -16,8 +16,10 @@ import { EditorsNotice } from './EditorsNotice.tsx'
 import { EditorToolbar, type EditorView } from './EditorToolbar.tsx'
 import styles from './FormEditor.module.css'
 import { FormLanguageProvider } from './FormLanguage.tsx'
+import { MistakeList } from './MistakeList.tsx'
 import { PropertiesPanel } from './PropertiesPanel.tsx'
 import { RestoredNotice } from './saving/RestoredNotice.tsx'
+import { SaveConflictNotice } from './saving/SaveConflictNotice.tsx'
 import { SavingNotice } from './saving/SavingNotice.tsx'
 import { PicksContext, usePicks } from './several/picks.ts'
 import type { EditableForm } from './structure/content.ts'
@@ -27,21 +29,15 @@ import { useEditor } from './useEditor.ts'
 import { editorMark, useEditorKeys } from './useEditorKeys.ts'
 import { PicturesContext } from './usePictures.ts'
 
+const SeveralBar = lazyPart(() => import('./several/SeveralBar.tsx').then(part => part.SeveralBar))
+
+const InsertSheet = lazyPart(() => import('./library/InsertSheet.tsx').then(part => part.InsertSheet))
+
 const PhonePreview = lazyPart(() => import('./preview/PhonePreview.tsx').then(part => part.PhonePreview))
 
 const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
 
-const MistakeList = lazyPart(() => import('./MistakeList.tsx').then(part => part.MistakeList))
-
-const SaveConflictNotice = lazyPart(() =>
-  import('./saving/SaveConflictNotice.tsx').then(part => part.SaveConflictNotice),
-)
-
 const PropertiesSheet = lazyPart(() => import('./PropertiesSheet.tsx').then(part => part.PropertiesSheet))
-
-const SeveralBar = lazyPart(() => import('./several/SeveralBar.tsx').then(part => part.SeveralBar))
-
-const InsertSheet = lazyPart(() => import('./library/InsertSheet.tsx').then(part => part.InsertSheet))
 
 export function FormEditor({ form }: { form: EditableForm }) {
   const { state, dispatch, autosave, saving, mistakes, wasRestored } = useEditor(form)

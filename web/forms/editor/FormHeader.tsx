@@ -11,6 +11,7 @@ import { useFormat } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { CopyFormSheet } from '../CopyFormSheet.tsx'
 import { FormState } from '../FormState.tsx'
 import styles from './FormHeader.module.css'
 import { FormMenu } from './FormMenu.tsx'
@@ -19,7 +20,7 @@ import type { Autosave } from './saving/Autosave.ts'
 import { useDuplicate } from './useDuplicate.ts'
 
 const VersionsSheet = lazyPart(() => import('./versions/VersionsSheet.tsx').then(part => part.VersionsSheet))
-const CopyFormSheet = lazyPart(() => import('../CopyFormSheet.tsx').then(part => part.CopyFormSheet))
+
 const PublicLinkSheet = lazyPart(() => import('../publicLink/PublicLinkSheet.tsx').then(part => part.PublicLinkSheet))
 const TaskForm = lazyPart(() => import('../../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
 

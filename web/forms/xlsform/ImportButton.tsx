@@ -2,9 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../ui/lazyPart.tsx'
-
-const ImportSheet = lazyPart(() => import('./ImportSheet.tsx').then(part => part.ImportSheet))
+import { ImportSheet } from './ImportSheet.tsx'
 
 /** Beside the list of forms: makes a form out of an XLSForm. */
 export function ImportButton() {

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GuideContent, GuideDetail } from '#shared/guides/contract.ts'
 import { directionOf, languages, toLocale } from '#shared/lib/language.ts'
@@ -15,25 +15,14 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useArchive } from '../../ui/row/useArchive.ts'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import type { Approvals as AllApprovals } from '../Approvals.tsx'
+import { Approvals } from '../Approvals.tsx'
 import { BodyField } from './BodyField.tsx'
-import type { GuideConflict as Conflict } from './GuideConflict.tsx'
+import { GuideConflict } from './GuideConflict.tsx'
 import styles from './GuideEditor.module.css'
-import type { GuideSettings as Settings } from './GuideSettings.tsx'
 import { settingsOf } from './guideFields.ts'
 import { useGuideSaving } from './useGuideSaving.ts'
 
-/** What stands beside the text comes behind it. */
-const GuideSettings = lazyPart<ComponentProps<typeof Settings>>(() =>
-  import('./beside.ts').then(part => part.GuideSettings),
-)
-const GuideConflict = lazyPart<ComponentProps<typeof Conflict>>(() =>
-  import('./beside.ts').then(part => part.GuideConflict),
-)
-/** Who checks and approves is not looked for before there is something to check. */
-const Approvals = lazyPart<ComponentProps<typeof AllApprovals>>(() =>
-  import('../draftParts.ts').then(part => part.Approvals),
-)
+const GuideSettings = lazyPart(() => import('./GuideSettings.tsx').then(part => part.GuideSettings))
 
 type Props = { guide: GuideDetail; draft: GuideContent }
 

@@ -16,10 +16,9 @@ import { errorText } from '../../lib/errorText.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from './GuideEditor.module.css'
-import type { LinkProps } from './LinkPicker.tsx'
 import { changeTable, insertTable, tableChanges } from './tableNodes.ts'
 
-const LinkPicker = lazyPart<LinkProps>(() => import('./LinkPicker.tsx').then(part => part.LinkPicker))
+const LinkPicker = lazyPart(() => import('./LinkPicker.tsx').then(part => part.LinkPicker))
 
 const accepted = { picture: 'image/*', video: 'video/mp4,video/webm', file: '' } as const
 type Kind = keyof typeof accepted

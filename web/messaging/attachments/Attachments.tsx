@@ -1,13 +1,11 @@
 import { IconFile } from '@tabler/icons-react'
 import type { Attachment } from '#shared/messaging/shapes.ts'
 import { useFormat } from '../../lib/format.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PhotoButton } from '../../ui/PhotoThumb.tsx'
 import styles from './Attachments.module.css'
+import { SentTaskCard as TaskCard } from './SentTaskCard.tsx'
+import { SubmissionCard } from './SubmissionCard.tsx'
 import { VoiceLength } from './VoiceLength.tsx'
-
-const SubmissionCard = lazyPart(() => import('./SubmissionCard.tsx').then(part => part.SubmissionCard))
-const TaskCard = lazyPart(() => import('./SentTaskCard.tsx').then(part => part.SentTaskCard))
 
 /** What came with a message: pictures with their previews, documents with kind and size, submissions and tasks as cards. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {

@@ -28,7 +28,7 @@ export function useFiles(onRefused: (why: Refused) => void) {
         .then(() => take(chosen))
         .catch(cause => console.error('Files could not be read', cause))
     },
-    /** Takes these out; others that came meanwhile stay. */
+    /** Takes these out; files that were added later stay. */
     drop(gone: readonly TakenFile[]): void {
       become(now.current.filter(file => !gone.includes(file)))
       release(gone)
@@ -40,7 +40,7 @@ export function useFiles(onRefused: (why: Refused) => void) {
   }
 }
 
-/** Lets go of the pictures' addresses: what stands behind one stays in memory for as long as the page does. */
+/** Revokes the pictures' object URLs, because the browser keeps their content in memory until then. */
 function release(files: readonly TakenFile[]): void {
   for (const { url } of files) if (url) URL.revokeObjectURL(url)
 }
@@ -91,7 +91,7 @@ async function take(file: File): Promise<TakenFile> {
 
 /** A picture without place and camera, and no larger than it will be kept. One that cannot be drawn goes as it is. */
 async function drawn(file: File): Promise<Blob> {
-  // Drawn, a moving picture would stand still.
+  // Drawing an animated picture would keep its first frame only.
   if (file.type === 'image/gif') return file
   let bitmap: ImageBitmap | undefined
   try {

@@ -13,13 +13,15 @@ import styles from './ConversationList.module.css'
 import { ConversationRow } from './ConversationRow.tsx'
 import { useConversations } from './useConversations.ts'
 
-const NewConversation = lazyPart(() => import('../sheets/NewConversation.tsx').then(part => part.NewConversation))
 const SettingsSheet = lazyPart(() => import('../sheets/SettingsSheet.tsx').then(part => part.SettingsSheet))
+
+const NewConversation = lazyPart(() => import('../sheets/NewConversation.tsx').then(part => part.NewConversation))
+
 const SearchAll = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.SearchPanel))
 
 type Props = { openId: number | undefined; onOpen: (search: MessagingSearch) => void }
 
-/** The own conversations: searched, narrowed to what is unread, begun anew. */
+/** Lists the own conversations, with search, a filter for unread ones, and the way to begin one. */
 export function ConversationList({ openId, onOpen }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -103,7 +105,7 @@ export function ConversationList({ openId, onOpen }: Props) {
   )
 }
 
-/** Each is a channel of its own: of so many at the top of the list it is heard who types. */
+/** Bounds the conversations at the top of the list whose typing is listened to, since each is a channel. */
 const most = 15
 
 /** Hears who types in the first conversations of the list. */

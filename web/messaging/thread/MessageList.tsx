@@ -37,7 +37,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
   const { id } = conversation
   const ownId = useUser()?.id
   const thread = threadOf(id)
-  // Older messages are drawn in slices between the frames of whoever scrolls.
+  // Older messages are drawn in slices, so that scrolling stays smooth.
   const state = useThreadInSlices(id)
   const waiting = useWaiting().filter(entry => entry.conversation_id === id)
   const arrived = new Set(state.messages.map(({ uuid }) => uuid))
@@ -75,7 +75,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
     unread.look()
     const top = rows.current?.offsetTop ?? 0
     if (current.scrollTop - top < near) void thread.older()
-    // Whoever is faster than the rows sees the end of them, and not nothing.
+    // Fast scrolling shows the last drawn rows instead of an empty list.
     if (current.scrollTop < top - current.clientHeight / 2) current.scrollTop = top - current.clientHeight / 2
     if (below < near) void thread.newer()
   }
@@ -85,7 +85,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
     if (box.current) box.current.scrollTop = box.current.scrollHeight
     onOpen({ conversation: id })
   }
-  // The same for as long as it can be: rows that did not change are not drawn anew.
+  // Keeps its identity while nothing changes, so that unchanged rows are not rendered again.
   const jump = useCallback(
     (messageId: number, from?: number) => {
       if (from !== undefined) setOrigin(from)
@@ -148,7 +148,7 @@ export function MessageList({ conversation, around, onIntent, onOpen }: Props) {
           size="compact-md"
           variant="default"
           leftSection={<IconArrowUp size={16} />}
-          // What was read last stands before it, where it is not among those that are shown.
+          // The last read message comes before it, where it is not among those that are shown.
           onClick={() => jump(unread.first?.id ?? unreadAfter)}
         >
           {t('messaging.jumpToUnread')}
@@ -224,7 +224,7 @@ type MessageItemProps = ComponentProps<typeof MessageRow> & {
   today: string
 }
 
-/** A message with the day and the line that stand above it. Drawn anew when it changed only: a list of them is, with each page and scroll. */
+/** A message with the day and the line above it, memoised because the list renders with each page and scroll. */
 const MessageItem = memo(function MessageItem({ isFirstUnread, today, ...row }: MessageItemProps) {
   const { created_at } = row.message
   return (

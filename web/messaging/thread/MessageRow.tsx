@@ -165,7 +165,7 @@ function Happened({ message, conversation }: Props) {
   const { t } = useTranslation()
   const ownId = useUser()?.id
   const about = message.mentions[0] ?? message.sender_id
-  // Whoever left is in the conversation no more, and was perhaps taken out by somebody else.
+  // A person who left is no longer a member, and somebody else may have removed them.
   const known = [...conversation.users, ...useColleagues()].find(({ id }) => id === about)
   const name = known?.name ?? nameOf(about === message.sender_id ? message.sender : null, conversation.type, t)
   const words = {

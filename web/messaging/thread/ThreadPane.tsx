@@ -15,6 +15,7 @@ import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { otherOf, titleOf } from '../names.ts'
 import { useColleagues, useOnline } from '../presence.ts'
 import type { MessagingSearch } from '../screens.ts'
+import { FilesSheet as Files } from '../sheets/FilesSheet.tsx'
 import { MessageList } from './MessageList.tsx'
 import styles from './ThreadPane.module.css'
 import { useTypingWords } from './TypingLine.tsx'
@@ -22,7 +23,6 @@ import { useListening } from './useConversation.ts'
 
 const Composer = lazyPart(() => import('../composer/Composer.tsx').then(part => part.Composer))
 const Details = lazyPart(() => import('../sheets/DetailsSheet.tsx').then(part => part.DetailsSheet))
-const Files = lazyPart(() => import('../sheets/FilesSheet.tsx').then(part => part.FilesSheet))
 const Search = lazyPart(() => import('../search/SearchPanel.tsx').then(part => part.SearchPanel))
 
 type Props = {

@@ -20,11 +20,11 @@ import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import type { SliceSearch } from '../sliceSearch.ts'
 import { useReportWords } from '../useReportWords.ts'
+import { BehindSheet } from './BehindSheet.tsx'
 import styles from './Report.module.css'
 import { ReportParts } from './ReportParts.tsx'
 
 const ScheduleSheet = lazyPart(() => import('../schedule/ScheduleSheet.tsx').then(part => part.ScheduleSheet))
-const BehindSheet = lazyPart(() => import('./BehindSheet.tsx').then(part => part.BehindSheet))
 const ReportForm = lazyPart(() => import('../editor/ReportForm.tsx').then(part => part.ReportForm))
 
 /** One report: a sentence that says what it shows, its numbers, its parts, and the submissions behind any of them. */

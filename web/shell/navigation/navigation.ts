@@ -32,7 +32,7 @@ export function usePlaces(): PlaceGroup[] {
     .filter(({ places }) => places.length > 0)
 }
 
-/** What stands at the thumb, on phones, in the order of the navigation. */
+/** The items of the bottom bar on phones, in the order of the navigation. */
 export const usePlacesAtThumb = (): readonly Place[] => atThumb(usePlaces().flatMap(group => group.places))
 
 /** The address of the place that the present page belongs to, if it belongs to any that this person is offered. */
@@ -45,9 +45,9 @@ export function useCurrentPlace(): string | undefined {
 export const presence = (to: string, current: string | undefined) =>
   ({ activeOptions: { exact: true }, 'aria-current': to === current ? 'page' : undefined }) as const
 
-/** Which places somebody is offered, which of them stand at the thumb, and which one a page belongs to. */
+/** The navigation items that a person is offered, those of the bottom bar, and the one to which a page belongs. */
 
-/** There is room for so many in the bottom bar, beside "More". */
+/** Bounds the items of the bottom bar, beside "More". */
 const room = 4
 
 type Can = Parameters<typeof seesOthers>[0]

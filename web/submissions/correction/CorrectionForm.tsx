@@ -12,10 +12,10 @@ import { useUser } from '../../lib/session/session.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from './CorrectionForm.module.css'
 import { beginCorrection, useCorrecting } from './useCorrecting.ts'
 
-const ProblemText = lazyPart(() => import('../../ui/texts/ProblemText.tsx').then(part => part.ProblemText))
 const CorrectionConflict = lazyPart(() => import('./CorrectionConflict.tsx').then(part => part.CorrectionConflict))
 
 /** The form as it was answered, one section below the other, and why it is corrected. */

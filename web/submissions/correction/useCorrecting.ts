@@ -41,7 +41,7 @@ export function beginCorrection(submission: SubmissionDetail, user: Person) {
 const rowsOf = (uuid: string, answers: [string, Answer | undefined][], changed_at: number): AnswerRow[] =>
   answers.map(([question_id, answer]) => ({ uuid, question_id, answer: answer ?? {}, changed_at }))
 
-/** Saves a correction; of what somebody else saved meanwhile, what nobody here touched is taken over, and the rest is asked. */
+/** Saves a correction. Changes by others are taken over where nobody touched them here. */
 export function useCorrecting(submission: SubmissionDetail, draft: Draft, keeper: CorrectionKeeper) {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -170,7 +170,7 @@ export class CorrectionKeeper implements Keeper {
     this.store()
   }
 
-  /** Goes on with what somebody else has saved meanwhile below it. */
+  /** Goes on, based on what somebody else has saved. */
   onto(revision: number): void {
     this.revision = revision
     this.store()

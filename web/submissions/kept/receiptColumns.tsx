@@ -1,10 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { useFormat } from '../../lib/format.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import type { Column } from '../../ui/list/DataTable.tsx'
-
-const SentPdfButton = lazyPart(() => import('./SentPdfButton.tsx').then(part => part.SentPdfButton))
+import { SentPdfButton } from './SentPdfButton.tsx'
 
 /** What whoever sent it has of it: the number of the receipt, and the PDF; others choose these columns. */
 export const receiptColumns = (t: TFunction, optional: boolean): Column<Submission>[] => [

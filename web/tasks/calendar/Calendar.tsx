@@ -189,7 +189,7 @@ function EndingMark({ ending: { source, text } }: { ending: Ending }) {
   )
 }
 
-/** The work of the day on which the calendar stands, of everybody or of the person that it is narrowed to, for the barn door. */
+/** Prints the work of the shown day, of everybody or of the chosen person, for the barn door. */
 function PrintSheet() {
   const { t } = useTranslation()
   const company = useUser()?.company_id ?? 0
@@ -206,7 +206,7 @@ function PrintSheet() {
 
 const stateIcons = { done: IconCheck, skipped: IconPlayerSkipForward, missed: IconX, overdue: IconClockExclamation }
 
-/** One dated thing: the mark of its kind, its time, what it is, and how it stands. */
+/** One entry of the calendar: icon, time, title and status. */
 function EntryMark({ entry, time }: { entry: CalendarEntry; time: string }) {
   const { t } = useTranslation()
   const Kind = kindIcons[entry.kind]

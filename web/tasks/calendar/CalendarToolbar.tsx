@@ -21,7 +21,7 @@ import styles from './Calendar.module.css'
 import { calendarViews } from './range.ts'
 import { endingSources, useCalendarSearch } from './useCalendarSearch.ts'
 
-/** The way through time, the views, and what the calendar is narrowed to; all of it stands in the address. */
+/** The buttons for dates and views, and the filters of the calendar; all of it is in the address. */
 export function CalendarToolbar({ isOwn }: { isOwn: boolean }) {
   const { t } = useTranslation()
   const format = useCompanyFormat()

@@ -19,6 +19,7 @@ import { useList } from '../../ui/list/useList.ts'
 import { useSelection } from '../../ui/list/useSelection.ts'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useListView } from '../../views/queries.ts'
+import { ViewBar } from '../../views/ViewBar.tsx'
 import { JustEnded } from '../ends/JustEnded.tsx'
 import { NoTasks } from '../NoTasks.tsx'
 import { useTaskEnds } from '../queries.ts'
@@ -28,7 +29,6 @@ import { TaskBulkBar } from './TaskBulkBar.tsx'
 import { TaskTabs } from './TaskTabs.tsx'
 import { useSentTaskColumns } from './useSentTaskColumns.tsx'
 
-const ViewBar = lazyPart(() => import('../../views/ViewBar.tsx').then(part => part.ViewBar))
 const TaskForm = lazyPart(() => import('../form/TaskForm.tsx').then(part => part.TaskForm))
 
 const filters = ['state', 'user_id']

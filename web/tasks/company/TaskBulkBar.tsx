@@ -9,13 +9,12 @@ import { BulkBar } from '../../ui/list/BulkBar.tsx'
 import { usePicked } from '../../ui/list/usePicked.ts'
 import type { Selection } from '../../ui/list/useSelection.ts'
 import { asksFirst } from '../ends/asksFirst.ts'
+import { SkipSheet } from '../ends/SkipSheet.tsx'
 import { endTasks } from '../ends/taskEnds.ts'
 import { isOpen } from '../taskState.ts'
+import { MoveSheet } from './MoveSheet.tsx'
 
-const SkipSheet = lazyPart(() => import('../ends/SkipSheet.tsx').then(part => part.SkipSheet))
-
-const MoveSheet = lazyPart(() => import('./bulkSheets.ts').then(part => part.MoveSheet))
-const GiveSheet = lazyPart(() => import('./bulkSheets.ts').then(part => part.GiveSheet))
+const GiveSheet = lazyPart(() => import('./GiveSheet.tsx').then(part => part.GiveSheet))
 
 /** What can be done to the picked tasks: skipping what is open, giving it to somebody else or moving it to another day, completing what is open, has no form and asks nothing first. */
 export function TaskBulkBar({ selection }: { selection: Selection }) {

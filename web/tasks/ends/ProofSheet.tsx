@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer, Radio, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Radio, Textarea } from '@mantine/core'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,12 +9,15 @@ import strip from '../../answers/photos/PhotoStrip.module.css'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { asksWho } from './asksWho.ts'
 import styles from './ProofSheet.module.css'
 import { keepProofWords, proofWords } from './proofs.ts'
 import { endTasks } from './taskEnds.ts'
 import { type ProofPhotos, useProofPhotos } from './useProofPhotos.ts'
+
+const Drawer = lazyPart(() => import('../../ui/drawer.ts').then(part => part.Drawer))
 
 /**
  * Asks what was done before a task is done, and on a device of several who did it: whoever found it reads and sees it. What is written and photographed here is kept at once, so

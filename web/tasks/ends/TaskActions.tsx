@@ -5,12 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { Can } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { fillingPath } from '../fillingPath.ts'
+import { SkipSheet } from './SkipSheet.tsx'
 import { useComplete } from './useComplete.tsx'
-
-const SkipSheet = lazyPart(() => import('./SkipSheet.tsx').then(part => part.SkipSheet))
 
 /** What can be done with an open task: fill in its form, which is for the person who has it, or complete it; or skip it. */
 export function TaskActions({ sent }: { sent: SentTask }) {

@@ -22,10 +22,10 @@ export type TaskEnd = OutboxEntry & {
   reason?: string
   /** What was done, where the task asks for it. */
   note?: string
-  /** Which of its people did it, where that was not whoever ended it here. */
+  /** The person who did it, where another person ended it here. */
   by?: number
   by_name?: string
-  /** What whoever looked found, of one that asks whether another helped. */
+  /** Whether the other task helped, of a task that asks for it. */
   effect?: Effect
   /** The photos that show it, by their uuids; their bytes are kept beside (proofs.ts). */
   photos?: string[]
@@ -34,7 +34,7 @@ export type TaskEnd = OutboxEntry & {
   send_at: number
 }
 
-/** The calls by which ends reach the server, so that tests can stand in for it. */
+/** The calls by which ends reach the server, which tests replace. */
 export type EndServer = {
   [Name in 'completeSent' | 'skipSent']: (
     ...args: Parameters<Call<(typeof tasks)[Name]>>

@@ -171,7 +171,7 @@ function GuideField({ form }: { form: UseFormReturn<TaskValues> }) {
   )
 }
 
-/** Who gets the task: people by name, everyone with a role, or whoever is responsible for a place. */
+/** The assignees: people by name, everyone with a role, or the person responsible for a location. */
 function AssigneesField({ form }: { form: UseFormReturn<TaskValues> }) {
   const { t } = useTranslation()
   const id = useUser()?.company_id ?? 0

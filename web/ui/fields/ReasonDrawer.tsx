@@ -1,7 +1,10 @@
-import { Button, Drawer, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../lazyPart.tsx'
 import styles from './ReasonDrawer.module.css'
+
+const Drawer = lazyPart(() => import('../drawer.ts').then(part => part.Drawer))
 
 type Props = {
   title: string

@@ -1,12 +1,9 @@
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../lazyPart.tsx'
+import { ArchiveSwitch } from './ArchiveSwitch.tsx'
 import { FilterChip } from './FilterChip.tsx'
 import { FilterPlace } from './filterPlace.ts'
 import type { List } from './useList.ts'
-
-/** Phones need it only behind the button of all filters. */
-const ArchiveSwitch = lazyPart(() => import('./ArchiveSwitch.tsx').then(part => part.ArchiveSwitch))
 
 /** Shows the archived rows in place of the living ones. */
 export function ArchiveFilter<Row>({ list }: { list: List<Row> }) {

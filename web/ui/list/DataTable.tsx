@@ -8,16 +8,14 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fitsEveryPage } from '#shared/lib/pageSizes.ts'
 import { ErrorState } from '../ErrorState.tsx'
-import { lazyPart } from '../lazyPart.tsx'
 import { PathLink } from '../PathLink.tsx'
 import styles from './DataTable.module.css'
+import { ListFooter } from './ListFooter.tsx'
+import { RowCheckbox } from './RowCheckbox.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import type { List } from './useList.ts'
 import type { Selection } from './useSelection.ts'
-
-const ListFooter = lazyPart(() => import('./ListFooter.tsx').then(part => part.ListFooter))
-const RowCheckbox = lazyPart(() => import('./RowCheckbox.tsx').then(part => part.RowCheckbox))
 
 export type Column<Row> = {
   /** Also the name under which the server sorts, with `sortable`. */

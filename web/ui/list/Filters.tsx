@@ -4,11 +4,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../lazyPart.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
 import { FilterPlace } from './filterPlace.ts'
 import styles from './ListToolbar.module.css'
-
-const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then(part => part.FilterSheet))
 
 type Props = {
   children: ReactNode

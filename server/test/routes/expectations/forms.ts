@@ -79,7 +79,7 @@ export const forms: Record<string, Expectation> = {
   'sharedPages.open': { may: 'anyone', row: its => ({ id: its.share, token: 'nonsense' }) },
   'sharedPages.pdf': { may: 'anyone', row: its => ({ id: its.share, token: 'nonsense' }) },
   'reports.export': { may: managers, row: its => ({ id: its.savedReport, format: 'csv' }) },
-  // For whoever has the case right, and for none of these (server/cases/cases.test.ts).
+  // For people with the case right, which none of these have (server/cases/cases.test.ts).
   'cases.list': { may: [] },
   'cases.report': { may: [] },
   'cases.get': { may: [] },

@@ -6,12 +6,10 @@ import { useState } from 'react'
 import type { ReporterCase } from '#shared/cases/publicCase.ts'
 import { CodeGate } from '../../../auth/CodeGate.tsx'
 import { DescriptionSkeleton } from '../../../auth/DescriptionSkeleton.tsx'
-import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { getCase } from '../calls.ts'
 import { Frame } from '../Frame.tsx'
 import { useFormTexts } from '../useTexts.ts'
-
-const CaseView = lazyPart(() => import('./CaseView.tsx').then(part => part.CaseView))
+import { CaseView } from './CaseView.tsx'
 
 type Opened = { code: string; found: ReporterCase }
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Element } from '#shared/forms/definition.ts'
 import type { Locale } from '#shared/lib/language.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { typeIcons } from '../../questionTypes.ts'
+import { PickButton } from '../several/PickButton.tsx'
 import { PicksContext } from '../several/picks.ts'
 import { DragHandle } from './dragging.tsx'
 import { ElementButton } from './ElementButton.tsx'
@@ -12,8 +12,6 @@ import { ElementName } from './ElementName.tsx'
 import { ElementTools } from './ElementTools.tsx'
 import { LogicSentences } from './LogicSentences.tsx'
 import styles from './QuestionBlock.module.css'
-
-const PickButton = lazyPart(() => import('../several/PickButton.tsx').then(part => part.PickButton))
 
 type Props = {
   element: Element

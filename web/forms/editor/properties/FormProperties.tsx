@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type FormCategory, formCategories } from '#shared/forms/rules.ts'
 import { languages, toLocale } from '#shared/lib/language.ts'
-import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useChange, useChangeDefinition, useShown } from '../EditingContext.tsx'
 import { isNamed } from '../structure/content.ts'
 import { AboutProperties } from './AboutProperties.tsx'
@@ -14,10 +13,9 @@ import { FilledByProperties } from './FilledByProperties.tsx'
 import styles from './Properties.module.css'
 import { ReviewedByProperties } from './ReviewedByProperties.tsx'
 import { ScoringProperties } from './ScoringProperties.tsx'
+import { TableList } from './tables/TableList.tsx'
 import { WordsField } from './text/WordsField.tsx'
 import { useFieldError } from './useFieldError.ts'
-
-const TableList = lazyPart(() => import('./tables/TableList.tsx').then(part => part.TableList))
 
 /** The form as a whole: its name, what it is for, its own language, its score, and what stands at its end. */
 export function FormProperties() {

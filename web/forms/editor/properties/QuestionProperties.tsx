@@ -10,7 +10,6 @@ import { AnswerProperties } from './answers/AnswerProperties.tsx'
 import { AnswerTriggers } from './consequences/AnswerTriggers.tsx'
 import { FailedProperties } from './consequences/FailedProperties.tsx'
 import { Fold } from './Fold.tsx'
-import type { GuideProps } from './GuideField.tsx'
 import { PictureField } from './PictureField.tsx'
 import styles from './Properties.module.css'
 import { Toggle } from './Toggle.tsx'
@@ -19,7 +18,7 @@ import { useFieldError } from './useFieldError.ts'
 import { useRetype } from './useRetype.ts'
 import { WidthField } from './WidthField.tsx'
 
-const GuideField = lazyPart<GuideProps>(() => import('./GuideField.tsx').then(part => part.GuideField))
+const GuideField = lazyPart(() => import('./GuideField.tsx').then(part => part.GuideField))
 
 /** A question: its words, its type, how it is answered, and what a failed answer sets in motion. */
 export function QuestionProperties({ question }: { question: Question }) {

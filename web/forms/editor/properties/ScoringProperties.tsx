@@ -7,15 +7,13 @@ import type { Scoring } from '#shared/forms/definition.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { maxPoints } from '#shared/forms/judge.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useChangeDefinition, useShown } from '../EditingContext.tsx'
+import { PointsSheet } from '../PointsSheet.tsx'
 import { patched } from '../structure/patched.ts'
 import { FigureField } from './FigureField.tsx'
 import styles from './Properties.module.css'
 import { Toggle } from './Toggle.tsx'
 import { useFieldError } from './useFieldError.ts'
-
-const PointsSheet = lazyPart(() => import('../PointsSheet.tsx').then(part => part.PointsSheet))
 
 const usualScoring: Scoring = { bands: { good: 80, attention: 60 } }
 const share = { min: 0, max: 100, suffix: '%' }

@@ -1,18 +1,16 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ChoiceQuestion, MultipleChoiceQuestion } from '#shared/forms/questions.ts'
-import { lazyPart } from '../../../../ui/lazyPart.tsx'
 import { useChangeElement, useShown } from '../../EditingContext.tsx'
 import { patched } from '../../structure/patched.ts'
 import { repeatsAround } from '../../structure/structure.ts'
 import styles from '../Properties.module.css'
 import { Toggle } from '../Toggle.tsx'
+import { TableColumns } from '../tables/TableColumns.tsx'
 import { useFieldError } from '../useFieldError.ts'
 import { ChoiceList } from './ChoiceList.tsx'
 import { ChoiceSetField } from './ChoiceSetField.tsx'
 import { useFilterColumns } from './useFilterColumns.ts'
-
-const TableColumns = lazyPart(() => import('../tables/TableColumns.tsx').then(part => part.TableColumns))
 
 const layouts = ['buttons', 'list', 'pictures'] as const
 

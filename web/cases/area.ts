@@ -1,2 +1,0 @@
-export { CasePage } from './CasePage.tsx'
-export { CasesPage } from './CasesPage.tsx'

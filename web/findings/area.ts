@@ -1,2 +1,0 @@
-/** The pages of findings, which the browser fetches together. */
-export { FindingsPage } from './FindingsPage.tsx'

@@ -1,2 +1,0 @@
-export { CreateGuidePage } from './CreateGuidePage.tsx'
-export { EditGuidePage } from './EditGuidePage.tsx'

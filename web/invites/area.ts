@@ -1,2 +1,0 @@
-/** The pages of invitations, which the browser fetches together. */
-export { InvitesPage } from './InvitesPage.tsx'

@@ -1,2 +1,0 @@
-/** The page of the bell. */
-export { NoticesPage } from './NoticesPage.tsx'

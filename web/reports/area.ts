@@ -1,3 +1,0 @@
-export { SharedThingsPage } from '../shares/SharedThingsPage.tsx'
-export { ExportPdfPage } from './ExportPdfPage.tsx'
-export { ReportsPage } from './ReportsPage.tsx'

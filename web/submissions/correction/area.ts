@@ -1,2 +1,0 @@
-/** The page of corrections, which brings the questions of forms with it. */
-export { CorrectionPage } from './CorrectionPage.tsx'

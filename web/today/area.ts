@@ -1,2 +1,0 @@
-/** The pages of the home, which the browser fetches together. */
-export { TodayPage } from './TodayPage.tsx'

@@ -1,3 +1,0 @@
-/** The pages of accounts, which the browser fetches together. */
-export { UserPage } from './UserPage.tsx'
-export { UsersPage } from './UsersPage.tsx'
