@@ -100,7 +100,7 @@ export const moments: [calls: string, field: string, bound: Bound][] = [
   ['publicLinks.create publicLinks.update', 'expires_at', { refused: [moment(-1)], given: { last_day: undefined } }],
   ['publicLinks.create publicLinks.update', 'last_day', { refused: [days(-2)], given: { expires_at: undefined } }],
   ['shares.create', 'expires_at', { refused: [moment(-1), moment(370)] }],
-  ['notices.mute', 'until', { believed: ['notices/mutes.test.ts', 'a thing is muted until its end'] }],
+  ['notices.mute', 'until', { believed: ['notifications/mutes.test.ts', 'a thing is muted until its end'] }],
   ['messaging.setPreferences', 'do_not_disturb_until', { free: 'it is the caller’s own rest' }],
 ]
 
