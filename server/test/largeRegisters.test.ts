@@ -221,7 +221,7 @@ test('where only those that were found first are put in order, the list says so'
   }
 })
 
-test('marks of imports are looked up one by one', async () => {
-  const asked = "select * from search_marks('animal', 'identifier', array['hu00000126', 'hu00000127', 'nothing'])"
+test('identifiers of imports are looked up one by one', async () => {
+  const asked = "select * from search_identifiers('animal', 'identifier', array['hu00000126', 'hu00000127', 'nothing'])"
   expect(await fetched('animals', asked)).toBeLessThan(5)
 })
