@@ -204,7 +204,7 @@ test('somebody who left, is frozen or is of another company is named nowhere whe
   expect(wrong).toEqual([])
 }, 60_000)
 
-/** What is said inside a form, an answer, an event or a rule belongs to what people write, and is no state of a row. */
+/** Parts of a form, an answer, an event or a rule are what people write, and no state of a row. */
 const written = /^(definition|content|answers|details|prefill|subjects|rules)\b/
 
 /** The fields of an input whose value is a state, or whether something is so. */
