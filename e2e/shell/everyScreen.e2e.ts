@@ -12,7 +12,7 @@ test('the walk leads over every screen of the app', () => {
     const text = readFileSync(file, 'utf8')
     return [
       ...[...text.matchAll(/screen\('([^']+)'/g)].map(([, path = '']) => path),
-      ...[...text.matchAll(/path: '([^']+)', component/g)].map(([, path]) => `${parent}${path}`),
+      ...[...text.matchAll(/path: '([^']+)',\s+component/g)].map(([, path]) => `${parent}${path}`),
     ]
   })
   expect(addresses.length).toBeGreaterThan(40)
