@@ -131,7 +131,7 @@ export function register<Table extends RegisterTable, Item>(
             .returning()
     return rows.map(row => present(requireOwn(ctx, 'create', row as Stored<Table>)))
   }
-  /** Archives or restores whatever somebody else changed since the row was read: nobody named a revision. */
+  /** Archives or restores a row also after a change by somebody else, because the call names no revision. */
   const setArchived = async (ctx: Context, id: number, archivedAt: Date | null): Promise<Item> => {
     await accessRow(ctx, table, subject, id, 'delete')
     const [changed] = await ctx.db
