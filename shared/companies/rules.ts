@@ -72,13 +72,20 @@ export const roleRules: Rules = (allow, actor) => {
   if (actor.isManager) allow('manage', 'Role', ours)
 }
 
-/** Applies the rules of a custom role within its company. */
+/**
+ * Applies the rules of a custom role within its company. Equal rules are applied once, because each one is a condition
+ * of every list and a check of every row.
+ */
 export const ownRoleRules: Rules = (allow, actor) => {
+  const applied = new Set<string>()
   for (const { action, subject, conditions } of actor.ownRules ?? []) {
     const narrowed = Object.entries(conditions ?? {}).map(([field, condition]) => [
       camelCase(field),
       withActor(condition, actor.id),
     ])
+    const key = JSON.stringify([action, subject, narrowed])
+    if (applied.has(key)) continue
+    applied.add(key)
     allow(action, subject, { ...Object.fromEntries(narrowed), companyId: actor.companyId })
   }
 }
@@ -86,7 +93,7 @@ export const ownRoleRules: Rules = (allow, actor) => {
 /** 'me' is the role's holder. */
 function withActor(condition: unknown, actorId: number): unknown {
   if (condition === me) return actorId
-  if (Array.isArray(condition)) return condition.map(value => withActor(value, actorId))
+  if (Array.isArray(condition)) return [...new Set(condition.map(value => withActor(value, actorId)))]
   if (typeof condition !== 'object' || condition === null) return condition
   return Object.fromEntries(Object.entries(condition).map(([operator, value]) => [operator, withActor(value, actorId)]))
 }
