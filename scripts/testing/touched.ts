@@ -65,7 +65,8 @@ function journeysFor(file: string): string | undefined {
   if (file.endsWith('.e2e.ts')) return file
   const [side, folder = '', name] = file.split('/')
   const feature = side === 'web' && folder === 'locales' ? name?.replace(/\.json$/, '') : folder
-  if (side === 'e2e') return name ? `e2e/${folder}/` : undefined
+  // Other engines have journeys of their own: `npm run test:browsers`.
+  if (side === 'e2e') return name && folder !== 'engines' ? `e2e/${folder}/` : undefined
   const found = Object.entries(journeysOf).find(([, features]) => features.includes(feature ?? ''))
   return found && `e2e/${found[0]}/`
 }
