@@ -6,7 +6,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fitsEveryPage } from '#shared/lib/limits.ts'
+import { fitsEveryPage } from '#shared/lib/pageSizes.ts'
 import { ErrorState } from '../ErrorState.tsx'
 import { PathLink } from '../PathLink.tsx'
 import styles from './DataTable.module.css'
