@@ -70,6 +70,9 @@ test('one that comes to nothing says so, and that goes when it is asked for anew
   now = { state: 'waiting', done: 0, total: 0 }
   await button().click()
   await expect.poll(words, { timeout: 10_000 }).toBe('The bundle is being made.')
+  // It would go on asking during the next test, and save what that one makes.
+  now = { state: 'failed', done: 0, total: 0 }
+  await expect.element(said()).toHaveTextContent('The bundle could not be made. Please try again later.')
 })
 
 test('characters that cannot be printed are said before the bundle is made, and the next press makes it', async () => {
