@@ -34,7 +34,7 @@ export function withPlaces(code: string, path: string): string {
   const [url, ...others] = code
     .replace(startedFile, (_, name) => `new URL('./${entryName(`${dirname(path)}/${name}.ts`)}.js', \0)`)
     .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${dirname(source)}')`)
-    // Only what is run from its source is called by itself.
+    // Files that run from their source are called by themselves.
     .replaceAll('import.meta.main', 'false')
     .split('import.meta.url')
   return [url, ...others].join(`new URL('${source}', import.meta.url).href`).replaceAll('\0', 'import.meta.url')

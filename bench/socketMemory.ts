@@ -1,6 +1,6 @@
 /**
  * What a process grows by for each socket of four thousand, beside the same of plain `ws`: with a grant in one channel,
- * and in presence with everybody; and what the server keeps when 5,000 have gone. Nothing is said meanwhile: newcomers
+ * and in presence with everybody; and what the server keeps when 5,000 have gone. Nothing is sent during it: newcomers
  * would clear away what messages leave behind, and the sockets would seem to take less than nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

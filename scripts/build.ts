@@ -126,7 +126,7 @@ function replaceWeb() {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** `npm run build` builds both; a start builds what is stale. */
+/** `npm run build` builds both; a start builds a stale one. */
 if (import.meta.main) {
   const [what] = process.argv.slice(2)
   if (what !== 'web') await buildServer()

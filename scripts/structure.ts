@@ -45,7 +45,7 @@ for (const side of sides) {
   }
 }
 
-/** What is fetched beside the pages, by the modules that it begins with, and what cuts and joins the browser's files. */
+/** Lazy parts by the modules that they begin with, and the lines that cut and join the browser's files. */
 if (folder === undefined) {
   const lazy = /\blazy(?:Part|Section)?(?:<[^(]*>)?\([\s\S]{0,80}?import\(\s*'(?:[^']*\/)?([^']+)'/g
   const fetched = filesOf('web')

@@ -12,7 +12,7 @@ const driver = process.env.WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver'
 const browser = () => globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0]
 const screens = '/usr/bin/Xvfb'
 
-/** What is missing on this machine, in words, or nothing. */
+/** Names the missing package of this machine, or nothing. */
 export function missingForWebKit(): string | undefined {
   if (!existsSync(driver) || !browser()) return 'WebKit: Debian’s package webkit2gtk-driver is not installed'
   if (!existsSync(screens)) return 'WebKit: Debian’s package xvfb is not installed'
@@ -101,7 +101,7 @@ export class WebKitPage {
     await this.call('POST', `/element/${id}/click`, {})
   }
 
-  /** Types into a field, after what stands in it is gone. */
+  /** Empties a field and types into it. */
   async fill(label: string, text: string): Promise<void> {
     const id = await this.find({ label })
     await this.call('POST', `/element/${id}/clear`, {})

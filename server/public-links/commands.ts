@@ -83,7 +83,7 @@ export async function examineChange(
   return { link, prefill }
 }
 
-/** Changes the settings of a link; what is not sent stays as it is. */
+/** Changes the settings of a link; fields that were not sent keep their values. */
 export async function updateLink(
   ctx: Context,
   form: FormRow,

@@ -228,7 +228,7 @@ export async function beginTask(ctx: Context, task: TaskRow, first: Date, known?
   await makeOf(ctx, task.companyId, [{ ...task, ...plan }])
 }
 
-/** Inserts the rows of a new task and notifies each person; what is written and read is sent at once. */
+/** Inserts the rows of a new task and notifies each person, in one packet of statements. */
 async function sendNewTask(ctx: Context, { id }: TaskRow, rows: (typeof sentTasks.$inferInsert)[]): Promise<void> {
   const [row] = rows
   const inserted: Promise<unknown>[] = []

@@ -98,7 +98,7 @@ const statusOf = {
 
 /**
  * Entries of this device with their state in plain words, the last thing that went wrong, and what to do about it. Nobody is asked to try
- * again what is sent by itself.
+ * again what sends itself.
  */
 function OutboxList({ title, shown }: { title: string; shown: Shown[] }) {
   return (

@@ -116,7 +116,7 @@ function LastCheck({ check }: { check: ChainCheck | null }) {
 
 type Area = keyof typeof fieldsOf
 
-/** What of a record differs, by the first word of its fields; what is not among them is told as other details. */
+/** What of a record differs, by the first word of its fields; the others are told as other details. */
 const fieldsOf = {
   answers: ['answers'],
   files: ['files'],

@@ -152,7 +152,7 @@ function foundPath({ kind, id, target_id }: Found, mayEditForms: boolean): strin
  */
 
 const minLetters = 2
-/** So many stay on the device, the latest first. */
+/** Bound of finds that stay on the device, the latest first. */
 const maxKept = 200
 
 const keyOf = (companyId: number | null) => `${companyId} found`
@@ -187,7 +187,7 @@ function useFound(text: string): readonly Found[] {
     },
     enabled: isAtWork && words.length >= minLetters,
     staleTime: 30_000,
-    // Without a network it is to fail at once, for what is kept here to be shown.
+    // Without a network it fails at once, so that the kept copy is shown.
     networkMode: 'always',
     placeholderData: keepPreviousData,
   })

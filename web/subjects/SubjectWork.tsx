@@ -101,7 +101,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
-/** The filter by which lists of tasks, findings and submissions narrow to what is about one thing. */
+/** The filter by which lists of tasks, findings and submissions narrow to one record. */
 const aboutFilter = ({ type, id }: SubjectRef): { [Name in SubjectFilter]?: number } => ({
   [registry[type].filter]: id,
 })

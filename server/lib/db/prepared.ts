@@ -55,7 +55,7 @@ export async function insertReturning<Table extends PgTable>(
 function preparedInsert(db: Database, table: PgTable, row: object, isReturning: boolean) {
   const given = Object.entries(row).filter(([, value]) => value !== undefined)
   if (given.some(([, value]) => is(value, SQL))) return undefined
-  // NULL is part of the statement, because Drizzle encodes what is given for a placeholder.
+  // NULL is part of the statement, because Drizzle encodes values of placeholders.
   const columns = given.map(([column, value]) => (value === null ? `${column}=null` : column)).join(' ')
   const ofConnection = inserts.get(db) ?? new Map<string, Map<string, string>>()
   inserts.set(db, ofConnection)

@@ -1,6 +1,6 @@
 /**
  * Heavy work is prepared before the transaction, so no connection is held during it. A call's `prepare` hands its result to the handler.
- * What is worked out deep within it (long evaluations of forms) is kept here, by all that it was made from: the handler, which reads again
+ * Work deep within it (long evaluations of forms) is kept here, by all that it was made from: the handler, which reads again
  * under its locks, finds it only where that is unchanged.
  */
 import { Problem } from '#shared/lib/problem.ts'

@@ -129,7 +129,7 @@ async function readUploads(ctx: Context, { endpoint }: Call, { input, files }: S
   ctx.upload = ctx.uploads[0] ?? null
 }
 
-/** The answer of before, so that what is prepared is not counted or stored a second time. */
+/** The answer of before, so that prepared work is not counted or stored a second time. */
 const answeredBefore = (ctx: Context, { handler }: Call, key: OnceKey | null): Promise<Answer | null> | null =>
   key && handler.prepare ? findAnswer(ctx, key) : null
 

@@ -51,7 +51,7 @@ type WantedCopy = { submissionId: number; locale: Locale }
 export async function countCopy(ctx: Context, { link }: VisitedLink, wanted: string): Promise<boolean> {
   const address = Email.safeParse(wanted)
   if (!address.success) return false
-  // What is counted lies in the database for a day, where nobody is to read an address or try one out.
+  // Counts lie in the database for a day, where nobody is to read an address or try one out.
   const hidden = derive(ctx.services.serverKey, 'copy of a public form', address.data)
   const tries: Try[] = [
     [copies.fromPlace, networkOf(ctx.ip)],

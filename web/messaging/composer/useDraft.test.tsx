@@ -81,7 +81,7 @@ test('what was written before the conversation was left does not undo what was w
   await leave.click()
   await field.fill('Ewe 12 limps')
   await leave.click()
-  // Nothing overtakes what is on its way.
+  // Gives the second one time to overtake the first, which it must not.
   await new Promise(done => setTimeout(done, 50))
   expect(drafts).toEqual([])
   slow.answer?.()

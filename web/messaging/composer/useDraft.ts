@@ -8,7 +8,7 @@ const restMs = 1_500
 
 /** What this page told the server last, by person and conversation, and over which draft: the page may still have read no other. */
 const toldLast = new Map<string, { text: string; over: string }>()
-/** The latest of what is being told, by person and conversation: two who write the same one after the other wait, too. */
+/** The latest call under way, by person and conversation: two who write the same one after the other wait, too. */
 const telling = new Map<string, Promise<unknown>>()
 
 /**

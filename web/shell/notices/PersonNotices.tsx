@@ -35,8 +35,8 @@ function CopyNotice() {
 }
 
 /**
- * Says that a part of the screen could not be read, whichever: a part that only shows what there is would stand there as if there were
- * nothing, no withdrawal period and no finding. A screen that says it itself is not told twice.
+ * Says that some part of the screen could not be read: an empty part would look as if there were no withdrawal period and no finding. A
+ * screen that says it itself is not told twice.
  */
 function MissingNotice() {
   const { t } = useTranslation()

@@ -67,8 +67,8 @@ function wordsOf(raw: unknown): FoundForm['words'] {
 
 /**
  * Rows of registers that were made on a phone and never reached the server have a temporary id there, below zero, which is nobody's here.
- * They leave the answers and subjects of a copy, and their names go into the note of the answer, so that whoever brings it in can choose
- * the right row.
+ * They leave the answers and subjects of a copy, and their names go into the note of the answer, so that the person who brings it in can
+ * choose the right row.
  */
 type Raw = Record<string, unknown>
 
