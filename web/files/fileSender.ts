@@ -1,11 +1,10 @@
 /** Sending files: small ones at once, larger ones in pieces, so that where the signal comes and goes each piece counts. */
-
 import { pieceSize } from '#shared/lib/fileKinds.ts'
-import type { api } from '../api.ts'
+import { api } from '../api.ts'
 import { interruptible, longestForPhotoMs } from '../lib/offline/interruptible.ts'
 import { RequestError } from '../lib/requestError.ts'
 
-export type FileToSend = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
+type FileToSend = { uuid: string; name: string; content_type: string; bytes: ArrayBuffer }
 
 type Calls = Pick<typeof api.files, 'create' | 'received' | 'sendPiece' | 'putTogether'>
 type Options = {
@@ -50,3 +49,6 @@ export function fileSender(calls: Calls) {
 }
 
 const broken = () => new RequestError({ status: 0, code: 'network_error' })
+
+/** Sends a file of whoever is signed in, which belongs to nothing yet. */
+export const sendFile = fileSender(api.files)
