@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { Message } from '#shared/messaging/shapes.ts'
 import { api } from '../api.ts'
-import { sendFile } from '../files/fileSender.ts'
+import { sendFile } from '../files/commands.ts'
 import { errorText } from '../lib/errorText.ts'
 import { interruptible } from '../lib/offline/interruptible.ts'
 import { queryClient } from '../lib/queryClient.ts'

@@ -5,23 +5,18 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import type { Settings } from '#shared/accounts/me.ts'
 import { api } from '../api.ts'
-import styles from '../auth/EntranceCard.module.css'
-import { EntranceForm } from '../auth/EntranceForm.tsx'
-import { NewPasswordField } from '../auth/password/NewPasswordField.tsx'
-import { PasswordField } from '../auth/password/PasswordField.tsx'
-import { useEntranceForm } from '../auth/useEntranceForm.ts'
-import { request } from '../lib/client.ts'
+import { ChangePasswordForm } from '../auth/password/ChangePasswordForm.tsx'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
-import { refreshUser, type SessionUser, useUser } from '../lib/session/session.ts'
+import { refreshUser, useUser } from '../lib/session/session.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { QrCode } from '../ui/QrCode.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import profileStyles from './Profile.module.css'
+import styles from './Profile.module.css'
 import { Section } from './ProfilePage.tsx'
 
 /** /profile/security: the password and the second factor, or the PIN of whoever has no e-mail. */
@@ -50,40 +45,6 @@ export function SecurityPage() {
         <PageSkeleton />
       )}
     </>
-  )
-}
-
-/** The present password and another. Afterwards its fields are empty, and every other device is signed out. */
-function ChangePasswordForm({ user }: { user: SessionUser }) {
-  const { t } = useTranslation()
-  const [changes, setChanges] = useState(0)
-  const form = useEntranceForm({
-    required: ['current_password', 'password'],
-    async send({ current_password = '', password = '' }) {
-      await request('POST', '/auth/change-password', { body: { current_password, password } })
-      const { renewLock } = await import('../lib/session/handOver.ts')
-      await renewLock(current_password, { by: 'password', text: password })
-      setChanges(changes + 1)
-    },
-  })
-  return (
-    <div key={changes} className={styles.inPage}>
-      {changes > 0 && <Notice kind="ok">{t('profile.password.changed')}</Notice>}
-      <EntranceForm form={form} submit={t('profile.password.submit')} isInPage>
-        <input type="text" name="account" autoComplete="username" defaultValue={user.email ?? ''} hidden readOnly />
-        <PasswordField
-          label={t('profile.password.current')}
-          name="current_password"
-          autoComplete="current-password"
-          error={form.errorOf('current_password')}
-        />
-        <NewPasswordField
-          label={t('auth.reset.password')}
-          error={form.errorOf('password')}
-          known={() => [user.name, user.email ?? '']}
-        />
-      </EntranceForm>
-    </div>
   )
 }
 
@@ -145,14 +106,14 @@ function TwoFactorSection({ state, isDue }: Props) {
     )
   return frame(
     <>
-      <div className={profileStyles.actions}>
+      <div className={styles.actions}>
         <StatusBadge status="ok">{t('profile.twoFactor.on', { date: format.date(state.enabled_at) })}</StatusBadge>
         <StatusBadge status={state.recovery_codes_left < 3 ? 'attention' : 'info'}>
           {t('profile.twoFactor.codesLeft', { count: state.recovery_codes_left })}
         </StatusBadge>
       </div>
-      {state.is_required && <p className={profileStyles.small}>{t('profile.twoFactor.required')}</p>}
-      <div className={profileStyles.actions}>
+      {state.is_required && <p className={styles.small}>{t('profile.twoFactor.required')}</p>}
+      <div className={styles.actions}>
         <Button variant="default" loading={renewing.isPending} onClick={() => renewing.mutate()}>
           {t('profile.twoFactor.renew')}
         </Button>
@@ -184,12 +145,12 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <>
       <Notice kind="attention">{t('profile.twoFactor.keep')}</Notice>
-      <ol ref={list} tabIndex={-1} className={profileStyles.codes} aria-label={t('profile.twoFactor.codes')}>
+      <ol ref={list} tabIndex={-1} className={styles.codes} aria-label={t('profile.twoFactor.codes')}>
         {codes.map(code => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={profileStyles.actions}>
+      <div className={styles.actions}>
         {/* Browsers withhold the clipboard on plain http from another machine. */}
         {navigator.clipboard && (
           <Button
@@ -238,16 +199,16 @@ function TwoFactorSetup({ offer, onDone, onCancel }: TwoFactorSetupProps) {
     confirming.mutate()
   }
   return (
-    <form ref={form} tabIndex={-1} className={profileStyles.form} noValidate onSubmit={submit}>
-      <p className={profileStyles.step}>{t('profile.twoFactor.scan')}</p>
+    <form ref={form} tabIndex={-1} className={styles.form} noValidate onSubmit={submit}>
+      <p className={styles.step}>{t('profile.twoFactor.scan')}</p>
       <QrCode text={offer.address} label={t('profile.twoFactor.qr')} />
-      <p className={profileStyles.step}>
+      <p className={styles.step}>
         <Anchor href={offer.address}>{t('profile.twoFactor.sameDevice')}</Anchor>
       </p>
-      <p className={profileStyles.step}>
+      <p className={styles.step}>
         {t('profile.twoFactor.byHand')}
         <br />
-        <code className={profileStyles.secret}>{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <code className={styles.secret}>{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <TextInput
         label={t('profile.twoFactor.firstCode')}
@@ -259,7 +220,7 @@ function TwoFactorSetup({ offer, onDone, onCancel }: TwoFactorSetupProps) {
         value={code}
         onChange={event => setCode(event.currentTarget.value)}
       />
-      <div className={profileStyles.actions}>
+      <div className={styles.actions}>
         <Button type="submit" loading={confirming.isPending} disabled={code.trim().length < 6}>
           {t('profile.twoFactor.turnOn')}
         </Button>
