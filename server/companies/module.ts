@@ -1,11 +1,8 @@
 import { and, count, eq, isNull } from 'drizzle-orm'
 import { companies as companyCalls } from '#shared/companies/contract.ts'
-import { invites as inviteCalls } from '#shared/companies/invites.ts'
-import type { LimitedThing } from '#shared/companies/planRules.ts'
-import { plans as planCalls } from '#shared/companies/plans.ts'
 import { roles as roleCalls } from '#shared/companies/roles.ts'
 import type { HandlerInput } from '#shared/lib/contract.ts'
-import { invalidField, Problem } from '#shared/lib/problem.ts'
+import { invalidField } from '#shared/lib/problem.ts'
 import { roles } from '#shared/lib/roles.ts'
 import { mailPasswordReset } from '../accounts/commands.ts'
 import { users } from '../accounts/table.ts'
@@ -28,45 +25,19 @@ import {
   updateCompany,
   workIn,
 } from './company.ts'
-import {
-  declineInvitation,
-  invite,
-  joinByInvitation,
-  joinCompany,
-  prepareAgain,
-  prepareInvite,
-  resendInvite,
-  revokeInvite,
-} from './inviteCommands.ts'
-import { addMember, inviteMany, prepareMany, prepareMember } from './inviteMany.ts'
-import { accessInvite, describeInvite, findOwnInvites, listInvites, presentOwnInvite } from './inviteQueries.ts'
+import { joinByInvitation, joinCompany } from './inviteCommands.ts'
+import { inviteRoutes } from './inviteRoutes.ts'
 import { eraseArchivedCompanies, eraseArchivedRoles, eraseCompany, planEndings } from './jobs.ts'
 import { readLogo } from './logo.ts'
 import { choiceMail, emailInUse, inviteMail, memberAdded, planEndMail, removalMail } from './mails.ts'
 import { accessMember, listMembers, presentMember } from './members.ts'
-import { findLimits, usedOf } from './planQueries.ts'
-import {
-  accessCompanyPlan,
-  accessOffer,
-  archiveCompanyPlan,
-  choiceMails,
-  choosePlan,
-  countWish,
-  createOffer,
-  listCompanyPlans,
-  listOffers,
-  openCompanyPlan,
-  presentRow,
-  requireOffer,
-  updateCompanyPlan,
-  updateOffer,
-} from './plans.ts'
+import { planRoutes } from './planRoutes.ts'
+import { choiceMails } from './plans.ts'
 import { storedOfCompany, usage } from './ports.ts'
 import {
   accessCompany,
   accessManagedCompany,
   accessOwnCompany,
-  findCompany,
   isAtWork,
   listCompanies,
   presentCompany,
@@ -177,7 +148,6 @@ const companyRoutes = routes(companyCalls, {
   removeLogo: deleteLogo,
   remove: deleteCompany,
   restore: undeleteCompany,
-
   members: getMembers,
   member: getMember,
   changeRole: changeMemberRole,
@@ -186,7 +156,6 @@ const companyRoutes = routes(companyCalls, {
   thaw: thawMembership,
   handOver: handOverCompany,
   resetPassword: { prepare: preparePasswordReset, handle: resetMemberPassword },
-
   quit: leaveCompany,
   join: acceptInvitation,
 })
@@ -223,174 +192,6 @@ const roleRoutes = routes(roleCalls, {
   remove: deleteRole,
   restore: undeleteRole,
 })
-
-const prepareInvitation = async (
-  { id, companyId, ...invited }: HandlerInput<typeof inviteCalls.create>,
-  ctx: Context,
-) => {
-  if (companyId !== undefined && companyId !== id) throw invalidField('company_id', 'not_an_option')
-  return prepareInvite(ctx, await accessCompany(ctx, id, 'read'), invited)
-}
-
-/** Invites a person. */
-export const createInvitation: Handler<typeof inviteCalls.create> = async ({ id, companyId: _, ...invited }, ctx) =>
-  invite(ctx, await accessCompany(ctx, id, 'read'), invited)
-
-const prepareInvitations = async ({ id, text, ...usual }: HandlerInput<typeof inviteCalls.createMany>, ctx: Context) =>
-  prepareMany(ctx, await accessCompany(ctx, id, 'read'), text, usual)
-
-/** Invites a list of people. */
-export const createInvitations: Handler<typeof inviteCalls.createMany, number> = async (
-  { id, text, ...usual },
-  ctx,
-  counted,
-) => inviteMany(ctx, await accessCompany(ctx, id, 'read'), { text, counted }, usual)
-
-const prepareNewMember = async ({ id, userId, roleId }: HandlerInput<typeof inviteCalls.addMember>, ctx: Context) =>
-  prepareMember(ctx, await accessCompany(ctx, id, 'update'), userId, roleId)
-
-/** Adds a person who has an account already. */
-export const createMember: Handler<typeof inviteCalls.addMember> = async ({ id, userId, roleId }, ctx) =>
-  addMember(ctx, await accessCompany(ctx, id, 'update'), userId, roleId)
-
-/** Lists invitations. */
-export const getInvitations: Handler<typeof inviteCalls.list> = async ({ id, ...query }, ctx) =>
-  listInvites(ctx, (await accessCompany(ctx, id, 'read')).id, query)
-
-const prepareResending = async ({ id, inviteId }: HandlerInput<typeof inviteCalls.resend>, ctx: Context) =>
-  prepareAgain(ctx, await accessInvite(ctx, id, inviteId, 'update'))
-
-/** Sends an invitation again. */
-export const resendInvitation: Handler<typeof inviteCalls.resend> = async ({ id, inviteId }, ctx) =>
-  resendInvite(ctx, await accessInvite(ctx, id, inviteId, 'update'))
-
-/** Revokes an invitation. */
-export const deleteInvitation: Handler<typeof inviteCalls.revoke> = async ({ id, inviteId }, ctx) => {
-  await revokeInvite(ctx, await accessInvite(ctx, id, inviteId, 'delete'))
-  return null
-}
-
-/** Declines an invitation. */
-export const refuseInvitation: Handler<typeof inviteCalls.decline> = async ({ id, token }, ctx) => {
-  await declineInvitation(ctx, id, token)
-  return null
-}
-
-/** Describes an invitation by its token. */
-export const getInvitation: Handler<typeof inviteCalls.describe> = ({ id, token }, ctx) =>
-  describeInvite(ctx, id, token)
-
-/** Lists the own open invitations. */
-export const getOwnInvitations: Handler<typeof inviteCalls.mine> = async (_, ctx) =>
-  (await findOwnInvites(ctx)).map(presentOwnInvite)
-
-const inviteRoutes = routes(inviteCalls, {
-  create: { prepare: prepareInvitation, handle: createInvitation },
-  createMany: { prepare: prepareInvitations, handle: createInvitations },
-  addMember: { prepare: prepareNewMember, handle: createMember },
-  list: getInvitations,
-  resend: { prepare: prepareResending, handle: resendInvitation },
-  revoke: deleteInvitation,
-  decline: refuseInvitation,
-  describe: getInvitation,
-  mine: getOwnInvitations,
-})
-
-/** Lists the plans on offer. */
-export const getOffers: Handler<typeof planCalls.offers> = ({ archived }, ctx) => listOffers(ctx, archived)
-
-/** Changes a plan on offer. */
-export const changeOffer: Handler<typeof planCalls.updateOffer> = async ({ id, revision, ...changes }, ctx) =>
-  updateOffer(ctx, await accessOffer(ctx, id, 'update'), changes, revision)
-
-/** Archives a plan on offer. */
-export const deleteOffer: Handler<typeof planCalls.removeOffer> = async ({ id }, ctx) => {
-  await updateOffer(ctx, await accessOffer(ctx, id, 'delete'), { archivedAt: ctx.now })
-  return null
-}
-
-/** Restores a plan on offer. */
-export const undeleteOffer: Handler<typeof planCalls.restoreOffer> = async ({ id }, ctx) =>
-  updateOffer(ctx, await accessOffer(ctx, id, 'delete'), { archivedAt: null })
-
-/** Lists a company's plans. */
-export const getCompanyPlans: Handler<typeof planCalls.list> = async ({ id, ...query }, ctx) =>
-  listCompanyPlans(ctx, (await accessCompany(ctx, id, 'read')).id, query)
-
-/** Returns a company's plan. */
-export const getCompanyPlan: Handler<typeof planCalls.get> = async ({ id, companyPlanId }, ctx) =>
-  presentRow(ctx, await accessCompanyPlan(ctx, id, companyPlanId, 'read'))
-
-/** Opens a plan for a company. */
-export const createCompanyPlan: Handler<typeof planCalls.open> = async ({ id, planId, ...given }, ctx) => {
-  const company = await findCompany(ctx.db, id)
-  if (!company) throw new Problem('not_found')
-  return openCompanyPlan(ctx, company, await requireOffer(ctx, planId, 'plan_id', false), given)
-}
-
-/** Changes a company's plan. */
-export const changeCompanyPlan: Handler<typeof planCalls.update> = async (
-  { id, companyPlanId, revision, ...changes },
-  ctx,
-) => {
-  const plan = await accessCompanyPlan(ctx, id, companyPlanId, 'update')
-  if (changes.planId !== undefined) await requireOffer(ctx, changes.planId, 'plan_id', false)
-  return updateCompanyPlan(ctx, plan, changes, revision)
-}
-
-/** Archives a company's plan. */
-export const deleteCompanyPlan: Handler<typeof planCalls.remove> = async ({ id, companyPlanId }, ctx) => {
-  await archiveCompanyPlan(ctx, await accessCompanyPlan(ctx, id, companyPlanId, 'delete'), ctx.now)
-  return null
-}
-
-/** Restores a company's plan. */
-export const undeleteCompanyPlan: Handler<typeof planCalls.restore> = async ({ id, companyPlanId }, ctx) =>
-  archiveCompanyPlan(ctx, await accessCompanyPlan(ctx, id, companyPlanId, 'delete'), null)
-
-const prepareSelection = async (
-  { id, companyPlanId, selectedPlanId }: HandlerInput<typeof planCalls.select>,
-  ctx: Context,
-) => countWish(ctx, await accessCompanyPlan(ctx, id, companyPlanId, 'select'), selectedPlanId)
-
-/** Chooses the next plan. */
-export const selectPlan: Handler<typeof planCalls.select> = async ({ id, companyPlanId, selectedPlanId }, ctx) =>
-  choosePlan(ctx, await accessCompanyPlan(ctx, id, companyPlanId, 'select'), selectedPlanId)
-
-/** Returns the usage of the company's plan. */
-export const getUsage: Handler<typeof planCalls.usage> = async ({ id }, ctx) =>
-  describeUsage(ctx, (await accessCompany(ctx, id, 'read')).id)
-
-const planRoutes = routes(planCalls, {
-  offers: getOffers,
-  createOffer: createOffer,
-  updateOffer: changeOffer,
-  removeOffer: deleteOffer,
-  restoreOffer: undeleteOffer,
-
-  list: getCompanyPlans,
-  get: getCompanyPlan,
-  open: createCompanyPlan,
-  update: changeCompanyPlan,
-  remove: deleteCompanyPlan,
-  restore: undeleteCompanyPlan,
-  select: { prepare: prepareSelection, handle: selectPlan },
-  usage: getUsage,
-})
-
-async function describeUsage(ctx: Context, companyId: number) {
-  const limits = await findLimits(ctx.db, companyId, ctx.now)
-  const meter = async (thing: LimitedThing) => ({
-    used: await usedOf(ctx.db, companyId, thing),
-    limit: limits[thing],
-  })
-  return {
-    users: await meter('users'),
-    animals: await meter('animals'),
-    forms: await meter('forms'),
-    storage: await meter('storage'),
-  }
-}
 
 /** The logo takes room of the plan's, and goes with the company. */
 const companyAnswers: QueryProvider[] = [

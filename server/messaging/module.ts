@@ -1,28 +1,15 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { HandlerInput } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
-import { allows } from '#shared/lib/rules.ts'
 import { messaging as calls } from '#shared/messaging/contract.ts'
-import {
-  conversationChannelPattern,
-  conversationsChannelPattern,
-  messagingEvents,
-  supportChannelPattern,
-} from '#shared/messaging/shapes.ts'
-import { users } from '../accounts/table.ts'
+import { messagingEvents } from '#shared/messaging/shapes.ts'
 import { storeUploads } from '../files/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import type { Database } from '../lib/db/pools.ts'
-import { preparedOn } from '../lib/db/prepared.ts'
 import { broadcast } from '../lib/events.ts'
-import type { FileOwners } from '../lib/files/storage.ts'
-import type { ChannelRule } from '../lib/http/broadcasting.ts'
-import type { Handler } from '../lib/http/routes.ts'
-import { type Handlers, routes } from '../lib/http/routes.ts'
-import { whereRefused } from '../lib/refused.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
-import { accessConversation, accessMessage, mayModerate } from './access.ts'
+import { accessConversation, accessMessage } from './access.ts'
 import { maySayInConversation, setBlock } from './blocks.ts'
+import { messagingChannels, messagingFiles } from './channels.ts'
 import { countUnread, listConversations, presentConversation } from './conversationQueries.ts'
 import {
   addToGroup,
@@ -43,14 +30,6 @@ import { listFiles, listMessages, listPinned, searchMessages } from './queries.t
 import { acknowledge, countForCard, pin, react, sendSubmission, sendTask } from './reactions.ts'
 import { findConversationRow, readsOfMessage, readUpTo, versionsOf } from './reading.ts'
 import { deleteMessage, handleReport, listReports, reportMessage } from './reports.ts'
-import {
-  conversationMembers,
-  conversations,
-  messageAttachments,
-  messageReports,
-  messages,
-  messagingPreferences,
-} from './table.ts'
 import { repeatUrgent } from './urgent.ts'
 
 const show = (ctx: Context, id: number) => presentConversation(ctx, id)
@@ -241,7 +220,7 @@ export const sendTestBroadcast: Handler<typeof calls.testBroadcast> = async ({ i
   return { channel, event: 'test-broadcast' }
 }
 
-const handlers: Handlers<typeof calls> = {
+const messagingRoutes = routes(calls, {
   list: listConversations,
   create: { prepare: prepareConversation, handle: createConversation },
   sendSubmission: { prepare: prepareCard, handle: createSubmissionCard },
@@ -261,7 +240,6 @@ const handlers: Handlers<typeof calls> = {
   addUser: addUserToGroup,
   removeUser: removeUserFromGroup,
   take: takeSupportRequest,
-
   edit: changeMessage,
   removeMessage: deleteMessageForAll,
   readMessage: markMessageRead,
@@ -273,7 +251,6 @@ const handlers: Handlers<typeof calls> = {
   report: createReport,
   reports: listReports,
   handleReport: closeReport,
-
   unreadNotifications: getUnreadNotifications,
   markNotification: markNotificationRead,
   unreadCount: getUnreadCount,
@@ -284,12 +261,9 @@ const handlers: Handlers<typeof calls> = {
   setPreferences: changePreferences,
   retention: getRetention,
   setRetention: changeRetention,
-
   debugConfig: getDebugConfig,
   testBroadcast: sendTestBroadcast,
-}
-
-const messagingRoutes = routes(calls, handlers)
+})
 
 /** That there is such a conversation is all that an admin learns of it. */
 async function channelForTest(ctx: Context, id: number): Promise<string> {
@@ -297,109 +271,6 @@ async function channelForTest(ctx: Context, id: number): Promise<string> {
   if (!found) throw new Problem('not_found')
   return channelOf(found)
 }
-
-const messagingChannels: ChannelRule[] = [
-  {
-    pattern: conversationsChannelPattern,
-    may: ([, companyId], { actor, ability }) =>
-      Number(companyId) === actor.companyId && allows(ability, 'read', 'Conversation'),
-  },
-  {
-    pattern: conversationChannelPattern,
-    join: async ([, companyId, id], who) => {
-      if (who.actor.isActing) return false
-      const found = await accessConversation(who, Number(id)).catch(whereRefused(() => null))
-      return found !== null && found.conversation.companyId === Number(companyId)
-    },
-  },
-  {
-    pattern: supportChannelPattern,
-    may: (_, { actor }) => actor.isAdmin && !actor.isActing,
-  },
-  /**
-   * Presence of the people in a company, for those who may see it. Others, such as guests, are not seen either; hidden
-   * people only watch.
-   */
-  {
-    pattern: /^presence-company\.(\d+)$/,
-    join: async ([, companyId], { actor, ability, db }) => {
-      const ours = { companyId: actor.companyId }
-      if (Number(companyId) !== actor.companyId || !allows(ability, 'read', 'Member', ours)) return false
-      const who = { id: actor.id, companyId: actor.companyId }
-      const [found] = await preparedOn(db, 'how a member is announced', prepareAnnounced).execute(who)
-      if (!found) return false
-      const { hides, ...user } = found
-      return (hides ?? false) || { user_id: String(actor.id), user_info: user }
-    },
-  },
-]
-
-const prepareAnnounced = (db: Database, name: string) =>
-  db
-    .select({ name: users.name, avatar: users.avatar, hides: messagingPreferences.hidesPresence })
-    .from(users)
-    .leftJoin(
-      messagingPreferences,
-      and(eq(messagingPreferences.companyId, sql.placeholder('companyId')), eq(messagingPreferences.userId, users.id)),
-    )
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare(name)
-
-/** Files of messages and pictures of groups are seen by all who see the message or group. */
-
-const messagingFiles: FileOwners = {
-  message: async (ctx, { companyId, id }) => {
-    const { db, actor } = ctx
-    if (actor.isActing) return false
-    const reported = db
-      .select({ one: sql`1` })
-      .from(messageReports)
-      .where(and(eq(messageReports.companyId, messages.companyId), eq(messageReports.messageId, messages.id)))
-    const [found] = await db
-      .select({ id: messages.id })
-      .from(messageAttachments)
-      .innerJoin(messages, eq(messages.id, messageAttachments.messageId))
-      .innerJoin(conversations, and(eq(conversations.id, messages.conversationId), isNull(conversations.deletedAt)))
-      .leftJoin(conversationMembers, isIn(actor.id))
-      .where(
-        and(
-          eq(messageAttachments.companyId, companyId),
-          eq(messageAttachments.fileId, id),
-          isNull(messages.deletedAt),
-          or(
-            gt(messages.id, conversationMembers.sinceId),
-            actor.isAdmin ? eq(conversations.type, 'support') : undefined,
-            mayModerate(ctx) ? sql`exists ${reported}` : undefined,
-          ),
-        ),
-      )
-      .limit(1)
-    return found !== undefined
-  },
-  conversation: async ({ db, actor }, { companyId, id }) => {
-    const [found] = await db
-      .select({ id: conversations.id })
-      .from(conversations)
-      .innerJoin(conversationMembers, isIn(actor.id))
-      .where(
-        and(
-          eq(conversations.companyId, companyId),
-          eq(conversations.pictureFileId, id),
-          isNull(conversations.deletedAt),
-        ),
-      )
-      .limit(1)
-    return found !== undefined
-  },
-}
-
-const isIn = (userId: number) =>
-  and(
-    eq(conversationMembers.companyId, conversations.companyId),
-    eq(conversationMembers.conversationId, conversations.id),
-    eq(conversationMembers.userId, userId),
-    isNull(conversationMembers.leftAt),
-  )
 
 export const messaging: Module = {
   routes: messagingRoutes,
