@@ -72,7 +72,7 @@ type Query = {
 }
 
 /** One page of the own roles of the actor's company. */
-export function listRoles(ctx: Context, query: Query) {
+export function listRoles(query: Query, ctx: Context) {
   const where = and(
     accessible(ctx.ability, 'read', 'Role', ownRoles),
     eq(ownRoles.companyId, companyOf(ctx)),
@@ -99,7 +99,7 @@ function requireFitting(rules: RoleRule[]): void {
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
 }
 
-export async function createRole(ctx: Context, draft: { name: string; rules: RoleRule[]; standing: Standing }) {
+export async function createRole(draft: { name: string; rules: RoleRule[]; standing: Standing }, ctx: Context) {
   requireFitting(draft.rules)
   const companyId = companyOf(ctx)
   const id = await freeId(ctx, companyId, draft.standing)
