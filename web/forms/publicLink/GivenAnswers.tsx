@@ -8,7 +8,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { AnswerInput } from '../../answers/AnswerInput.tsx'
 import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
 import styles from './PublicLinkSheet.module.css'
-import type { GivenAnswers as Answers } from './useGivenAnswers.ts'
+import type { GivenAnswersState as Answers } from './useGivenAnswers.ts'
 
 type Props = { answers: Answers; errors: Record<string, string[]> }
 

@@ -11,7 +11,7 @@ import type { Question } from '#shared/forms/questions.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { TrialDraft, trialOf } from '../editor/preview/TrialDraft.ts'
 
-export type GivenAnswers = ReturnType<typeof useGivenAnswers>
+export type GivenAnswersState = ReturnType<typeof useGivenAnswers>
 
 /** `kept` is what the link gives now; what its labels answer it does not. */
 export function useGivenAnswers(form: FormDetail, definition: Definition, kept: Prefill, labelQuestion: string) {
