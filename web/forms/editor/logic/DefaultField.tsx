@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { ContextKey, Default } from '#shared/forms/elementFields.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { subjectTypes } from '#shared/subjects/registry.ts'
 import { useToday } from '../../../companies/queries.ts'
 import { useChangeElement, useShown } from '../EditingContext.tsx'
-import { useQuestionWithSet } from '../properties/choices/useQuestionWithSet.ts'
-import { FigureField } from '../properties/FigureField.tsx'
+import { FigureField } from '../properties/fields.tsx'
 import styles from '../properties/Properties.module.css'
-import { patched } from '../structure/patched.ts'
-import { contextKeysFor } from './contextKeysFor.ts'
+import { findChoiceSet } from '../structure/choiceSets.ts'
+import { patched } from '../structure/content.ts'
 import { ExpressionField } from './ExpressionField.tsx'
 
 /** What can be written there beforehand; the others come from somewhere. */
@@ -157,4 +157,45 @@ function FixedValue({ question, value, onChange }: FixedProps) {
       onChange={event => onChange(event.currentTarget.value)}
     />
   )
+}
+
+const subjectKeys = subjectTypes.map(type => `subject_${type}` as const)
+const moments: ContextKey[] = ['now', 'started_at', 'completed_at']
+const words: ContextKey[] = [
+  'user_name',
+  'user_email',
+  'user_id',
+  'company_name',
+  'language',
+  'device_id',
+  'today',
+  ...moments,
+  'subject',
+  ...subjectKeys,
+]
+
+/** What is known without asking that answers a question of this type, the most usual first; nothing where an answer needs a person. */
+export function contextKeysFor(type: Question['type']): ContextKey[] {
+  switch (type) {
+    case 'text':
+    case 'hidden':
+    case 'barcode':
+      return words
+    case 'date':
+      return ['today', ...moments]
+    case 'time':
+    case 'date_time':
+      return moments
+    case 'user':
+      return ['user_name']
+    default:
+      return subjectKeys.filter(key => key === `subject_${type}`)
+  }
+}
+
+/** The question with the choices of its set, where it takes one. */
+function useQuestionWithSet(question: Question): Question {
+  const { definition } = useShown().state.content
+  if (!('choices' in question) || question.choice_set === undefined) return question
+  return { ...question, choices: findChoiceSet(definition, question.choice_set)?.choices ?? [] }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortened } from './shortened.ts'
+import { shortened } from './useConditionWords.ts'
 
 test('a question of usual length is quoted whole', () => {
   expect(shortened('Is one of them lame? ')).toBe('Is one of them lame?')
