@@ -1,7 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconLock, IconLockOpen, IconPencil, IconPlus } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconFileImport,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconPlus,
+} from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
 import { formCategories, formStatuses, maxCounted, type OpenTasksChosen } from '#shared/forms/rules.ts'
@@ -11,6 +20,7 @@ import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
 import { actOnEach } from '../ui/list/actOnEach.ts'
 import { BulkBar } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
@@ -28,7 +38,8 @@ import { tellUndo } from '../ui/toast.tsx'
 import { FormState } from './FormState.tsx'
 import { fillInPath } from './fillInPath.ts'
 import { useOpenTasks } from './useOpenTasks.tsx'
-import { ImportButton } from './xlsform/ImportButton.tsx'
+
+const ImportSheet = lazyPart(() => import('./xlsform/ImportSheet.tsx').then(part => part.ImportSheet))
 
 /** The company's forms: to make and look after for managers, to fill in for everyone else. */
 export function FormsPage() {
@@ -89,6 +100,20 @@ export function FormsPage() {
         }
       />
       {isMaker && <FormBulkBar selection={selection} isArchive={list.search.archived === true} />}
+    </>
+  )
+}
+
+/** Makes a form out of an XLSForm. */
+function ImportButton() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFileImport size={20} />} onClick={() => setOpen(true)}>
+        {t('xlsform.import')}
+      </Button>
+      {isOpen && <ImportSheet onClosed={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupedFindings, rowRanges } from './ImportButton.tsx'
+import { groupedFindings, rowRanges } from './groupedFindings.ts'
 
 const rank = { sheet: 'survey', column: 'type', message: 'There is no question of type “rank” here.' }
 const audio = { sheet: 'survey', column: 'type', message: 'There is no question of type “audio” here.' }

@@ -1,12 +1,15 @@
 import { Button, type ButtonProps, Group } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconBooks, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../../../api.ts'
 import { drawThenFocus } from '../../../ui/keyboard/drawThenFocus.ts'
 import { MenuButton } from '../../../ui/menu/MenuButton.tsx'
-import { useChangeDefinition, useShown } from '../EditingContext.tsx'
-import { useKeepInLibrary } from '../library/insertion.ts'
+import { tellDone } from '../../../ui/toast.tsx'
+import { useChangeDefinition, useReading, useShown } from '../EditingContext.tsx'
+import { contentOfElements } from '../library/insertion.ts'
 import {
   canMove,
   type Direction,
@@ -161,4 +164,22 @@ export function AddElement({ place, text, ...button }: AddElementProps) {
       </Button>
     </MenuButton>
   )
+}
+
+/** Keeps an element, with what stands in it and the choices that it takes, for the next forms. */
+function useKeepInLibrary(id: string) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { definition } = useReading()
+  const element = findElement(definition, id)
+  const isNamed = Object.values(element?.label ?? {}).some(words => words?.trim())
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      if (element)
+        await api.forms.addToLibrary({ name: element.label, content: contentOfElements(definition, [element]) })
+    },
+    onSuccess: () => tellDone(t('formEditor.said.inLibrary')),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.forms.library.key }),
+  })
+  return { keep: () => mutate(), isKeeping: isPending, canKeep: isNamed }
 }

@@ -1,17 +1,12 @@
 /** What comes into a form from elsewhere: from another form, or from the library. It brings the sets of choices that it takes. */
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Definition, Element } from '#shared/forms/definition.ts'
 import type { ChoiceSet } from '#shared/forms/elementFields.ts'
 import { allElements } from '#shared/forms/elements.ts'
 import type { LibraryContent } from '#shared/forms/library.ts'
-import { api } from '../../../api.ts'
-import { tellDone } from '../../../ui/toast.tsx'
-import { useReading } from '../EditingContext.tsx'
 import { isSame } from '../structure/content.ts'
 import { copied, newId, renamed } from '../structure/newElements.ts'
-import { addElements, type ElementPlace, findElement } from '../structure/structure.ts'
+import { addElements, type ElementPlace } from '../structure/structure.ts'
 
 const setsTakenBy = (elements: readonly Element[]): Set<string> =>
   new Set(
@@ -51,22 +46,4 @@ export function inserted(
     definition: addElements({ ...definition, ...(sets.length > 0 && { choice_sets: sets }) }, place, copies),
     first: copies[0]?.id,
   }
-}
-
-/** Keeps an element, with what stands in it and the choices that it takes, for the next forms. */
-export function useKeepInLibrary(id: string) {
-  const { t } = useTranslation()
-  const queries = useQueryClient()
-  const { definition } = useReading()
-  const element = findElement(definition, id)
-  const isNamed = Object.values(element?.label ?? {}).some(words => words?.trim())
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      if (element)
-        await api.forms.addToLibrary({ name: element.label, content: contentOfElements(definition, [element]) })
-    },
-    onSuccess: () => tellDone(t('formEditor.said.inLibrary')),
-    onSettled: () => queries.invalidateQueries({ queryKey: api.forms.library.key }),
-  })
-  return { keep: () => mutate(), isKeeping: isPending, canKeep: isNamed }
 }

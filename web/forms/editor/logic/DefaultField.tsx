@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { ContextKey, Default } from '#shared/forms/elementFields.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import { subjectTypes } from '#shared/subjects/registry.ts'
 import { useToday } from '../../../companies/queries.ts'
 import { useChangeElement, useShown } from '../EditingContext.tsx'
 import { FigureField } from '../properties/fields.tsx'
@@ -11,6 +10,7 @@ import styles from '../properties/Properties.module.css'
 import { findChoiceSet } from '../structure/choiceSets.ts'
 import { patched } from '../structure/content.ts'
 import { ExpressionField } from './ExpressionField.tsx'
+import { contextKeysFor } from './operators.ts'
 
 /** What can be written there beforehand; the others come from somewhere. */
 const fixable = new Set<Question['type']>([
@@ -157,40 +157,6 @@ function FixedValue({ question, value, onChange }: FixedProps) {
       onChange={event => onChange(event.currentTarget.value)}
     />
   )
-}
-
-const subjectKeys = subjectTypes.map(type => `subject_${type}` as const)
-const moments: ContextKey[] = ['now', 'started_at', 'completed_at']
-const words: ContextKey[] = [
-  'user_name',
-  'user_email',
-  'user_id',
-  'company_name',
-  'language',
-  'device_id',
-  'today',
-  ...moments,
-  'subject',
-  ...subjectKeys,
-]
-
-/** What is known without asking that answers a question of this type, the most usual first; nothing where an answer needs a person. */
-export function contextKeysFor(type: Question['type']): ContextKey[] {
-  switch (type) {
-    case 'text':
-    case 'hidden':
-    case 'barcode':
-      return words
-    case 'date':
-      return ['today', ...moments]
-    case 'time':
-    case 'date_time':
-      return moments
-    case 'user':
-      return ['user_name']
-    default:
-      return subjectKeys.filter(key => key === `subject_${type}`)
-  }
 }
 
 /** The question with the choices of its set, where it takes one. */

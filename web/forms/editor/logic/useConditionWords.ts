@@ -4,7 +4,7 @@ import { referencesIn } from '#shared/forms/expressions/references.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { useElementNames, useReading } from '../EditingContext.tsx'
-import { type Compared, type Condition, isAlways, type Operand, readConditions } from './conditions.ts'
+import { type Compared, type Condition, isAlways, type Operand, readConditions, shortened } from './conditions.ts'
 import { useKnown } from './useSurroundings.ts'
 
 /**
@@ -88,16 +88,4 @@ function withNames(source: string, named: (id: string) => string): string {
     .toSorted((one, other) => other.at - one.at)
     .reduce((text, { name, at, end }) => `${text.slice(0, at)}\u2068${named(name)}\u2069${text.slice(end)}`, source)
   return `\u2066${words}\u2069`
-}
-
-/** As much of a question as one needs to know it again. */
-const enough = 80
-
-/** The beginning of words that are quoted within a sentence, ended between two of them; short ones as they are. */
-export function shortened(words: string): string {
-  const trimmed = words.trim()
-  if (trimmed.length <= enough) return trimmed
-  const beginning = trimmed.slice(0, enough)
-  const end = beginning.lastIndexOf(' ')
-  return `${(end > enough / 2 ? beginning.slice(0, end) : beginning).replace(/[\s.,;:]+$/, '')}…`
 }

@@ -1,5 +1,5 @@
 import { Button, FileButton, Loader, Text, Title } from '@mantine/core'
-import { IconFileImport, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,24 +13,11 @@ import { PathLink } from '../../ui/PathLink.tsx'
 import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { nameOfFile } from '../editor/structure/choiceSets.ts'
-import styles from './ImportButton.module.css'
-
-/** Beside the list of forms: makes a form out of an XLSForm. */
-export function ImportButton() {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="default" leftSection={<IconFileImport size={20} />} onClick={() => setOpen(true)}>
-        {t('xlsform.import')}
-      </Button>
-      {isOpen && <ImportSheet onClosed={() => setOpen(false)} />}
-    </>
-  )
-}
+import { type Finding, groupedFindings, rowRanges } from './groupedFindings.ts'
+import styles from './ImportSheet.module.css'
 
 /** Chooses an XLSForm, and says what became of it, row by row. */
-function ImportSheet({ onClosed }: { onClosed: () => void }) {
+export function ImportSheet({ onClosed }: { onClosed: () => void }) {
   const { t, i18n } = useTranslation()
   const { start, file, isReading, error, result } = useImport()
   const form = result?.form
@@ -210,34 +197,4 @@ function FindingRows({ rows }: { rows: number[] }) {
       <span>{listed}</span>
     </details>
   )
-}
-
-/** What was found in a spreadsheet: the same thing in the same column is said once, with all its rows. */
-type Finding = { sheet: string; row: number; column: string; message: string }
-type FindingGroup = Omit<Finding, 'row'> & { rows: number[] }
-
-/** In the order in which each was first found; the rows in theirs. */
-export function groupedFindings(findings: Finding[]): FindingGroup[] {
-  const groups = Map.groupBy(findings, ({ sheet, column, message }) => JSON.stringify([sheet, column, message]))
-  return [...groups.values()].flatMap(group => {
-    const [first] = group
-    if (!first) return []
-    const { sheet, column, message } = first
-    const rows = [...new Set(group.map(({ row }) => row))].sort((one, other) => one - other)
-    return [{ sheet, column, message, rows }]
-  })
-}
-
-/** Rows as people write them: "4", "9", and "17–20" for those that follow each other. */
-export function rowRanges(rows: number[]): string[] {
-  const ranges: { first: number; last: number }[] = []
-  for (const row of rows) {
-    const open = ranges.at(-1)
-    if (open && row === open.last + 1) open.last = row
-    else ranges.push({ first: row, last: row })
-  }
-  return ranges.flatMap(({ first, last }) => {
-    if (first === last) return [String(first)]
-    return last === first + 1 ? [String(first), String(last)] : [`${first}–${last}`]
-  })
 }
