@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { pieceSize } from '#shared/lib/fileKinds.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { fileSender } from './commands.ts'
+import { fileSender } from './fileSender.ts'
 
 /** A server that keeps pieces, and whose answers and calls may be lost. */
 function pretendServer(fate: () => 'well' | 'before' | 'after') {
