@@ -1,7 +1,8 @@
 /**
- * `npm test`: what a change is tried with while it is made, in order of speed. `npm test -- --all`: everything that it must pass to land.
- * The last line counts: `N passed, N failed`, and `, N flaky` where a test passed only when it was tried again; above it stand the names of
- * both. `npm test -- --changed` runs, of all, what this branch touches, `--changed=<state>` what differs from there.
+ * `npm test`: what a change is tried with while it is made, in order of speed. `npm test -- --all`: everything that it
+ * must pass to land. The last line counts: `N passed, N failed`, and `, N flaky` where a test passed only when it was
+ * tried again; above it stand the names of both. `npm test -- --changed` runs, of all, what this branch touches,
+ * `--changed=<state>` what differs from there.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * The line between a browser and the demo, which can be cut: engines other than Chromium have no switch for "offline" that a journey could
- * turn. It also tells what a page complains about, where the engine does not.
+ * The line between a browser and the demo, which can be cut: engines other than Chromium have no switch for "offline"
+ * that a journey could turn. It also tells what a page complains about, where the engine does not.
  */
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'

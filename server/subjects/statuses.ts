@@ -1,10 +1,10 @@
 /**
  * The state of what tasks and submissions are about.
  *
- * Every finding is kept (`subject_statuses`), and the state of a row is what the latest one says: the latest by the time at which it was
- * found, which for a form is when the person pressed Complete, and of two of the same moment the one that arrived last. So a form that
- * was completed without signal and arrives late changes nothing when somebody found something since. Findings of archived submissions
- * do not count while these are archived.
+ * Every finding is kept (`subject_statuses`), and the state of a row is what the latest one says: the latest by the
+ * time at which it was found, which for a form is when the person pressed Complete, and of two of the same moment the
+ * one that arrived last. So a form that was completed without signal and arrives late changes nothing when somebody
+ * found something since. Findings of archived submissions do not count while these are archived.
  *
  * The rows are locked before findings are added, in one order, so that simultaneous findings end in the same state.
  */

@@ -49,7 +49,10 @@ export type Endpoint<Input extends z.ZodObject = z.ZodObject, Returns = z.ZodTyp
    * for the day. For anonymous cases (docs/decisions/0038-anonymous-cases.md).
    */
   traceless?: true
-  /** Limits how often one person makes the call, counted before it takes a connection. Limits by other keys are counted by handlers. */
+  /**
+   * Limits how often one person makes the call, counted before it takes a connection. Limits by other keys are counted
+   * by handlers.
+   */
   counted?: { name: string; tries: number; seconds: number }
   /** Accepts the body of an HTML form too, which mail programs send to unsubscribe with one click (RFC 8058). */
   takesForms?: true

@@ -122,8 +122,8 @@ function dateOf(number: number): DateOf {
 const weekdayOfDay = (day: number) => (((day + 3) % 7) + 7) % 7
 
 /**
- * What the rule names from `from` on to the end of the day of `to`, in order, of a series that begins at `start`. Ends with the rule, with the
- * calendar, and after as many days as one search may look at.
+ * What the rule names from `from` on to the end of the day of `to`, in order, of a series that begins at `start`. Ends
+ * with the rule, with the calendar, and after as many days as one search may look at.
  */
 export function* wallTimes(rule: Rule, start: number, from: number, to = Number.POSITIVE_INFINITY): Generator<number> {
   const startDay = Math.floor(start / dayMs)

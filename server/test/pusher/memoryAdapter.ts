@@ -1,6 +1,7 @@
 /**
- * The adapter of a single node without a database, for tests and measurements. There is nothing to wait for, so it pays no heed to
- * transactions. A person counts once however many sockets they have; the first brings them in, the last takes them out.
+ * The adapter of a single node without a database, for tests and measurements. There is nothing to wait for, so it pays
+ * no heed to transactions. A person counts once however many sockets they have; the first brings them in, the last
+ * takes them out.
  */
 
 import type { MakeAdapter, Member, MemberList } from '../../lib/pusher/adapter.ts'

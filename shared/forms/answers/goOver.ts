@@ -1,6 +1,7 @@
 /**
- * A draft that goes over to a newer version of its form. An answer is carried where the newer version still asks its question, at the same
- * place and in a way that the answer fits; it may then be out of bounds, as in any draft. All others are left, none is changed.
+ * A draft that goes over to a newer version of its form. An answer is carried where the newer version still asks its
+ * question, at the same place and in a way that the answer fits; it may then be out of bounds, as in any draft. All
+ * others are left, none is changed.
  */
 import { checkDraft, unknownAnswers } from '../check.ts'
 import type { Definition } from '../definition.ts'
