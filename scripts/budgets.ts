@@ -1,7 +1,7 @@
 /**
- * What a browser may load, in kB of JavaScript, gzipped, before each area can be used: the one place where budgets
- * stand. An area gets its line before it is built. Counted are the modules named here with all that they import, lazy
- * parts that the first use needs included; what is fetched later for a part of a page is not.
+ * Budgets of JavaScript that a browser may load before each area can be used, in kB gzipped; an area gets its line
+ * before it is built. Counted are the modules named here with all that they import and lazy parts of the first use, not
+ * parts that a page fetches later.
  */
 export type Budget = {
   area: string

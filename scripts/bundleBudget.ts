@@ -1,6 +1,6 @@
 /**
- * How much JavaScript a browser loads before an area can be used, gzipped, against its budget (`budgets.ts`). Read from
- * Vite's manifest. Exits with 1 when a budget is exceeded, or when a page has none.
+ * Measures the JavaScript that a browser loads before an area can be used, gzipped, by Vite's manifest, against
+ * `budgets.ts`. Exits with 1 when a budget is exceeded, or when a page has none.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -28,7 +28,8 @@ console.error = (...all) => {
 
 /**
  * @param target The address of the demo.
- * @param withoutPolicy Leaves the content security policy out: Playwright evaluates text in Firefox, which the policy forbids.
+ * @param withoutPolicy Leaves the content security policy out: Playwright evaluates text in Firefox, which the policy
+ *   forbids.
  */
 export async function startLine(target: string, { withoutPolicy = false } = {}): Promise<Line> {
   const { hostname: host, port } = new URL(target)

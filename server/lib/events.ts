@@ -1,9 +1,6 @@
 /**
- * What a command did is said twice, to two kinds of listeners.
- *
- * `publish` is for other features: a fact, with the things themselves. Listeners react at once, in the same
- * transaction, or none of it happens. `broadcast` is for browsers: an event in wire form, to channels. They hear of it
- * on every node when it has happened, and never of something that did not.
+ * `publish` hands a domain event to listeners of other features, in the same transaction. `broadcast` sends an event in
+ * wire form to browsers' channels on every node, after the commit and never without it.
  */
 import type { z } from 'zod'
 import type { EventShapes } from '#shared/lib/contract.ts'

@@ -1,8 +1,7 @@
 /**
- * The one door to searching by words. Behind the wall PostgreSQL uses no index for `like`, `@@` and `%`, because they
- * could tell something of rows that one may not see. So the search itself is a function of the wall's owner
- * (`search_ids` in the migrations), which adds the company of the connection itself. It gives ids, and what they stand
- * for is read behind the wall again.
+ * Searches by words, by the function `search_ids` of the isolation's owner, which adds the company of the connection
+ * and returns ids. Behind row-level security PostgreSQL uses no index for `like`, `@@` and `%`, because they could leak
+ * hidden rows.
  */
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'

@@ -1,9 +1,7 @@
 /**
- * The one door to work that takes a processor longer than a call may: hashes of passwords, pictures, PDFs,
- * spreadsheets, exports, long evaluations of forms. None of it is done on the thread that answers, none while a
- * connection of the database is held, each piece has a deadline, and companies take turns. Every kind is done by what
- * suits it: threads for JavaScript, which can be broken off at any moment; processes for Typst and for pictures, whose
- * native code cannot be broken off; the library's own threads for hashes.
+ * Runs work that takes a processor longer than a call may, off the answering thread and without a database connection,
+ * with a deadline and turns of companies. JavaScript runs in threads, Typst and pictures in processes because native
+ * code cannot be interrupted, hashes in the library's own threads.
  */
 import { availableParallelism } from 'node:os'
 import { Problem } from '#shared/lib/problem.ts'

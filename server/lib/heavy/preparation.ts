@@ -1,7 +1,6 @@
 /**
- * Heavy work is prepared before the transaction, so no connection is held during it. A call's `prepare` hands its
- * result to the handler. Work deep within it (long evaluations of forms) is kept here, by all that it was made from:
- * the handler, which reads again under its locks, finds it only where that is unchanged.
+ * Keeps results of heavy work that a call's `prepare` did before the transaction, by all that they were made from. The
+ * handler, which reads again under its locks, finds a result only if its input is unchanged.
  */
 import { Problem } from '#shared/lib/problem.ts'
 

@@ -1,5 +1,5 @@
 /**
- * One request, from top to bottom. Each step is a function of this file; `answer` is their list. A job that acts in a
+ * One request from top to bottom: `answer` is the list of its steps, each a function of this file. A job that acts in a
  * company takes the same last steps (`lib/jobs/inCompany.ts`).
  */
 

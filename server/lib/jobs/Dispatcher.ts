@@ -1,7 +1,6 @@
 /**
- * Starts the jobs and deliveries of a node. Each queue has a number of jobs under way at once and fewer of one company,
- * and companies take turns: none waits behind what another has queued, nor a free place for the slowest of a batch. A
- * job under way is held by a heartbeat, so it may take hours, and one whose node died is started again within two
+ * Starts the jobs and deliveries of a node: each queue has a limit for itself and one for each company, and companies
+ * take turns. A heartbeat holds a running job, so it may take hours, and a dead node's jobs start again within two
  * minutes.
  */
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,6 +1,6 @@
 /**
- * Evaluates a recurrence rule on a clock without zones (RFC 5545, section 3.3.10). Days are numbers from 1970,
- * moments are milliseconds. The work of a search is bounded by the days it looks at.
+ * Evaluates a recurrence rule on a clock without zones (RFC 5545, section 3.3.10), within a bounded number of days.
+ * Days are numbers from 1970, moments are milliseconds.
  */
 import { isMisplaced, lawfulPart, type Parts, partsOfRule } from '#shared/tasks/recurrence.ts'
 
