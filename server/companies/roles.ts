@@ -2,9 +2,9 @@
 import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { companyEvents } from '#shared/companies/contract.ts'
 import type { Role, RoleRule } from '#shared/companies/roles.ts'
-import { mistakeIn } from '#shared/customRoles.ts'
+import { mistakesIn } from '#shared/customRoles.ts'
 import { userChannel } from '#shared/lib/contract.ts'
-import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import { roles as ranks } from '#shared/lib/roles.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -96,13 +96,11 @@ export function listRoles(query: Query, ctx: Context) {
   })
 }
 
-/** Throws 422 that names each rule which says something unknown or goes further than a manager's. */
+/**
+ * Throws 422 for too many rules, or one that names each which says something unknown or goes further than a manager's.
+ */
 function requireFitting(rules: RoleRule[]): void {
-  const errors: FieldErrors = {}
-  rules.forEach((rule, index) => {
-    const mistake = mistakeIn(rule)
-    if (mistake) errors[`rules.${index}`] = [{ code: mistake }]
-  })
+  const errors = mistakesIn(rules)
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
 }
 

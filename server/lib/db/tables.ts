@@ -61,8 +61,8 @@ export const rateLimits = pgTable(
 )
 
 /*
- * The tables of realtime on several nodes are UNLOGGED: their content is of the moment, and nodes write it again after a
- * crash of the database.
+ * The tables of realtime on several nodes are UNLOGGED: their content is of the moment, and nodes write it again after
+ * a crash of the database.
  */
 
 /** The living nodes. One that does not renew its lease, by the database's clock, is dead. */

@@ -217,7 +217,7 @@ const text = (value: string): string =>
     .replace(/;/g, '\\;')
     .replace(/,/g, '\\,')
     .replace(/\r\n?|\n/g, '\\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a calendar program would refuse the file for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a calendar program would refuse these characters.
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 
 const compact = (iso: string) => iso.replace(/[-:]|\.\d+/g, '')
