@@ -57,7 +57,7 @@ export const Answer = z
  *   single_choice   the choice's id                     text, barcode            the text
  *   multiple_choice ids                                 date                     'YYYY-MM-DD'
  *   photo, file     files                               time                     'HH:MM'
- *   signature       one file                            date_time                'YYYY-MM-DDTHH:MM', with or without a zone
+ *   signature       one file                            date_time                'YYYY-MM-DDTHH:MM', a zone or none
  *   shape           points as a text, 'latitude longitude altitude accuracy; …'
  *   place           latitude, longitude …               hidden, calculated       a text or a number
  *   animal, animal_group, location, vehicle, user       rows of the registers, one unless the question takes many
