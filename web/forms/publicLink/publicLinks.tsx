@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import type { PublicLink, publicLinks } from '#shared/forms/public/publicLink.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import type { Page } from '#shared/lib/paging.ts'
 import { api } from '../../api.ts'
 import type { RequestError } from '../../lib/requestError.ts'
+import { Notice } from '../../ui/Notice.tsx'
 
 type Changes = Omit<InputOf<typeof publicLinks.create>, 'id'>
 
@@ -51,4 +53,17 @@ export function useLinkChanges({ id }: FormDetail, link: PublicLink | null) {
     onError: () => undefined,
   })
   return { save, revoke }
+}
+
+/** Says when a link leads to nothing that can be filled in. */
+export function LinkState({ form, link }: { form: FormDetail; link: PublicLink }) {
+  const { t } = useTranslation()
+  const state = stateOf(form, link)
+  return state && <Notice kind="attention">{t(`publicLink.states.${state}`)}</Notice>
+}
+
+function stateOf({ status }: FormDetail, { expires_at, cap, responses }: PublicLink) {
+  if (status === 'closed' || status === 'closing') return status
+  if (expires_at && new Date(expires_at).getTime() < Date.now()) return 'expired'
+  return cap !== null && responses >= cap ? 'full' : undefined
 }
