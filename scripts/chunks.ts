@@ -1,7 +1,7 @@
 /**
- * Which modules come in one file. Left alone, each set of pages that share a module gets a file for it: a list then comes in two
- * hundred. Here a module comes with the areas that import it, where every page that needs it needs one of these areas whole, so
- * nothing is loaded in vain; small ones that many pages need come in one file. All else is cut by the bundler.
+ * Names the file that a module comes in: that of the areas which import it, where every page that needs it needs one of
+ * them whole, or the one of small modules that many pages need. The bundler cuts the rest, two hundred files for a list
+ * if it cut all.
  */
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

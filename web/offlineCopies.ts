@@ -1,7 +1,7 @@
 /**
- * Brings onto the phone what the barn needs before anybody asks for it: the `copies` of each feature. Own tasks are kept
- * when they are read (`tasks/taskCache.ts`). Begins once the first screen is drawn and the service worker is ready, because
- * copies alone open nothing, and again when the network is back.
+ * Brings the `copies` of each feature onto the phone before they are asked for; own tasks are kept when they are read
+ * (`tasks/taskCache.ts`). Begins when the service worker is ready, because copies alone open nothing, and again when the
+ * network is back.
  */
 import { useEffect } from 'react'
 import { useAbility } from './lib/ability.tsx'

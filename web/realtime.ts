@@ -1,6 +1,6 @@
 /**
- * The one realtime connection of the signed-in app. Features hear events by `channels` and `reactions` of their screens.ts.
- * Events that were missed are read again when the connection is there, unless the server knows that there were none.
+ * Holds the one realtime connection of the signed-in app, whose events features hear by `channels` and `reactions` of their
+ * screens.ts. Missed events are read again when the connection is back, unless the server knows that there were none.
  */
 
 import { useEffect, useSyncExternalStore } from 'react'
