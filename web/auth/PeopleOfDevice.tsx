@@ -15,7 +15,9 @@ export function PeopleOfDevice({ onChoose, onOther }: Props) {
   const [people] = useState(keptPeople)
   const [waiting, setWaiting] = useState<ReadonlyMap<number, number>>(new Map())
   useEffect(() => {
-    import('../lib/offline/othersWaiting.ts').then(async ({ waitingByPerson }) => setWaiting(await waitingByPerson()))
+    import('../lib/offline/pendingByUser.ts').then(async ({ pendingByUser: waitingByPerson }) =>
+      setWaiting(await waitingByPerson()),
+    )
   }, [])
   return (
     <>

@@ -7,7 +7,7 @@ export function UnsentLink() {
   const { t } = useTranslation()
   const [isThere, setThere] = useState(false)
   useEffect(() => {
-    import('../lib/offline/othersWaiting.ts').then(async ({ unsentByPerson }) =>
+    import('../lib/offline/pendingByUser.ts').then(async ({ unsentByUser: unsentByPerson }) =>
       setThere((await unsentByPerson()).size > 0),
     )
   }, [])

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
-import { useUnsent } from '../lib/offline/unsent.ts'
+import { useQueue } from '../lib/offline/queueState.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { signOut } from '../lib/session/session.ts'
 import { setLeaving } from '../lib/session/token.ts'
@@ -19,7 +19,7 @@ const consequences = ['signIn', 'name', 'work', 'companies'] as const
 export function DeleteAccount() {
   const { t } = useTranslation()
   const format = useFormat()
-  const unsent = useUnsent().count
+  const unsent = useQueue().count
   const deleting = useMutation({
     mutationFn: () => {
       setLeaving(true)

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { api } from '../api.ts'
-import { useUnsent } from '../lib/offline/unsent.ts'
+import { useQueue } from '../lib/offline/queueState.ts'
 import { RequestError } from '../lib/requestError.ts'
 import type { TaskEnd } from './ends/endKind.ts'
 import { canUndo, taskEnds, watchEnds } from './ends/taskEnds.ts'
@@ -52,7 +52,7 @@ export const useUnsentEnds = (): TaskEnd[] => useTaskEnds().filter(end => !canUn
 
 /** Own tasks of which the form was completed on this device, as far as their list does not know it yet. */
 export function useFilledInTasks(): SentTask[] {
-  const { byAbout } = useUnsent()
+  const { byAbout } = useQueue()
   const { data } = useOwnTasks()
   const isFilledIn = ({ id }: SentTask) => ['waiting', 'sending', 'done'].includes(byAbout.get(`SentTask ${id}`) ?? '')
   return data?.tasks.filter(isFilledIn) ?? []

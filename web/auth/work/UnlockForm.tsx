@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { openKeyHere } from '../../lib/offline/sealing/deviceKey.ts'
-import { type Lock, openLock } from '../../lib/offline/sealing/locks.ts'
+import { holdKey } from '../../lib/offline/deviceKey.ts'
+import { unlockVault, type VaultEntry } from '../../lib/offline/keyVault.ts'
 import { callHere } from '../../lib/session/nameHere.ts'
 import { refusalOf } from '../../lib/session/signIn.ts'
 import { EntranceForm } from '../EntranceForm.tsx'
@@ -10,16 +10,16 @@ import { PinField } from '../pin/PinField.tsx'
 import { useEntranceForm } from '../useEntranceForm.ts'
 
 /** Asks for the secret with which the person signed in here last. */
-export function UnlockForm({ lock, onOpen }: { lock: Lock; onOpen: () => void }) {
+export function UnlockForm({ lock, onOpen }: { lock: VaultEntry; onOpen: () => void }) {
   const { t } = useTranslation()
   const { user_id, name, by, is_deleted } = lock
   const form = useEntranceForm({
     required: [by],
     async send(fields) {
-      const { keyText } = await openLock(user_id, fields[by] ?? '').catch(cause => {
+      const { keyText } = await unlockVault(user_id, fields[by] ?? '').catch(cause => {
         throw refusalOf(cause, by)
       })
-      await openKeyHere(user_id, keyText)
+      await holdKey(user_id, keyText)
       callHere(user_id, name, is_deleted)
       onOpen()
     },

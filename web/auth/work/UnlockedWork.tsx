@@ -1,14 +1,12 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useEntryErrorText } from '../../lib/errorText.ts'
 import { deleteDatabase } from '../../lib/offline/database/database.ts'
-import type { OutboxEntry } from '../../lib/offline/entry.ts'
-import type { AnyKind } from '../../lib/offline/kind.ts'
-import { allKinds } from '../../lib/offline/kinds.ts'
-import { readEntries } from '../../lib/offline/readEntries.ts'
-import { type Lock, removeLock } from '../../lib/offline/sealing/locks.ts'
-import { useErrorWords } from '../../lib/offline/useErrorWords.ts'
-import { useReader } from '../../lib/offline/useReader.ts'
+import { readEntries } from '../../lib/offline/entries.ts'
+import { removeVaultEntry, type VaultEntry } from '../../lib/offline/keyVault.ts'
+import { type AnyOutboxHandler, loadHandlers, type OutboxEntry } from '../../lib/offline/outboxHandler.ts'
+import { useReader } from '../../lib/offline/queueState.ts'
 import { RescueButton } from '../../outbox/RescueButton.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -16,10 +14,10 @@ import { AnswerList } from '../../ui/texts/AnswerList.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import styles from './WorkOfDevice.module.css'
 
-type Shown = { entry: OutboxEntry; kind: AnyKind; answers: { question: string; answer: string }[] }
+type Shown = { entry: OutboxEntry; kind: AnyOutboxHandler; answers: { question: string; answer: string }[] }
 
 /** The unsent work of somebody who opened it without signing in: to be read, saved and, where it can never be sent, removed. */
-export function UnlockedWork({ lock }: { lock: Lock }) {
+export function UnlockedWork({ lock }: { lock: VaultEntry }) {
   const { t } = useTranslation()
   const reader = useReader()
   const [shown, setShown] = useState<Shown[]>()
@@ -30,7 +28,7 @@ export function UnlockedWork({ lock }: { lock: Lock }) {
 
   async function remove() {
     await deleteDatabase(lock.user_id)
-    await removeLock(lock.user_id)
+    await removeVaultEntry(lock.user_id)
     location.assign('/auth/login')
   }
 
@@ -63,7 +61,7 @@ export function UnlockedWork({ lock }: { lock: Lock }) {
 
 function Work({ entry, kind, answers }: Shown) {
   const { t } = useTranslation()
-  const words = useErrorWords()
+  const words = useEntryErrorText()
   const { title, details } = kind.describe(entry, useReader())
   return (
     <>
@@ -86,7 +84,7 @@ function Work({ entry, kind, answers }: Shown) {
 }
 
 async function read(userId: number, reader: ReturnType<typeof useReader>): Promise<Shown[]> {
-  const [kinds, entries] = await Promise.all([allKinds(), readEntries(userId)])
+  const [kinds, entries] = await Promise.all([loadHandlers(), readEntries(userId)])
   const open = entries.filter(({ state }) => state !== 'done' && state !== 'discarded')
   return Promise.all(
     open.flatMap(entry => {
@@ -96,7 +94,7 @@ async function read(userId: number, reader: ReturnType<typeof useReader>): Promi
   )
 }
 
-const withAnswers = async (entry: OutboxEntry, kind: AnyKind, reader: ReturnType<typeof useReader>) => ({
+const withAnswers = async (entry: OutboxEntry, kind: AnyOutboxHandler, reader: ReturnType<typeof useReader>) => ({
   ...{ entry, kind },
   answers: (await kind.read?.(entry, reader)) ?? [],
 })

@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allTexts } from '../../lib/i18n.ts'
-import { unsentByPerson } from '../../lib/offline/othersWaiting.ts'
-import { allLocks, type Lock } from '../../lib/offline/sealing/locks.ts'
+import { listVaultEntries, type VaultEntry } from '../../lib/offline/keyVault.ts'
+import { unsentByUser } from '../../lib/offline/pendingByUser.ts'
 import { beside } from '../../lib/session/entrance.ts'
 import { EntranceCard } from '../EntranceCard.tsx'
 import { UnlockedWork } from './UnlockedWork.tsx'
@@ -11,7 +11,7 @@ import { UnlockForm } from './UnlockForm.tsx'
 import styles from './WorkOfDevice.module.css'
 
 type Found = {
-  locks: (Lock & { count: number })[]
+  locks: (VaultEntry & { count: number })[]
   /** How many people's work has nothing here that opens it: they signed in by another way, or before there were locks. */
   withoutLock: number
 }
@@ -23,7 +23,7 @@ type Found = {
 export function WorkOfDevicePage() {
   const { t } = useTranslation()
   const [found, setFound] = useState<Found>()
-  const [chosen, setChosen] = useState<Lock>()
+  const [chosen, setChosen] = useState<VaultEntry>()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     Promise.all([find(), allTexts()]).then(([all]) => setFound(all))
@@ -61,7 +61,7 @@ export function WorkOfDevicePage() {
 }
 
 async function find(): Promise<Found> {
-  const [locks, counts] = await Promise.all([allLocks().catch(() => []), unsentByPerson()])
+  const [locks, counts] = await Promise.all([listVaultEntries().catch(() => []), unsentByUser()])
   const withWork = locks
     .map(lock => ({ ...lock, count: counts.get(lock.user_id) ?? 0 }))
     .filter(({ count }) => count > 0)

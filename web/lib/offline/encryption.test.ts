@@ -1,19 +1,19 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PhotoRow } from '../../../answers/draft/rows.ts'
-import type { Entry } from '../../../filling/journal/entry.ts'
-import { keepAnswers } from '../../../filling/journal/journal.ts'
-import { inJournal } from '../../../filling/journal/journalDatabase.ts'
-import { answersKind } from '../../../filling/journal/kind.ts'
-import { clearRescue, LastResort, readFromStorage } from '../../../filling/journal/lastResort.ts'
-import { newEntry } from '../../../filling/journal/newEntry.ts'
-import { PretendServer } from '../../../filling/journal/pretendServer.ts'
-import { newKey } from '../../attemptKey.ts'
-import { deleteDatabase, inDatabase } from '../database/database.ts'
-import { declareKinds } from '../kinds.ts'
-import { findKey, forgetKey, keepKey, SignedOut, whereKeysAre } from './deviceKey.ts'
-import { maxKnown } from './sealing.ts'
-import { sealPlainRows } from './sealPlainRows.ts'
+import type { PhotoRow } from '../../answers/draft/rows.ts'
+import type { Entry } from '../../filling/journal/entry.ts'
+import { keepAnswers } from '../../filling/journal/journal.ts'
+import { inJournal } from '../../filling/journal/journalDatabase.ts'
+import { answersKind } from '../../filling/journal/kind.ts'
+import { clearRescue, LastResort, readFromStorage } from '../../filling/journal/lastResort.ts'
+import { newEntry } from '../../filling/journal/newEntry.ts'
+import { PretendServer } from '../../filling/journal/pretendServer.ts'
+import { newKey } from '../attemptKey.ts'
+import { deleteDatabase, inDatabase } from './database/database.ts'
+import { findKey, forgetKey, SignedOutError, setKeySource, storeKey } from './deviceKey.ts'
+import { encryptExistingRows } from './encryptExisting.ts'
+import { maxKnown } from './encryption.ts'
+import { registerHandlers } from './outboxHandler.ts'
 
 let anna = 2100
 const secret = Buffer.alloc(32, 7).toString('base64url')
@@ -34,12 +34,12 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   await deleteDatabase(anna)
   forgetKey(anna)
   for (const name of Object.keys(shelf)) delete shelf[name]
-  whereKeysAre(async () => {
-    throw new SignedOut()
+  setKeySource(async () => {
+    throw new SignedOutError()
   })
   vi.unstubAllGlobals()
 })
@@ -89,7 +89,7 @@ const readAll = (entry: Entry) =>
   }))
 
 test('what is kept with a key can be read with it, and its raw rows say neither words nor pictures', async () => {
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   const entry = await kept()
   const found = await readAll(entry)
   expect(found.entry).toMatchObject({ form_name: { en: 'Pen check' }, state: 'draft' })
@@ -107,18 +107,18 @@ test('without a key the same rows are there openly: the test above can fail', as
 })
 
 test('after signing out nothing is read or written, and after signing in all of it is there again', async () => {
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   const entry = await kept()
   forgetKey(anna)
-  await expect(readAll(entry)).rejects.toThrow(SignedOut)
-  await expect(kept(entry)).rejects.toThrow(SignedOut)
-  await expect(findKey(anna)).rejects.toThrow(SignedOut)
-  await keepKey(anna, secret)
+  await expect(readAll(entry)).rejects.toThrow(SignedOutError)
+  await expect(kept(entry)).rejects.toThrow(SignedOutError)
+  await expect(findKey(anna)).rejects.toThrow(SignedOutError)
+  await storeKey(anna, secret)
   expect((await readAll(entry)).answers).toMatchObject([{ answer: { note: 'Ewe 12 limps' } }])
 })
 
 test('with another key nothing opens, and no row opens in the place of another', async () => {
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   const [one, two] = [await kept(), await kept()]
   await inJournal(anna, async database => {
     const raw = database.backendDB().transaction('entries', 'readwrite').objectStore('entries')
@@ -131,12 +131,12 @@ test('with another key nothing opens, and no row opens in the place of another',
     })
   })
   await expect(inJournal(anna, ({ entries }) => entries.get(two.uuid))).rejects.toThrow()
-  await keepKey(anna, other)
+  await storeKey(anna, other)
   await expect(readAll(one)).rejects.toThrow()
 })
 
 test('what this page wrote itself is not taken for read when other bytes are there', async () => {
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   const entry = await kept()
   const answers = () => inJournal(anna, database => database.answers.toArray())
   expect(await answers()).toHaveLength(1)
@@ -156,7 +156,7 @@ test('what this page wrote itself is not taken for read when other bytes are the
 })
 
 test('so many rows are known by their bytes, the latest, and those before them are opened again', async () => {
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   const rows = Array.from({ length: maxKnown + 10 }, (_, at) => ({
     ...{ uuid: 'a', question_id: `q${String(at).padStart(5, '0')}`, answer: { value: at }, changed_at: 1 },
   }))
@@ -175,9 +175,9 @@ test('what was kept before there was a key is sealed when it comes', async () =>
   const resort = new LastResort(anna, entry.uuid)
   await resort.note([{ uuid: entry.uuid, question_id: 'water', answer: { note: 'limps' }, changed_at: 1 }])
   resort.layDown()
-  declareKinds(async () => [answersKind(new PretendServer().asServer, () => undefined)])
+  registerHandlers(async () => [answersKind(new PretendServer().asServer, () => undefined)])
   expect(await isMarkedPlain()).toBe(true)
-  await sealPlainRows(anna, () => keepKey(anna, secret))
+  await encryptExistingRows(anna, () => storeKey(anna, secret))
   const raw = (await rawText()) + JSON.stringify(shelf)
   for (const text of ['limps', 'Pen check', 'trough', 'AAAAAAAA']) expect(raw).not.toContain(text)
   expect((await readAll(entry)).answers).toMatchObject([{ answer: { note: 'Ewe 12 limps' } }])
@@ -188,8 +188,8 @@ test('what was kept before there was a key is sealed when it comes', async () =>
 test('what was kept openly is sealed also where a kill of the browser undid what local storage knew', async () => {
   const entry = await kept()
   for (const name of Object.keys(shelf)) delete shelf[name]
-  declareKinds(async () => [])
-  await sealPlainRows(anna, () => keepKey(anna, secret))
+  registerHandlers(async () => [])
+  await encryptExistingRows(anna, () => storeKey(anna, secret))
   const raw = await rawText()
   for (const text of ['limps', 'Pen check', 'trough', 'AAAAAAAA']) expect(raw).not.toContain(text)
   expect((await readAll(entry)).answers).toMatchObject([{ answer: { note: 'Ewe 12 limps' } }])
@@ -198,9 +198,9 @@ test('what was kept openly is sealed also where a kill of the browser undid what
 
 test('what a tab without a key keeps while another seals stays marked, and is sealed the next time', async () => {
   const entry = await kept()
-  declareKinds(async () => [])
+  registerHandlers(async () => [])
   let late: Promise<unknown> | undefined
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   const raw = await new Promise<IDBDatabase>(resolve => {
     const request = indexedDB.open(`tend-${anna}`)
     request.onsuccess = () => resolve(request.result)
@@ -218,12 +218,12 @@ test('what a tab without a key keeps while another seals stays marked, and is se
       })
     return get.call(this, key)
   })
-  await sealPlainRows(anna, async () => undefined)
+  await encryptExistingRows(anna, async () => undefined)
   await late
   spy.mockRestore()
   expect(await rawText()).toContain('Dusty')
   expect(await isMarkedPlain()).toBe(true)
-  await sealPlainRows(anna, async () => undefined)
+  await encryptExistingRows(anna, async () => undefined)
   expect(await rawText()).not.toContain('Dusty')
   expect(await isMarkedPlain()).toBe(false)
   raw.close()
@@ -240,15 +240,15 @@ test('rows of an earlier version are sealed once, whatever it had noted of them'
       resolve()
     }
   })
-  await keepKey(anna, secret)
-  declareKinds(async () => [])
-  await sealPlainRows(anna, async () => undefined)
+  await storeKey(anna, secret)
+  registerHandlers(async () => [])
+  await encryptExistingRows(anna, async () => undefined)
   expect(await rawText()).not.toContain('Pen check')
   expect(await isMarkedPlain()).toBe(false)
 })
 
 test('the first words of somebody without a key are kept with the one that the server gives', async () => {
-  whereKeysAre(userId => keepKey(userId, secret))
+  setKeySource(userId => storeKey(userId, secret))
   const entry = await kept()
   expect(await rawText()).not.toContain('limps')
   expect((await readAll(entry)).answers).toMatchObject([{ answer: { note: 'Ewe 12 limps' } }])
@@ -257,7 +257,7 @@ test('the first words of somebody without a key are kept with the one that the s
 
 test('a server that does not answer keeps nobody from writing for long, and is not asked at each letter', async () => {
   let asked = 0
-  whereKeysAre(() => new Promise(() => asked++))
+  setKeySource(() => new Promise(() => asked++))
   const first = kept()
   await vi.waitFor(() => expect(asked).toBe(1))
   await first
@@ -269,7 +269,7 @@ test('a server that does not answer keeps nobody from writing for long, and is n
 })
 
 test('two long reads of one transaction both end, in whatever order their rows are opened', async () => {
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   const entry = await kept()
   const found = await inJournal(anna, database =>
     database.transaction('rw', database.photos, database.entries, async () => {
@@ -283,7 +283,7 @@ test('two long reads of one transaction both end, in whatever order their rows a
 })
 
 test('what is laid down in a hurry was sealed before, also when the session ends meanwhile, and is picked up again', async () => {
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   const rows = (note: string) => [{ uuid: 'a', question_id: 'water', answer: { note }, changed_at: 1 }]
   const resort = new LastResort(anna, 'a')
   const laid: string[] = []
@@ -298,7 +298,7 @@ test('what is laid down in a hurry was sealed before, also when the session ends
   await resort.note(rows('Ewe 13, typed while the session ended'))
   expect(JSON.stringify(shelf)).not.toContain('Ewe 13')
   expect(await readFromStorage(anna, 'a')).toEqual([])
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   expect(await readFromStorage(anna, 'a')).toMatchObject([
     { answer: { note: 'Ewe 13, typed while the session ended' } },
   ])
@@ -307,7 +307,7 @@ test('what is laid down in a hurry was sealed before, also when the session ends
 })
 
 test('a text that was put in the place of another does not open', async () => {
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   const resort = new LastResort(anna, 'a')
   await resort.note([{ uuid: 'a', question_id: 'water', answer: { note: 'limps' }, changed_at: 1 }])
   resort.layDown()

@@ -11,13 +11,10 @@ import { newEntry } from '../../filling/journal/newEntry.ts'
 import { PretendServer, silence } from '../../filling/journal/pretendServer.ts'
 import { newKey } from '../attemptKey.ts'
 import { RequestError } from '../requestError.ts'
-import { changeEntry, finishEntry } from './changeEntry.ts'
 import { deleteDatabase, inDatabase } from './database/database.ts'
-import type { OutboxEntry } from './entry.ts'
-import type { Kind } from './kind.ts'
-import { kindsOf } from './kinds.ts'
+import { changeEntry, finishEntry, newOutboxEntry, newTemporaryId, putEntries } from './entries.ts'
 import { Outbox } from './outbox.ts'
-import { newOutboxEntry, newTemporaryId, putEntries } from './putEntry.ts'
+import { handlersOf, type OutboxEntry, type OutboxHandler } from './outboxHandler.ts'
 
 type Animal = OutboxEntry & { name: string; herd?: string }
 
@@ -31,7 +28,7 @@ let server: PretendServer
 let outbox: Outbox
 
 /** Ids of the server's are given in the order in which animals arrive, from 100. */
-const animalKind: Kind<Animal> = {
+const animalKind: OutboxHandler<Animal> = {
   name: 'animal',
   payloadVersion: 1,
   async deliver({ user_id, uuid, name }) {
@@ -51,7 +48,7 @@ const name = 'no herd'
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
   ;[arrived, faults, server] = [[], [], new PretendServer()]
-  const kinds = kindsOf([answersKind(server.asServer, () => undefined), animalKind])
+  const kinds = handlersOf([answersKind(server.asServer, () => undefined), animalKind])
   outbox = new Outbox({
     kinds: async () => kinds,
     sender: () => ({ id: anna, company_id: 1 }),

@@ -4,9 +4,9 @@
  */
 import { RequestError } from '../requestError.ts'
 
-const longestMs = 60_000
+const maxMs = 60_000
 /** A photo may take its time where the signal is weak. */
-export const longestForPhotoMs = 300_000
+export const maxPhotoMs = 300_000
 
 type Options = { signal?: AbortSignal }
 type AnyCall<Input, Rest, Answer> = (input: Input, options?: Rest & Options) => Promise<Answer>
@@ -14,14 +14,14 @@ type AnyCall<Input, Rest, Answer> = (input: Input, options?: Rest & Options) => 
 let controller = new AbortController()
 
 /** Breaks off all calls that wait for an answer now: they fail as without a network. */
-export function interrupt(): void {
+export function abortAll(): void {
   controller.abort()
   controller = new AbortController()
 }
 
-/** The same call with a limit of time, which `interrupt` breaks off. */
-export const interruptible =
-  <Input, Rest, Answer>(call: AnyCall<Input, Rest, Answer>, limit = longestMs): AnyCall<Input, Rest, Answer> =>
+/** The same call with a limit of time, which `abortAll` breaks off. */
+export const withTimeout =
+  <Input, Rest, Answer>(call: AnyCall<Input, Rest, Answer>, limit = maxMs): AnyCall<Input, Rest, Answer> =>
   async (input, options) => {
     const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(limit)])
     try {

@@ -3,13 +3,12 @@
  * Nothing is removed by it.
  */
 import { Zip, ZipPassThrough } from 'fflate'
-import { isUnsent, type Reader, type RescuedFile } from './kind.ts'
-import { allKinds } from './kinds.ts'
-import { readEntries } from './readEntries.ts'
+import { readEntries } from './entries.ts'
+import { isUnsent, loadHandlers, type Reader, type RescuedFile } from './outboxHandler.ts'
 
 /** The ZIP, in the reader's language. One entry's files at a time are in memory beside it. */
-export async function copyOfUnsent(userId: number, reader: Reader): Promise<Blob> {
-  const kinds = await allKinds()
+export async function exportUnsentZip(userId: number, reader: Reader): Promise<Blob> {
+  const kinds = await loadHandlers()
   const archive = new Archive()
   for (const entry of await readEntries(userId)) {
     const kind = kinds.of(entry)

@@ -4,11 +4,17 @@
  * days, for whatever still calls them so.
  */
 import { filenameOf } from '#shared/lib/filename.ts'
-import { finishEntry, removeEntry } from './changeEntry.ts'
 import { inDatabase } from './database/database.ts'
-import type { NewRowEntry, RowInput } from './entry.ts'
-import { isUnderway, type OutboxEntry } from './entry.ts'
-import type { Description, Kind, Reader } from './kind.ts'
+import { finishEntry, removeEntry } from './entries.ts'
+import {
+  type Description,
+  isUnderway,
+  type NewRowEntry,
+  type OutboxEntry,
+  type OutboxHandler,
+  type Reader,
+  type RowInput,
+} from './outboxHandler.ts'
 
 /** Said here as well as in `unsent.ts`, which brings the session along. */
 const isNewRow = (entry: OutboxEntry): entry is NewRowEntry => 'input' in entry
@@ -25,7 +31,7 @@ type Options = {
   onDone(entry: NewRowEntry): void
 }
 
-export const newRowKind = ({ name, create, describe, queueOf, onDone }: Options): Kind<NewRowEntry> => ({
+export const newRowHandler = ({ name, create, describe, queueOf, onDone }: Options): OutboxHandler<NewRowEntry> => ({
   name,
   payloadVersion: 1,
   async deliver(entry) {

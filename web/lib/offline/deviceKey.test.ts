@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deleteDatabase } from '../database/database.ts'
-import { newOutboxEntry, putEntries } from '../putEntry.ts'
-import { forgetKey, keepKey, keyOf } from './deviceKey.ts'
+import { deleteDatabase } from './database/database.ts'
+import { forgetKey, keyDatabaseName, storeKey } from './deviceKey.ts'
+import { newOutboxEntry, putEntries } from './entries.ts'
 
 let anna = 2300
 const secret = Buffer.alloc(32, 7).toString('base64url')
@@ -19,16 +19,16 @@ afterEach(() => {
 
 /** An entry is kept, the browser drops the key, and the next page begins. */
 async function nextPage() {
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   const entry = newOutboxEntry({ kind: 'any', payload_version: 1, user_id: anna, company_id: 1 })
   await putEntries(anna, [entry])
   await new Promise<void>(resolve => {
-    indexedDB.deleteDatabase(keyOf(anna)).onsuccess = () => resolve()
+    indexedDB.deleteDatabase(keyDatabaseName(anna)).onsuccess = () => resolve()
   })
   vi.resetModules()
-  const { inDatabase, deleteDatabase: deleteHere } = await import('../database/database.ts')
-  const { followEntries } = await import('../followEntries.ts')
-  const { RequestError } = await import('../../requestError.ts')
+  const { inDatabase, deleteDatabase: deleteHere } = await import('./database/database.ts')
+  const { followEntries } = await import('./entries.ts')
+  const { RequestError } = await import('../requestError.ts')
   const keys = await import('./deviceKey.ts')
   return {
     ...{ entry, keys, RequestError, followEntries },
@@ -45,7 +45,7 @@ async function nextPage() {
 test('a key that the browser dropped is fetched again for whoever is signed in, so that the next page reads what is sealed', async () => {
   const { entry, keys, read, end } = await nextPage()
   await expect(read()).rejects.toThrow()
-  keys.whereKeysAre(userId => keys.keepKey(userId, secret))
+  keys.setKeySource(userId => keys.storeKey(userId, secret))
   expect(await read()).toMatchObject({ uuid: entry.uuid, kind: 'any' })
   await end()
 })
@@ -55,7 +55,7 @@ test('where the server cannot be asked it is said that the key is away, all ask 
   const { entry, keys, RequestError, followEntries, read, end } = await nextPage()
   let asked = 0
   let refuse = () => {}
-  keys.whereKeysAre(() => {
+  keys.setKeySource(() => {
     asked++
     return new Promise((_, reject) => {
       refuse = () => reject(new RequestError({ status: 0, code: 'network_error' }))
@@ -73,10 +73,10 @@ test('where the server cannot be asked it is said that the key is away, all ask 
   await new Promise(resolve => setTimeout(resolve, 1_800))
   expect(asked).toBe(1)
   refuse()
-  for (const error of await Promise.all(reads)) expect(error).toMatchObject({ name: 'KeyAway', status: 0 })
+  for (const error of await Promise.all(reads)) expect(error).toMatchObject({ name: 'KeyUnavailableError', status: 0 })
   await vi.waitFor(() => expect(complaint).toHaveBeenCalled())
   expect(told).toEqual([])
-  await keys.keepKey(anna, secret)
+  await keys.storeKey(anna, secret)
   await vi.waitFor(() => expect(told).toEqual([entry.uuid]))
   expect(await read()).toMatchObject({ uuid: entry.uuid })
   stop()
@@ -84,15 +84,16 @@ test('where the server cannot be asked it is said that the key is away, all ask 
 })
 
 test('a key that could not be read the first time is read again', async () => {
-  await keepKey(anna, secret)
+  await storeKey(anna, secret)
   const entry = newOutboxEntry({ kind: 'any', payload_version: 1, user_id: anna, company_id: 1 })
   await putEntries(anna, [entry])
   vi.resetModules()
-  const { inDatabase, deleteDatabase: deleteHere } = await import('../database/database.ts')
+  const { inDatabase, deleteDatabase: deleteHere } = await import('./database/database.ts')
   const open = indexedDB.open.bind(indexedDB)
   let failures = 0
   vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
-    if (name === keyOf(anna) && failures++ === 0) throw new DOMException('The device is busy', 'InvalidStateError')
+    if (name === keyDatabaseName(anna) && failures++ === 0)
+      throw new DOMException('The device is busy', 'InvalidStateError')
     return open(name, version)
   })
   expect(await inDatabase(anna, ({ entries }) => entries.get(entry.uuid))).toMatchObject({ uuid: entry.uuid })

@@ -1,6 +1,6 @@
 /**
- * Reading calls that the field needs (`copied` in their contracts): the network first; without an answer in four seconds, or without
- * a network, the last answer that this device saw, however old. Screens say from when it is (`useOldestCopy`).
+ * Reading calls that the field needs (`offlineQuery` in their contracts): the network first; without an answer in four seconds, or without
+ * a network, the last answer that this device saw, however old. Screens say from when it is (`useOldestResponse`).
  *
  * Submissions are never read this way: what a person wrote is in the journal, and what the server says about it must be its own word.
  */
@@ -31,7 +31,7 @@ function note(hash: string, at: number | undefined): void {
 type Ask = (signal: AbortSignal, kept: () => Promise<unknown>) => Promise<unknown>
 
 /** The part of a query's options by which its answers are kept, and shown from there without a network. */
-export const copied = (age: 'dated' | 'undated', ask: Ask) => ({
+export const offlineQuery = (age: 'dated' | 'undated', ask: Ask) => ({
   queryFn: (context: QueryFunctionContext<QueryKey>) => answerOrCopy(context, age, ask),
   refetchInterval: ({ queryHash }: { queryHash: string }) => (keptAt.has(queryHash) ? againMs : (false as const)),
   // A copy that was just read is as old as it was.
@@ -40,7 +40,7 @@ export const copied = (age: 'dated' | 'undated', ask: Ask) => ({
 
 /** A device that cannot have the piece that keeps copies goes without them. */
 const loadStore = () =>
-  import('./copies.ts').catch(error => {
+  import('./responseCache.ts').catch(error => {
     console.warn('There are no copies on this device', error)
   })
 
@@ -54,12 +54,12 @@ async function answerOrCopy(
   const hash = hashKey(queryKey)
   const key = `${user.company_id} ${hash}`
   const before = client.getQueryData(queryKey)
-  const kept = async () => before ?? (await (await loadStore())?.findCopy(user.id, key))?.data
+  const kept = async () => before ?? (await (await loadStore())?.findCachedResponse(user.id, key))?.data
   let isCopyShown = false
   // What is tried next knows better than what waited here.
   let isOver = false
   const copy = async () => {
-    const found = await (await loadStore())?.findCopy(user.id, key)
+    const found = await (await loadStore())?.findCachedResponse(user.id, key)
     if (!found || isOver) return undefined
     isCopyShown = true
     if (age === 'dated') note(hash, found.kept_at)
@@ -69,7 +69,7 @@ async function answerOrCopy(
     isOver = true
     // Signed out meanwhile, or somebody else: then nothing of this may stay here.
     if (currentUser()?.id === user.id && data !== before)
-      void loadStore().then(store => store?.keepCopy(user.id, key, data))
+      void loadStore().then(store => store?.cacheResponse(user.id, key, data))
     note(hash, undefined)
     if (isCopyShown) client.setQueryData(queryKey, data)
     return data
@@ -95,7 +95,7 @@ function subscribe(listener: () => void) {
 }
 
 /** From when the oldest copy on this screen is, in ms; undefined where all is the server's own word. */
-export const useOldestCopy = (): number | undefined =>
+export const useOldestResponse = (): number | undefined =>
   useSyncExternalStore(subscribe, () => {
     if (keptAt.size === 0) return undefined
     const shown = queryClient.getQueryCache().findAll({ type: 'active' })

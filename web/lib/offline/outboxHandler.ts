@@ -1,9 +1,66 @@
+import type { RequestError } from '../requestError.ts'
+
+/**
+ * What every entry of the outbox has, of whatever kind. One entry is one piece of a person's work that the server is to have; it carries
+ * the same uuid from its beginning to the server's word that it has all of it.
+ *
+ *   draft ── done with ──▶ waiting ──▶ sending ──▶ done
+ *     ▲                                   │
+ *     └────────── changed ─────────── refused (the server said why)
+ *
+ * A kind adds what is its own (`kind.ts`).
+ */
+export type EntryState = 'draft' | 'waiting' | 'sending' | 'refused' | 'done' | 'discarded'
+
+export type OutboxEntry = {
+  uuid: string
+  /** Which declared kind delivers it. Missing where an earlier version kept it. */
+  kind?: string
+  /** The shape of what is kept, so that later versions can still read it. */
+  payload_version: number
+  user_id: number
+  company_id: number
+  state: EntryState
+  created_at: string
+  updated_at: string
+  /** Where it stands among those of its queue: the order in which they were made, whatever the clock said. */
+  position?: number
+  /** What other entries call it by until the server has given it an id: a number below zero. */
+  temporary_id?: number
+  server_id: number | null
+  /** Counts the changes made here. */
+  change: number
+  attempts: number
+  /** Not before this moment, in ms. */
+  next_attempt_at: number
+  /** The server refused it as it is; the next change may mend that. */
+  is_blocked: boolean
+  last_error: EntryError | null
+}
+
+/** The last thing that went wrong, in the server's words where it had any. */
+export type EntryError = { status: number; code: string; message: string; at: string; during?: 'upload' }
+
+/** Whether the person can still change it. */
+export const isEditable = ({ state }: Pick<OutboxEntry, 'state'>) => state === 'draft' || state === 'refused'
+
+/** Whether it is on its way. */
+export const isUnderway = ({ state }: Pick<OutboxEntry, 'state'>) => state === 'waiting' || state === 'sending'
+
+export type RowInput = Record<string, unknown>
+
+/** What is kept of a row that one call makes (`newRow.ts`). */
+export type NewRowEntry = OutboxEntry & {
+  /** What the call is given, in its words. */
+  input: RowInput
+  /** What people call it. */
+  title: string
+}
+
 /**
  * What the outbox must know of one kind of work. A feature declares its kinds; the outbox knows none. What is not declared is done as for
  * most: sent at once, in no order, waiting for nothing.
  */
-import type { RequestError } from '../requestError.ts'
-import type { OutboxEntry } from './entry.ts'
 
 /** How a person reads it. */
 export type Description = {
@@ -27,7 +84,7 @@ export type Reader = {
 /** A file of the copy that rescues what is unsent. */
 export type RescuedFile = { path: string; content: Uint8Array }
 
-export type Kind<Entry extends OutboxEntry = OutboxEntry> = {
+export type OutboxHandler<Entry extends OutboxEntry = OutboxEntry> = {
   name: string
   /**
    * Brings an entry to the server. May be called any number of times for the same one, and from two tabs. Whether the server has all of it;
@@ -69,16 +126,46 @@ export type Kind<Entry extends OutboxEntry = OutboxEntry> = {
 
 /** A kind among kinds: each is only ever given its own entries. */
 // biome-ignore lint/suspicious/noExplicitAny: what a kind's entries hold besides is nobody's concern here
-export type AnyKind = Kind<any>
+export type AnyOutboxHandler = OutboxHandler<any>
 
 /** When an entry is to be sent by what its kind says. */
-export const dueAt = (kind: AnyKind, entry: OutboxEntry): number =>
+export const dueAt = (kind: AnyOutboxHandler, entry: OutboxEntry): number =>
   kind.dueAt ? kind.dueAt(entry) : isOnItsWay(entry) ? entry.next_attempt_at : Number.POSITIVE_INFINITY
 
-export const isUnsent = (kind: AnyKind, entry: OutboxEntry): boolean =>
+export const isUnsent = (kind: AnyOutboxHandler, entry: OutboxEntry): boolean =>
   kind.isUnsent ? kind.isUnsent(entry) : isOnItsWay(entry) || entry.state === 'refused'
 
-export const isNoticed = (kind: AnyKind, entry: OutboxEntry): boolean =>
+export const isNoticed = (kind: AnyOutboxHandler, entry: OutboxEntry): boolean =>
   kind.isNoticed ? kind.isNoticed(entry) : isUnsent(kind, entry)
 
 const isOnItsWay = ({ state }: OutboxEntry) => state === 'waiting' || state === 'sending'
+
+/** Holds the kinds of outbox entries that features declare (`App.tsx`). They load together with the outbox. */
+
+export type OutboxHandlers = {
+  all: readonly AnyOutboxHandler[]
+  of(entry: OutboxEntry): AnyOutboxHandler | undefined
+}
+
+let load: (() => Promise<AnyOutboxHandler[]>) | undefined
+let loaded: Promise<OutboxHandlers> | undefined
+
+/** Says where the kinds are. The first is that of entries that were kept before kinds had names. */
+export function registerHandlers(loader: () => Promise<AnyOutboxHandler[]>): void {
+  load = loader
+  loaded = undefined
+}
+
+/** The declared kinds. Throws where none were declared, or they cannot be had. */
+export function loadHandlers(): Promise<OutboxHandlers> {
+  loaded ??= (load?.() ?? Promise.reject(new Error('No kinds of work were declared'))).then(handlersOf, error => {
+    loaded = undefined
+    throw error
+  })
+  return loaded
+}
+
+export function handlersOf(kinds: AnyOutboxHandler[]): OutboxHandlers {
+  const byName = new Map(kinds.map(kind => [kind.name, kind]))
+  return { all: kinds, of: ({ kind }) => (kind === undefined ? kinds[0] : byName.get(kind)) }
+}

@@ -6,12 +6,12 @@
  * Small and without a library, because sign-in needs it.
  */
 
-import { RequestError } from '../../requestError.ts'
-import { keepSessionCopy } from '../../session/sessionCopy.ts'
-import { KeyAway } from './KeyAway.ts'
+import { keptPeople } from '../people.ts'
+import { RequestError } from '../requestError.ts'
+import { keepSessionCopy } from '../session/sessionCopy.ts'
 
 /** A database for each person: signing out deletes it without asking anybody to open it. */
-export const keyOf = (userId: number) => `tend-key-${userId}`
+export const keyDatabaseName = (userId: number) => `tend-key-${userId}`
 const store = 'key'
 
 /** Whoever fills in a public form without an account: they have no key, and what they type is kept openly until it is sent. */
@@ -23,19 +23,19 @@ const known = new Map<number, CryptoKey>()
 const ended = new Set<number>()
 
 /** The person is signed out: nothing of theirs can be read or kept here. */
-export class SignedOut extends Error {
+export class SignedOutError extends Error {
   constructor() {
     super('Nobody can read this until the person signs in again')
   }
 }
 
 /** Browsers withhold encryption on plain http from another machine. */
-const canSeal = () => globalThis.crypto?.subtle !== undefined
+const canEncrypt = () => globalThis.crypto?.subtle !== undefined
 
 const keyListeners = new Set<() => void>()
 
 /** Calls back when somebody's key has come to this page, until the returned function is called: what could not be read then can be. */
-export function whenKeyComes(listener: () => void): () => void {
+export function onKeyAvailable(listener: () => void): () => void {
   keyListeners.add(listener)
   return () => keyListeners.delete(listener)
 }
@@ -47,15 +47,15 @@ function use(userId: number, key: CryptoKey): void {
 }
 
 /** Keeps the person's key, as the server gave it: 256 bits, base64url. */
-export async function keepKey(userId: number, text: string): Promise<void> {
-  if (!canSeal()) return
+export async function storeKey(userId: number, text: string): Promise<void> {
+  if (!canEncrypt()) return
   const key = await importKey(text)
   await inStore(userId, 'readwrite', keys => keys.put(key, 'own'))
   use(userId, key)
 }
 
 /** Uses the key in this page alone, for somebody who is not signed in and opens what they left here. */
-export async function openKeyHere(userId: number, text: string): Promise<void> {
+export async function holdKey(userId: number, text: string): Promise<void> {
   use(userId, await importKey(text))
 }
 
@@ -66,23 +66,23 @@ export function importKey(text: string): Promise<CryptoKey> {
 }
 
 /** Keeps again what the browser dropped with all the rest: the session's second copy, and the key that this tab knows. */
-export async function keepWayIn(userId: number): Promise<void> {
+export async function restoreKeyAndSession(userId: number): Promise<void> {
   const key = known.get(userId)
   await Promise.all([keepSessionCopy(), key && inStore(userId, 'readwrite', keys => keys.put(key, 'own'))])
 }
 
 /** The person's key, without waiting, where this tab has had it before. */
-export const knownKey = (userId: number): CryptoKey | undefined => known.get(userId)
+export const cachedKey = (userId: number): CryptoKey | undefined => known.get(userId)
 
-/** The person's key, or null where this device has none. Throws `SignedOut` after `forgetKey`. */
+/** The person's key, or null where this device has none. Throws `SignedOutError` after `forgetKey`. */
 export async function findKey(userId: number): Promise<CryptoKey | null> {
   const found = known.get(userId)
   if (found) return found
   if (userId === visitorId) return null
-  if (ended.has(userId)) throw new SignedOut()
-  if (!canSeal()) return null
+  if (ended.has(userId)) throw new SignedOutError()
+  if (!canEncrypt()) return null
   const key = await lookUp(userId)
-  if (ended.has(userId)) throw new SignedOut()
+  if (ended.has(userId)) throw new SignedOutError()
   if (key) known.set(userId, key)
   return key ?? null
 }
@@ -99,24 +99,24 @@ function lookUp(userId: number): Promise<CryptoKey | undefined> {
 }
 
 let fetchKeyAgain: (userId: number) => Promise<void> = async () => {
-  throw new SignedOut()
+  throw new SignedOutError()
 }
 
 /** Says how a key is had again that this device lost; the session knows. */
-export const whereKeysAre = (fetch: typeof fetchKeyAgain): void => {
+export const setKeySource = (fetch: typeof fetchKeyAgain): void => {
   fetchKeyAgain = fetch
 }
 
 /** All that miss the same key at the same moment ask once. */
 const fetching = new Map<number, Promise<void>>()
 
-/** Brings a key that the browser dropped. Throws `SignedOut` for anybody who is not signed in, and `KeyAway` without a network. */
+/** Brings a key that the browser dropped. Throws `SignedOutError` for anybody who is not signed in, and `KeyUnavailableError` without a network. */
 export function fetchMissingKey(userId: number): Promise<void> {
   const running =
     fetching.get(userId) ??
     fetchKeyAgain(userId)
       .catch(cause => {
-        throw cause instanceof RequestError && cause.isPassing ? new KeyAway(cause) : cause
+        throw cause instanceof RequestError && cause.isPassing ? new KeyUnavailableError(cause) : cause
       })
       .finally(() => fetching.delete(userId))
   fetching.set(userId, running)
@@ -130,9 +130,9 @@ const askAgainMs = 30_000
 const asked = new Map<number, Promise<void>>()
 
 /** The key to keep something with. Where there is none the server is asked for a moment: only what it cannot give leaves words open. */
-export async function findKeyToKeepWith(userId: number): Promise<CryptoKey | null> {
+export async function findEncryptionKey(userId: number): Promise<CryptoKey | null> {
   const found = await findKey(userId)
-  if (found || userId === visitorId || !canSeal()) return found
+  if (found || userId === visitorId || !canEncrypt()) return found
   if (!asked.has(userId)) {
     const given = fetchMissingKey(userId).catch(() => undefined)
     asked.set(userId, Promise.race([given, new Promise<void>(resolve => setTimeout(resolve, longestAskMs))]))
@@ -147,7 +147,7 @@ export function forgetKey(userId: number | undefined): void {
   if (userId === undefined) return
   ended.add(userId)
   known.delete(userId)
-  indexedDB.deleteDatabase(keyOf(userId))
+  indexedDB.deleteDatabase(keyDatabaseName(userId))
 }
 
 async function inStore<T>(
@@ -167,7 +167,7 @@ async function inStore<T>(
 }
 
 function opened(userId: number): Promise<IDBDatabase> {
-  const request = indexedDB.open(keyOf(userId))
+  const request = indexedDB.open(keyDatabaseName(userId))
   request.onupgradeneeded = () => request.result.createObjectStore(store)
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
@@ -182,3 +182,29 @@ const settled = (transaction: IDBTransaction): Promise<void> =>
     // A database that the browser drops says nothing of what was under way.
     transaction.db.onclose = () => reject(new DOMException('The database was dropped meanwhile', 'InvalidStateError'))
   })
+
+/** What is kept here is sealed, its key is not on this device, and the server, which has it, cannot be asked just now. Nothing is lost. */
+export class KeyUnavailableError extends RequestError {
+  override name = 'KeyUnavailableError'
+}
+
+/** Whoever is signed out has neither key nor copies here, also where the end of their session was cut off by the end of the app. */
+export async function removeKeysOfOthers(userId: number | undefined): Promise<void> {
+  // Whoever handed the device over comes back to what they read, which is sealed meanwhile.
+  const away = new Set(keptPeople().flatMap(({ user_id, isAway }) => (isAway ? [user_id] : [])))
+  const databases = (await indexedDB.databases?.()) ?? []
+  for (const { name } of databases) {
+    const owner = Number(name?.match(/^tend-(?:key|copies)-(\d+)$/)?.[1] ?? userId)
+    if (owner === userId) continue
+    forgetKey(owner)
+    if (!away.has(owner)) forgetResponses(owner)
+  }
+}
+
+/** The database of what a person read here. Apart from their work, because it goes when they sign out and their work stays. */
+export const responseDatabaseName = (userId: number) => `tend-copies-${userId}`
+
+/** Removes what a person read on this device: they sign out, and the next person on the phone must not find it. */
+export function forgetResponses(userId: number | undefined): void {
+  if (userId !== undefined) indexedDB.deleteDatabase(responseDatabaseName(userId))
+}

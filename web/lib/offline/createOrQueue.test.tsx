@@ -2,15 +2,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApi } from '../../api.ts'
 import { inDatabase } from './database/database.ts'
-import { readEntries } from './readEntries.ts'
-import { isKept, sendOrKeep } from './sendOrKeep.ts'
+import { readEntries } from './entries.ts'
+import { createOrQueue, isQueued } from './queue.ts'
 
 const anna = 61
 vi.mock('../session/session.ts', async original => ({
   ...(await original<object>()),
   currentUser: () => ({ id: anna, company_id: 1 }),
 }))
-vi.mock('./start.ts', () => ({ outbox: { sendSoon: () => undefined } }))
+vi.mock('./queue.ts', () => ({ outbox: { sendSoon: () => undefined } }))
 
 /** What the server was asked, by the key of the attempt. */
 let keys: (string | null)[]
@@ -57,8 +57,8 @@ test.each([
   ['is another than the server’s', gate],
 ])('where the answer %s, the row is kept under the key of its first attempt', async (_, answer) => {
   answers = [answer]
-  const made = await sendOrKeep({ kind: 'animal', title: 'Berta', input: { name: 'Berta' }, create })
-  expect(isKept(made)).toBe(true)
+  const made = await createOrQueue({ kind: 'animal', title: 'Berta', input: { name: 'Berta' }, create })
+  expect(isQueued(made)).toBe(true)
   const [entry] = await readEntries(anna)
   expect(entry).toMatchObject({ kind: 'animal', state: 'waiting', uuid: keys[0] })
 })

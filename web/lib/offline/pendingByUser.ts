@@ -2,23 +2,23 @@
  * How much work waits on this device, by person. Entries are sealed for whoever is not signed in; their states are not, and no more than
  * those is read.
  */
-import { visitorId } from './sealing/deviceKey.ts'
+import { visitorId } from './deviceKey.ts'
 
 const waiting = ['waiting', 'sending', 'refused']
 /** What may be on this device alone: of a draft nobody else can say. */
 const unsent = [...waiting, 'draft']
 
 /** How much of other people's work waits to be sent. */
-export async function othersWaiting(userId: number): Promise<number> {
-  const counts = await waitingByPerson()
+export async function pendingByOtherUsers(userId: number): Promise<number> {
+  const counts = await pendingByUser()
   return [...counts].reduce((sum, [owner, count]) => sum + (owner === userId ? 0 : count), 0)
 }
 
 /** What is on its way or was refused, of everybody who has any. */
-export const waitingByPerson = () => countByPerson(waiting)
+export const pendingByUser = () => countByPerson(waiting)
 
 /** The same with drafts. */
-export const unsentByPerson = () => countByPerson(unsent)
+export const unsentByUser = () => countByPerson(unsent)
 
 async function countByPerson(states: string[]): Promise<Map<number, number>> {
   const databases = (await indexedDB.databases?.()) ?? []

@@ -8,8 +8,8 @@ import { inJournal } from '../../filling/journal/journalDatabase.ts'
 import { newEntry } from '../../filling/journal/newEntry.ts'
 import { newKey } from '../attemptKey.ts'
 import { deleteDatabase, type OfflineDatabase } from './database/database.ts'
-import type { OutboxEntry } from './entry.ts'
-import { followEntries } from './followEntries.ts'
+import { followEntries } from './entries.ts'
+import type { OutboxEntry } from './outboxHandler.ts'
 
 const anna = 32
 let entry: Entry

@@ -3,11 +3,13 @@
  * have it; the database and the outbox are loaded behind it, after the screen stands.
  */
 import { useEffect, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toLocale } from '#shared/lib/language.ts'
 import { currentUser, useUser } from '../session/session.ts'
-import type { EntryState, NewRowEntry, OutboxEntry } from './entry.ts'
-import { fetchPart } from './fetchPart.ts'
+import type { EntryState, NewRowEntry, OutboxEntry, Reader } from './outboxHandler.ts'
+import { loadWithRetry } from './retry.ts'
 
-export type Unsent = {
+export type Queue = {
   /** How much of the person's work is on this device alone. */
   count: number
   /** How much work of other people waits on this device, for them to sign in. */
@@ -18,43 +20,43 @@ export type Unsent = {
   byAbout: ReadonlyMap<string, EntryState>
 }
 
-const nothing: Unsent = { count: 0, ofOthers: 0, entries: [], byAbout: new Map() }
+const nothing: Queue = { count: 0, ofOthers: 0, entries: [], byAbout: new Map() }
 let current = nothing
 const listeners = new Set<() => void>()
 
 /** Says what is unsent now; only whoever watches the database does. */
-export function tellUnsent(unsent: Unsent): void {
+export function setQueue(unsent: Queue): void {
   current = unsent
   for (const listener of listeners) listener()
 }
 
 /** Calls back whenever that changes, until the returned function is called. */
-export function watchTold(listener: () => void): () => void {
+export function watchQueue(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const unsentNow = (): Unsent => current
+export const currentQueue = (): Queue => current
 
 /** What the signed-in person has not sent from this device. Renders again when that changes. */
-export const useUnsent = (): Unsent => useSyncExternalStore(watchTold, unsentNow)
+export const useQueue = (): Queue => useSyncExternalStore(watchQueue, currentQueue)
 
 /** Keeps the outbox at work for the signed-in person; the shell calls it once. */
-export function useOutbox(): void {
+export function useQueueRunner(): void {
   const userId = useUser()?.id
   useEffect(() => {
     if (userId === undefined) return
     let stop = () => {}
-    const callOff = fetchPart(
-      () => import('./watchUnsent.ts'),
-      ({ watchUnsent }) => {
-        stop = watchUnsent(userId)
+    const callOff = loadWithRetry(
+      () => import('./queue.ts'),
+      ({ startQueue }) => {
+        stop = startQueue(userId)
       },
     )
     return () => {
       callOff()
       stop()
-      tellUnsent(nothing)
+      setQueue(nothing)
     }
   }, [userId])
 }
@@ -62,7 +64,13 @@ export function useOutbox(): void {
 export const isNewRow = (entry: OutboxEntry): entry is NewRowEntry => 'input' in entry
 
 /** Those rows of a kind that the server does not know yet. */
-export const unsentRows = (entries: readonly OutboxEntry[], kind: string): NewRowEntry[] =>
+export const queuedRows = (entries: readonly OutboxEntry[], kind: string): NewRowEntry[] =>
   entries
     .filter(isNewRow)
     .filter(one => one.kind === kind && one.state !== 'done' && one.company_id === currentUser()?.company_id)
+
+/** How the person who looks at the screen reads. */
+export function useReader(): Reader {
+  const { t, i18n } = useTranslation()
+  return { locale: toLocale(i18n.language), timeZone: useUser()?.time_zone, t: t as unknown as Reader['t'] }
+}

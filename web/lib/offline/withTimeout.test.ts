@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { RequestError } from '../requestError.ts'
-import { interrupt, interruptible } from './interruptible.ts'
+import { abortAll, withTimeout } from './withTimeout.ts'
 
 test('a call that waits for ever is broken off as without a network, and the next one gets through', async () => {
   let isDead = true
-  const call = interruptible((wish: string, options?: { signal?: AbortSignal }) =>
+  const call = withTimeout((wish: string, options?: { signal?: AbortSignal }) =>
     isDead
       ? new Promise<string>((_, reject) =>
           options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
@@ -12,13 +12,13 @@ test('a call that waits for ever is broken off as without a network, and the nex
       : Promise.resolve(wish),
   )
   const waiting = call('the count of ewes')
-  interrupt()
+  abortAll()
   await expect(waiting).rejects.toMatchObject({ status: 0, code: 'network_error' })
   isDead = false
   expect(await call('the count of ewes')).toBe('the count of ewes')
 })
 
 test('what the server refuses is told as it is', async () => {
-  const refused = interruptible(() => Promise.reject(new RequestError({ status: 404, code: 'not_found' })))
+  const refused = withTimeout(() => Promise.reject(new RequestError({ status: 404, code: 'not_found' })))
   await expect(refused(undefined)).rejects.toMatchObject({ status: 404 })
 })
