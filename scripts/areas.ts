@@ -52,7 +52,7 @@ export const pieces = {
   questions: ['filling/pages/SectionView.tsx'],
   /** The rest of what both visitors and people with an account need. */
   form: ['filling/visitor/Filling.tsx', filling],
-  sending: ['lib/offline/queue.ts'],
+  sending: ['lib/offline/sending.ts'],
   /** What only those with an account need. */
   filling: [filling],
 } as const

@@ -26,7 +26,7 @@ export async function doDeed(conversation_id: number, deed: Deed, files: File[] 
     import('../lib/offline/entries.ts'),
     import('./messageKind.ts'),
     import('./kept/keptFiles.ts'),
-    import('../lib/offline/queue.ts'),
+    import('../lib/offline/sending.ts'),
   ])
   const uuid = newKey()
   const entry = newOutboxEntry({

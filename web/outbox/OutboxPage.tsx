@@ -13,7 +13,7 @@ import {
   loadHandlers,
   type OutboxEntry,
 } from '../lib/offline/outboxHandler.ts'
-import { outbox } from '../lib/offline/queue.ts'
+import { outbox } from '../lib/offline/sending.ts'
 import { useQueue, useReader } from '../lib/offline/queueState.ts'
 import { useLiveResult } from '../lib/offline/useLive.ts'
 import { useUser } from '../lib/session/session.ts'

@@ -1,7 +1,7 @@
 /** Puts what was written without signal into the outbox, and takes it out. */
 
 import { newOutboxEntry, putEntries, removeEntry } from '../lib/offline/entries.ts'
-import { outbox } from '../lib/offline/queue.ts'
+import { outbox } from '../lib/offline/sending.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { type EntryDraft, entryKindName, entryPayloadVersion } from './entryKind.ts'
 

@@ -10,7 +10,7 @@ vi.mock('../session/session.ts', async original => ({
   ...(await original<object>()),
   currentUser: () => ({ id: anna, company_id: 1 }),
 }))
-vi.mock('./queue.ts', () => ({ outbox: { sendSoon: () => undefined } }))
+vi.mock('./sending.ts', () => ({ outbox: { sendSoon: () => undefined } }))
 
 /** What the server was asked, by the key of the attempt. */
 let keys: (string | null)[]

@@ -1,14 +1,8 @@
-/** The outbox of this tab: at work from when the first signed-in screen stands. */
-
+/** The queue of what this device has not sent yet: what screens put in, and what they show of it. */
 import { newKey } from '../attemptKey.ts'
 import { RequestError } from '../requestError.ts'
-import { currentUser, fetchKey } from '../session/session.ts'
-import { whenDropped } from './database/database.ts'
-import { mendLog } from './database/soundLog.ts'
-import { onKeyAvailable } from './deviceKey.ts'
-import { encryptExistingRows } from './encryptExisting.ts'
+import { currentUser } from '../session/session.ts'
 import { changeEntry, followEntries, newOutboxEntry, newTemporaryId, putEntries } from './entries.ts'
-import { backOff, Outbox, withTabLock } from './outbox.ts'
 import {
   isNoticed,
   loadHandlers,
@@ -19,65 +13,8 @@ import {
 } from './outboxHandler.ts'
 import { pendingByOtherUsers } from './pendingByUser.ts'
 import { currentQueue, isNewRow, type Queue, setQueue } from './queueState.ts'
-import { abortAll, withTimeout } from './withTimeout.ts'
-
-export const outbox = new Outbox({ kinds: loadHandlers, sender: currentUser, exclusively: withTabLock('tend-outbox') })
-
-/** Looks at what is due now and then, whatever became of the clock that was set for it. */
-const lookEveryMs = 5 * 60_000
-setInterval(() => void outbox.sendAll(), lookEveryMs)
-// Either way the connections of before are dead.
-addEventListener('offline', abortAll)
-addEventListener('online', () => {
-  abortAll()
-  void outbox.sendNow()
-})
-document.addEventListener('visibilitychange', () => outbox.sendNow())
-whenDropped(() => {
-  import('./database/afterDrop.ts').then(
-    ({ keepAgainSoon }) => keepAgainSoon(),
-    error => console.warn('What was dropped is kept again by open forms alone', error),
-  )
-})
-/** The screen that waited for the key as well comes first. */
-const afterKeyMs = 500
-// What it could not read it has not sent either.
-onKeyAvailable(() => setTimeout(() => void outbox.sendNow(), afterKeyMs))
-
-/** Begins with whoever is signed in now: sends what is due, and seals what lay open. */
-export function startSending(userId: number): void {
-  void outbox.sendNow()
-  mendLog()
-  import('./keyVault.ts').then(locks => locks.pruneVault(userId)).catch(() => undefined)
-  encryptExistingSoon(userId)
-}
-
-/** Seals what lay open; again until it could be, for without a key all that is kept meanwhile lies open too. */
-function encryptExistingSoon(userId: number, failures = 0): void {
-  const user = currentUser()
-  if (user?.id !== userId || user.acting_for) return
-  encryptExistingRows(userId, () => fetchKey(userId)).catch(error => {
-    if (failures === 0) console.warn('Not everything is sealed yet', error)
-    const again = () => {
-      clearTimeout(timer)
-      unwatch()
-      removeEventListener('online', again)
-      encryptExistingSoon(userId, failures + 1)
-    }
-    const timer = setTimeout(again, backOff(failures + 1))
-    const unwatch = onKeyAvailable(again)
-    addEventListener('online', again)
-  })
-}
-
-let isAsked = false
-
-/** Asks the browser, once, not to clear this site's data when the device runs short of room. */
-export function askToPersist(): void {
-  if (isAsked) return
-  isAsked = true
-  navigator.storage?.persist?.().catch(() => undefined)
-}
+import { outbox, startSending } from './sending.ts'
+import { withTimeout } from './withTimeout.ts'
 
 /** Starts sending a person's work and tells what is left of it; returns what stops the telling. */
 export function startQueue(userId: number): () => void {

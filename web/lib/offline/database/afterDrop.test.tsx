@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keyDatabaseName, storeKey } from '../deviceKey.ts'
 import { deleteDatabase, inDatabase } from './database.ts'
-import '../queue.ts'
+import '../sending.ts'
 
 const anna = 98
 const secret = btoa('0123456789abcdef0123456789abcdef').replaceAll('=', '')
