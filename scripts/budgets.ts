@@ -130,7 +130,6 @@ export const budgets: readonly Budget[] = [
       ...ofProfile('Data', 'Security', 'Devices', 'Notifications', 'Calendar', 'Account'),
       ...behindShell('companies/setup/SetupPage.tsx'),
       ...behindShell('companies/CompanyDetailPage.tsx'),
-      ...behindShell('vehicles/VehicleEditPage.tsx'),
       ...behindShell('submissions/importing/ImportPage.tsx'),
       ...behindShell('imports/ImportPage.tsx'),
       ...behindShell('books/BooksPage.tsx'),

@@ -1,8 +1,9 @@
 import { abilityOf, permissions } from './ability.ts'
-import type { RoleRule } from './companies/roles.ts'
+import { maxRoleRules, type RoleRule } from './companies/roles.ts'
 import { ownRoleRules } from './companies/rules.ts'
 import { actorOf } from './lib/actor.ts'
 import { snakeCase } from './lib/casing.ts'
+import type { FieldErrors } from './lib/problem.ts'
 import { me, type RuleField, roles } from './lib/roles.ts'
 import { type Ability, buildAbility, type RawRule } from './lib/rules.ts'
 
@@ -34,7 +35,25 @@ export function startingRules(roleId: number): RoleRule[] {
   )
 }
 
-/** Person and company for which rules are compared. */
+/** Mistakes in a custom role's rules, by the place of each. Rules that are too many are not looked at further. */
+export function mistakesIn(rules: readonly RoleRule[]): FieldErrors {
+  const { ofSubject, values } = maxRoleRules
+  const counts = new Map<string, number>()
+  for (const [index, { subject }] of rules.entries()) {
+    const count = (counts.get(subject) ?? 0) + 1
+    counts.set(subject, count)
+    if (count > ofSubject)
+      return { [`rules.${index}`]: [{ code: 'too_many_of_subject', values: { maximum: ofSubject } }] }
+  }
+  const named = rules.flatMap(({ conditions }) => Object.values(conditions ?? {}).flatMap(namesOf))
+  if (named.length > values) return { rules: [{ code: 'too_many_rule_values', values: { maximum: values } }] }
+  return Object.fromEntries(
+    rules.flatMap((rule, index) => {
+      const mistake = mistakeIn(rule)
+      return mistake ? [[`rules.${index}`, [{ code: mistake }]]] : []
+    }),
+  )
+}
 
 /** Mistake in a custom role's rule, as the code of a field error: unknown, or more than a manager's. */
 export function mistakeIn(rule: RoleRule): 'not_an_option' | 'cannot_be_narrowed' | 'wider_than_manager' | null {

@@ -41,7 +41,8 @@ const othersColumns = ['invited_by', 'offered_by', 'acting_user_id', 'acting_for
 /** Bounds of one file, which many years of work do not reach. Beyond them the person is told who helps. */
 export const maxExported = { rows: 100_000, bytes: 64 * 1024 * 1024 }
 
-type Pointer = { table: string; column: string }
+/** A column that names a person, and whether its table counts its rows, in whose order they are read. */
+type Pointer = { table: string; column: string; has_id: boolean }
 
 /**
  * A ZIP: `data.json` with the rows by table, and the files that the person sent. It is put together in a thread, in a file of its own, so
@@ -86,7 +87,9 @@ let known: Pointer[] | undefined
 async function pointersAtUsers(db: Database): Promise<Pointer[]> {
   if (known) return known
   const { rows } = await db.execute<Pointer>(sql`
-    select distinct f.conrelid::regclass::text as table, a.attname::text as column
+    select distinct f.conrelid::regclass::text as table, a.attname::text as column, exists (
+      select from pg_attribute i where i.attrelid = f.conrelid and i.attname = 'id' and not i.attisdropped
+    ) as has_id
     from pg_constraint f
     cross join lateral unnest(f.conkey, f.confkey) as k(number, target)
     join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.number
@@ -103,7 +106,7 @@ async function pointersAtUsers(db: Database): Promise<Pointer[]> {
 
 /** References that have rows of this person. One statement asks all tables. */
 async function findReferences(db: Database, userId: number): Promise<Pointer[]> {
-  const all = [{ table: 'users', column: 'id' }, ...(await pointersAtUsers(db))]
+  const all = [{ table: 'users', column: 'id', has_id: true }, ...(await pointersAtUsers(db))]
   const asked = all.map(
     ({ table, column }, at) =>
       sql`select ${at}::int as at where exists (select from ${sql.identifier(table)} where ${sql.identifier(column)} = ${userId})`,
@@ -131,19 +134,21 @@ const inOneLine = (row: string) => row.replaceAll('\u2028', '\\u2028').replaceAl
 /** Reads at most one row more than is left of the bound. */
 async function rowsOf(
   db: Database,
-  { table, column }: Pointer,
+  { table, column, has_id }: Pointer,
   userId: number,
   left: typeof maxExported,
 ): Promise<string[]> {
   // A session in which an admin acts is the admin's: where they sit is not this person's to know.
   const own = table === 'sessions' ? sql`and acting_user_id is null` : sql``
+  // Without an order a row that was changed late comes after those that were made after it.
+  const inOrder = has_id ? sql`order by r.id` : sql``
   const { rows } = await db.execute<{ row: string }>(
     sql`
       select row from (
         select row, sum(octet_length(row)) over (rows unbounded preceding) - octet_length(row) as before
         from (
           select to_jsonb(r)::text as row from ${sql.identifier(table)} r
-          where ${sql.identifier(column)} = ${userId} ${own} limit ${left.rows + 1}
+          where ${sql.identifier(column)} = ${userId} ${own} ${inOrder} limit ${left.rows + 1}
         ) own
       ) counted
       where before <= ${left.bytes}`,

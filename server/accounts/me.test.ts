@@ -9,6 +9,7 @@ import { legal } from '#shared/legal/contract.ts'
 import { localDay } from '#shared/lib/localTime.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { invites as inviteRows, memberships } from '../companies/table.ts'
+import { submissions as submissionRows } from '../submissions/table.ts'
 import { password, recently, signInWith, withPassword } from '../test/accounts.ts'
 import { filledCompany } from '../test/filledCompany.ts'
 import { admin, company, personWith, platform, request } from '../test/people.ts'
@@ -116,6 +117,13 @@ test('all other devices are signed out at once', async () => {
 test('a person takes all of their data along, and nobody else’s, nor what one signs in with', async () => {
   const { id: farm, hand, boss, submission } = await filledCompany()
   await withPassword(hand)
+  // The database writes a changed row behind those that were made after it.
+  await platform(db =>
+    db.update(submissionRows).set({ updatedAt: new Date() }).where(eq(submissionRows.userId, hand.id)),
+  )
+  await platform(db =>
+    db.update(submissionRows).set({ updatedAt: new Date() }).where(eq(submissionRows.id, submission.id)),
+  )
   // Such a sign no call keeps in a name; one of before must not break the file.
   await platform(db => db.update(users).set({ name: 'Two\u2028lines' }).where(eq(users.id, hand.id)))
   const zip = unzipSync(new Uint8Array((await hand.call(me.export, {})) as unknown as Buffer))

@@ -36,7 +36,7 @@ export async function forgotPassword(ctx: Context, email: string, isCounted: boo
 type Reset = { email: string; token: string; password: string }
 
 /** The hash of the new password. Throws what `resetPassword` throws, before anything is hashed. */
-export async function prepareReset(ctx: Context, input: Reset): Promise<string> {
+export async function prepareReset(input: Reset, ctx: Context): Promise<string> {
   const { userId, kind } = await accessLink(ctx.db, input.token, ctx.now)
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId))
   requireOwner({ kind }, user, input)

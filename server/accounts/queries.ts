@@ -253,3 +253,9 @@ export function requireRecent({ session, now }: Pick<Context, 'session' | 'now'>
 export function refuseWhileActing({ actor }: Pick<Context, 'actor'>): void {
   if (actor.isActing) throw new Problem('not_while_acting')
 }
+
+/** Refuses actions that only the person may take: not while acting, and only soon after the password was entered. */
+export function requireOwnAndRecent(ctx: Context): void {
+  refuseWhileActing(ctx)
+  requireRecent(ctx)
+}

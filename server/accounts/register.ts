@@ -130,7 +130,7 @@ type FirstAdministrator = {
 }
 
 /** The hash of the first administrator's password. Throws 404 for a wrong or used token, 422 for a common password. */
-export async function prepareFirstAdministrator(ctx: Context, { token, password }: FirstAdministrator) {
+export async function prepareFirstAdministrator({ token, password }: FirstAdministrator, ctx: Context) {
   await requireUncommon(password)
   if (!sameSecret(token, tokenOf(ctx.services)) || (await hasAdministrator(ctx.db))) throw new Problem('not_found')
   return hashed(ctx, password)

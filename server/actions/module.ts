@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { type MailTopic, mailTopics } from '#shared/accounts/rules.ts'
 import { type ActionDescription, actions } from '#shared/actions/contract.ts'
+import type { HandlerInput } from '#shared/lib/contract.ts'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { users } from '../accounts/table.ts'
 import { audit } from '../audit/commands.ts'
@@ -10,19 +11,24 @@ import { sameSecret } from '../lib/security/secrets.ts'
 import type { Module } from '../module.ts'
 import { accessLink, forgetLinks, type LinkRow, takeLink, unsubscribeToken } from './commands.ts'
 
+/** Describes what the link of an email does. */
+export const describeAction: Handler<typeof actions.describe> = async ({ token }, ctx) =>
+  ((await accessUnsubscription(ctx, token)) ?? (await access(ctx, token))).description
+
+const prepareAction = async ({ token }: HandlerInput<typeof actions.perform>, ctx: Context) => {
+  if (ctx.uploads.length === 0 || (await accessUnsubscription(ctx, token))) return
+  const { link, kind } = await access(ctx, token)
+  await kind.prepare?.(ctx, link)
+}
+
+/** Does what the link of an email is for. */
+export const performAction: Handler<typeof actions.perform> = (input, ctx) => perform(input, ctx)
+
 /** Links of mails. What they do is their features' (`ActionKind`); unsubscribing is here. */
 const actionRoutes = routes(actions, {
-  describe: async ({ token }, ctx) =>
-    ((await accessUnsubscription(ctx, token)) ?? (await access(ctx, token))).description,
+  describe: describeAction,
 
-  perform: {
-    prepare: async ({ token }, ctx) => {
-      if (ctx.uploads.length === 0 || (await accessUnsubscription(ctx, token))) return
-      const { link, kind } = await access(ctx, token)
-      await kind.prepare?.(ctx, link)
-    },
-    handle: (input, ctx) => perform(input, ctx),
-  },
+  perform: { prepare: prepareAction, handle: performAction },
 })
 
 const perform: Handler<typeof actions.perform> = async ({ token, decline, ...said }, ctx) => {

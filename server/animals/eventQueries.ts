@@ -160,7 +160,7 @@ type Ending = {
 }
 
 /** Lists withholds that end in these days, of animals and groups that the caller may read. */
-export async function withholdsEnding(ctx: Context, { startDate, endDate, ...of }: Ending): Promise<NamedWithhold[]> {
+export async function withholdsEnding({ startDate, endDate, ...of }: Ending, ctx: Context): Promise<NamedWithhold[]> {
   const mine = (table: typeof animals | typeof animalGroups, subject: string, id: AnyPgColumn) =>
     and(eq(table.companyId, withholds.companyId), eq(table.id, id), accessible(ctx.ability, 'read', subject, table))
   const rows = await ctx.db

@@ -13,18 +13,24 @@ import { animalGroups } from './table.ts'
 type Row = typeof animalGroups.$inferSelect
 const registered = subjectRegister('animal_group', animalGroups, 'AnimalGroup', presentSubject<Row>)
 
+/** Adds an animal group. */
+export const createAnimalGroup = async (draft: object, ctx: Context) => {
+  const { id } = await registered.create(draft, ctx)
+  return presentSubject(await noteMove(ctx, id, null))
+}
+
+/** Changes an animal group. */
+export const updateAnimalGroup = async (input: { id: number; revision?: number | undefined }, ctx: Context) => {
+  const { locationId } = await accessRow(ctx, animalGroups, 'AnimalGroup', input.id, 'update')
+  await registered.update(input, ctx)
+  return presentSubject(await noteMove(ctx, input.id, locationId))
+}
+
 /** A change of place is an event in the group's history. */
 const animalGroupRoutes = routes(calls, {
   ...registered,
-  create: async (draft: object, ctx: Context) => {
-    const { id } = await registered.create(draft, ctx)
-    return presentSubject(await noteMove(ctx, id, null))
-  },
-  update: async (input: { id: number; revision?: number | undefined }, ctx: Context) => {
-    const { locationId } = await accessRow(ctx, animalGroups, 'AnimalGroup', input.id, 'update')
-    await registered.update(input, ctx)
-    return presentSubject(await noteMove(ctx, input.id, locationId))
-  },
+  create: createAnimalGroup,
+  update: updateAnimalGroup,
 })
 
 async function noteMove(ctx: Context, id: number, before: number | null): Promise<Row> {

@@ -35,37 +35,56 @@ type Changed = Born & {
   photoUuids?: string[] | undefined
 }
 
+/** Adds an animal. */
+export const createAnimal = async (
+  { photoUuids = [], ...draft }: Born & { photoUuids?: string[] | undefined },
+  ctx: Context,
+) => {
+  await requireRoom(ctx, companyOf(ctx), 'animals')
+  await requireBorn(ctx, companyOf(ctx), [draft])
+  const { id } = await registered.create(draft, ctx)
+  await keepPhotos(ctx, await current(ctx, id), photoUuids)
+  return presentSubject(await noteChanges(ctx, await current(ctx, id), withoutPlacement))
+}
+
+/** Changes an animal. */
+export const updateAnimal = async ({ photoUuids, ...input }: Changed, ctx: Context) => {
+  const before = await accessRow(ctx, animals, 'Animal', input.id, 'update')
+  if (input.kind && input.kind !== before.kind) throw invalidField('kind', 'not_an_option')
+  if (input.birthDate !== before.birthDate) await requireBorn(ctx, before.companyId, [input])
+  const motherId = input.motherId === before.motherId ? null : input.motherId
+  const fatherId = input.fatherId === before.fatherId ? null : input.fatherId
+  if (motherId || fatherId) await lockDescent(ctx, before.companyId)
+  await registered.update(input, ctx)
+  if (motherId || fatherId) await requireDescent(ctx, before, { motherId, fatherId })
+  if (photoUuids) await keepPhotos(ctx, before, photoUuids)
+  return presentSubject(await noteChanges(ctx, await current(ctx, input.id), before))
+}
+
+/** Restores an animal. */
+export const restoreAnimal = async ({ id }: { id: number }, ctx: Context) => {
+  const animal = await accessRow(ctx, animals, 'Animal', id, 'delete')
+  if (animal.archivedAt) await requireRoom(ctx, animal.companyId, 'animals')
+  await registered.restore({ id }, ctx)
+  await keepCurrent(ctx, { type: 'animal', row: animal })
+  return presentSubject(await current(ctx, id))
+}
+
+/** Merges two records of one animal. */
+export const createMerge = async (pair: { id: number; duplicateId: number }, ctx: Context) =>
+  presentMerge(await mergeAnimals(ctx, pair))
+
+/** Reverts a merge, within 30 days. */
+export const deleteMerge = async ({ id }: { id: number }, ctx: Context) => presentMerge(await unmergeAnimals(ctx, id))
+
 /** The company's plan limits how many animals there are. Group, place and number that one was given belong to its history. */
 const animalRoutes = routes(calls, {
   ...registered,
-  create: async ({ photoUuids = [], ...draft }: Born & { photoUuids?: string[] | undefined }, ctx: Context) => {
-    await requireRoom(ctx, companyOf(ctx), 'animals')
-    await requireBorn(ctx, companyOf(ctx), [draft])
-    const { id } = await registered.create(draft, ctx)
-    await keepPhotos(ctx, await current(ctx, id), photoUuids)
-    return presentSubject(await noteChanges(ctx, await current(ctx, id), withoutPlacement))
-  },
-  update: async ({ photoUuids, ...input }: Changed, ctx: Context) => {
-    const before = await accessRow(ctx, animals, 'Animal', input.id, 'update')
-    if (input.kind && input.kind !== before.kind) throw invalidField('kind', 'not_an_option')
-    if (input.birthDate !== before.birthDate) await requireBorn(ctx, before.companyId, [input])
-    const motherId = input.motherId === before.motherId ? null : input.motherId
-    const fatherId = input.fatherId === before.fatherId ? null : input.fatherId
-    if (motherId || fatherId) await lockDescent(ctx, before.companyId)
-    await registered.update(input, ctx)
-    if (motherId || fatherId) await requireDescent(ctx, before, { motherId, fatherId })
-    if (photoUuids) await keepPhotos(ctx, before, photoUuids)
-    return presentSubject(await noteChanges(ctx, await current(ctx, input.id), before))
-  },
-  restore: async ({ id }: { id: number }, ctx: Context) => {
-    const animal = await accessRow(ctx, animals, 'Animal', id, 'delete')
-    if (animal.archivedAt) await requireRoom(ctx, animal.companyId, 'animals')
-    await registered.restore({ id }, ctx)
-    await keepCurrent(ctx, { type: 'animal', row: animal })
-    return presentSubject(await current(ctx, id))
-  },
-  merge: async (pair: { id: number; duplicateId: number }, ctx: Context) => presentMerge(await mergeAnimals(ctx, pair)),
-  unmerge: async ({ id }: { id: number }, ctx: Context) => presentMerge(await unmergeAnimals(ctx, id)),
+  create: createAnimal,
+  update: updateAnimal,
+  restore: restoreAnimal,
+  merge: createMerge,
+  unmerge: deleteMerge,
 })
 
 /** Many at once, as the call makes one; photos are given one by one. */

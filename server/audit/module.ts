@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type AuditEntry, auditLog } from '#shared/audit/contract.ts'
 import { users } from '../accounts/table.ts'
 import type { Context } from '../lib/context.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import { accessible } from '../lib/registers/accessible.ts'
@@ -75,6 +75,9 @@ export const forgetAudit: Job<object> = {
   },
 }
 
-const auditRoutes = routes(auditLog, { list: (query, ctx) => listAudit(ctx, query) })
+/** Lists what was done. */
+export const getAuditLog: Handler<typeof auditLog.list> = (query, ctx) => listAudit(ctx, query)
+
+const auditRoutes = routes(auditLog, { list: getAuditLog })
 
 export const auditModule: Module = { routes: auditRoutes, jobs: [forgetAudit], isolation: auditIsolation }

@@ -16,7 +16,7 @@ const atOnce = 500
 type Period = { from: string; until: string }
 
 /** Throws 422 for days that end before they begin. */
-export async function exchange(ctx: Context, { from, until }: Period): Promise<FileAnswer> {
+export async function exchange({ from, until }: Period, ctx: Context): Promise<FileAnswer> {
   if (until < from) throw invalidField('until', 'before_start')
   const companyId = companyOf(ctx)
   const tenant = { companyId, userId: ctx.actor.id }

@@ -6,7 +6,7 @@ import { exchange } from './exchange.ts'
 
 export const booksModule: Module = {
   routes: routes(calls, {
-    read: (wanted, ctx) => readBook(ctx, wanted),
-    exchange: (period, ctx) => exchange(ctx, period),
+    read: readBook,
+    exchange: exchange,
   }),
 }

@@ -46,6 +46,8 @@ export const getReportersCase: Handler<typeof publicCases.get> = (_, ctx) => com
 export const createReportersMessage = (said: HandlerInput<typeof publicCases.say>, ctx: Context, codeHash: string) =>
   sayMore(ctx, said, codeHash)
 
+const prepareReportersMessage = (_: unknown, ctx: Context) => prepareMore(ctx)
+
 const caseRoutes = [
   ...routes(calls, {
     list: getCases,
@@ -58,9 +60,9 @@ const caseRoutes = [
     file: getCaseFile,
   }),
   ...routes(publicCases, {
-    report: { prepare: (sent, ctx) => prepareReport(ctx, sent), handle: createCase },
+    report: { prepare: prepareReport, handle: createCase },
     get: { prepare: getReportersCase },
-    say: { prepare: (_, ctx) => prepareMore(ctx), handle: createReportersMessage },
+    say: { prepare: prepareReportersMessage, handle: createReportersMessage },
   }),
 ]
 

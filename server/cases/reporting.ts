@@ -42,7 +42,7 @@ type Sent = {
  * Asks for the link's PIN, evaluates the answers and hashes the code, with no connection held; null for a case that is
  * here already. Throws what `report` throws.
  */
-export async function prepareReport(ctx: Context, sent: Sent): Promise<string | null> {
+export async function prepareReport(sent: Sent, ctx: Context): Promise<string | null> {
   const visited = await accessChannel(ctx, sent)
   await requirePin(ctx, visited)
   const { code, first } = await examine(ctx, visited, sent)

@@ -24,8 +24,8 @@ type Filters = PageRequest & {
 
 /** One page of the papers that the actor may read, what ends first before all others, what never ends last. */
 export async function listPapers(
-  ctx: Context,
   { page, perPage, archived, isCompany, endsFrom, endsBefore, ...filters }: Filters,
+  ctx: Context,
 ) {
   const where = and(
     ...[eq(papers.companyId, companyOf(ctx)), accessible(ctx.ability, 'read', 'Paper', papers)],

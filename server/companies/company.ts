@@ -56,7 +56,7 @@ async function requireMayFound(ctx: Context): Promise<void> {
  * A company whose manager is the actor, in which this session works from now on, with a trial plan. Throws `email_not_confirmed` for somebody
  * whose address nobody has shown to be theirs.
  */
-export async function createCompany(ctx: Context, draft: Draft) {
+export async function createCompany(draft: Draft, ctx: Context) {
   await requireMayFound(ctx)
   const currency = draft.currency ?? countryOf(draft.countryId)?.currency
   const [company] = await ctx.db

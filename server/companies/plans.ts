@@ -156,7 +156,7 @@ export async function accessOffer(ctx: Context, id: number, action: string): Pro
   return permitted(ctx, action, 'Plan', offer)
 }
 
-export async function createOffer(ctx: Context, draft: Draft): Promise<Plan> {
+export async function createOffer(draft: Draft, ctx: Context): Promise<Plan> {
   const [offer] = await ctx.db.insert(plans).values(draft).returning()
   if (!offer) throw new Error('The offer was not stored.')
   await audit(ctx, 'offer.created', { type: 'Plan', id: offer.id, companyId: null })

@@ -145,7 +145,7 @@ type CompanyQuery = {
 }
 
 /** One page of the companies that the actor belongs to, or for an admin of all; of archived ones those that they may restore. */
-export async function listCompanies(ctx: Context, query: CompanyQuery) {
+export async function listCompanies(query: CompanyQuery, ctx: Context) {
   const { db, actor } = ctx
   const mine = and(
     eq(memberships.companyId, companies.id),

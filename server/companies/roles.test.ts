@@ -4,9 +4,10 @@ import { auth } from '#shared/accounts/contract.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { companies } from '#shared/companies/contract.ts'
 import { invites } from '#shared/companies/invites.ts'
-import { type RoleRule, roles } from '#shared/companies/roles.ts'
+import { maxRoleRules, type RoleRule, roles } from '#shared/companies/roles.ts'
 import { startingRules } from '#shared/customRoles.ts'
 import { forms } from '#shared/forms/contract.ts'
+import { locales } from '#shared/lib/language.ts'
 import { locations } from '#shared/locations/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { atOnce } from '../test/atOnce.ts'
@@ -92,6 +93,34 @@ test('a rule that says something unknown, or goes further than a manager, is ref
   expect(await make(boss, fitting)).toMatchObject({ rules: fitting })
   for (const roleId of [2000, 3000, 4000])
     expect(await make(boss, startingRules(roleId))).toMatchObject({ member_count: 0 })
+})
+
+test('too many rules of a role about the same thing, or too many values in them, are refused in each language', async () => {
+  const boss = await (await company()).manager()
+  const { ofSubject, values } = maxRoleRules
+  const different = (rules: number, each: number): RoleRule[] =>
+    Array.from({ length: rules }, (_, rule) => ({
+      ...{ action: ['read'], subject: 'Submission' },
+      conditions: {
+        status: 'complete',
+        user_id: { $in: Array.from({ length: each }, (_, at) => 1 + rule * each + at) },
+      },
+    }))
+  const role = await make(boss, different(ofSubject, values / ofSubject - 1))
+  const texts = new Set<string>()
+  for (const lang of locales)
+    for (const [rules, place, maximum] of [
+      [different(ofSubject + 1, 1), `rules.${ofSubject}`, ofSubject],
+      [different(ofSubject, values / ofSubject), 'rules', values],
+    ] as const)
+      for (const refusal of [
+        await boss.refused(roles.create, { name: 'Greedy', standing: 'above_employee', rules }, { lang }),
+        await boss.refused(roles.update, { id: role.id, rules }, { lang }),
+      ]) {
+        expect(refusal).toMatchObject({ status: 422, errors: { [place]: [expect.stringContaining(`${maximum}`)] } })
+        texts.add(refusal.errors?.[place]?.[0] ?? '')
+      }
+  expect(texts.size).toBe(2 * locales.length)
 })
 
 test('an employee made of the rules of an employee sees what an employee sees', async () => {

@@ -2,9 +2,9 @@
 import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { companyEvents } from '#shared/companies/contract.ts'
 import type { Role, RoleRule } from '#shared/companies/roles.ts'
-import { mistakeIn } from '#shared/customRoles.ts'
+import { mistakesIn } from '#shared/customRoles.ts'
 import { userChannel } from '#shared/lib/contract.ts'
-import { type FieldErrors, Problem } from '#shared/lib/problem.ts'
+import { Problem } from '#shared/lib/problem.ts'
 import { roles as ranks } from '#shared/lib/roles.ts'
 import { audit } from '../audit/commands.ts'
 import { type Context, companyOf } from '../lib/context.ts'
@@ -72,7 +72,7 @@ type Query = {
 }
 
 /** One page of the own roles of the actor's company. */
-export function listRoles(ctx: Context, query: Query) {
+export function listRoles(query: Query, ctx: Context) {
   const where = and(
     accessible(ctx.ability, 'read', 'Role', ownRoles),
     eq(ownRoles.companyId, companyOf(ctx)),
@@ -93,17 +93,13 @@ export function listRoles(ctx: Context, query: Query) {
   })
 }
 
-/** Throws 422 that names each rule which says something unknown or goes further than a manager's. */
+/** Throws 422 for too many rules, or one that names each which says something unknown or goes further than a manager's. */
 function requireFitting(rules: RoleRule[]): void {
-  const errors: FieldErrors = {}
-  rules.forEach((rule, index) => {
-    const mistake = mistakeIn(rule)
-    if (mistake) errors[`rules.${index}`] = [{ code: mistake }]
-  })
+  const errors = mistakesIn(rules)
   if (Object.keys(errors).length > 0) throw new Problem('invalid', { errors })
 }
 
-export async function createRole(ctx: Context, draft: { name: string; rules: RoleRule[]; standing: Standing }) {
+export async function createRole(draft: { name: string; rules: RoleRule[]; standing: Standing }, ctx: Context) {
   requireFitting(draft.rules)
   const companyId = companyOf(ctx)
   const id = await freeId(ctx, companyId, draft.standing)

@@ -1,8 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import { documents } from '#shared/documents/contract.ts'
+import type { HandlerInput } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { namedElsewhere } from '../files/ports.ts'
-import { routes } from '../lib/http/routes.ts'
+import type { Context } from '../lib/context.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import { hasMissingCharacters } from '../lib/pdf/printable.ts'
 import type { Module } from '../module.ts'
 import { sealStateOf } from '../sealing/ports.ts'
@@ -13,19 +15,33 @@ import { accessDocument, listDocuments, presentDocument } from './queries.ts'
 import { sealStatesOfDocuments } from './status.ts'
 import { documents as table } from './table.ts'
 
+const prepareDocument = async (
+  { refuseMissingCharacters, ...wanted }: HandlerInput<typeof documents.begin>,
+  ctx: Context,
+) => {
+  const paper = (await paperOf.query(ctx.db, { ctx, ...wanted })).find(one => one !== null)
+  if (!paper) throw new Problem('not_found')
+  if (refuseMissingCharacters && (await hasMissingCharacters(paper.data))) throw new Problem('characters_missing')
+  return paper
+}
+
+/** Makes a PDF in the background. */
+export const createDocument: Handler<typeof documents.begin, Paper> = (_, ctx, paper) =>
+  beginDocument(ctx, paper, makeDocuments)
+
+/** Returns the progress of a PDF. */
+export const getDocument: Handler<typeof documents.get> = async ({ id }, ctx) =>
+  presentDocument(await accessDocument(ctx, id))
+
+/** Downloads a PDF. */
+export const getDocumentFile: Handler<typeof documents.fetch> = async ({ id }, ctx) =>
+  fetchDocument(ctx, await accessDocument(ctx, id))
+
 const documentRoutes = routes(documents, {
-  list: (query, ctx) => listDocuments(ctx, query),
-  begin: {
-    prepare: async ({ refuseMissingCharacters, ...wanted }, ctx) => {
-      const paper = (await paperOf.query(ctx.db, { ctx, ...wanted })).find(one => one !== null)
-      if (!paper) throw new Problem('not_found')
-      if (refuseMissingCharacters && (await hasMissingCharacters(paper.data))) throw new Problem('characters_missing')
-      return paper
-    },
-    handle: (_, ctx, paper: Paper) => beginDocument(ctx, paper, makeDocuments),
-  },
-  get: async ({ id }, ctx) => presentDocument(await accessDocument(ctx, id)),
-  fetch: async ({ id }, ctx) => fetchDocument(ctx, await accessDocument(ctx, id)),
+  list: listDocuments,
+  begin: { prepare: prepareDocument, handle: createDocument },
+  get: getDocument,
+  fetch: getDocumentFile,
 })
 
 export const documentsModule: Module = {

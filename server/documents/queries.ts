@@ -17,8 +17,8 @@ const own = (ctx: Context) => and(ownRows(ctx, documents), madeWithRightsOf(ctx.
 
 /** One page of the own documents, the latest first. */
 export function listDocuments(
-  ctx: Context,
   { kind, ...paging }: { page: number; perPage: number; kind?: AskedKind | undefined },
+  ctx: Context,
 ) {
   const where = and(own(ctx), kind && eq(documents.kind, kind))
   return pageOf(paging, {

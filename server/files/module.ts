@@ -2,8 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { files as calls } from '#shared/files/contract.ts'
 import { storedOfPerson } from '../accounts/ports.ts'
 import { storedOfCompany, usage } from '../companies/ports.ts'
+import type { Context } from '../lib/context.ts'
 import { companyOf } from '../lib/context.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
 import type { Module } from '../module.ts'
 import { keepOwnFile, presentStoredFile, storeUploads } from './commands.ts'
@@ -13,18 +14,36 @@ import { accessFile } from './queries.ts'
 import { linkTo, serveStorage } from './storageRoute.ts'
 import { filePieces, files, storedSizes } from './table.ts'
 
+const prepareFile = (_: unknown, ctx: Context) => storeUploads(ctx, companyOf(ctx))
+
+/** Sends a file. */
+export const createFile: Handler<typeof calls.create> = async ({ uuid }, ctx) =>
+  presentStoredFile(await keepOwnFile(ctx, uuid))
+
+/** Returns the number of bytes received of a file. */
+export const getReceived: Handler<typeof calls.received> = async ({ uuid }, ctx) => ({
+  received: await countReceived(ctx, uuid),
+})
+
+/** Sends a piece of a file. */
+export const createPiece: Handler<typeof calls.sendPiece> = async ({ uuid, offset }, ctx) => ({
+  received: await keepPiece(ctx, uuid, offset),
+})
+
+/** Makes a file of its pieces. */
+export const createFileOfPieces: Handler<typeof calls.putTogether, Assembled> = async (wanted, ctx, whole) =>
+  presentStoredFile(await putTogether(ctx, wanted, whole))
+
+/** Makes a link to a file. */
+export const getFileLink: Handler<typeof calls.link> = async ({ id }, ctx) =>
+  linkTo(ctx, (await accessFile(ctx, id)).path)
+
 const fileRoutes = routes(calls, {
-  create: {
-    prepare: (_, ctx) => storeUploads(ctx, companyOf(ctx)),
-    handle: async ({ uuid }, ctx) => presentStoredFile(await keepOwnFile(ctx, uuid)),
-  },
-  received: async ({ uuid }, ctx) => ({ received: await countReceived(ctx, uuid) }),
-  sendPiece: async ({ uuid, offset }, ctx) => ({ received: await keepPiece(ctx, uuid, offset) }),
-  putTogether: {
-    prepare: (wanted, ctx) => assemble(ctx, wanted),
-    handle: async (wanted, ctx, whole: Assembled) => presentStoredFile(await putTogether(ctx, wanted, whole)),
-  },
-  link: async ({ id }, ctx) => linkTo(ctx, (await accessFile(ctx, id)).path),
+  create: { prepare: prepareFile, handle: createFile },
+  received: getReceived,
+  sendPiece: createPiece,
+  putTogether: { prepare: assemble, handle: createFileOfPieces },
+  link: getFileLink,
 })
 
 /** What files know that accounts ask: how much room they take, and where a company's and a person's are. */

@@ -68,7 +68,7 @@ export type Assembled = { upload: Upload; pieceIds: number[] } | null
  * Reads the pieces of a file and writes it into the store, with no connection held. Throws 422 while some are missing,
  * 415 for a type that is refused.
  */
-export async function assemble(ctx: Context, { uuid, name, size, hasPreview = false }: Wanted): Promise<Assembled> {
+export async function assemble({ uuid, name, size, hasPreview = false }: Wanted, ctx: Context): Promise<Assembled> {
   if (await findOwn(ctx, uuid)) return null
   const pieces = await ctx.db
     .select({ id: filePieces.id, content: filePieces.content })

@@ -20,7 +20,7 @@ export async function listLibrary(ctx: Context, archived: boolean) {
 }
 
 /** Keeps elements, or a set of choices; throws 422 without either, or without a name. */
-export async function addToLibrary(ctx: Context, { name, content }: { name: LocalizedText; content: LibraryContent }) {
+export async function addToLibrary({ name, content }: { name: LocalizedText; content: LibraryContent }, ctx: Context) {
   if (content.elements.length === 0 && !content.choice_sets?.length) throw invalidField('content', 'required')
   if (!Object.values(name).some(words => words?.trim())) throw invalidField('name', 'required')
   const [row] = await ctx.db

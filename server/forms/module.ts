@@ -2,15 +2,17 @@ import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { forms as calls } from '#shared/forms/contract.ts'
 import { questionsOf } from '#shared/forms/elements.ts'
 import { editorsChannelPattern } from '#shared/forms/rules.ts'
+import type { HandlerInput } from '#shared/lib/contract.ts'
 import { invalidField } from '#shared/lib/problem.ts'
 import { allows } from '#shared/lib/rules.ts'
 import { users } from '../accounts/table.ts'
 import { invited, requireForms, startingForms, usage } from '../companies/ports.ts'
 import { paperOf } from '../documents/ports.ts'
 import { namedElsewhere, storedElsewhere } from '../files/ports.ts'
+import type { Context } from '../lib/context.ts'
 import { on } from '../lib/events.ts'
 import type { ChannelRule } from '../lib/http/broadcasting.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import type { QueryProvider } from '../lib/queryPorts.ts'
 import { permitted } from '../lib/registers/accessible.ts'
 import type { Module } from '../module.ts'
@@ -36,49 +38,119 @@ import { listTemplates } from './templates.ts'
 import { exportForm } from './xlsform/converter.ts'
 import { importForm, readWorkbook } from './xlsform/import/importForm.ts'
 
+/** Lists form templates. */
+export const getTemplates: Handler<typeof calls.templates> = () =>
+  listTemplates().map(template => ({ ...template, question_count: questionsOf(template.definition).length }))
+
+/** Adds a form. */
+export const createOwnForm: Handler<typeof calls.create> = (draft, ctx) => createForm(ctx, draft)
+
+/** Copies a form into another company. */
+export const copyFormTo: Handler<typeof calls.copyTo> = ({ companyId, formId }, ctx) => copyForm(ctx, companyId, formId)
+
+/** Returns a form. */
+export const getForm: Handler<typeof calls.get> = async ({ id }, ctx) =>
+  presentForm(ctx, await accessForm(ctx, id, 'read'))
+
+/** Changes the draft of a form. */
+export const changeForm: Handler<typeof calls.update> = async ({ id, revision, ...changes }, ctx) =>
+  updateForm(ctx, await accessForm(ctx, id, 'update'), changes, revision)
+
+const prepareFormPublishing = async ({ id, revision }: HandlerInput<typeof calls.publish>, ctx: Context) =>
+  preparePublishing(ctx, await accessForm(ctx, id, 'update'), revision)
+
+/** Publishes a form. */
+export const publishDraft: Handler<typeof calls.publish> = async ({ id, revision }, ctx) =>
+  publishForm(ctx, await accessForm(ctx, id, 'update'), revision)
+
+/** Lists the versions of a form. */
+export const getFormVersions: Handler<typeof calls.versions> = async ({ id }, ctx) =>
+  listVersions(ctx.db, await accessForm(ctx, id, 'update'))
+
+/** Returns a version of a form. */
+export const getFormVersion: Handler<typeof calls.version> = async ({ id, number }, ctx) =>
+  findVersion(ctx.db, await accessForm(ctx, id, 'update'), number)
+
+/** Downloads the blank form as PDF. */
+export const getFormPdf: Handler<typeof calls.pdf> = async ({ id, draft }, ctx) =>
+  formPdf(ctx, await accessForm(ctx, id, 'read'), draft === true)
+
+/** Adds a picture for forms. */
+export const createPicture: Handler<typeof calls.addPicture> = ({ uuid }, ctx) => addPicture(ctx, uuid)
+
+const prepareTable = (_: unknown, ctx: Context) => readSentTable(ctx)
+
+/** Adds a table for forms. */
+export const createTable: Handler<typeof calls.addTable, string> = ({ uuid }, ctx, json) => addTable(ctx, uuid, json)
+
+/** Returns a table of forms. */
+export const getTable: Handler<typeof calls.table> = ({ uuid }, ctx) => readTable(ctx, uuid)
+
+const prepareWorkbook = ({ tables }: HandlerInput<typeof calls.importFile>, ctx: Context) => readWorkbook(ctx, tables)
+
+/** Imports an XLSForm. */
+export const importWorkbook: Handler<typeof calls.importFile, Awaited<ReturnType<typeof readWorkbook>>> = (
+  _,
+  ctx,
+  workbook,
+) => importForm(ctx, workbook)
+
+/** Exports a form as XLSForm. */
+export const getWorkbook: Handler<typeof calls.exportFile> = async ({ id }, ctx) =>
+  exportForm(ctx, await accessForm(ctx, id, 'update'))
+
+/** Lists the library of elements. */
+export const getLibrary: Handler<typeof calls.library> = ({ archived }, ctx) => listLibrary(ctx, archived)
+
+/** Archives an entry of the library. */
+export const deleteLibraryItem: Handler<typeof calls.removeFromLibrary> = async ({ id }, ctx) => {
+  await archiveInLibrary(ctx, id, ctx.now)
+  return null
+}
+
+/** Restores an entry of the library. */
+export const restoreLibraryItem: Handler<typeof calls.restoreToLibrary> = ({ id }, ctx) =>
+  archiveInLibrary(ctx, id, null)
+
+/** Counts the open tasks and running series that ask for a form. */
+export const getOpenTaskCount: Handler<typeof calls.openTasks> = async ({ id }, ctx) => {
+  const { companyId } = await accessForm(ctx, id, 'delete')
+  return { count: await openTasksOf.queryOne(ctx.db, { companyId, formId: id }) }
+}
+
+/** Archives a form. */
+export const deleteForm: Handler<typeof calls.remove> = async ({ id, ...ofTasks }, ctx) => {
+  await archiveForm(ctx, await accessForm(ctx, id, 'delete'), ofTasks)
+  return null
+}
+
+/** Restores an archived form. */
+export const undeleteForm: Handler<typeof calls.restore> = async ({ id }, ctx) =>
+  restoreForm(ctx, await accessForm(ctx, id, 'delete'))
+
 const formRoutes = routes(calls, {
-  list: (query, ctx) => listForms(ctx, query),
-  templates: () =>
-    listTemplates().map(template => ({ ...template, question_count: questionsOf(template.definition).length })),
-  create: (draft, ctx) => createForm(ctx, draft),
-  copyTo: ({ companyId, formId }, ctx) => copyForm(ctx, companyId, formId),
-  get: async ({ id }, ctx) => presentForm(ctx, await accessForm(ctx, id, 'read')),
-  update: async ({ id, revision, ...changes }, ctx) =>
-    updateForm(ctx, await accessForm(ctx, id, 'update'), changes, revision),
-  publish: {
-    prepare: async ({ id, revision }, ctx) => preparePublishing(ctx, await accessForm(ctx, id, 'update'), revision),
-    handle: async ({ id, revision }, ctx) => publishForm(ctx, await accessForm(ctx, id, 'update'), revision),
-  },
-  versions: async ({ id }, ctx) => listVersions(ctx.db, await accessForm(ctx, id, 'update')),
-  version: async ({ id, number }, ctx) => findVersion(ctx.db, await accessForm(ctx, id, 'update'), number),
-  pdf: async ({ id, draft }, ctx) => formPdf(ctx, await accessForm(ctx, id, 'read'), draft === true),
-  addPicture: ({ uuid }, ctx) => addPicture(ctx, uuid),
-  addTable: {
-    prepare: (_, ctx) => readSentTable(ctx),
-    handle: ({ uuid }, ctx, json: string) => addTable(ctx, uuid, json),
-  },
-  table: ({ uuid }, ctx) => readTable(ctx, uuid),
-  importFile: {
-    prepare: ({ tables }, ctx) => readWorkbook(ctx, tables),
-    handle: (_, ctx, workbook: Awaited<ReturnType<typeof readWorkbook>>) => importForm(ctx, workbook),
-  },
-  exportFile: async ({ id }, ctx) => exportForm(ctx, await accessForm(ctx, id, 'update')),
-  library: ({ archived }, ctx) => listLibrary(ctx, archived),
-  addToLibrary: (item, ctx) => addToLibrary(ctx, item),
-  removeFromLibrary: async ({ id }, ctx) => {
-    await archiveInLibrary(ctx, id, ctx.now)
-    return null
-  },
-  restoreToLibrary: ({ id }, ctx) => archiveInLibrary(ctx, id, null),
-  openTasks: async ({ id }, ctx) => {
-    const { companyId } = await accessForm(ctx, id, 'delete')
-    return { count: await openTasksOf.queryOne(ctx.db, { companyId, formId: id }) }
-  },
-  remove: async ({ id, ...ofTasks }, ctx) => {
-    await archiveForm(ctx, await accessForm(ctx, id, 'delete'), ofTasks)
-    return null
-  },
-  restore: async ({ id }, ctx) => restoreForm(ctx, await accessForm(ctx, id, 'delete')),
+  list: listForms,
+  templates: getTemplates,
+  create: createOwnForm,
+  copyTo: copyFormTo,
+  get: getForm,
+  update: changeForm,
+  publish: { prepare: prepareFormPublishing, handle: publishDraft },
+  versions: getFormVersions,
+  version: getFormVersion,
+  pdf: getFormPdf,
+  addPicture: createPicture,
+  addTable: { prepare: prepareTable, handle: createTable },
+  table: getTable,
+  importFile: { prepare: prepareWorkbook, handle: importWorkbook },
+  exportFile: getWorkbook,
+  library: getLibrary,
+  addToLibrary: addToLibrary,
+  removeFromLibrary: deleteLibraryItem,
+  restoreToLibrary: restoreLibraryItem,
+  openTasks: getOpenTaskCount,
+  remove: deleteForm,
+  restore: undeleteForm,
 })
 
 /** Who has a form open to edit it: those who may change it, each of whom sees the others. */

@@ -64,7 +64,7 @@ const { draft, ...columns } = getTableColumns(forms)
 const defaultLanguage = sql<Locale>`${draft} ->> 'default_language'`
 
 /** One page of the forms that the actor may read, without their definitions. */
-export function listForms(ctx: Context, { search, sort, archived, page, perPage, isFillable, ...filters }: FormQuery) {
+export function listForms({ search, sort, archived, page, perPage, isFillable, ...filters }: FormQuery, ctx: Context) {
   const fillable = accessible(ctx.ability, 'fill', 'Form', forms)
   const where = and(
     accessible(ctx.ability, 'read', 'Form', forms),

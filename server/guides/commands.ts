@@ -40,7 +40,7 @@ type Optional<T> = { [Name in keyof T]?: T[Name] | undefined }
 type Changes = Optional<Settings & Texts>
 
 /** A draft, for everybody who works here until somebody says otherwise. */
-export async function createGuide(ctx: Context, { title, body, defaultLanguage, ...settings }: Changes) {
+export async function createGuide({ title, body, defaultLanguage, ...settings }: Changes, ctx: Context) {
   const companyId = companyOf(ctx)
   const empty: GuideContent = {
     title: {},

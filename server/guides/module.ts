@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { guides as calls } from '#shared/guides/contract.ts'
 import { paperOf } from '../documents/ports.ts'
 import { files } from '../files/table.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxDeleted, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../module.ts'
@@ -29,29 +29,80 @@ import {
 } from './queries.ts'
 import { guideApprovals, guideFiles, guideReadings, guides, guideVersions } from './table.ts'
 
+/** Lists the guides to read. */
+export const getGuides: Handler<typeof calls.list> = (query, ctx) => listGuides(ctx, query)
+
+/** Returns a guide. */
+export const getGuide: Handler<typeof calls.get> = async ({ id }, ctx) =>
+  presentGuide(ctx, await accessGuide(ctx, id, 'read'))
+
+/** Changes a guide. */
+export const changeGuide: Handler<typeof calls.update> = async ({ id, revision, ...changes }, ctx) =>
+  updateGuide(ctx, await accessGuide(ctx, id, 'update'), changes, revision)
+
+/** Publishes a guide. */
+export const publishOwnGuide: Handler<typeof calls.publish> = async ({ id, revision }, ctx) =>
+  publishGuide(ctx, await accessGuide(ctx, id, 'update'), revision)
+
+/** Asks for approval of a guide. */
+export const requestApproval: Handler<typeof calls.ask> = async ({ id }, ctx) =>
+  askForApproval(ctx, await accessGuide(ctx, id, 'update'))
+
+/** Approves a step of a guide. */
+export const approveStep: Handler<typeof calls.approve> = async ({ id, step, revision }, ctx) =>
+  approveGuide(ctx, await accessGuide(ctx, id, 'approve'), step, revision)
+
+/** Archives a guide. */
+export const deleteGuide: Handler<typeof calls.remove> = async ({ id }, ctx) => {
+  await archiveGuide(ctx, await accessGuide(ctx, id, 'delete'))
+  return null
+}
+
+/** Restores an archived guide. */
+export const undeleteGuide: Handler<typeof calls.restore> = async ({ id }, ctx) =>
+  restoreGuide(ctx, await accessGuide(ctx, id, 'delete'))
+
+/** Lists the versions of a guide. */
+export const getGuideVersions: Handler<typeof calls.versions> = async ({ id, ...paging }, ctx) =>
+  listVersions(ctx.db, await accessGuide(ctx, id, 'update'), paging)
+
+/** Returns a version of a guide. */
+export const getGuideVersion: Handler<typeof calls.version> = async ({ id, number }, ctx) =>
+  requireVersion(ctx.db, await accessGuide(ctx, id, 'update'), number)
+
+/** Makes the draft of a guide equal to an earlier version. */
+export const returnToVersion: Handler<typeof calls.restoreVersion> = async ({ id, number, revision }, ctx) =>
+  restoreVersion(ctx, await accessGuide(ctx, id, 'update'), number, revision)
+
+/** Confirms that a guide was read. */
+export const confirmGuide: Handler<typeof calls.read> = async ({ id, version }, ctx) =>
+  confirmReading(ctx, await accessGuide(ctx, id, 'read'), version)
+
+/** Lists the readers of a guide. */
+export const getReaders: Handler<typeof calls.readers> = async ({ id, ...query }, ctx) =>
+  listReaders(ctx, await accessGuide(ctx, id, 'update'), query)
+
+/** Downloads a guide as PDF. */
+export const getGuidePdf: Handler<typeof calls.pdf> = async ({ id }, ctx) =>
+  guidePdf(ctx, await accessGuide(ctx, id, 'read'))
+
 const guideRoutes = routes(calls, {
-  list: (query, ctx) => listGuides(ctx, query),
-  all: (query, ctx) => listManaged(ctx, query),
-  create: (draft, ctx) => createGuide(ctx, draft),
-  get: async ({ id }, ctx) => presentGuide(ctx, await accessGuide(ctx, id, 'read')),
-  update: async ({ id, revision, ...changes }, ctx) =>
-    updateGuide(ctx, await accessGuide(ctx, id, 'update'), changes, revision),
-  publish: async ({ id, revision }, ctx) => publishGuide(ctx, await accessGuide(ctx, id, 'update'), revision),
-  ask: async ({ id }, ctx) => askForApproval(ctx, await accessGuide(ctx, id, 'update')),
-  approve: async ({ id, step, revision }, ctx) =>
-    approveGuide(ctx, await accessGuide(ctx, id, 'approve'), step, revision),
-  remove: async ({ id }, ctx) => {
-    await archiveGuide(ctx, await accessGuide(ctx, id, 'delete'))
-    return null
-  },
-  restore: async ({ id }, ctx) => restoreGuide(ctx, await accessGuide(ctx, id, 'delete')),
-  versions: async ({ id, ...paging }, ctx) => listVersions(ctx.db, await accessGuide(ctx, id, 'update'), paging),
-  version: async ({ id, number }, ctx) => requireVersion(ctx.db, await accessGuide(ctx, id, 'update'), number),
-  restoreVersion: async ({ id, number, revision }, ctx) =>
-    restoreVersion(ctx, await accessGuide(ctx, id, 'update'), number, revision),
-  read: async ({ id, version }, ctx) => confirmReading(ctx, await accessGuide(ctx, id, 'read'), version),
-  readers: async ({ id, ...query }, ctx) => listReaders(ctx, await accessGuide(ctx, id, 'update'), query),
-  pdf: async ({ id }, ctx) => guidePdf(ctx, await accessGuide(ctx, id, 'read')),
+  list: getGuides,
+  all: listManaged,
+  create: createGuide,
+  get: getGuide,
+  update: changeGuide,
+  publish: publishOwnGuide,
+  ask: requestApproval,
+  approve: approveStep,
+  remove: deleteGuide,
+  restore: undeleteGuide,
+  versions: getGuideVersions,
+  version: getGuideVersion,
+  restoreVersion: returnToVersion,
+  read: confirmGuide,
+  readers: getReaders,
+  pdf: getGuidePdf,
 })
 
 /** What was archived 30 days ago, with its versions; then the files that no other guide names. */

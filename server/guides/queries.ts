@@ -117,8 +117,8 @@ type ManagedQuery = ListQuery & {
 
 /** All guides that the actor looks after, drafts too. */
 export async function listManaged(
-  ctx: Context,
   { page, perPage, search, sort, archived, reviewDue, ...filters }: ManagedQuery,
+  ctx: Context,
 ) {
   const today = reviewDue === undefined ? '' : await todayIn(ctx, ctx.actor.companyId ?? 0)
   const where = and(

@@ -9,6 +9,7 @@ import type { SubjectType } from '#shared/subjects/registry.ts'
 import { vehicles } from '#shared/vehicles/contract.ts'
 import { writeWorkbook } from '../lib/spreadsheets/workbook.ts'
 import { company, type Person, platform } from '../test/people.ts'
+import { tripsOf } from '../test/statements.ts'
 
 const csv = (...lines: string[]) => ({ name: 'herd.csv', content: Buffer.from(lines.join('\r\n')) })
 const begin = (boss: Person, type: SubjectType, file: { name: string; content: Buffer }) =>
@@ -178,6 +179,51 @@ test('places may be parts of places of the same file, vehicles and groups come f
   expect((await boss.call(animalGroups.list, {})).data).toMatchObject([
     { purpose: 'lactation', location_id: data[1]?.id },
   ])
+})
+
+test('each page of a trial shows what its cells mean, by facts of the whole file that are read once', async () => {
+  const boss = await (await company()).manager()
+  const pens = Array.from({ length: 30 }, (_, at) => `Pen ${at},pen,Barn,${at},5`)
+  const begun = await begin(
+    boss,
+    'location',
+    csv(
+      'Name,Type,Part of,Room for animals (heads),Floor area for animals (m²)',
+      'Barn,barn,,,"1,5"',
+      ...pens,
+      'Last,palace,Nowhere,x,2.5',
+    ),
+  )
+  await run(boss, begun, true)
+  const readings: number[] = []
+  const pages: Awaited<ReturnType<typeof page>>[] = []
+  const page = (number: number) =>
+    boss.call(imports.lines, { id: begun.id, page: number, per_page: 10 }, { lang: 'de' })
+  for (const number of [1, 2, 4, 1]) {
+    const trips = await tripsOf(async () => pages.push(await page(number)))
+    readings.push(trips.flat().filter(text => text.includes('having count(*)')).length)
+  }
+  const [first, , last] = pages.map(({ data }) => data)
+  expect(first?.[0]?.values).toMatchObject([{ cell: 'Barn' }, { cell: 'barn', value: 'Stall' }, { cell: '1,5' }])
+  // The barn of the same file is known on pages on which it does not stand.
+  for (const { data } of pages.slice(1, 3))
+    expect(data[0]?.values.map(({ cell, value }) => [cell, value]).slice(1, 3)).toEqual([
+      ['pen', 'Bucht'],
+      ['Barn', 'Barn'],
+    ])
+  expect(last?.at(-1)?.values.map(({ cell, value }) => [cell, value])).toEqual([
+    ['Last', 'Last'],
+    ['palace', null],
+    ['Nowhere', null],
+    ['x', null],
+    ['2.5', '2,5'],
+  ])
+  expect(readings[0]).toBeGreaterThan(0)
+  expect(readings.slice(1)).toEqual([0, 0, 0])
+  // Once it is carried out its own rows are no names that are to be added.
+  await run(boss, begun, false)
+  const { data } = await page(2)
+  expect(data[0]?.values.map(({ value }) => value)).toContain('Barn')
 })
 
 test('a mark is one mark however its dash, blanks and digits are written, within a file and in the register', async () => {

@@ -2,7 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm'
 import { locations as calls, placeTree as treeCalls } from '#shared/locations/contract.ts'
 import { paperOf } from '../documents/ports.ts'
 import { type Context, companyOf } from '../lib/context.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import { erasing } from '../lib/jobs/erasing.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import type { Module } from '../module.ts'
@@ -30,31 +30,47 @@ async function createLocations(drafts: Responsible[], ctx: Context) {
   return handlers.createMany(drafts, ctx)
 }
 
+/** Lists locations. */
+export const getLocations: Handler<typeof calls.list> = async ({ outside, isLookedAfter, ...query }, ctx) => {
+  if (outside === undefined && !isLookedAfter) return handlers.list(query, ctx)
+  const companyId = companyOf(ctx)
+  const narrowed = [eq(locations.companyId, companyId)]
+  if (outside !== undefined) narrowed.push(notInArray(locations.id, await within(ctx.db, companyId, outside)))
+  if (isLookedAfter) narrowed.push(await placesLookedAfter(ctx.db, companyId))
+  return handlers.list(query, ctx, and(...narrowed))
+}
+
+/** Adds a location. */
+export const createLocation: Handler<typeof calls.create> = async (draft, ctx) => {
+  await requireResponsible(ctx.db, companyOf(ctx), draft)
+  return handlers.create(draft, ctx)
+}
+
+/** Changes a location. */
+export const updateLocation: Handler<typeof calls.update> = async (changes, ctx) => {
+  const place = await accessRow(ctx, locations, 'Location', changes.id, 'update')
+  await requireResponsible(ctx.db, place.companyId, changes, place)
+  await requireNoCircle(ctx, place, changes.parentId)
+  return handlers.update(changes, ctx)
+}
+
+/** Returns the locations as a tree, with the number of animals on each. */
+export const getLocationTree: Handler<typeof treeCalls.tree> = async ({ inside }, ctx) => treeOf(ctx, inside)
+
+/** Prints labels of places. */
+export const getLabelSheet: Handler<typeof treeCalls.labelSheet> = async ({ ids }, ctx) =>
+  placeLabels(ctx, ids.split(',').map(Number))
+
 const locationRoutes = [
   ...routes(calls, {
     ...handlers,
-    list: async ({ outside, isLookedAfter, ...query }, ctx) => {
-      if (outside === undefined && !isLookedAfter) return handlers.list(query, ctx)
-      const companyId = companyOf(ctx)
-      const narrowed = [eq(locations.companyId, companyId)]
-      if (outside !== undefined) narrowed.push(notInArray(locations.id, await within(ctx.db, companyId, outside)))
-      if (isLookedAfter) narrowed.push(await placesLookedAfter(ctx.db, companyId))
-      return handlers.list(query, ctx, and(...narrowed))
-    },
-    create: async (draft, ctx) => {
-      await requireResponsible(ctx.db, companyOf(ctx), draft)
-      return handlers.create(draft, ctx)
-    },
-    update: async (changes, ctx) => {
-      const place = await accessRow(ctx, locations, 'Location', changes.id, 'update')
-      await requireResponsible(ctx.db, place.companyId, changes, place)
-      await requireNoCircle(ctx, place, changes.parentId)
-      return handlers.update(changes, ctx)
-    },
+    list: getLocations,
+    create: createLocation,
+    update: updateLocation,
   }),
   ...routes(treeCalls, {
-    tree: async ({ inside }, ctx) => treeOf(ctx, inside),
-    labelSheet: async ({ ids }, ctx) => placeLabels(ctx, ids.split(',').map(Number)),
+    tree: getLocationTree,
+    labelSheet: getLabelSheet,
   }),
 ]
 

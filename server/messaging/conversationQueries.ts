@@ -82,7 +82,7 @@ const select = (ctx: Asker) =>
 type Found = Joined & { companyName: string; unreadCount: number }
 
 /** One page of them, the one with the latest message first. What was hidden comes back with the next message. */
-export async function listConversations(ctx: Asker, query: ListQuery) {
+export async function listConversations(query: ListQuery, ctx: Asker) {
   const where = and(
     mine(ctx),
     isListed,

@@ -157,8 +157,8 @@ type Changes = {
 
 /** Changes the preferences. A person who hides their presence is not seen any more at once, on all their sockets. */
 export async function changePreferences(
-  ctx: Context,
   { doNotDisturbUntil, ...changes }: Changes,
+  ctx: Context,
 ): Promise<Preferences> {
   const companyId = companyOf(ctx)
   const set = {

@@ -50,8 +50,8 @@ export async function reportMessage(ctx: Context, id: number, reason: Reason, co
 
 /** One page of the company's reports, the newest first. */
 export async function listReports(
-  ctx: Context,
   { isOpen, ...paging }: { page: number; perPage: number; isOpen?: boolean | undefined },
+  ctx: Context,
 ) {
   const where = and(eq(messageReports.companyId, companyOf(ctx)), isOpen ? isNull(messageReports.handledAt) : undefined)
   const { limit, offset } = slice(paging)

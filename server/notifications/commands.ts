@@ -144,8 +144,8 @@ function asHeard<Facts extends object>(
 
 /** Takes note that the caller has read notices, or all of them. */
 export async function readNotices(
-  ctx: Context,
   { ids, all }: { ids?: string[] | undefined; all?: boolean | undefined },
+  ctx: Context,
 ) {
   if (ids?.length || all)
     await ctx.db
@@ -161,7 +161,7 @@ export async function readNotices(
 }
 
 /** Keeps how the caller wants to hear of what. */
-export async function setPreferences(ctx: Context, { muted, ...changes }: Partial<Camelled>) {
+export async function setPreferences({ muted, ...changes }: Partial<Camelled>, ctx: Context) {
   const companyId = companyOf(ctx)
   const userId = ctx.actor.id
   if (muted) await setMutedThings(ctx, muted)

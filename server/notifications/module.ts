@@ -1,8 +1,9 @@
 import { and, asc, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { notices as calls } from '#shared/notifications/contract.ts'
 import { ofLivingCompany } from '../companies/table.ts'
+import type { Context } from '../lib/context.ts'
 import { companyOf, type Topic } from '../lib/context.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import { fairShare } from '../lib/jobs/eachCompany.ts'
 import { comeAgain, deleteSome, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
@@ -21,33 +22,61 @@ export const testNotice: Topic<object> = {
   bell: () => ({ values: {}, href: '/notifications', about: 'test', isUrgent: true }),
 }
 
+/** Counts the own unread notifications. */
+export const getUnreadCount: Handler<typeof calls.unreadCount> = async (_, ctx) => ({
+  unread_count: await countUnread(ctx),
+})
+
+/** Returns the person's notification preferences. */
+export const getPreferences: Handler<typeof calls.preferences> = (_, ctx) => ownPreferences(ctx)
+
+/** Lists the person's mutes. */
+export const getMutes: Handler<typeof calls.mutes> = (_, ctx) => listMutes(ctx)
+
+/** Ends a mute. */
+export const deleteMute: Handler<typeof calls.unmute> = async ({ id }, ctx) => {
+  await unmute(ctx, id)
+  return null
+}
+
+/** Returns the push settings of this browser. */
+export const getPushSettings: Handler<typeof calls.push> = async (_, ctx) => ({
+  public_key: vapidPublicKey(ctx.services.serverKey),
+  is_on: await isPushedHere(ctx),
+})
+
+const prepareSubscription = (_: unknown, ctx: Context) => countSubscription(ctx)
+
+/** Subscribes this browser to push notifications. */
+export const createSubscription: Handler<typeof calls.subscribe> = (browser, ctx) => subscribe(ctx, browser)
+
+/** Ends the push notifications of this browser. */
+export const deleteSubscription: Handler<typeof calls.unsubscribe> = async (_, ctx) => {
+  await unsubscribe(ctx)
+  return null
+}
+
+/** Sends a test notification to the person. */
+export const sendTestNotification: Handler<typeof calls.test> = async (_, ctx) => {
+  companyOf(ctx)
+  await notify(ctx, testNotice, [ctx.actor.id], {})
+  return null
+}
+
 const noticeRoutes = routes(calls, {
-  list: (query, ctx) => listNotices(ctx, query),
-  read: (input, ctx) => readNotices(ctx, input),
-  unreadCount: async (_, ctx) => ({ unread_count: await countUnread(ctx) }),
-  preferences: (_, ctx) => ownPreferences(ctx),
-  setPreferences: (changes, ctx) => setPreferences(ctx, changes),
-  mutes: (_, ctx) => listMutes(ctx),
-  mute: (muting, ctx) => mute(ctx, muting),
-  unmute: async ({ id }, ctx) => {
-    await unmute(ctx, id)
-    return null
-  },
-  push: async (_, ctx) => ({
-    public_key: vapidPublicKey(ctx.services.serverKey),
-    is_on: await isPushedHere(ctx),
-  }),
-  subscribe: { prepare: (_, ctx) => countSubscription(ctx), handle: (browser, ctx) => subscribe(ctx, browser) },
-  subscribeByPost: { prepare: (_, ctx) => countSubscription(ctx), handle: (browser, ctx) => subscribe(ctx, browser) },
-  unsubscribe: async (_, ctx) => {
-    await unsubscribe(ctx)
-    return null
-  },
-  test: async (_, ctx) => {
-    companyOf(ctx)
-    await notify(ctx, testNotice, [ctx.actor.id], {})
-    return null
-  },
+  list: listNotices,
+  read: readNotices,
+  unreadCount: getUnreadCount,
+  preferences: getPreferences,
+  setPreferences: setPreferences,
+  mutes: getMutes,
+  mute: mute,
+  unmute: deleteMute,
+  push: getPushSettings,
+  subscribe: { prepare: prepareSubscription, handle: createSubscription },
+  subscribeByPost: { prepare: prepareSubscription, handle: createSubscription },
+  unsubscribe: deleteSubscription,
+  test: sendTestNotification,
 })
 
 /** Deletes notifications after 90 days; deliveries are given up long before. */

@@ -52,7 +52,7 @@ export async function listMutes(ctx: Context): Promise<Mute[]> {
 type Muting = { noticeId: string; what: 'thing' | 'person'; until?: string | null | undefined }
 
 /** Mutes the thing or the author of one of the caller's notifications. Throws 404 for those of others. */
-export async function mute(ctx: Context, { noticeId, what, until }: Muting): Promise<Mute[]> {
+export async function mute({ noticeId, what, until }: Muting, ctx: Context): Promise<Mute[]> {
   const companyId = companyOf(ctx)
   const { id: userId } = ctx.actor
   const mine = and(eq(notices.id, noticeId), eq(notices.userId, userId), eq(notices.companyId, companyId))

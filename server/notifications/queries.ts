@@ -16,13 +16,13 @@ type NoticeRow = typeof notices.$inferSelect
 
 /** One page of what the caller was told, the latest first. */
 export function listNotices(
-  ctx: Context,
   {
     page,
     perPage,
     unread,
     kind,
   }: { page: number; perPage: number; unread?: boolean | undefined; kind?: NoticeKind | undefined },
+  ctx: Context,
 ) {
   const where = and(ofBell(ctx), kind && eq(notices.topic, kind), unread ? isNull(notices.readAt) : undefined)
   const { limit, offset } = slice({ page, perPage })

@@ -46,7 +46,7 @@ const atFirst: Omit<Definition, 'name'> = {
 }
 
 /** A report of all forms and the last twelve weeks, as far as nothing else is said. */
-export async function createReport(ctx: Context, { name, ...changes }: Changes & { name: string }): Promise<Report> {
+export async function createReport({ name, ...changes }: Changes & { name: string }, ctx: Context): Promise<Report> {
   const companyId = companyOf(ctx)
   const wanted = changed({ ...atFirst, name }, changes)
   await requireDefinition(ctx, companyId, wanted)

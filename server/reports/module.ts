@@ -1,7 +1,7 @@
 import { reports as calls, reportSchedules } from '#shared/reports/contract.ts'
 import { eraseDocuments } from '../documents/commands.ts'
 import { paperOf } from '../documents/ports.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../module.ts'
@@ -19,28 +19,73 @@ import { nameOfReport } from './sealed/seal.ts'
 import { reportBundles, standingOfReports } from './sealed/sealState.ts'
 import { reports } from './table.ts'
 
+/** Returns a report. */
+export const getReport: Handler<typeof calls.get> = async ({ id }, ctx) =>
+  presentReport(ctx, await accessReport(ctx, id, 'read'))
+
+/** Changes a report. */
+export const changeReport: Handler<typeof calls.update> = async ({ id, revision, ...changes }, ctx) =>
+  updateReport(ctx, await accessReport(ctx, id, 'update'), changes, revision)
+
+/** Archives a report. */
+export const deleteReport: Handler<typeof calls.remove> = async ({ id }, ctx) => {
+  await archiveReport(ctx, await accessReport(ctx, id, 'delete'))
+  return null
+}
+
+/** Restores an archived report. */
+export const undeleteReport: Handler<typeof calls.restore> = async ({ id }, ctx) =>
+  restoreReport(ctx, await accessReport(ctx, id, 'delete'))
+
+/** Returns the welfare figures of an animal group by month. */
+export const getGroupWelfare: Handler<typeof calls.welfare> = ({ id, months }, ctx) => groupWelfare(ctx, id, months)
+
+/** Returns the figures of a report. */
+export const getReportData: Handler<typeof calls.data> = async ({ id }, ctx) =>
+  reportData(ctx, await accessReport(ctx, id, 'read'))
+
+/** Lists the submissions behind a number of a report. */
+export const getReportSubmissions: Handler<typeof calls.submissions> = async ({ id, ...query }, ctx) =>
+  submissionsBehind(ctx, await accessReport(ctx, id, 'read'), query)
+
+/** Downloads a report as PDF. */
+export const getReportPdf: Handler<typeof calls.pdf> = async ({ id }, ctx) =>
+  reportPdf(ctx, await accessReport(ctx, id, 'read'))
+
+/** Exports a report as a spreadsheet. */
+export const getReportExport: Handler<typeof calls.export> = async ({ id, format }, ctx) =>
+  exportReport(ctx, await accessReport(ctx, id, 'read'), format)
+
 const reportRoutes = routes(calls, {
-  list: (query, ctx) => listReports(ctx, query),
-  create: (draft, ctx) => createReport(ctx, draft),
-  get: async ({ id }, ctx) => presentReport(ctx, await accessReport(ctx, id, 'read')),
-  update: async ({ id, revision, ...changes }, ctx) =>
-    updateReport(ctx, await accessReport(ctx, id, 'update'), changes, revision),
-  remove: async ({ id }, ctx) => {
-    await archiveReport(ctx, await accessReport(ctx, id, 'delete'))
-    return null
-  },
-  restore: async ({ id }, ctx) => restoreReport(ctx, await accessReport(ctx, id, 'delete')),
-  welfare: ({ id, months }, ctx) => groupWelfare(ctx, id, months),
-  data: async ({ id }, ctx) => reportData(ctx, await accessReport(ctx, id, 'read')),
-  submissions: async ({ id, ...query }, ctx) => submissionsBehind(ctx, await accessReport(ctx, id, 'read'), query),
-  pdf: async ({ id }, ctx) => reportPdf(ctx, await accessReport(ctx, id, 'read')),
-  export: async ({ id, format }, ctx) => exportReport(ctx, await accessReport(ctx, id, 'read'), format),
+  list: listReports,
+  create: createReport,
+  get: getReport,
+  update: changeReport,
+  remove: deleteReport,
+  restore: undeleteReport,
+  welfare: getGroupWelfare,
+  data: getReportData,
+  submissions: getReportSubmissions,
+  pdf: getReportPdf,
+  export: getReportExport,
 })
 
+/** Returns the schedule of a report. */
+export const getSchedule: Handler<typeof reportSchedules.get> = async ({ id }, ctx) =>
+  presentSchedule(ctx, await accessReport(ctx, id, 'update'))
+
+/** Sets the schedule by which a report is mailed. */
+export const setSchedule: Handler<typeof reportSchedules.set> = async ({ id, ...wanted }, ctx) =>
+  scheduleReport(ctx, await accessReport(ctx, id, 'update'), wanted)
+
+/** Ends the schedule of a report. */
+export const deleteSchedule: Handler<typeof reportSchedules.end> = async ({ id }, ctx) =>
+  endSchedule(ctx, await accessReport(ctx, id, 'update'))
+
 const scheduleRoutes = routes(reportSchedules, {
-  get: async ({ id }, ctx) => presentSchedule(ctx, await accessReport(ctx, id, 'update')),
-  set: async ({ id, ...wanted }, ctx) => scheduleReport(ctx, await accessReport(ctx, id, 'update'), wanted),
-  end: async ({ id }, ctx) => endSchedule(ctx, await accessReport(ctx, id, 'update')),
+  get: getSchedule,
+  set: setSchedule,
+  end: deleteSchedule,
 })
 
 /** With the PDFs that are kept; the chain says that it is erased. */

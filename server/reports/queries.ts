@@ -33,7 +33,7 @@ type Query = {
 }
 
 /** One page of the reports that the actor may open. */
-export function listReports(ctx: Context, { page, perPage, search, sort, archived, ...filters }: Query) {
+export function listReports({ page, perPage, search, sort, archived, ...filters }: Query, ctx: Context) {
   const where = and(
     accessible(ctx.ability, 'read', 'Report', reports),
     archivedOrNot(reports, archived),

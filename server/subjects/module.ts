@@ -32,7 +32,7 @@ const shapeOfLines = 2
 const overlap = 5 * 60_000
 
 /** Throws 403 for who may not read this register. */
-async function streamNames(ctx: Context, wanted: { type: SubjectType; since?: string | undefined }) {
+async function streamNames(wanted: { type: SubjectType; since?: string | undefined }, ctx: Context) {
   const { type } = wanted
   const { subject } = registry[type]
   if (!allows(ctx.ability, 'read', subject)) throw new Problem('forbidden')
@@ -153,5 +153,5 @@ const subjectChannels: ChannelRule[] = [
 export const subjectsModule: Module = {
   isolation: subjectIsolation,
   channels: subjectChannels,
-  routes: routes(registerNames, { stream: (wanted, ctx) => streamNames(ctx, wanted) }),
+  routes: routes(registerNames, { stream: streamNames }),
 }

@@ -142,8 +142,8 @@ export const attachPublicFile: Handler<typeof publicForms.attach> = (file, ctx) 
 
 const visitorRoutes = routes(publicForms, {
   get: { prepare: getPublicForm },
-  submit: { prepare: (sent, ctx) => prepareVisit(ctx, sent), handle: createPublicSubmission },
-  attach: { prepare: (file, ctx) => prepareVisitorsFile(ctx, file), handle: attachPublicFile },
+  submit: { prepare: prepareVisit, handle: createPublicSubmission },
+  attach: { prepare: prepareVisitorsFile, handle: attachPublicFile },
 })
 
 /** Closes findings that pass and opens those that were detected, after completion and correction. */

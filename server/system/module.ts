@@ -2,23 +2,44 @@ import { compareIn } from '#shared/lib/alphabet.ts'
 import { type Locale, languages } from '#shared/lib/language.ts'
 import { system } from '#shared/system/contract.ts'
 import { countries } from '#shared/system/countries.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import type { Module } from '../module.ts'
 import { listKeys } from '../sealing/queries.ts'
 
+/** Returns the version of this tend. */
+export const getVersion: Handler<typeof system.version> = (_, ctx) => ({ version: ctx.services.config.version })
+
+/** Lists the languages. */
+export const getLanguages: Handler<typeof system.languages> = () => [...languages]
+
+/** Lists the countries. */
+export const getCountries: Handler<typeof system.countries> = (_, ctx) => countriesIn(ctx.locale)
+
+/** Returns the key that receipts are checked with. */
+export const getReceiptKey: Handler<typeof system.receiptKey> = async (_, ctx) => {
+  const [key, ...former] = (await listKeys(ctx.db)).map(({ public_key }) => public_key)
+  return { public_key: key ?? ctx.services.signing.publicKey(1), former_keys: former }
+}
+
+/** Returns the source of map tiles. */
+export const getMapSettings: Handler<typeof system.map> = (_, { services: { config } }) => ({
+  tiles: config.map?.tiles ?? null,
+  attribution: config.map?.attribution ?? null,
+})
+
+/** Returns how to connect for realtime. */
+export const getRealtimeSettings: Handler<typeof system.realtime> = (_, ctx) => ({
+  key: ctx.services.pusher.key,
+  activity_timeout: ctx.services.pusher.activityTimeout,
+})
+
 const systemRoutes = routes(system, {
-  version: (_, ctx) => ({ version: ctx.services.config.version }),
-  languages: () => [...languages],
-  countries: (_, ctx) => countriesIn(ctx.locale),
-  receiptKey: async (_, ctx) => {
-    const [key, ...former] = (await listKeys(ctx.db)).map(({ public_key }) => public_key)
-    return { public_key: key ?? ctx.services.signing.publicKey(1), former_keys: former }
-  },
-  map: (_, { services: { config } }) => ({
-    tiles: config.map?.tiles ?? null,
-    attribution: config.map?.attribution ?? null,
-  }),
-  realtime: (_, ctx) => ({ key: ctx.services.pusher.key, activity_timeout: ctx.services.pusher.activityTimeout }),
+  version: getVersion,
+  languages: getLanguages,
+  countries: getCountries,
+  receiptKey: getReceiptKey,
+  map: getMapSettings,
+  realtime: getRealtimeSettings,
 })
 
 /** All countries by name, as the language has it and sorts it. */

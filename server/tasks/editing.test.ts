@@ -4,6 +4,7 @@ import { locations } from '#shared/locations/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { publishedForm } from '../test/forms.ts'
 import { company, platform } from '../test/people.ts'
+import { begin } from '../test/submissions.ts'
 import { sendTask } from '../test/tasks.ts'
 import { tasks as taskTable } from './table.ts'
 
@@ -41,6 +42,36 @@ test('a changed task keeps what was not sent, and its open occurrences follow', 
   expect((await bela.call(tasks.sent, {})).data).toMatchObject([
     { description: null, starts_at: '2026-12-01T07:00:00.000Z', due_at: '2026-12-02T07:00:00.000Z', subjects: [] },
   ])
+})
+
+test('a task that becomes one for each subject, or no longer is, is open once for each, and what was begun or done stays', async () => {
+  const farm = await company()
+  const [boss, hand, other] = [await farm.manager(), await farm.worker(), await farm.worker()]
+  const places = [
+    await boss.call(locations.create, { name: 'Barn 1', type: 'barn' }),
+    await boss.call(locations.create, { name: 'Barn 2', type: 'barn' }),
+  ]
+  const subjects = places.map(({ id }) => ({ type: 'location' as const, id }))
+  const form = await publishedForm(boss)
+  const { id } = await boss.call(tasks.create, {
+    ...{ title: 'Look', form_id: form.id, subjects },
+    assignees: [{ user_id: hand.id }, { user_id: other.id }],
+  })
+  const openOf = async (person: typeof hand) =>
+    (await person.call(tasks.sent, { state: 'open' })).data.map(sent => sent.subjects.map(({ name }) => name))
+  const [whole] = (await other.call(tasks.sent, {})).data
+  await begin(other, form, { task_sent_id: whole?.id ?? 0 })
+
+  await boss.call(tasks.update, { id, per_subject: true })
+  expect((await openOf(hand)).toSorted()).toEqual([['Barn 1'], ['Barn 2']])
+  expect((await openOf(other)).toSorted()).toEqual([['Barn 1'], ['Barn 1', 'Barn 2'], ['Barn 2']])
+  await boss.call(tasks.update, { id, subjects: subjects.slice(0, 1) })
+  expect(await openOf(hand)).toEqual([['Barn 1']])
+  const [left] = (await hand.call(tasks.sent, { state: 'open' })).data
+  await hand.call(tasks.skipSent, { id: left?.id ?? 0, skipped_reason: 'Nobody is in it' })
+  await boss.call(tasks.update, { id, per_subject: false, subjects })
+  expect((await hand.call(tasks.sent, {})).data.filter(sent => sent.is_skipped)).toHaveLength(1)
+  expect(await openOf(other)).toEqual([['Barn 1', 'Barn 2']])
 })
 
 test('two managers who edit the same task do not overwrite each other, and nothing is half changed', async () => {

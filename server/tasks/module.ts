@@ -88,6 +88,20 @@ export const getCompanySentTasks: Handler<typeof calls.company> = async ({ id, u
   return listCompanySentTasks(ctx, company.id, userId, query)
 }
 
+/** Lists the own occurrences of tasks. */
+export const getOwnSentTasks: Handler<typeof calls.sent> = async (query, ctx) => {
+  const page = await listOwnSentTasks(ctx, query)
+  noteSeen(ctx, page.data)
+  return page
+}
+
+/** Returns an occurrence of a task. */
+export const getSentTask: Handler<typeof calls.getSent> = async ({ id }, ctx) => {
+  const sent = presentSentTask(await accessSentTask(ctx, id, 'read'))
+  noteSeen(ctx, [sent])
+  return sent
+}
+
 const taskRoutes = routes(calls, {
   list: getTasks,
   create: assignTask,
@@ -99,16 +113,8 @@ const taskRoutes = routes(calls, {
   pause: pauseSeries,
   resume: resumeSeries,
   end: endSeries,
-  sent: async (query, ctx) => {
-    const page = await listOwnSentTasks(ctx, query)
-    noteSeen(ctx, page.data)
-    return page
-  },
-  getSent: async ({ id }, ctx) => {
-    const sent = presentSentTask(await accessSentTask(ctx, id, 'read'))
-    noteSeen(ctx, [sent])
-    return sent
-  },
+  sent: getOwnSentTasks,
+  getSent: getSentTask,
   completeSent: completeTask,
   skipSent: skipTask,
   reopenSent: reopenTask,

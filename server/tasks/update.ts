@@ -2,14 +2,14 @@
  * Updates a task. A series is changed as a whole, or one occurrence or all from one on become a task of their own
  * with their open rows. Ended occurrences stay as they are.
  */
-import { and, eq, gt, gte, lte, notInArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, lte, notInArray, type SQL } from 'drizzle-orm'
 import { invalidField, Problem } from '#shared/lib/problem.ts'
 import { type EditScope, maxExceptions } from '#shared/tasks/rules.ts'
 import { changesIn } from '../audit/commands.ts'
 import type { Context } from '../lib/context.ts'
 import { reviseRow } from '../lib/registers/register.ts'
 import { requireSubjects } from '../subjects/queries.ts'
-import { subjectColumnNames } from '../subjects/registers.ts'
+import { type SubjectColumnName, subjectColumnNames } from '../subjects/registers.ts'
 import { beginTask, type Draft, insertAssignees, insertSubjects, insertTask, noteTask } from './assign.ts'
 import {
   type Assignee,
@@ -227,35 +227,40 @@ async function isNotBegun({ db }: Context, companyId: number, taskId: number): P
   return begun.length > 0 ? notInArray(sentTasks.id, begun) : undefined
 }
 
-/** Moves open rows to the people of today; rows of others are deleted unless begun. */
+/**
+ * Gives open rows to the people of today, about what the task is about now: rows of others, and rows about what it no
+ * longer asks for in this way, are deleted unless begun.
+ */
 async function giveToOthers(ctx: Context, task: TaskRow): Promise<void> {
   const parts = await partsOf(ctx, task.companyId, [task])
-  const open = await ctx.db
-    .selectDistinct({ startsAt: sentTasks.startsAt })
-    .from(sentTasks)
-    .where(and(eq(sentTasks.companyId, task.companyId), eq(sentTasks.taskId, task.id), isOpenOccurrence))
+  const ofTask = and(eq(sentTasks.companyId, task.companyId), eq(sentTasks.taskId, task.id), isOpenOccurrence)
+  const open = await ctx.db.selectDistinct({ startsAt: sentTasks.startsAt }).from(sentTasks).where(ofTask)
   const wanted = open.flatMap(({ startsAt }) => rowsOf(task, startsAt, parts))
-  const people = [...new Set(wanted.map(({ userId }) => userId))]
-  const gone = await ctx.db
-    .delete(sentTasks)
-    .where(
-      and(
-        ...[
-          eq(sentTasks.companyId, task.companyId),
-          eq(sentTasks.taskId, task.id),
-          isOpenOccurrence,
-          await isNotBegun(ctx, task.companyId, task.id),
-        ],
-        people.length > 0 ? notInArray(sentTasks.userId, people) : undefined,
+  const keys = new Set(wanted.map(keyOf))
+  const unbegun = await ctx.db
+    .select()
+    .from(sentTasks)
+    .where(and(ofTask, await isNotBegun(ctx, task.companyId, task.id)))
+    .orderBy(asc(sentTasks.id))
+    .for('update')
+  const gone = unbegun.filter(row => !keys.has(keyOf(row)))
+  if (gone.length > 0)
+    await ctx.db.delete(sentTasks).where(
+      inArray(
+        sentTasks.id,
+        gone.map(({ id }) => id),
       ),
     )
-    .returning({ userId: sentTasks.userId })
   const come = await insertRows(ctx, wanted)
   tellOfChanges(
     ctx,
     [...gone, ...come].map(({ userId }) => userId),
   )
 }
+
+/** Whose row it is, when, and about what. */
+const keyOf = (row: Pick<typeof sentTasks.$inferInsert, 'userId' | 'startsAt' | SubjectColumnName>): string =>
+  [row.userId, row.startsAt.getTime(), ...subjectColumnNames.map(name => row[name] ?? '')].join(' ')
 
 /** Splits one occurrence, or it and the following ones, into a task of its own. */
 async function splitOff(ctx: Context, series: Series, at: Date, changes: Partial<Draft>, revision: number | undefined) {

@@ -4,7 +4,7 @@ import { vehicleLog as calls } from '#shared/vehicle-log/contract.ts'
 import { zoneOfCompany } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
 import { on } from '../lib/events.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import { dayAt } from '../lib/localDays.ts'
 import { accessRow } from '../lib/registers/register.ts'
 import type { Module } from '../module.ts'
@@ -19,22 +19,45 @@ import { vehicleEntries as entries, maintenancePlans as plans } from './table.ts
 
 const access = (ctx: Context, id: number, action = 'read') => accessRow(ctx, vehicles, 'Vehicle', id, action)
 
+/** Lists the log of a vehicle, the latest day first. */
+export const getLog: Handler<typeof calls.list> = async ({ id, ...query }, ctx) =>
+  listEntries(ctx, await access(ctx, id), query)
+
+/** Lists the log of a vehicle, the latest day first. */
+export const getLogEvents: Handler<typeof calls.events> = async ({ id, ...query }, ctx) =>
+  listEntries(ctx, await access(ctx, id), query)
+
+/** Adds an entry to the log of a vehicle. */
+export const createLogEvent: Handler<typeof calls.createEvent> = async ({ id, uuid = randomUUID(), ...said }, ctx) =>
+  shownEntry(ctx, await writeEntry(ctx, await access(ctx, id), { ...said, uuid }, {}))
+
+/** Adds or corrects an entry in the log of a vehicle. */
+export const writeLogEntry: Handler<typeof calls.write> = async ({ vehicleId, revision, isStruckOut, ...said }, ctx) =>
+  shownEntry(ctx, await writeEntry(ctx, await access(ctx, vehicleId), said, { revision, isStruckOut }))
+
+/** Returns the status of a vehicle by its log. */
+export const getUse: Handler<typeof calls.use> = async ({ id }, ctx) => useOf(ctx, await access(ctx, id))
+
+/** Plans maintenance of a vehicle, or changes a plan. */
+export const keepMaintenancePlan: Handler<typeof calls.plan> = async (
+  { vehicleId, maintenancePlanId, revision, isPutAway, ...draft },
+  ctx,
+) => {
+  const vehicle = await access(ctx, vehicleId, 'update')
+  const present = () => useOf(ctx, vehicle)
+  await keepPlan(ctx, vehicle, draft, { planId: maintenancePlanId, revision, isPutAway, present })
+  broadcastChanged(ctx, vehicle)
+  return useOf(ctx, vehicle)
+}
+
 const vehicleLogRoutes = routes(calls, {
-  list: async ({ id, ...query }, ctx) => listEntries(ctx, await access(ctx, id), query),
-  events: async ({ id, ...query }, ctx) => listEntries(ctx, await access(ctx, id), query),
-  createEvent: async ({ id, uuid = randomUUID(), ...said }, ctx) =>
-    shownEntry(ctx, await writeEntry(ctx, await access(ctx, id), { ...said, uuid }, {})),
-  write: async ({ vehicleId, revision, isStruckOut, ...said }, ctx) =>
-    shownEntry(ctx, await writeEntry(ctx, await access(ctx, vehicleId), said, { revision, isStruckOut })),
-  use: async ({ id }, ctx) => useOf(ctx, await access(ctx, id)),
-  plan: async ({ vehicleId, maintenancePlanId, revision, isPutAway, ...draft }, ctx) => {
-    const vehicle = await access(ctx, vehicleId, 'update')
-    const present = () => useOf(ctx, vehicle)
-    await keepPlan(ctx, vehicle, draft, { planId: maintenancePlanId, revision, isPutAway, present })
-    broadcastChanged(ctx, vehicle)
-    return useOf(ctx, vehicle)
-  },
-  book: (wanted, ctx) => readLogBook(ctx, wanted),
+  list: getLog,
+  events: getLogEvents,
+  createEvent: createLogEvent,
+  write: writeLogEntry,
+  use: getUse,
+  plan: keepMaintenancePlan,
+  book: readLogBook,
 })
 
 /** Maintenance is done with its task, and comes back with it. */

@@ -3,7 +3,7 @@ import { vehicles as calls, type Vehicle } from '#shared/vehicles/contract.ts'
 import { papers } from '../certificates/table.ts'
 import { namesOfCompanies, todayIn } from '../companies/queries.ts'
 import type { Context } from '../lib/context.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import { erasing } from '../lib/jobs/erasing.ts'
 import type { Module } from '../module.ts'
 import { subjectRegister } from '../subjects/commands.ts'
@@ -39,18 +39,40 @@ async function described(ctx: Context, rows: Row[]): Promise<Vehicle[]> {
 
 const withOne = async (ctx: Context, row: Row): Promise<Vehicle> => (await described(ctx, [row]))[0] as Vehicle
 
+/** Lists vehicles. */
+export const getVehicles: Handler<typeof calls.list> = async ({ companyId, ...query }, ctx) => {
+  const of = companyId === undefined ? undefined : eq(vehicles.companyId, companyId)
+  const { data, meta } = await register.list(query, ctx, of)
+  return { data: await described(ctx, data), meta }
+}
+
+/** Returns a vehicle. */
+export const getVehicle: Handler<typeof calls.get> = async (input, ctx) => withOne(ctx, await register.get(input, ctx))
+
+/** Adds a vehicle. */
+export const createVehicle: Handler<typeof calls.create> = async (draft, ctx) =>
+  withOne(ctx, await register.create(draft, ctx))
+
+/** Changes a vehicle. */
+export const updateVehicle: Handler<typeof calls.update> = async (input, ctx) =>
+  withOne(ctx, await register.update(input, ctx))
+
+/** Restores a vehicle. */
+export const restoreVehicle: Handler<typeof calls.restore> = async (input, ctx) =>
+  withOne(ctx, await register.restore(input, ctx))
+
+/** Returns the state of a vehicle without a form. */
+export const setVehicleStatus: Handler<typeof calls.setStatus> = async (input, ctx) =>
+  withOne(ctx, await register.setStatus(input, ctx))
+
 const vehicleRoutes = routes(calls, {
   ...register,
-  list: async ({ companyId, ...query }, ctx) => {
-    const of = companyId === undefined ? undefined : eq(vehicles.companyId, companyId)
-    const { data, meta } = await register.list(query, ctx, of)
-    return { data: await described(ctx, data), meta }
-  },
-  get: async (input, ctx) => withOne(ctx, await register.get(input, ctx)),
-  create: async (draft, ctx) => withOne(ctx, await register.create(draft, ctx)),
-  update: async (input, ctx) => withOne(ctx, await register.update(input, ctx)),
-  restore: async (input, ctx) => withOne(ctx, await register.restore(input, ctx)),
-  setStatus: async (input, ctx) => withOne(ctx, await register.setStatus(input, ctx)),
+  list: getVehicles,
+  get: getVehicle,
+  create: createVehicle,
+  update: updateVehicle,
+  restore: restoreVehicle,
+  setStatus: setVehicleStatus,
 })
 
 const eraseArchivedVehicles = erasing('vehicles', vehicles, [

@@ -18,7 +18,7 @@ type Draft = {
 }
 
 /** Saves a view. Throws 422 where there are as many as there may be, 403 where the actor may not share it. */
-export async function createView(ctx: Context, view: Draft & { list: ViewedList }): Promise<ListView> {
+export async function createView(view: Draft & { list: ViewedList }, ctx: Context): Promise<ListView> {
   const companyId = companyOf(ctx)
   const userId = ctx.actor.id
   requireSharing(ctx, view.forEverybody, { companyId, userId })
@@ -59,7 +59,7 @@ export async function restoreView(ctx: Context, view: ViewRow): Promise<ListView
 type Chosen = { list: ViewedList; columns?: string[] | null | undefined; defaultViewId?: number | null | undefined }
 
 /** Keeps which columns the actor chose, and which view the list opens with. Throws 422 for a view that is not of this list. */
-export async function setSettings(ctx: Context, { list, columns, defaultViewId }: Chosen): Promise<ListSettings> {
+export async function setSettings({ list, columns, defaultViewId }: Chosen, ctx: Context): Promise<ListSettings> {
   const companyId = companyOf(ctx)
   if (defaultViewId != null) {
     const view = await accessView(ctx, defaultViewId, 'read').catch(whereRefused(() => undefined))

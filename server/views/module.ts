@@ -1,6 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import { views } from '#shared/views/contract.ts'
-import { routes } from '../lib/http/routes.ts'
+import { type Handler, routes } from '../lib/http/routes.ts'
 import { comeAgain, eraseArchived, maxErased, nightly } from '../lib/jobs/erasing.ts'
 import type { Job } from '../lib/jobs/jobs.ts'
 import type { Module } from '../module.ts'
@@ -8,17 +8,31 @@ import { archiveView, createView, restoreView, setSettings, updateView } from '.
 import { accessView, settingsOf } from './queries.ts'
 import { listSettings, listViews } from './table.ts'
 
+/** Returns the views and chosen columns of a list. */
+export const getViewSettings: Handler<typeof views.settings> = ({ list, archived }, ctx) =>
+  settingsOf(ctx, list, archived)
+
+/** Changes a view. */
+export const changeView: Handler<typeof views.update> = async ({ id, revision, ...changes }, ctx) =>
+  updateView(ctx, await accessView(ctx, id, 'update'), changes, revision)
+
+/** Archives a view. */
+export const deleteView: Handler<typeof views.remove> = async ({ id }, ctx) => {
+  await archiveView(ctx, await accessView(ctx, id, 'delete'))
+  return null
+}
+
+/** Restores an archived view. */
+export const undeleteView: Handler<typeof views.restore> = async ({ id }, ctx) =>
+  restoreView(ctx, await accessView(ctx, id, 'delete'))
+
 const viewRoutes = routes(views, {
-  settings: ({ list, archived }, ctx) => settingsOf(ctx, list, archived),
-  set: (chosen, ctx) => setSettings(ctx, chosen),
-  create: (draft, ctx) => createView(ctx, draft),
-  update: async ({ id, revision, ...changes }, ctx) =>
-    updateView(ctx, await accessView(ctx, id, 'update'), changes, revision),
-  remove: async ({ id }, ctx) => {
-    await archiveView(ctx, await accessView(ctx, id, 'delete'))
-    return null
-  },
-  restore: async ({ id }, ctx) => restoreView(ctx, await accessView(ctx, id, 'delete')),
+  settings: getViewSettings,
+  set: setSettings,
+  create: createView,
+  update: changeView,
+  remove: deleteView,
+  restore: undeleteView,
 })
 
 /** A list that opened with a view that goes now opens with everything; the columns that were chosen stay. */

@@ -25,10 +25,16 @@ export const RoleRule = z
   .meta({ id: 'RoleRule' })
 export type RoleRule = z.infer<typeof RoleRule>
 
+/**
+ * Bounds of an own role. Each rule about a subject is a condition of its lists and is asked for each of their rows,
+ * once for every value that it names, so these are smaller than what a contract's list may hold.
+ */
+export const maxRoleRules = { inAll: 200, ofSubject: 20, values: 500 }
+
 /** Ids above an employee are 2001 to 2999, below 3001 to 3999. Nobody gives a role above their own. */
 const standings = ['above_employee', 'below_employee'] as const
 
-const RoleFields = z.object({ name: Name, rules: z.array(RoleRule).max(200) })
+const RoleFields = z.object({ name: Name, rules: z.array(RoleRule).max(maxRoleRules.inAll) })
 
 export const Role = RoleFields.extend({
   id: Id,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { type EventType, eventStates, eventTypes } from '#shared/animal-events/rules.ts'
@@ -8,12 +8,12 @@ import { api } from '../api.ts'
 import { useToday } from '../companies/queries.ts'
 import { addRow } from '../subjects/commands.ts'
 import { RegisterField } from '../subjects/RegisterField.tsx'
-import { ChoiceField, DayField, LongTextField, NumberField } from '../ui/fields/formFields.tsx'
+import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { DetailFields } from './DetailFields.tsx'
-import { draftOf, valuesOf } from './eventFields.ts'
+import { choicesOf, type DetailName, draftOf, type EventValues, fieldsOf, requiredOf, valuesOf } from './eventFields.ts'
 import { callsFor, type EventEntry, isEventOf, keysAfterEvent, type Owner } from './queries.ts'
+import { useDetailName } from './useEventWords.ts'
 
 type Props = {
   owner: Owner
@@ -114,4 +114,43 @@ export function EventForm({ owner, event, refused, only, title, onClosed }: Prop
       <LongTextField form={form} name="note" label={t('animalEvents.note')} />
     </RowFormSheet>
   )
+}
+
+type DetailFieldsProps = { form: UseFormReturn<EventValues>; type: EventType; areMany: boolean }
+
+/** What is asked of this kind of event. */
+function DetailFields({ areMany, ...props }: DetailFieldsProps) {
+  // Of one animal its sex is known.
+  const names = fieldsOf[props.type].filter(name => areMany || name !== 'sex')
+  return names.map(name => <DetailField key={`${props.type}.${name}`} {...props} name={name} />)
+}
+
+function DetailField({ form, type, name }: Omit<DetailFieldsProps, 'areMany'> & { name: DetailName }) {
+  const { t } = useTranslation()
+  const label = useDetailName()(name)
+  const bound = { form, label, required: requiredOf[type]?.includes(name) ?? false }
+  switch (name) {
+    case 'reason':
+    case 'disposal':
+    case 'result':
+    case 'product':
+    case 'sex':
+      return <ChoiceField {...bound} name={name} choices={choicesOf(t, type, name)} />
+    case 'milk_until':
+    case 'meat_until':
+    case 'eggs_until':
+      return <DayField {...bound} name={name} />
+    case 'born_alive':
+    case 'born_dead':
+    case 'days':
+    case 'heads_female':
+    case 'heads_female_neuter':
+    case 'heads_male':
+    case 'heads_male_neuter':
+      return <NumberField {...bound} name={name} min={0} allowDecimal={false} />
+    case 'kilograms':
+      return <NumberField {...bound} name={name} min={0} />
+    default:
+      return <TextField {...bound} name={name} maxLength={200} />
+  }
 }

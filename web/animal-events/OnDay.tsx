@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,9 +8,11 @@ import { api } from '../api.ts'
 import { useToday } from '../companies/queries.ts'
 import { useFormat } from '../lib/format.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
+import { LineFigure } from '../ui/figures/LineFigure.tsx'
 import styles from '../ui/log/Log.module.css'
+import { Notice } from '../ui/Notice.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
-import members from './OnDay.module.css'
+import onDayStyles from './OnDay.module.css'
 import { callsFor, type Owner } from './queries.ts'
 
 /** How it was with an animal or a group on a day that is past: for whoever inspects, and asks. */
@@ -86,7 +89,7 @@ function MembersThen({ groupId, day }: { groupId: number; day: string }) {
       <h3 className={styles.heading}>
         {t('animalEvents.onDayMembers')} ({format.number(data.meta.total)})
       </h3>
-      <ul className={members.names}>
+      <ul className={onDayStyles.names}>
         {data.data.map(({ id, name, identifier }) => (
           <li key={id}>
             <Link to="/animals/$id" params={{ id: String(id) }}>
@@ -102,5 +105,75 @@ function MembersThen({ groupId, day }: { groupId: number; day: string }) {
         ))}
       </ul>
     </>
+  )
+}
+
+/** What must not be sold of an animal or a group today, and until when. */
+export function Withholds({ owner }: { owner: Owner }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data = [] } = useQuery(callsFor(owner).withholds.query({ id: owner.id }))
+  if (data.length === 0) return null
+  return (
+    <Notice kind="stop">
+      <strong>{t('animalEvents.heldTitle')}</strong>
+      {data.map(({ id, product, until, note }) => (
+        <div key={id}>
+          {t('animalEvents.held', { product: t(`animalEvents.products.${product}`), day: format.date(until) })}
+          {note && <> · {note}</>}
+        </div>
+      ))}
+    </Notice>
+  )
+}
+
+const steps = ['week', 'month'] as const
+
+/** How many animals a group had over a quarter or a year. */
+export function GroupCounts({ groupId }: { groupId: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [apart, setApart] = useState<(typeof steps)[number]>('week')
+  const { data } = useQuery({
+    ...api.groupEvents.counts.query({ id: groupId, apart }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data?.some(({ head_count }) => head_count > 0)) return null
+  return (
+    <section aria-labelledby="group-counts" className={styles.section}>
+      <h2 id="group-counts" className={styles.heading}>
+        {t('animalEvents.counts')}
+      </h2>
+      <SegmentedControl
+        value={apart}
+        onChange={value => setApart(value as typeof apart)}
+        data={steps.map(value => ({ value, label: t(`animalEvents.countsOver.${value}`) }))}
+      />
+      <LineFigure
+        label={t(`animalEvents.countsOver.${apart}`)}
+        points={data.map(({ on, head_count }) => ({ day: on, value: head_count }))}
+        write={value => format.number(value)}
+      />
+    </section>
+  )
+}
+
+/** What an animal weighed over its days, of the latest hundred weighings. */
+export function Weights({ animalId }: { animalId: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data } = useQuery(api.animalEvents.list.query({ id: animalId, type: 'weight', state: 'done', per_page: 100 }))
+  const points = (data?.data ?? []).flatMap(({ day, details }) =>
+    details.type === 'weight' ? [{ day, value: details.kilograms }] : [],
+  )
+  // Of several weighings of a day the last one counts.
+  const ofDays = [...new Map(points.toReversed().map(point => [point.day, point])).values()]
+  if (ofDays.length < 2) return null
+  return (
+    <LineFigure
+      label={t('animalEvents.weights')}
+      points={ofDays}
+      write={value => format.number(value, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 1 })}
+    />
   )
 }

@@ -1,8 +1,18 @@
 /** What is asked of each kind of event, and how the form's flat values become its details and back. */
+
+import type { TFunction } from 'i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import type { EventDetails } from '#shared/animal-events/details.ts'
-import { type EventType, withheldProducts } from '#shared/animal-events/rules.ts'
-import type { sexes } from '#shared/animals/rules.ts'
+import {
+  arrivalReasons,
+  deathReasons,
+  departureReasons,
+  disposals,
+  type EventType,
+  pregnancyResults,
+  withheldProducts,
+} from '#shared/animal-events/rules.ts'
+import { sexes } from '#shared/animals/rules.ts'
 
 const texts = {
   ...{ other_holding: null, document: null, medicine: null, dose: null, batch: null, supplier: null },
@@ -12,9 +22,9 @@ const choices = { reason: null, disposal: null, result: null, sex: null, product
 const numbers = { born_alive: null, born_dead: null, days: null, kilograms: null }
 /** How many of each sex were counted. */
 const headsBySex = { heads_female: null, heads_female_neuter: null, heads_male: null, heads_male_neuter: null }
-export type HeadsName = keyof typeof headsBySex
+type HeadsName = keyof typeof headsBySex
 const headsNames = Object.keys(headsBySex) as HeadsName[]
-export const sexOf = (name: HeadsName) => name.replace('heads_', '') as Exclude<Sex, 'unknown'>
+const sexOf = (name: HeadsName) => name.replace('heads_', '') as Exclude<Sex, 'unknown'>
 export const isHeads = (name: DetailName): name is HeadsName => name in headsBySex
 type Sex = (typeof sexes)[number]
 const untils = { milk_until: null, meat_until: null, eggs_until: null }
@@ -22,7 +32,7 @@ const untils = { milk_until: null, meat_until: null, eggs_until: null }
 export type TextName = keyof typeof texts
 export type ChoiceName = keyof typeof choices
 export type NumberName = keyof typeof numbers
-export type UntilName = keyof typeof untils
+type UntilName = keyof typeof untils
 export type DetailName = TextName | ChoiceName | NumberName | UntilName | HeadsName
 
 export type EventValues = {
@@ -115,4 +125,18 @@ export function draftOf(values: EventValues) {
     location_id: type === 'move' || type === 'arrival' ? location_id : null,
     joined_group_id: type === 'join_group' ? joined_group_id : null,
   }
+}
+
+/** What can be chosen at a field of an event of this kind, in the reader's language. */
+export function choicesOf(t: TFunction, type: EventType, name: ChoiceName): { value: string; label: string }[] {
+  if (name === 'disposal') return disposals.map(value => ({ value, label: t(`animalEvents.disposals.${value}`) }))
+  if (name === 'result')
+    return pregnancyResults.map(value => ({ value, label: t(`animalEvents.pregnancyResults.${value}`) }))
+  if (name === 'sex') return sexes.map(value => ({ value, label: t(`animals.sexes.${value}`) }))
+  if (name === 'product') return withheldProducts.map(value => ({ value, label: t(`animalEvents.products.${value}`) }))
+  if (type === 'arrival')
+    return arrivalReasons.map(value => ({ value, label: t(`animalEvents.arrivalReasons.${value}`) }))
+  if (type === 'departure')
+    return departureReasons.map(value => ({ value, label: t(`animalEvents.departureReasons.${value}`) }))
+  return deathReasons.map(value => ({ value, label: t(`animalEvents.deathReasons.${value}`) }))
 }

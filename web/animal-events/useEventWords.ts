@@ -1,9 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { AnimalEvent } from '#shared/animal-events/contract.ts'
 import { useFormat } from '../lib/format.ts'
-import { choicesOf } from './choices.ts'
-import { type ChoiceName, fieldsOf, isHeads, type NumberName, type TextName, valuesOf } from './eventFields.ts'
-import { useDetailName } from './useDetailName.ts'
+import {
+  type ChoiceName,
+  choicesOf,
+  type DetailName,
+  fieldsOf,
+  isHeads,
+  type NumberName,
+  type TextName,
+  valuesOf,
+} from './eventFields.ts'
 
 const choiceNames: readonly string[] = ['reason', 'disposal', 'result', 'sex', 'product'] satisfies ChoiceName[]
 const namedNumbers: readonly string[] = ['born_alive', 'born_dead', 'days'] satisfies NumberName[]
@@ -31,4 +38,38 @@ export function useEventWords() {
     const heads = event.head_count === null ? [] : [`${t('animalEvents.heads')}: ${format.number(event.head_count)}`]
     return [event.joined_group_name, event.location_name, ...said, ...heads].filter(word => word !== null)
   }
+}
+
+/** How a field of an event is called. */
+export function useDetailName() {
+  const { t } = useTranslation()
+  const names: Record<DetailName, string> = {
+    reason: t('animalEvents.reason'),
+    other_holding: t('animalEvents.otherHolding'),
+    document: t('animalEvents.document'),
+    born_alive: t('animalEvents.bornAlive'),
+    born_dead: t('animalEvents.bornDead'),
+    disposal: t('animalEvents.disposal'),
+    medicine: t('animalEvents.medicine'),
+    dose: t('animalEvents.dose'),
+    batch: t('animalEvents.batch'),
+    supplier: t('animalEvents.supplier'),
+    diagnosis: t('animalEvents.diagnosis'),
+    days: t('animalEvents.days'),
+    veterinarian: t('animalEvents.veterinarian'),
+    milk_until: t('animalEvents.milkUntil'),
+    meat_until: t('animalEvents.meatUntil'),
+    eggs_until: t('animalEvents.eggsUntil'),
+    kilograms: t('animalEvents.kilograms'),
+    sire: t('animalEvents.sire'),
+    result: t('animalEvents.result'),
+    product: t('animalEvents.product'),
+    quantity: t('animalEvents.quantity'),
+    sex: t('animals.sex'),
+    heads_female: t('animals.sexes.female'),
+    heads_female_neuter: t('animals.sexes.female_neuter'),
+    heads_male: t('animals.sexes.male'),
+    heads_male_neuter: t('animals.sexes.male_neuter'),
+  }
+  return (name: DetailName) => names[name]
 }

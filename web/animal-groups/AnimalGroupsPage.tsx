@@ -10,7 +10,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
 import { useList } from '../ui/list/useList.ts'
 
-const StandingMap = lazyPart(() => import('../locations/StandingMap.tsx').then(part => part.StandingMap))
+const StandingMap = lazyPart(() => import('../locations/LocationsMap.tsx').then(part => part.StandingMap))
 const AnimalGroupForm = lazyPart(() => import('./AnimalGroupForm.tsx').then(part => part.AnimalGroupForm))
 
 /** The register of animal groups. */

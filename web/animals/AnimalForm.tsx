@@ -1,7 +1,11 @@
+import { ActionIcon, Autocomplete, Button, Group, Select, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useWatch } from 'react-hook-form'
+import { useState } from 'react'
+import { type UseFormReturn, useController, useFieldArray, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Animal, animals } from '#shared/animals/contract.ts'
+import { breedIn, breedsOf } from '#shared/animals/breeds.ts'
+import type { Animal, animals, Identifier } from '#shared/animals/contract.ts'
 import {
   animalKinds,
   healthStatuses,
@@ -11,6 +15,7 @@ import {
   species,
 } from '#shared/animals/rules.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
+import { toLocale } from '#shared/lib/language.ts'
 import { api } from '../api.ts'
 import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
 import { addRow } from '../subjects/commands.ts'
@@ -18,10 +23,8 @@ import { RegisterField } from '../subjects/RegisterField.tsx'
 import { ChoiceField, DayField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { BreedField } from './BreedField.tsx'
-import { OtherMarks } from './OtherMarks.tsx'
 
-export type AnimalValues = InputOf<typeof animals.create>
+type AnimalValues = InputOf<typeof animals.create>
 
 const valuesOf = (row: Animal | undefined): AnimalValues => ({
   kind: row?.kind ?? 'individual',
@@ -150,4 +153,82 @@ export function AnimalForm({ animal, refused, onClosed }: Props) {
       <LongTextField form={form} name="notes" label={t('animals.notes')} />
     </RowFormSheet>
   )
+}
+
+/** The breed of an animal: one of those of its species, as the reader's language calls them, or what is typed. */
+function BreedField({ form }: { form: UseFormReturn<AnimalValues> }) {
+  const { t, i18n } = useTranslation()
+  const locale = toLocale(i18n.language)
+  const { field, fieldState } = useController({ control: form.control, name: 'breed' })
+  // Nobody's words become others while they are typed.
+  const [typed, setTyped] = useState<string>()
+  const choices = breedsOf(useWatch({ control: form.control, name: 'species' }), locale)
+  return (
+    <Autocomplete
+      ref={field.ref}
+      name={field.name}
+      onBlur={() => {
+        setTyped(undefined)
+        field.onBlur()
+      }}
+      label={t('animals.breed')}
+      maxLength={100}
+      error={fieldState.error?.message}
+      data={choices.map(({ label }) => label)}
+      limit={100}
+      value={typed ?? (field.value ? breedIn(locale, field.value) : '')}
+      onChange={text => {
+        setTyped(text)
+        field.onChange(text === '' ? null : (choices.find(({ label }) => label === text)?.value ?? text))
+      }}
+    />
+  )
+}
+
+const most = 10
+
+type OtherMarksProps = { form: UseFormReturn<AnimalValues>; choices: { value: Identifier['scheme']; label: string }[] }
+
+/** The marks of an animal beside its first one, each with its kind. */
+function OtherMarks({ form, choices }: OtherMarksProps) {
+  const { t } = useTranslation()
+  const { fields, append, remove, update } = useFieldArray({ control: form.control, name: 'other_identifiers' })
+  return (
+    <fieldset>
+      <legend>{t('animals.otherMarks')}</legend>
+      {fields.map(({ id, scheme, value }, index) => (
+        <Group key={id} wrap="nowrap" align="end" gap="xs" mb="xs">
+          <Select
+            label={t('animals.scheme')}
+            data={choices}
+            value={scheme}
+            allowDeselect={false}
+            onChange={picked => update(index, { scheme: picked as Identifier['scheme'], value: valueAt(index) })}
+          />
+          <TextInput label={t('animals.mark')} maxLength={100} defaultValue={value} {...registered(index)} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('animals.removeMark', { value: valueAt(index) || value })}
+            onClick={() => remove(index)}
+          >
+            <IconX size={20} />
+          </ActionIcon>
+        </Group>
+      ))}
+      {fields.length < most && (
+        <Button variant="subtle" size="compact-md" onClick={() => append({ scheme: 'eid', value: '' })}>
+          {t('animals.addMark')}
+        </Button>
+      )}
+    </fieldset>
+  )
+
+  function valueAt(index: number): string {
+    return form.getValues(`other_identifiers.${index}.value`) ?? ''
+  }
+  function registered(index: number) {
+    return form.register(`other_identifiers.${index}.value`)
+  }
 }

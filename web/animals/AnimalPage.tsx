@@ -1,17 +1,28 @@
+import { Box, Button } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OnDay } from '../animal-events/OnDay.tsx'
-import { Weights } from '../animal-events/Weights.tsx'
-import { Withholds } from '../animal-events/Withholds.tsx'
+import type { Animal } from '#shared/animals/contract.ts'
+import type { TimelineEntry } from '#shared/timeline/contract.ts'
+import { OnDay, Weights, Withholds } from '../animal-events/OnDay.tsx'
+import { tagReader } from '../answers/scanning/tagReader.ts'
 import { api } from '../api.ts'
+import { Can } from '../lib/ability.tsx'
 import { SubjectPage } from '../subjects/SubjectPage.tsx'
-import { AnimalTimeline } from '../timeline/AnimalTimeline.tsx'
+import { SearchSelect } from '../ui/fields/SearchSelect.tsx'
 import { lazyPart, lazySection } from '../ui/lazyPart.tsx'
 import { RowName } from '../ui/list/RowName.tsx'
+import styles from '../ui/log/Log.module.css'
+import { LogSection } from '../ui/log/LogSection.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { FieldList } from '../ui/row/FieldList.tsx'
+import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { ProblemText } from '../ui/texts/ProblemText.tsx'
+import { tellUndo } from '../ui/toast.tsx'
 import { AnimalPhotos } from './AnimalPhotos.tsx'
 import { BreedName } from './BreedName.tsx'
-import { MergeAnimal } from './MergeAnimal.tsx'
 import { Pedigree } from './Pedigree.tsx'
 
 const EventHistory = lazySection(() => import('../animal-events/EventHistory.tsx').then(part => part.EventHistory))
@@ -84,5 +95,141 @@ export function AnimalPage() {
         )
       }}
     </SubjectPage>
+  )
+}
+
+/** Everything that happened with an animal, whatever it is of, the latest first; read when somebody asks for it. */
+function AnimalTimeline({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [...api.timeline.ofAnimal.key, id],
+    queryFn: ({ pageParam }) => api.timeline.ofAnimal({ id, ...(pageParam && { before: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    enabled: isOpen,
+  })
+  return (
+    <LogSection id="timeline" title={t('animalEvents.timeline')}>
+      {!isOpen && (
+        <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+          {t('animalEvents.timelineShow')}
+        </Button>
+      )}
+      {data && (
+        <ol className={styles.list}>
+          {data.pages.flatMap(({ entries }) =>
+            entries.map(entry => <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />),
+          )}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {t('animalEvents.more')}
+        </Button>
+      )}
+    </LogSection>
+  )
+}
+
+const pathOf = ({ kind, id, target_id }: TimelineEntry): string | null => {
+  if (kind === 'submission' || kind === 'finding') return `/submission/view/${target_id}`
+  if (kind === 'task') return `/company/tasks/assignments/${id}`
+  return kind === 'message' ? `/messaging?conversation=${target_id}&message=${id}` : null
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { t } = useTranslation()
+  const { kind, at, texts, words, user_name, event_type, event_state } = entry
+  const path = pathOf(entry)
+  const name = event_type ? t(`animalEvents.types.${event_type}`) : t(`animalEvents.timelineKinds.${kind}`)
+  return (
+    <li className={styles.entry}>
+      <span className={styles.line}>
+        <strong>{path ? <PathLink href={path}>{name}</PathLink> : name}</strong>
+        <LocalTime value={at} as={kind === 'event' ? 'date' : 'dateTime'} />
+        {event_state === 'pending' && <span className={styles.quiet}>{t('animalEvents.plan')}</span>}
+      </span>
+      {texts && (
+        <p className={styles.words}>
+          <ContentText text={texts} />
+        </p>
+      )}
+      {words && !(kind === 'task' && texts) && (
+        <p className={styles.words} dir="auto">
+          {words}
+        </p>
+      )}
+      {user_name && <span className={styles.quiet}>{t('animalEvents.by', { name: user_name })}</span>}
+    </li>
+  )
+}
+
+/** Brings a second entry of the same animal into this one. */
+function MergeAnimal({ animal }: { animal: Animal }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const [duplicate, setDuplicate] = useState<number>()
+  const { data: other } = useQuery({
+    ...api.animals.get.query({ id: duplicate ?? 0 }),
+    enabled: duplicate !== undefined,
+  })
+  const read = () => queries.invalidateQueries()
+  const parting = useMutation({ mutationFn: (id: number) => api.animals.unmerge({ id }), onSuccess: read })
+  const merging = useMutation({
+    mutationFn: () => api.animals.merge({ id: animal.id, duplicate_id: other?.id ?? 0 }),
+    async onSuccess({ id }) {
+      setOpen(false)
+      await read()
+      tellUndo(t('animals.merged'), t('common.undo'), () => parting.mutate(id))
+    },
+  })
+  if (animal.archived_at) return null
+  return (
+    <Can I="delete" a="Animal" row={animal}>
+      {!isOpen && (
+        <Button variant="subtle" color="gray" onClick={() => setOpen(true)}>
+          {t('animals.merge')}
+        </Button>
+      )}
+      {isOpen && (
+        <section aria-label={t('animals.merge')}>
+          <p>{t('animals.mergeHelp')}</p>
+          <Box maw="24rem">
+            <SearchSelect
+              label={t('animals.duplicate')}
+              placeholder=""
+              chosen={other}
+              onChange={row => setDuplicate(row?.id)}
+              find={search => api.animals.list.query({ species: animal.species, ...search })}
+              labelOf={({ name, identifier }) => (identifier ? `${name} · ${identifier}` : name)}
+              isLeftOut={({ id }) => id === animal.id}
+              onKeyDown={tagReader({
+                types: ['animal'],
+                isOffered: ({ id }) => id !== animal.id,
+                pick: ({ id }) => setDuplicate(id),
+              })}
+            />
+          </Box>
+          {merging.error && <ProblemText error={merging.error} />}
+          {other && (
+            <FieldList
+              fields={[
+                { label: t('animals.name'), value: other.name },
+                { label: t('animals.identifier'), value: other.identifier },
+                { label: t('animals.birthDate'), value: other.birth_date },
+              ]}
+            />
+          )}
+          <Button mt="sm" disabled={!other} loading={merging.isPending} onClick={() => merging.mutate()}>
+            {t('animals.mergeNow')}
+          </Button>
+          <Button mt="sm" ms="xs" variant="default" onClick={() => setOpen(false)}>
+            {t('common.cancel')}
+          </Button>
+        </section>
+      )}
+    </Can>
   )
 }

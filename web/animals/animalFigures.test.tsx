@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Animal } from '#shared/animals/contract.ts'
-import { Weights } from '../animal-events/Weights.tsx'
+import { Weights } from '../animal-events/OnDay.tsx'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { Pedigree } from './Pedigree.tsx'
 

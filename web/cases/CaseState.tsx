@@ -1,14 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CaseDetail } from '#shared/cases/contract.ts'
+import type { Case, CaseDetail, CaseReading } from '#shared/cases/contract.ts'
 import { type CaseStatus, caseStatuses } from '#shared/cases/rules.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { DateField } from '../ui/dates/DateField.tsx'
+import type { Status } from '../ui/Notice.tsx'
 import { ConflictNotice } from '../ui/row/ConflictNotice.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 import styles from './CasePage.module.css'
 
@@ -97,5 +99,53 @@ function EraseOn({ day, isSaving, onSave }: EraseOnProps) {
         </Button>
       )}
     </form>
+  )
+}
+
+type Clocked = Pick<Case, 'status' | 'acknowledge_by' | 'acknowledged_on' | 'answer_by' | 'answered_on'>
+
+const dayMs = 86_400_000
+
+/** What has to be done next, by which day, and how near that is; nothing once the reporter has the answer. */
+export function clockOf({ acknowledge_by, acknowledged_on, answer_by, answered_on }: Clocked) {
+  if (acknowledged_on === null) return { waits: 'acknowledge' as const, by: acknowledge_by, near: 3 }
+  if (answered_on === null) return { waits: 'answer' as const, by: answer_by, near: 30 }
+  return null
+}
+
+export function Clock({ of }: { of: Clocked }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const clock = clockOf(of)
+  if (!clock) return <StatusBadge status="ok">{t('cases.answered')}</StatusBadge>
+  const daysLeft = Math.floor((Date.parse(clock.by) - Date.now()) / dayMs) + 1
+  const status: Status = daysLeft < 0 ? 'stop' : daysLeft <= clock.near ? 'attention' : 'info'
+  const text = daysLeft < 0 ? t(`cases.late.${clock.waits}`) : t(`cases.due.${clock.waits}`)
+  return (
+    <StatusBadge status={status}>
+      {text} {format.date(clock.by)}
+    </StatusBadge>
+  )
+}
+
+/** Who read or did what, by the day. */
+export function CaseLog({ log }: { log: CaseReading[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {t('cases.log')}
+      </h2>
+      <ol className={styles.logged} aria-label={t('cases.log')}>
+        {log.map(({ user, what, on_day, times }) => (
+          <li key={`${user.id} ${what} ${on_day}`}>
+            {format.date(on_day)} · <bdi>{user.name}</bdi> · {t(`cases.did.${what}`)}
+            {times > 1 && ` · ${t('cases.times', { number: format.number(times) })}`}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

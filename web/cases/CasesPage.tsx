@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Case } from '#shared/cases/contract.ts'
 import { caseStatuses, identities } from '#shared/cases/rules.ts'
 import { api } from '../api.ts'
+import { useToday } from '../companies/queries.ts'
 import { useFormat } from '../lib/format.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
@@ -12,9 +15,8 @@ import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import { CaseFigures } from './CaseFigures.tsx'
+import { Clock, clockOf } from './CaseState.tsx'
 import styles from './CasesPage.module.css'
-import { Clock, clockOf } from './Clock.tsx'
 
 /** The case inbox: what reporters sent, by the day, each with the clock that runs. */
 export function CasesPage() {
@@ -100,4 +102,43 @@ function useColumns(): Column<Case>[] {
       wideOnly: true,
     },
   ]
+}
+
+/** Cases of this year in figures, none of them about fewer than five people. */
+function CaseFigures() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const titleId = useId()
+  const year = Number(useToday().slice(0, 4))
+  const { data } = useQuery(api.cases.report.query({ year }))
+  if (!data) return null
+  const said = (count: number | null) => (count === null ? t('cases.figures.few') : format.number(count))
+  const total = [t('cases.figures.total'), data.total] as const
+  // Of fewer than five nothing else is told either.
+  const figures =
+    data.total === null
+      ? [total]
+      : ([
+          total,
+          [t('cases.figures.acknowledged'), data.acknowledged_in_time],
+          [t('cases.figures.answered'), data.answered_in_time],
+          [t('cases.figures.returned'), data.returned],
+          ...identities.map(one => [t(`cases.identities.${one}`), data.by_identity[one]] as const),
+        ] as const)
+  return (
+    <section className={styles.figures} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {t('cases.figures.title', { year: String(year) })}
+      </h2>
+      <dl className={styles.list}>
+        {figures.map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{said(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.help}>{t('cases.figures.help')}</p>
+    </section>
+  )
 }

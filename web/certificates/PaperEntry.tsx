@@ -3,18 +3,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper, PaperFile } from '#shared/certificates/contract.ts'
+import { certificateState } from '#shared/certificates/rules.ts'
 import { sizeInWords } from '#shared/submissions/givenFiles.ts'
 import { api } from '../api.ts'
 import { useToday } from '../companies/queries.ts'
 import { Can } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { FileLink } from '../ui/FileLink.tsx'
-import log from '../ui/log/Log.module.css'
+import styles from '../ui/log/Log.module.css'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import { endOf } from './endOf.ts'
-import scans from './PaperFiles.module.css'
+import paperFilesStyles from './PaperFiles.module.css'
 
 type Props = { paper: Paper; isNamed?: boolean; onChange: (isRenewal: boolean) => void }
 
@@ -43,26 +43,26 @@ export function PaperEntry({ paper, isNamed, onChange }: Props) {
   })
   const said = [paper.number, paper.issuer, paper.journey_class && t(`papers.journeyClasses.${paper.journey_class}`)]
   return (
-    <li ref={arrive} id={id} className={log.entry}>
-      <div className={log.line}>
+    <li ref={arrive} id={id} className={styles.entry}>
+      <div className={styles.line}>
         <strong>{t(`papers.kinds.${paper.kind}`)}</strong>
         <PaperEnd paper={paper} />
       </div>
       {isNamed && <bdi>{paper.vehicle_name ?? paper.holder_name ?? t('papers.of.company')}</bdi>}
-      <div className={log.line}>
+      <div className={styles.line}>
         {said.filter(Boolean).map(word => (
-          <bdi key={word} className={log.quiet}>
+          <bdi key={word} className={styles.quiet}>
             {word}
           </bdi>
         ))}
       </div>
       {paper.note && (
-        <p className={log.words} dir="auto">
+        <p className={styles.words} dir="auto">
           {paper.note}
         </p>
       )}
       <PaperScans paper={paper} />
-      <div className={log.line}>
+      <div className={styles.line}>
         <Can I="update" a="Paper" row={paper}>
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onChange(false)}>
             {t('common.edit')}
@@ -93,7 +93,7 @@ function PaperEnd({ paper }: { paper: Paper }) {
   const today = useToday()
   if (paper.valid_until === null) return t('papers.noEnd')
   const day = <LocalTime value={paper.valid_until} as="date" />
-  const state = endOf(paper.valid_until, today)
+  const state = certificateState(paper.valid_until, today)
   if (state === 'holds') return <span>{day}</span>
   return (
     <StatusBadge status={state === 'ended' ? 'stop' : 'attention'}>
@@ -110,17 +110,17 @@ function PaperScans({ paper: { files, earlier } }: { paper: Paper }) {
     <>
       <Files files={files} />
       {earlier.length > 0 && (
-        <details className={scans.earlier}>
+        <details className={paperFilesStyles.earlier}>
           <summary>{t('papers.earlier', { number: format.number(earlier.length) })}</summary>
-          <ul className={log.list}>
+          <ul className={styles.list}>
             {earlier.map(one => (
-              <li key={one.renewed_at} className={log.entry}>
-                <div className={log.line}>
+              <li key={one.renewed_at} className={styles.entry}>
+                <div className={styles.line}>
                   {[one.number, one.issuer].filter(Boolean).map(word => (
                     <bdi key={word}>{word}</bdi>
                   ))}
                   {one.valid_until && (
-                    <span className={log.quiet}>{t('papers.until', { day: format.date(one.valid_until) })}</span>
+                    <span className={styles.quiet}>{t('papers.until', { day: format.date(one.valid_until) })}</span>
                   )}
                 </div>
                 <Files files={one.files} />
@@ -137,7 +137,7 @@ function Files({ files }: { files: PaperFile[] }) {
   const format = useFormat()
   if (files.length === 0) return null
   return (
-    <ul className={scans.shown}>
+    <ul className={paperFilesStyles.shown}>
       {files.map(({ uuid, path, name, size }) => (
         <li key={uuid}>
           <FileLink href={`/storage/${path}`} name={name} size={sizeInWords(size, format)} />

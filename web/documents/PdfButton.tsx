@@ -1,8 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../lib/format.ts'
+import { saveFile } from '../lib/saveFile.ts'
 import type { WantedPdf } from './commands.ts'
-import { usePdf } from './usePdf.ts'
 
 type Props = { wanted: WantedPdf; text: string; icon?: ReactNode; variant?: 'default'; isDisabled?: boolean }
 
@@ -21,4 +24,28 @@ export function PdfButton({ wanted, text, icon = <IconFileTypePdf size={20} />, 
       <span aria-live="polite">{step ?? text}</span>
     </Button>
   )
+}
+
+/**
+ * Has something made as a PDF in the reader's language and saves it. `step` says how far that is, and nothing before it is known; a second
+ * `save` meanwhile does nothing; `onSaved` hears that it came. What went wrong stands in `error`. Characters that cannot be printed are said
+ * before it is made, and the next `save` makes it with them.
+ */
+export function usePdf() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [steps, setSteps] = useState({ done: 0, total: 0 })
+  const isTold = useRef(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (wanted: WantedPdf) => {
+      setSteps({ done: 0, total: 0 })
+      const { makeOrTell } = await import('./commands.ts')
+      return makeOrTell(isTold, wanted, setSteps)
+    },
+    onSuccess: ({ content, filename }) => saveFile(content, filename),
+  })
+  const said = { done: format.number(steps.done), total: format.number(steps.total) }
+  const step = isPending && steps.total > 0 ? t('documents.step', said) : undefined
+  const save = (wanted: WantedPdf, onSaved?: () => void) => !isPending && mutate(wanted, { onSuccess: onSaved })
+  return { save, isPending, step, error }
 }

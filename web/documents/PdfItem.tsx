@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { WantedPdf } from './commands.ts'
-import { usePdf } from './usePdf.ts'
+import { usePdf } from './PdfButton.tsx'
 
 type Props = { wanted: WantedPdf; text: string; icon: ReactNode; onSaved: () => void }
 

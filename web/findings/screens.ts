@@ -1,9 +1,20 @@
+import { api } from '../api.ts'
 import { listSearch } from '../lib/listSearch.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { findingReactions } from './realtime.ts'
+import { todayKey } from '../tasks/queries.ts'
 
 const about = ['animal_id', 'group_id', 'location_id', 'vehicle_id'] as const
+
+const shapes = () => import('#shared/findings/contract.ts').then(contract => contract.findingEvents)
+
+const findingReactions = reactionsTo(shapes, {
+  'finding.changed': (_, queries) => {
+    // Today shows them among the work of everybody.
+    for (const queryKey of [api.findings.key, todayKey]) queries.invalidateQueries({ queryKey })
+  },
+})
 
 /** No place in the navigation: the home leads here. */
 export const findingScreens = {

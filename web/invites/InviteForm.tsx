@@ -14,11 +14,9 @@ import { Notice } from '../ui/Notice.tsx'
 import { useDraftForm } from '../ui/row/useDraftForm.ts'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { InviteManyFields } from './InviteManyFields.tsx'
-import { InviteResults } from './InviteResults.tsx'
+import { InviteManyFields, InviteResults, StarterFormsField } from './InviteManyFields.tsx'
 import styles from './Invites.module.css'
 import { useInviteMany } from './queries.ts'
-import { StarterFormsField } from './StarterFormsField.tsx'
 
 type Props = {
   companyId: number

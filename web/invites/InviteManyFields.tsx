@@ -1,12 +1,19 @@
-import { Button, FileButton, Textarea } from '@mantine/core'
+import { Button, FileButton, MultiSelect, Textarea } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
-import { type UseFormReturn, useController } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { type FieldPath, type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { InviteResult } from '#shared/companies/rules.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
 import { roles } from '#shared/lib/roles.ts'
+import { allForms } from '../forms/queries.ts'
 import { RoleSelect } from '../roles/RoleSelect.tsx'
+import { foldedOptions } from '../ui/fields/foldedOptions.ts'
+import type { Status } from '../ui/Notice.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Invites.module.css'
 import type { InviteManyValues } from './queries.ts'
-import { StarterFormsField } from './StarterFormsField.tsx'
 
 type Props = { form: UseFormReturn<InviteManyValues>; withForms?: boolean }
 
@@ -60,6 +67,58 @@ export function InviteManyFields({ form, withForms = true }: Props) {
         except={[roles.admin]}
       />
       {withForms && <StarterFormsField form={form} />}
+    </>
+  )
+}
+
+/** The forms that become a newcomer's first tasks. */
+export function StarterFormsField<Values extends { forms: number[] }>({ form }: { form: UseFormReturn<Values> }) {
+  const { t, i18n } = useTranslation()
+  const { field } = useController({ control: form.control, name: 'forms' as FieldPath<Values> })
+  const forms = useQuery(allForms({ status: 'open', sort: 'name' }))
+  const picked = field.value as number[]
+  return (
+    <MultiSelect
+      label={t('invites.forms')}
+      description={t('invites.formsHint')}
+      searchable
+      filter={foldedOptions}
+      hidePickedOptions
+      maxValues={20}
+      nothingFoundMessage={t('common.nothingFound')}
+      data={(forms.data ?? []).map(({ id, name, default_language }) => ({
+        value: String(id),
+        label: textIn(name, toLocale(i18n.language), default_language).text,
+      }))}
+      value={picked.map(String)}
+      onChange={ids => field.onChange(ids.map(Number))}
+    />
+  )
+}
+
+type Line = { line: number; text: string; email: string | null; result: InviteResult }
+
+const status = (result: InviteResult): Status =>
+  result === 'invited' ? 'ok' : ['duplicate', 'already_invited', 'already_a_member'].includes(result) ? 'info' : 'stop'
+
+/** What became of each line of a list. */
+export function InviteResults({ lines }: { lines: Line[] }) {
+  const { t } = useTranslation()
+  const invited = lines.filter(({ result }) => result === 'invited').length
+  return (
+    <>
+      <p role="status">{t('invites.invitedOf', { count: invited, of: lines.length })}</p>
+      <ol className={styles.results}>
+        {lines.map(({ line, text, email, result }) => (
+          <li key={line} className={styles.result}>
+            <span className={styles.line}>
+              <span className={styles.number}>{line}</span>
+              <bdi>{email ?? text}</bdi>
+            </span>
+            <StatusBadge status={status(result)}>{t(`invites.results.${result}`)}</StatusBadge>
+          </li>
+        ))}
+      </ol>
     </>
   )
 }

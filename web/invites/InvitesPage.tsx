@@ -1,13 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Invite } from '#shared/companies/invites.ts'
-import { inviteStates } from '#shared/companies/rules.ts'
+import { inviteStates, type InviteState as State } from '#shared/companies/rules.ts'
+import { languages } from '#shared/lib/language.ts'
 import { api } from '../api.ts'
 import { OfCompany, PeoplePage } from '../members/PeoplePage.tsx'
 import { useRoleName } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
+import { actOnEach } from '../ui/list/actOnEach.ts'
 import { BulkBar } from '../ui/list/BulkBar.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
@@ -16,11 +20,15 @@ import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { usePicked } from '../ui/list/usePicked.ts'
 import { useSelection } from '../ui/list/useSelection.ts'
+import { Notice, type Status } from '../ui/Notice.tsx'
+import { QrCode } from '../ui/QrCode.tsx'
+import { FieldList } from '../ui/row/FieldList.tsx'
 import { useShownRow } from '../ui/row/useShownRow.ts'
+import { SideSheet } from '../ui/SideSheet.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { InviteSheet } from './InviteSheet.tsx'
-import { InviteState } from './InviteState.tsx'
-import { canResend, canRevoke, useInviteActions } from './inviteActions.ts'
+import { tellDone } from '../ui/toast.tsx'
+import styles from './Invites.module.css'
 
 /** Who was invited, and what became of it. */
 export const InvitesPage = () => <OfCompany>{id => <Invites id={id} />}</OfCompany>
@@ -113,4 +121,144 @@ function Invites({ id }: { id: number }) {
       {shown && <InviteSheet key={shown.id} invite={shown} onClosed={close} />}
     </PeoplePage>
   )
+}
+
+/** One invitation: where it stands, its link and QR code to hand over oneself, and what can be done. */
+function InviteSheet({ invite, onClosed }: { invite: Invite; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const roleName = useRoleName()
+  const { resend, revoke, isBusy } = useInviteActions()
+  const address = invite.path && location.origin + invite.path
+  const language = languages.find(({ id }) => id === invite.language_id)
+  return (
+    <SideSheet title={invite.email} onClosed={onClosed}>
+      {() => (
+        <div className={styles.form}>
+          {invite.state === 'delivery_failed' && (
+            <Notice kind="stop">
+              {t('invites.deliveryFailed')} <bdi>{invite.delivery_error}</bdi>
+            </Notice>
+          )}
+          {invite.state === 'expired' && <Notice kind="attention">{t('invites.expiredText')}</Notice>}
+          <FieldList
+            fields={[
+              { label: t('invites.state'), value: <InviteState state={invite.state} /> },
+              { label: t('invites.role'), value: roleName(invite) },
+              {
+                label: t('invites.invitedBy'),
+                value: <bdi>{invite.invited_by.name ?? t('invites.byAdministrator')}</bdi>,
+              },
+              { label: t('invites.sentAt'), value: <LocalTime value={invite.sent_at} /> },
+              {
+                label: invite.accepted_at
+                  ? t('invites.acceptedAt')
+                  : invite.declined_at
+                    ? t('invites.declinedAt')
+                    : t('invites.expiresAt'),
+                value: <LocalTime value={invite.accepted_at ?? invite.declined_at ?? invite.expires_at} />,
+              },
+              ...(invite.accepted_by
+                ? [{ label: t('invites.acceptedBy'), value: <bdi>{invite.accepted_by.name}</bdi> }]
+                : []),
+              { label: t('invites.language'), value: language && <span lang={language.locale}>{language.name}</span> },
+            ]}
+          />
+          <div className={styles.acts}>
+            {canResend(invite) && (
+              <Button leftSection={<IconMail size={20} />} loading={isBusy} onClick={() => resend([invite])}>
+                {t('invites.resend')}
+              </Button>
+            )}
+            {canRevoke(invite) && (
+              <ConfirmButton
+                question={t('invites.revokeQuestion', { count: 1, email: invite.email })}
+                confirmText={t('invites.revoke')}
+                onConfirm={() => revoke([invite])}
+              >
+                {t('invites.revoke')}
+              </ConfirmButton>
+            )}
+          </div>
+          {address && (
+            <>
+              <p className={styles.hint}>{t('invites.linkHint')}</p>
+              <div className={styles.address}>
+                <TextInput
+                  label={t('invites.link')}
+                  readOnly
+                  dir="ltr"
+                  value={address}
+                  onFocus={event => event.currentTarget.select()}
+                />
+                <CopyButton value={address} timeout={2000}>
+                  {({ copied, copy }) => (
+                    <Button
+                      variant="default"
+                      leftSection={copied ? <IconCheck size={20} /> : <IconCopy size={20} />}
+                      onClick={copy}
+                    >
+                      {copied ? t('invites.copied') : t('invites.copy')}
+                    </Button>
+                  )}
+                </CopyButton>
+              </div>
+              <div className={styles.code}>
+                <QrCode text={address} label={t('invites.qr', { email: invite.email })} />
+              </div>
+            </>
+          )}
+        </div>
+      )}
+    </SideSheet>
+  )
+}
+
+const status: Record<State, Status> = {
+  pending: 'info',
+  delivery_failed: 'stop',
+  expired: 'attention',
+  accepted: 'ok',
+  declined: 'attention',
+  revoked: 'attention',
+}
+
+/** Where an invitation stands. */
+function InviteState({ state }: { state: State }) {
+  const { t } = useTranslation()
+  return <StatusBadge status={status[state]}>{t(`invites.states.${state}`)}</StatusBadge>
+}
+
+type Ref = Pick<Invite, 'id' | 'company_id' | 'email' | 'state'>
+
+/** Open ones can be sent again and revoked, expired ones sent again. */
+const canResend = ({ state }: Pick<Invite, 'state'>) => ['pending', 'delivery_failed', 'expired'].includes(state)
+const canRevoke = ({ state }: Pick<Invite, 'state'>) => ['pending', 'delivery_failed'].includes(state)
+
+const forEach = (invites: Ref[], act: (input: { id: number; invite_id: number }) => Promise<unknown>) =>
+  actOnEach(
+    invites,
+    ({ email }) => email,
+    ({ id, company_id }) => act({ id: company_id, invite_id: id }),
+  )
+
+/** What a manager does with invitations that are out; with one or with several. */
+function useInviteActions() {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const changed = () => queries.invalidateQueries({ queryKey: api.invites.key })
+  const resending = useMutation({
+    mutationFn: (invites: Ref[]) => forEach(invites, api.invites.resend),
+    onSuccess: invites => tellDone(t('invites.resent', { count: invites.length, email: invites[0]?.email ?? '' })),
+    onSettled: changed,
+  })
+  const revoking = useMutation({
+    mutationFn: (invites: Ref[]) => forEach(invites, api.invites.revoke),
+    onSuccess: invites => tellDone(t('invites.revoked', { count: invites.length, email: invites[0]?.email ?? '' })),
+    onSettled: changed,
+  })
+  return {
+    resend: resending.mutate,
+    revoke: revoking.mutate,
+    isBusy: resending.isPending || revoking.isPending,
+  }
 }

@@ -1,7 +1,17 @@
+import { api } from '../api.ts'
 import { listSearch } from '../lib/listSearch.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { inviteReactions } from './realtime.ts'
+
+const shapes = () => import('#shared/companies/invites.ts').then(contract => contract.inviteEvents)
+
+const inviteReactions = reactionsTo(shapes, {
+  'invites.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: api.invites.key })
+    queries.invalidateQueries({ queryKey: api.companies.members.key })
+  },
+})
 
 export const inviteScreens = {
   routes: [

@@ -8,7 +8,7 @@ import type { LocationValues } from './LocationForm.tsx'
 import styles from './LocationStock.module.css'
 
 const PlaceMap = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => part.PlaceMap))
-const OutlineLayer = lazyPart(() => import('./OutlineLayer.tsx').then(part => part.OutlineLayer))
+const OutlineLayer = lazyPart(() => import('./LocationsMap.tsx').then(part => part.OutlineLayer))
 
 /** Where a place lies: a tap on the map is its point, and three and more go around it. */
 export function OutlineField({ form }: { form: UseFormReturn<LocationValues> }) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { maxLabels } from '#shared/lib/limits.ts'
 import { PdfButton } from '../documents/PdfButton.tsx'
 import { useUser } from '../lib/session/session.ts'
+import styles from './LocationStock.module.css'
 
 /** Has the labels of places made as a PDF: whoever scans one comes to the page of its place. */
 export function PrintLabels({ ids }: { ids: number[] }) {
@@ -16,5 +17,14 @@ export function PrintLabels({ ids }: { ids: number[] }) {
       variant="default"
       isDisabled={ids.length > maxLabels}
     />
+  )
+}
+
+/** Prints the label of one place, below all that its page says. */
+export function LocationLabels({ id }: { id: number }) {
+  return (
+    <div className={styles.labels}>
+      <PrintLabels ids={[id]} />
+    </div>
   )
 }

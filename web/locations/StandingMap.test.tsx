@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../lib/componentTest.tsx'
-import { StandingMap } from './StandingMap.tsx'
+import { StandingMap } from './LocationsMap.tsx'
 
 const outline = [{ latitude: 51.75, longitude: -2.23 }]
 const places: Record<number, object> = {

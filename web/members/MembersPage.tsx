@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconQrcode } from '@tabler/icons-react'
+import { IconKey, IconQrcode, IconSnowflake, IconSun, IconUserMinus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
 import { memberStates } from '#shared/companies/rules.ts'
+import { roles } from '#shared/lib/roles.ts'
 import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
+import { RequestError } from '../lib/requestError.ts'
+import { useUser } from '../lib/session/session.ts'
 import { useGivableRoles, useRoleName } from '../roles/queries.ts'
+import { RoleSelect } from '../roles/RoleSelect.tsx'
+import { ConfirmButton } from '../ui/ConfirmButton.tsx'
 import { EarTagDrawing } from '../ui/drawings/EarTagDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
@@ -17,15 +23,18 @@ import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
 import { useSelection } from '../ui/list/useSelection.ts'
 import { Notice } from '../ui/Notice.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { FieldList } from '../ui/row/FieldList.tsx'
+import { useShownRow } from '../ui/row/useShownRow.ts'
+import { SideSheet } from '../ui/SideSheet.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { MemberSheet } from './MemberSheet.tsx'
-import { OfCompany, PeoplePage } from './PeoplePage.tsx'
-import { PersonName } from './PersonName.tsx'
-import { useShownMember } from './useShownMember.ts'
+import { MemberBulkBar, useMemberActions } from './MemberBulkBar.tsx'
+import styles from './Members.module.css'
+import { OfCompany, PeoplePage, PersonName } from './PeoplePage.tsx'
+import { WorkerPhones } from './WorkerPhones.tsx'
 
-const MemberBulkBar = lazyPart(() => import('./MemberBulkBar.tsx').then(part => part.MemberBulkBar))
 const WorkerForm = lazyPart(() => import('./WorkerForm.tsx').then(part => part.WorkerForm))
 
 /** Who works in the company, for its managers. */
@@ -119,5 +128,105 @@ function Members({ id }: { id: number }) {
       {shown && <MemberSheet key={shown.id} member={shown} companyId={id} onClosed={close} />}
       {isAddingWorker && <WorkerForm companyId={id} onClosed={() => setAddingWorker(false)} />}
     </PeoplePage>
+  )
+}
+
+/** The member whose sheet is open. Whom a link names and the page does not show is asked for alone; `error` says why they are not there. */
+function useShownMember(companyId: number, rows: readonly Member[] | undefined) {
+  const { id, shown, href, close } = useShownRow(rows)
+  const { data, error } = useQuery({
+    ...api.companies.member.query({ id: companyId, user_id: id ?? 0 }),
+    enabled: id !== undefined && rows !== undefined && !shown,
+  })
+  const alone = data?.id === id ? data : undefined
+  return { shown: shown ?? alone, error: shown || alone || id === undefined ? null : error, href, close }
+}
+
+type Props = { member: Member; companyId: number; onClosed: () => void }
+
+/** One member: how they sign in, their role, and what a manager can do. */
+function MemberSheet({ member, companyId, onClosed }: Props) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { changeRole, freeze, thaw, remove, resetPassword, isBusy, problem } = useMemberActions(companyId, true)
+  const isSelf = member.id === user?.id
+  const isLastManager = problem instanceof RequestError && problem.code === 'last_manager'
+  return (
+    <SideSheet title={member.name} onClosed={onClosed}>
+      {close => (
+        <div className={styles.sheet}>
+          {problem && (
+            <Notice kind="stop">
+              <ProblemText error={problem} />{' '}
+              {isLastManager && <PathLink href="/company">{t('members.handOverFirst')}</PathLink>}
+            </Notice>
+          )}
+          {member.frozen_at && (
+            <Notice kind="info">
+              {t('members.frozenSince')} <LocalTime value={member.frozen_at} as="date" />. {t('members.frozenMeaning')}
+            </Notice>
+          )}
+          <FieldList
+            fields={[
+              { label: t('members.email'), value: member.email && <bdi>{member.email}</bdi> },
+              { label: t('members.userName'), value: member.user_name && <bdi>{member.user_name}</bdi> },
+              { label: t('members.joinedAt'), value: <LocalTime value={member.joined_at} as="date" /> },
+            ]}
+          />
+          <RoleSelect
+            label={t('members.role')}
+            {...(isSelf && { description: t('members.ownRole') })}
+            value={member.role_id}
+            onChange={roleId => changeRole([member], roleId)}
+            except={[roles.admin]}
+            disabled={isBusy}
+          />
+          {member.user_name && <WorkerPhones companyId={companyId} member={member} />}
+          <div className={styles.acts}>
+            {member.email && (
+              <Button
+                variant="default"
+                leftSection={<IconKey size={20} />}
+                disabled={isBusy}
+                onClick={() => resetPassword(member)}
+              >
+                {t('members.resetPassword')}
+              </Button>
+            )}
+            {!isSelf && (
+              <>
+                {member.frozen_at ? (
+                  <Button
+                    variant="default"
+                    leftSection={<IconSun size={20} />}
+                    disabled={isBusy}
+                    onClick={() => thaw([member])}
+                  >
+                    {t('members.thaw')}
+                  </Button>
+                ) : (
+                  <Button
+                    variant="default"
+                    leftSection={<IconSnowflake size={20} />}
+                    disabled={isBusy}
+                    onClick={() => freeze([member])}
+                  >
+                    {t('members.freeze')}
+                  </Button>
+                )}
+                <ConfirmButton
+                  question={t('members.removeQuestion', { count: 1, name: member.name })}
+                  confirmText={t('members.remove')}
+                  onConfirm={() => remove([member], { onSuccess: close })}
+                  buttonProps={{ leftSection: <IconUserMinus size={20} />, disabled: isBusy }}
+                >
+                  {t('members.remove')}
+                </ConfirmButton>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </SideSheet>
   )
 }

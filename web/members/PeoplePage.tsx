@@ -10,8 +10,10 @@ import { Can, useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import type { Total } from '../lib/useTotal.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageTabs } from '../ui/page/PageTabs.tsx'
+import styles from './PersonName.module.css'
 
 const InviteForm = lazyPart(() => import('../invites/InviteForm.tsx').then(part => part.InviteForm))
 
@@ -76,4 +78,14 @@ export function OfCompany({ children }: { children: (companyId: number) => React
   const { t } = useTranslation()
   const id = useUser()?.company_id
   return id ? children(id) : <NoCompany title={t('members.title')} />
+}
+
+/** A person's picture and name. */
+export function PersonName({ person }: { person: { name: string; avatar: string | null } }) {
+  return (
+    <span className={styles.person}>
+      <PersonAvatar name={person.name} avatar={person.avatar} size={32} />
+      <bdi>{person.name}</bdi>
+    </span>
+  )
 }

@@ -1,24 +1,26 @@
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
-import { IconChecks, IconSettings } from '@tabler/icons-react'
+import { IconBellOff, IconChecks, IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Notice } from '#shared/notifications/contract.ts'
-import { noticeKinds } from '#shared/notifications/rules.ts'
+
+import type { Notice as ReceivedNotice } from '#shared/notifications/contract.ts'
+import { keptPushes, noticeKinds, type PushedNotice } from '#shared/notifications/rules.ts'
 import { api } from '../api.ts'
 import { useChangeSearch } from '../lib/useChangeSearch.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
 import { Pages } from '../ui/list/Pages.tsx'
+import { MenuButton } from '../ui/menu/MenuButton.tsx'
+import { Notice } from '../ui/Notice.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { MuteButton } from './mutes/MuteButton.tsx'
 import styles from './NoticesPage.module.css'
-import { KeptNotices } from './push/KeptNotices.tsx'
 import { WishesSheet } from './WishesSheet.tsx'
 
 /** What the person was told, the latest first; notices of one thing stand together. */
@@ -108,7 +110,7 @@ export function NoticesPage() {
   )
 }
 
-function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+function NoticeRow({ notice, onRead }: { notice: ReceivedNotice; onRead: () => void }) {
   const { t } = useTranslation()
   return (
     <li className={styles.notice} data-unread={notice.read_at === null || undefined}>
@@ -125,4 +127,60 @@ function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
       <LocalTime value={notice.created_at} />
     </li>
   )
+}
+
+const load = () => import('./mutes/MuteChoices.tsx').then(part => part.MuteChoices)
+
+/** Hears nothing more of a thing, or of whose doing it is, for a while or for good. */
+function MuteButton({ notice }: { notice: ReceivedNotice }) {
+  const { t } = useTranslation()
+  return (
+    <MenuButton load={load} menu={{ notice }}>
+      <Button variant="subtle" color="gray" size="sm" leftSection={<IconBellOff size={16} />}>
+        {t('notices.mute')}
+      </Button>
+    </MenuButton>
+  )
+}
+
+type Props = { error: unknown; onRetry: () => void }
+
+/** What came to this device by push, where the list cannot be read; the error where nothing did. */
+function KeptNotices({ error, onRetry }: Props) {
+  const { t } = useTranslation()
+  const kept = useQuery({
+    queryKey: [...api.notices.key, 'kept'],
+    queryFn: keptNotices,
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  if (!kept.data) return null
+  if (kept.data.length === 0 && error) return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <>
+      <PageHeader title={t('notices.title')} />
+      <Notice kind="info">{t(kept.data.length > 0 ? 'notices.push.kept' : 'notices.push.noneKept')}</Notice>
+      <ul className={styles.groups}>
+        {kept.data.map(({ id, text, href, at, lang }) => (
+          <li key={id} className={styles.group}>
+            <div className={styles.notice}>
+              <PathLink href={href} className={styles.text}>
+                <span lang={lang}>{text}</span>
+              </PathLink>
+              <LocalTime value={at} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The notices that came to this device while the app was closed, the latest first. They go with the session. */
+async function keptNotices(): Promise<PushedNotice[]> {
+  if (!('caches' in globalThis)) return []
+  const cache = await caches.open(keptPushes.cache)
+  const kept = await Promise.all((await cache.keys()).map(request => cache.match(request)))
+  const notices = await Promise.all(kept.map(async response => (await response?.json()) as PushedNotice | undefined))
+  return notices.filter(notice => notice !== undefined).sort((one, other) => other.at.localeCompare(one.at))
 }

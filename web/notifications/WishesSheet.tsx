@@ -1,4 +1,4 @@
-import { Button, Checkbox, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, Radio, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,9 +11,8 @@ import { useUser } from '../lib/session/session.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone, tellFailed, tellProblem } from '../ui/toast.tsx'
+import { pushState, turnOff, turnOn } from './browserPush.ts'
 import styles from './NoticesPage.module.css'
-import { pushState, turnOff, turnOn } from './push/browserPush.ts'
-import { QuietHours } from './QuietHours.tsx'
 
 const chosen = noticeKinds.filter(kind => kind !== 'notice.test')
 
@@ -188,5 +187,63 @@ function MutedList() {
         ))}
       </ul>
     </section>
+  )
+}
+
+type Props = { wishes: NoticePreferences; onChange: (changes: Partial<NoticePreferences>) => void }
+
+/** What own quiet hours begin with, where the company has none. */
+const usual = { quiet_from: '20:00', quiet_to: '06:00' }
+const none = { quiet_from: null, quiet_to: null }
+
+/** When only what is urgent comes: as in the company, at own hours, or never. */
+function QuietHours({ wishes, onChange }: Props) {
+  const { t } = useTranslation()
+  const company = useQuery(api.companies.get.query({ id: useUser()?.company_id ?? 0 })).data
+  const { quiet_from, quiet_to } = company ?? none
+  const ofCompany = quiet_from && quiet_to ? { quiet_from, quiet_to } : undefined
+  const now = wishes.is_never_quiet ? 'never' : wishes.quiet_from && wishes.quiet_to ? 'own' : 'company'
+  const choose = (choice: string) =>
+    onChange({ is_never_quiet: choice === 'never', ...(choice === 'own' ? (ofCompany ?? usual) : none) })
+  const clock = (name: 'quiet_from' | 'quiet_to', label: string) => (
+    <TextInput
+      key={`${name} ${wishes[name]}`}
+      type="time"
+      label={label}
+      defaultValue={wishes[name] ?? ''}
+      onBlur={event => {
+        const { value } = event.currentTarget
+        if (value && value !== wishes[name]) onChange({ [name]: value })
+      }}
+    />
+  )
+  return (
+    <div>
+      <Radio.Group
+        label={t('notices.quiet')}
+        description={t('notices.quietHelp')}
+        value={now}
+        onChange={choose}
+        className={styles.quiet}
+      >
+        <Radio
+          value="company"
+          mt="xs"
+          label={
+            ofCompany
+              ? t('notices.quietHours.company', { from: ofCompany.quiet_from, to: ofCompany.quiet_to })
+              : t('notices.quietHours.companyNone')
+          }
+        />
+        <Radio value="own" mt="xs" label={t('notices.quietHours.own')} />
+        <Radio value="never" mt="xs" label={t('notices.quietHours.never')} />
+      </Radio.Group>
+      {now === 'own' && (
+        <div className={styles.pair}>
+          {clock('quiet_from', t('notices.quietFrom'))}
+          {clock('quiet_to', t('notices.quietTo'))}
+        </div>
+      )}
+    </div>
   )
 }

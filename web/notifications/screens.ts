@@ -1,7 +1,16 @@
+import { api } from '../api.ts'
 import { listSearch } from '../lib/listSearch.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { noticeReactions } from './realtime.ts'
+
+const shapes = () => import('#shared/notifications/contract.ts').then(contract => contract.noticeEvents)
+
+const noticeReactions = reactionsTo(shapes, {
+  'notice.created': (_, queries) => {
+    queries.invalidateQueries({ queryKey: api.notices.key })
+  },
+})
 
 export const noticeScreens = {
   routes: [
@@ -11,5 +20,5 @@ export const noticeScreens = {
     }),
   ],
   reactions: noticeReactions,
-  copies: async ({ userId }) => (await import('./push/followPush.ts')).followPush(userId),
+  copies: async ({ userId }) => (await import('./browserPush.ts')).followPush(userId),
 } satisfies Screens

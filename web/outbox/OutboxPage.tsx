@@ -13,8 +13,8 @@ import {
   loadHandlers,
   type OutboxEntry,
 } from '../lib/offline/outboxHandler.ts'
-import { outbox } from '../lib/offline/sending.ts'
 import { useQueue, useReader } from '../lib/offline/queueState.ts'
+import { outbox } from '../lib/offline/sending.ts'
 import { useLiveResult } from '../lib/offline/useLive.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'

@@ -19,8 +19,8 @@ export function RescueButton({ userId }: { userId: number }) {
     setBusy(true)
     setFailed(false)
     try {
-      const { exportUnsentZip: copyOfUnsent } = await import('../lib/offline/exportUnsentZip.ts')
-      saveFile(await copyOfUnsent(userId, reader), `tend ${currentFormats().dayOf(Date.now())}.zip`)
+      const { exportUnsentZip } = await import('../lib/offline/exportUnsentZip.ts')
+      saveFile(await exportUnsentZip(userId, reader), `tend ${currentFormats().dayOf(Date.now())}.zip`)
     } catch (error) {
       console.error('No copy could be made', error)
       setFailed(true)

@@ -1,7 +1,8 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group, Progress, Skeleton } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type LimitedThing, limitedThings } from '#shared/companies/planRules.ts'
 import type { CompanyPlan } from '#shared/companies/plans.ts'
 import { api } from '../api.ts'
 import { Can } from '../lib/ability.tsx'
@@ -9,11 +10,13 @@ import { useFormat } from '../lib/format.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Pages } from '../ui/list/Pages.tsx'
+import { PathLink } from '../ui/PathLink.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './CompanyPlans.module.css'
-import { PlanState } from './PlanState.tsx'
-import { usePlanWords } from './usePlanWords.ts'
+import { PlanState, usePlanWords } from './PlanState.tsx'
+import usageMetersStyles from './UsageMeters.module.css'
 
 const CompanyPlanForm = lazyPart(() => import('./CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
 
@@ -80,6 +83,59 @@ export function CompanyPlanList({ companyId }: { companyId: number }) {
       <Pages mt="md" total={rows.data.meta.last_page} value={page} onChange={setPage} />
       {edited && (
         <CompanyPlanForm companyId={companyId} row={edited} onClosed={() => setEdited(undefined)} onSaved={onSettled} />
+      )}
+    </>
+  )
+}
+
+/** From this share on, the meter says that the limit is near. */
+const near = 0.8
+
+/** How much of each limit is used: seen before it is reached. */
+export function UsageMeters({ companyId }: { companyId: number }) {
+  const { data, error, refetch } = useQuery(api.plans.usage.query({ id: companyId }))
+  if (error) return <ErrorState error={error} onRetry={refetch} />
+  return (
+    <ul className={usageMetersStyles.meters} aria-busy={!data}>
+      {limitedThings.map(thing => (
+        <li key={thing}>{data ? <Meter thing={thing} {...data[thing]} /> : <Skeleton height={56} />}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Meter({ thing, used, limit }: { thing: LimitedThing; used: number; limit: number | null }) {
+  const { t } = useTranslation()
+  const { amount } = usePlanWords()
+  const share = limit === null ? 0 : limit === 0 ? 1 : used / limit
+  const isFull = limit !== null && used >= limit
+  const isNear = !isFull && share >= near
+  const name = t(`plans.things.${thing}`)
+  const said =
+    limit === null
+      ? t('plans.usedOfAny', { used: amount(thing, used) })
+      : t('plans.usedOf', { used: amount(thing, used), limit: amount(thing, limit) })
+  return (
+    <>
+      <div className={usageMetersStyles.head}>
+        <span className={usageMetersStyles.name}>{name}</span>
+        <span className={usageMetersStyles.figure}>{said}</span>
+      </div>
+      {limit !== null && (
+        <Progress
+          value={Math.min(100, share * 100)}
+          size="md"
+          aria-label={`${name}: ${said}`}
+          color={isFull ? 'var(--tend-stop)' : isNear ? 'var(--tend-attention)' : 'var(--tend-ok)'}
+        />
+      )}
+      {(isFull || isNear) && (
+        <div className={usageMetersStyles.state}>
+          <StatusBadge status={isFull ? 'stop' : 'attention'}>
+            {isFull ? t('plans.full') : t('plans.nearlyFull')}
+          </StatusBadge>
+          <PathLink href="/pages/pricing">{t('plans.see')}</PathLink>
+        </div>
       )}
     </>
   )

@@ -12,10 +12,9 @@ import { type SessionUser, useUser } from '../lib/session/session.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
-import { CompanyPlanList } from './CompanyPlanList.tsx'
+import { CompanyPlanList, UsageMeters } from './CompanyPlanList.tsx'
 import styles from './CompanyPlans.module.css'
 import { PlanState } from './PlanState.tsx'
-import { UsageMeters } from './UsageMeters.tsx'
 
 /** What the company has, how much of it is used, and what it had before. */
 export function CompanyPlansPage() {

@@ -14,9 +14,9 @@ import { ChoiceField, NumberField, SwitchField } from '../ui/fields/formFields.t
 import { NumberInput } from '../ui/fields/NumberInput.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { LimitFields } from './LimitFields.tsx'
+import { LimitFields } from './CompanyPlanForm.tsx'
+import { usePlanWords } from './PlanState.tsx'
 import styles from './PricesField.module.css'
-import { usePlanWords } from './usePlanWords.ts'
 
 type Values = Pick<
   Plan,

@@ -14,7 +14,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './CompanyPlans.module.css'
-import { usePlanWords } from './usePlanWords.ts'
+import { usePlanWords } from './PlanState.tsx'
 
 const OfferForm = lazyPart(() => import('./OfferForm.tsx').then(part => part.OfferForm))
 

@@ -15,9 +15,8 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
+import { usePlanWords } from './PlanState.tsx'
 import styles from './Pricing.module.css'
-import { planPrice } from './planPrice.ts'
-import { usePlanWords } from './usePlanWords.ts'
 
 /** The price list, in the company's currency. Choosing records the wish; the platform's admins open the plan. */
 export function PricingPage() {
@@ -118,4 +117,11 @@ function Offer({ plan, isChosen, isPresent, onChoose, isBusy }: OfferProps) {
       </div>
     </article>
   )
+}
+
+/** The price of an offer in the company's currency, in euro where that is missing, or null where it has none. */
+function planPrice({ prices }: Pick<Plan, 'prices'>, currency: string | undefined) {
+  const shown = [currency, 'EUR'].find(code => code !== undefined && prices[code] !== undefined)
+  const value = shown === undefined ? undefined : prices[shown]
+  return shown === undefined || value === undefined ? null : { value, currency: shown }
 }

@@ -1,7 +1,10 @@
 import { IconCreditCard, IconTags } from '@tabler/icons-react'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { thanksSearch } from './thanksSearch.ts'
+
+/** The offer that was chosen. */
+const thanksSearch = (raw: Record<string, unknown>): { plan?: number } =>
+  Number.isInteger(raw.plan) ? { plan: Number(raw.plan) } : {}
 
 export const planScreens = {
   routes: [

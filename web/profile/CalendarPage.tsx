@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import styles from './Profile.module.css'
-import { Section } from './Section.tsx'
+import { Section } from './ProfilePage.tsx'
 
 /** /profile/calendar: the secret address by which other programs show the own tasks. */
 export function CalendarPage() {

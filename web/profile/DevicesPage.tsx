@@ -11,7 +11,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { tellDone } from '../ui/toast.tsx'
 import { deviceName } from './deviceName.ts'
 import styles from './Profile.module.css'
-import { Section } from './Section.tsx'
+import { Section } from './ProfilePage.tsx'
 
 /** /profile/devices: where the person is signed in, and how to end that. */
 export function DevicesPage() {

@@ -8,7 +8,7 @@ import { updateUser } from '../lib/session/session.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { SavedIndicator } from '../ui/SavedIndicator.tsx'
-import { Section } from './Section.tsx'
+import { Section } from './ProfilePage.tsx'
 
 /** /profile/notifications: which mails come. A switch takes effect at once. */
 export function NotificationsPage() {

@@ -22,14 +22,11 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { ReviewQueue, reviewQueue } from './ReviewQueue.tsx'
-import { RowList } from './RowList.tsx'
-import { rated } from './rated.ts'
 import scoreTrendStyles from './ScoreTrend.module.css'
 import sectionStyles from './Section.module.css'
-import { Section } from './Section.tsx'
+import { ReviewQueue, RowList, reviewQueue, Section } from './Section.tsx'
 import styles from './Today.module.css'
-import { TrendPicture } from './TrendPicture.tsx'
+import { rated, TrendPicture } from './TrendPicture.tsx'
 
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx').then(part => part.FirstSteps))
 

@@ -1,5 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { submitterOf } from '#shared/submissions/rules.ts'
+import { api } from '../api.ts'
+import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
+import { ContentText } from '../ui/texts/ContentText.tsx'
+import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import styles from './Section.module.css'
 
 type Props = {
@@ -26,5 +33,65 @@ export function Section({ title, more, children }: Props) {
       </div>
       {children}
     </section>
+  )
+}
+
+export type Row = {
+  key: string | number
+  to?: string | undefined
+  title: ReactNode
+  /** A second line. */
+  text?: ReactNode
+  /** At the end: a state, a figure. */
+  end?: ReactNode
+}
+
+/** Short rows of which each leads somewhere. */
+export function RowList({ rows }: { rows: Row[] }) {
+  return (
+    <ul className={styles.rows}>
+      {rows.map(({ key, to, title, text, end }) => (
+        <li key={key} className={styles.row}>
+          <div className={styles.words}>
+            {to ? (
+              <PathLink href={to} className={styles.link}>
+                {title}
+              </PathLink>
+            ) : (
+              <span>{title}</span>
+            )}
+            {text && <span className={styles.text}>{text}</span>}
+          </div>
+          {end}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What waits for this person's review, whatever waits longest first. */
+export const reviewQueue = api.submissions.list.query({ to_review: true, sort: 'completed_at', per_page: 5 })
+
+/** Nothing where nothing waits. */
+export function ReviewQueue() {
+  const { t } = useTranslation()
+  const { data: waiting } = useQuery(reviewQueue)
+  if (!waiting || waiting.data.length === 0) return null
+  const { total } = waiting.meta
+  return (
+    <Section
+      title={t('today.toReview', { count: total })}
+      more={{ to: '/submission/filled?review_state=received&sort=completed_at', text: t('today.allToReview') }}
+    >
+      <RowList
+        rows={waiting.data.map(submission => ({
+          key: submission.id,
+          to: `/submission/view/${submission.id}`,
+          title: <ContentText text={submission.form_name} />,
+          text: <JoinedTexts texts={[submitterOf(submission, t), ...submission.subjects.map(({ name }) => name)]} />,
+          end: <ScoreBadge submission={submission} />,
+        }))}
+      />
+    </Section>
   )
 }

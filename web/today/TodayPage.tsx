@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localTime } from '#shared/lib/localTime.ts'
+import { useCompanyFormat } from '../companies/queries.ts'
 import { Can, useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
 import { NoTasks } from '../tasks/NoTasks.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { Greeting } from './Greeting.tsx'
+import styles from './Greeting.module.css'
 import { WorkerToday } from './WorkerToday.tsx'
 
 const ManagerToday = lazyPart(() => import('./ManagerToday.tsx').then(part => part.ManagerToday))
@@ -45,3 +47,20 @@ export function TodayPage() {
     </>
   )
 }
+
+/** The time of day, the person and the date. */
+function Greeting({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  const now = Date.now()
+  const hour = hourIn(format.timeZone, now)
+  const part = hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+  return (
+    <div className={styles.greeting}>
+      <p className={styles.words}>{t(`today.greeting.${part}`, { name })}</p>
+      <p className={styles.date}>{format.weekday(now)}</p>
+    </div>
+  )
+}
+
+const hourIn = (timeZone: string | undefined, moment: number) => Number(localTime(moment, timeZone).slice(11, 13))

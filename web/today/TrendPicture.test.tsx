@@ -2,8 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
-import { rated } from './rated.ts'
-import { TrendPicture } from './TrendPicture.tsx'
+import { rated, TrendPicture } from './TrendPicture.tsx'
 
 const of = (id: number, day: string, score_percent: number | null, band: Submission['band']) =>
   ({

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Band } from '#shared/forms/scoring/score.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import type { Submission } from '#shared/submissions/contract.ts'
 import { useFormat } from '../lib/format.ts'
 import type { Status } from '../ui/Notice.tsx'
-import type { Rated } from './rated.ts'
 import styles from './ScoreTrend.module.css'
 
 const [width, height, top, bottom, start, end] = [480, 176, 8, 24, 34, 12]
@@ -103,4 +103,15 @@ const marks: Record<Band, { shape: string; status: Status }> = {
   good: { shape: 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0', status: 'ok' },
   attention: { shape: 'M0-5.5 5.5 4h-11z', status: 'attention' },
   act: { shape: 'M-4.5-4.5h9v9h-9z', status: 'stop' },
+}
+
+/** A submission of a form that rates: with points, and a band. */
+type Rated = Submission & { score_percent: number; band: Band; completed_at: string }
+
+/** As such, or nothing where it is not one. */
+export const rated = (submission: Submission): Rated[] => {
+  const { score_percent, band, completed_at } = submission
+  return score_percent === null || band === null || completed_at === null
+    ? []
+    : [{ ...submission, score_percent, band, completed_at }]
 }

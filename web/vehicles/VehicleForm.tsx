@@ -7,8 +7,7 @@ import { api } from '../api.ts'
 import { ChoiceField, LongTextField, NumberField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { Decks } from './Decks.tsx'
-import { DecksField } from './DecksField.tsx'
+import { Decks, DecksField } from './DecksField.tsx'
 
 export type VehicleValues = InputOf<typeof vehicles.create>
 

@@ -20,7 +20,7 @@ export const vehicleScreens = {
       search: listSearch('kind'),
     }),
     // A form from the first moment, which the list does not wait for.
-    screen('/vehicles/edit/$id', () => import('./VehicleEditPage.tsx'), 'VehicleEditPage', {
+    screen('/vehicles/edit/$id', () => import('./VehiclePage.tsx'), 'VehicleEditPage', {
       access: ['update', 'Vehicle'],
     }),
   ],

@@ -5,10 +5,12 @@ import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import type { Column } from '../ui/list/DataTable.tsx'
 import { ColumnSheet } from './ColumnSheet.tsx'
-import { shownOf } from './queries.ts'
-import type { OpenView } from './useOpenView.ts'
+import { type OpenView, shownOf } from './queries.ts'
 
-vi.mock('./useSettings.ts', () => ({ useSettings: () => ({ set: { mutate: () => undefined } }) }))
+vi.mock('./queries.ts', async original => ({
+  ...(await original<object>()),
+  useSettings: () => ({ set: { mutate: () => undefined } }),
+}))
 
 const column = (key: string, optional = false): Column<unknown> => ({ key, title: key, cell: () => null, optional })
 const all = [column('Name'), column('Type'), column('State'), column('Changed', true)]

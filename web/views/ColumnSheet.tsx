@@ -4,9 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../ui/list/DataTable.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
-import { shownOf } from './queries.ts'
-import type { OpenView } from './useOpenView.ts'
-import { useSettings } from './useSettings.ts'
+import { type OpenView, shownOf, useSettings } from './queries.ts'
 import styles from './ViewSheet.module.css'
 
 // biome-ignore lint/suspicious/noExplicitAny: of columns only names are read here

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconColumns3, IconStar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RequestError } from '../lib/requestError.ts'
 import type { Column } from '../ui/list/DataTable.tsx'
 import type { List } from '../ui/list/useList.ts'
+import { Notice } from '../ui/Notice.tsx'
 import { ColumnSheet } from './ColumnSheet.tsx'
-import type { Viewing } from './queries.ts'
-import { useOpenView } from './useOpenView.ts'
+import { type OpenView, useOpenView, type Viewing } from './queries.ts'
 import styles from './ViewBar.module.css'
-import { ViewNotices } from './ViewNotices.tsx'
 import { ViewSheet } from './ViewSheet.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: of columns only names are read here
@@ -54,5 +54,36 @@ export function ViewBar({ viewing: asked, list, columns }: Props) {
       {opened === 'views' && <ViewSheet viewing={viewing} onClosed={onClosed} />}
       {opened === 'columns' && <ColumnSheet viewing={viewing} columns={columns} onClosed={onClosed} />}
     </>
+  )
+}
+
+type ViewNoticesProps = { viewing: OpenView; list: List<never> }
+
+/** Says what of an opened view the list does not know any more, and that a view is not there. */
+function ViewNotices({ viewing: { unknown, isMissing }, list }: ViewNoticesProps) {
+  const { t } = useTranslation()
+  const { error, search, change } = list
+  const refused =
+    error instanceof RequestError && error.code === 'invalid'
+      ? Object.keys(error.errors).filter(name => name in search)
+      : []
+  if (!isMissing && unknown.length === 0 && refused.length === 0) return null
+  return (
+    <div className={styles.notices}>
+      {isMissing && <Notice kind="info">{t('views.missing')}</Notice>}
+      {unknown.length > 0 && <Notice kind="info">{t('views.unknown', { names: unknown.join(', ') })}</Notice>}
+      {refused.length > 0 && (
+        <Notice kind="attention">
+          {t('views.refused', { names: refused.join(', ') })}{' '}
+          <Button
+            variant="subtle"
+            size="compact-md"
+            onClick={() => change(Object.fromEntries(refused.map(name => [name, undefined])))}
+          >
+            {t('views.takeAway')}
+          </Button>
+        </Notice>
+      )}
+    </div>
   )
 }

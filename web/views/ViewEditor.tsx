@@ -8,8 +8,7 @@ import { useAbility } from '../lib/ability.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
-import type { OpenView } from './useOpenView.ts'
-import { useSettings } from './useSettings.ts'
+import { type OpenView, useSettings } from './queries.ts'
 import styles from './ViewSheet.module.css'
 
 type Props = { viewing: OpenView; view: ListView; mayChange: boolean; onDone: () => void; onRemoved: () => void }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { api } from '../api.ts'
 import { show } from '../lib/componentTest.tsx'
-import { useSettings } from './useSettings.ts'
+import { useSettings } from './queries.ts'
 
 const server = vi.hoisted(() => ({
   columns: ['Name'],

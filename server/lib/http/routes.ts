@@ -5,15 +5,19 @@ import { type AnyFunction, type AnyHandler, answer, type Call } from './pipeline
 
 type Result<E extends Endpoint> = Promise<HandlerResult<E>> | HandlerResult<E>
 
-/** What answers a call: a named function that the routes of its feature list. */
-export type Handler<E extends Endpoint> = (input: HandlerInput<E>, ctx: Context) => Result<E>
+/** Answers a call: a named function that the routes of its feature list. `Prepared` is what its `prepare` returned. */
+export type Handler<E extends Endpoint, Prepared = undefined> = (
+  input: HandlerInput<E>,
+  ctx: Context,
+  ...prepared: [Prepared] extends [undefined] ? [] : [prepared: Prepared]
+) => Result<E>
 
 /**
- * A call with heavy work. `prepare` runs before the transaction and may only read; `handle` is given what it returns. Without `handle` the
- * call only reads, and what was prepared is its answer.
+ * A call with heavy work. `prepare` runs before the transaction and may only read; `handle` is given its result. Without
+ * `handle` the call only reads, and the prepared result is its answer.
  */
 export type PreparedHandler<E extends Endpoint> =
-  | { prepare: (input: HandlerInput<E>, ctx: Context) => Result<E>; handle?: undefined }
+  | { prepare: Handler<E>; handle?: undefined }
   | {
       prepare: (input: HandlerInput<E>, ctx: Context) => Promise<unknown> | undefined
       handle: (input: HandlerInput<E>, ctx: Context, prepared: never) => Result<E>

@@ -55,7 +55,7 @@ const subjects = { report: 'Report', guide: 'Guide', submission: 'Submission' } 
  * Revokes a link by the same command as where it was made. A repeated call is harmless. Throws 404 for another company's
  * link, and for people who may neither manage shares nor share this.
  */
-export async function takeBack(ctx: Context, { kind, id }: { kind: ShareKind; id: number }): Promise<null> {
+export async function takeBack({ kind, id }: { kind: ShareKind; id: number }, ctx: Context): Promise<null> {
   const companyId = companyOf(ctx)
   if (isReadable(kind)) await endShare(ctx, { companyId, kind, id })
   else {

@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm'
+import type { HandlerInput } from '#shared/lib/contract.ts'
 import { Problem } from '#shared/lib/problem.ts'
 import { shares as calls } from '#shared/shares/contract.ts'
 import type { ReadableKind } from '#shared/shares/rules.ts'
@@ -8,7 +9,7 @@ import { isAtWork } from '../../companies/queries.ts'
 import { memberships } from '../../companies/table.ts'
 import { sharerOf } from '../../files/ports.ts'
 import type { Context } from '../../lib/context.ts'
-import { routes } from '../../lib/http/routes.ts'
+import { type Handler, routes } from '../../lib/http/routes.ts'
 import { comeAgain, deleteSome, nightly } from '../../lib/jobs/erasing.ts'
 import type { Job } from '../../lib/jobs/jobs.ts'
 import { hashed } from '../../lib/security/passwordHash.ts'
@@ -18,27 +19,45 @@ import { accessThing, findShares, listShared, type Thing } from './queries.ts'
 import { shares } from './table.ts'
 import { identifySharer, openShared, readShared, sharedPdf } from './visiting.ts'
 
+/** Lists the shared links of the company. */
+export const getShares: Handler<typeof calls.list> = (query, ctx) => listShared(ctx, query)
+
+// Their addresses open it without signing in.
+export const getSharesOf: Handler<typeof calls.of> = async ({ kind, subjectId }, ctx) =>
+  findShares(ctx, await accessToShare(ctx, kind, subjectId))
+
+const prepareShare = async ({ kind, subjectId, pin }: HandlerInput<typeof calls.create>, ctx: Context) => {
+  await accessToShare(ctx, kind, subjectId)
+  return pin ? hashed(ctx, pin) : null
+}
+
+/** Shares a page by a link. */
+export const createShare: Handler<typeof calls.create, string | null> = async (
+  { kind, subjectId, expiresAt },
+  ctx,
+  pinHash,
+) => share(ctx, await accessToShare(ctx, kind, subjectId), { expiresAt, pinHash })
+
+const prepareOpening = (link: HandlerInput<typeof sharedPages.open>, ctx: Context) => readShared(ctx, link)
+
+/** Returns the shared page of a link. */
+export const openSharedPage: Handler<typeof sharedPages.open, Awaited<ReturnType<typeof readShared>>> = (
+  _,
+  ctx,
+  opened,
+) => openShared(ctx, opened)
+
 const shareRoutes = [
   ...routes(calls, {
-    list: (query, ctx) => listShared(ctx, query),
-    remove: (link, ctx) => takeBack(ctx, link),
-    // Their addresses open it without signing in.
-    of: async ({ kind, subjectId }, ctx) => findShares(ctx, await accessToShare(ctx, kind, subjectId)),
-    create: {
-      prepare: async ({ kind, subjectId, pin }, ctx) => {
-        await accessToShare(ctx, kind, subjectId)
-        return pin ? hashed(ctx, pin) : null
-      },
-      handle: async ({ kind, subjectId, expiresAt }, ctx, pinHash: string | null) =>
-        share(ctx, await accessToShare(ctx, kind, subjectId), { expiresAt, pinHash }),
-    },
+    list: getShares,
+    remove: takeBack,
+
+    of: getSharesOf,
+    create: { prepare: prepareShare, handle: createShare },
   }),
   ...routes(sharedPages, {
-    open: {
-      prepare: (link, ctx) => readShared(ctx, link),
-      handle: (_, ctx, opened: Awaited<ReturnType<typeof readShared>>) => openShared(ctx, opened),
-    },
-    pdf: { prepare: (link, ctx) => sharedPdf(ctx, link) },
+    open: { prepare: prepareOpening, handle: openSharedPage },
+    pdf: { prepare: sharedPdf },
   }),
 ]
 

@@ -54,7 +54,7 @@ export async function openShared(
 }
 
 /** The same as PDF. */
-export async function sharedPdf(ctx: Context, link: SharedLink): Promise<FileAnswer> {
+export async function sharedPdf(link: SharedLink, ctx: Context): Promise<FileAnswer> {
   const { reader, thing } = await visit(ctx, link)
   const papers = await paperOf.query(reader.db, { ctx: reader, kind: thing.kind, recordId: thing.id })
   const paper = papers.find(found => found !== null)

@@ -33,8 +33,8 @@ import { bundledReports, type SealedReport } from '../ports.ts'
 import { accessSubmission, selectListed } from '../queries.ts'
 import { sealedContent, wholeSubmissions } from '../sealed/content.ts'
 import { submissions } from '../table.ts'
-import { folderOf, pathsOf } from './columns.ts'
-import { idsOf } from './content.ts'
+import { folderOf, pathsOf, type UsedVersion } from './columns.ts'
+import { idsOf, tableLabelsOf } from './content.ts'
 import { fileNameOf, type Reader, reading } from './plan.ts'
 
 const sumOfSizes = sql<number>`coalesce(sum(${files.size}), 0)::float8`
@@ -276,7 +276,7 @@ async function* textsOfSubmissions(ctx: Context, filters: ExportFilters): AsyncG
   const asked = camel({ ...filters, company_id: companyId, status: 'complete' as const })
   const where = await filterCondition({ db: ctx.db, ability, actor }, asked)
   const reader: Reader = { ability, actor, locale, now, services, companyId }
-  const known = new Set<number>()
+  const known = new Map<number, Pick<UsedVersion, 'id' | 'definition'>>()
   let read = 0
   for await (const batch of idsOf({ reader, where }, null)) {
     read += batch.length
@@ -291,16 +291,25 @@ async function* textsOfSubmissions(ctx: Context, filters: ExportFilters): AsyncG
         .select({ answers: submissions.answers, contact: submissions.contact })
         .from(submissions)
         .where(among)
-      const versions = distinct(listed.map(({ formVersionId }) => formVersionId)).filter(id => !known.has(id))
-      for (const id of versions) known.add(id)
-      const definitions = await db
-        .select({ definition: formVersions.definition })
+      const used = distinct(listed.map(({ formVersionId }) => formVersionId))
+      const added = await db
+        .select({ id: formVersions.id, definition: formVersions.definition })
         .from(formVersions)
-        .where(inArray(formVersions.id, versions))
+        .where(
+          inArray(
+            formVersions.id,
+            used.filter(id => !known.has(id)),
+          ),
+        )
+      for (const version of added) known.set(version.id, version)
+      // Rows of a form's tables are answered by their value, and printed by their words.
+      const ids = batch.map(({ id }) => id)
+      const versions = used.flatMap(id => known.get(id) ?? [])
       return {
         names: listed.map(({ formName, userName, subjects }) => [formName, userName, subjects]),
         said,
-        definitions,
+        definitions: added.map(({ definition }) => definition),
+        tables: await tableLabelsOf(db, { companyId, ids, versions, locale }),
       }
     })
   }

@@ -221,10 +221,10 @@ async function* filesOf(
   }
 }
 
-type Asked = { companyId: number; ids: number[]; versions: UsedVersion[]; locale: Locale }
+type Asked = { companyId: number; ids: number[]; versions: Pick<UsedVersion, 'id' | 'definition'>[]; locale: Locale }
 
 /** By version and question the words of each value that one of these submissions has. */
-async function tableLabelsOf(db: Database, { companyId, ids, versions, locale }: Asked): Promise<TableLabels> {
+export async function tableLabelsOf(db: Database, { companyId, ids, versions, locale }: Asked): Promise<TableLabels> {
   const asking = versions.flatMap(version =>
     placedElements(version.definition).flatMap(({ element }) =>
       isQuestion(element) && 'table' in element && element.table

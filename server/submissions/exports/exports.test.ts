@@ -339,3 +339,36 @@ test('who makes a bundle is told of characters that its PDFs cannot print before
   // Tables print nothing.
   expect(await boss.call(exports.begin, { ...bundle({}), format: 'csv' })).toMatchObject({ format: 'csv' })
 })
+
+test('words of a table’s row that a bundle’s PDFs cannot print are told before it is made, others not', async () => {
+  const boss = await (await company()).manager()
+  const content = Buffer.from('name,label\n7,மாடுகள்\n8,Hill Farm\n')
+  const table = { name: 'farms.csv', content }
+  const { uuid } = await boss.call(forms.addTable, { uuid: crypto.randomUUID() }, { file: table })
+  const form = await publishedForm(boss, {
+    ...{ schema: 1, default_language: 'en' },
+    tables: [{ name: 'farms', uuid, columns: ['name', 'label'], rows: 2 }],
+    sections: [
+      {
+        ...{ id: 'main', title: { en: 'Main' } },
+        questions: [
+          {
+            ...{ type: 'single_choice', id: 'farm', label: { en: 'Farm' }, choices: [] },
+            table: { name: 'farms', value: 'name', label: 'label' },
+          },
+        ],
+      },
+    ],
+  })
+  const [tamil, hill] = [
+    (await complete(boss, form, { farm: { value: '7' } })).id,
+    (await complete(boss, form, { farm: { value: '8' } })).id,
+  ]
+  const bundle = (id: number) => ({
+    format: 'bundle' as const,
+    filters: { submission_ids: [id] },
+    refuse_missing_characters: true,
+  })
+  expect(await boss.refused(exports.begin, bundle(tamil))).toMatchObject({ status: 409, code: 'characters_missing' })
+  expect(await boss.call(exports.begin, bundle(hill))).toMatchObject({ format: 'bundle' })
+})

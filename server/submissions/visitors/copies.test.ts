@@ -67,6 +67,23 @@ test('whoever asks for a copy gets their answers as a PDF, in their language, an
   expect((await boss.call(submissions.list, {})).data).toHaveLength(1)
 })
 
+test('a copy in which characters cannot be printed says so in its mail, in the visitor’s language, and no other does', async () => {
+  const boss = await (await company()).manager()
+  const link = await linkOf(boss, await publishedForm(boss))
+  const told = { de: 'Einige Zeichen', hu: 'egyes írásjeleit' } as const
+  for (const locale of ['de', 'hu'] as const)
+    for (const [value, isTold] of [
+      ['மாடுகள்', true],
+      ['소 № 1 👍🏽', false],
+    ] as const) {
+      const address = someone()
+      const answers = { ...lameAnswers, remark: { value } }
+      await visit(publicForms.submit, filledIn(link, { answers, copy_to: address, locale }))
+      const { text, html } = await mailbox.next(address)
+      for (const words of [text, html]) expect(words.includes(told[locale]), `${locale} ${value}`).toBe(isTold)
+    }
+})
+
 test('without being asked nobody gets a copy, and an address that is none loses nothing', async () => {
   const boss = await (await company()).manager()
   const link = await linkOf(boss, await publishedForm(boss))

@@ -60,7 +60,7 @@ export type PreparedVisit = { pinHash: string | null; isCopyAllowed: boolean }
  * Asks for the PIN, evaluates the answers and counts a copy, with no connection held. Throws what keeps a visitor from
  * the form.
  */
-export async function prepareVisit(ctx: Context, sent: Sent): Promise<PreparedVisit> {
+export async function prepareVisit(sent: Sent, ctx: Context): Promise<PreparedVisit> {
   requireKnownPayload(sent.payloadVersion)
   if (sent.website) throw new Problem('looks_automatic')
   const visited = await accessVisited(ctx, sent)
@@ -204,7 +204,7 @@ type SentFile = {
 }
 
 /** Asks for the PIN and stores the file, with no connection held. Throws what keeps a visitor from the form. */
-export async function prepareVisitorsFile(ctx: Context, sent: SentFile): Promise<void> {
+export async function prepareVisitorsFile(sent: SentFile, ctx: Context): Promise<void> {
   const visited = await accessVisited(ctx, sent)
   await requirePin(ctx, visited)
   if (visited.form.isChannel) throw new Problem('form_is_channel')

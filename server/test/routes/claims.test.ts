@@ -209,9 +209,12 @@ const written = /^(definition|content|answers|details|prefill|subjects|rules)\b/
 
 /** The fields of an input whose value is a state, or whether something is so. */
 const statesOf = (endpoint: Endpoint) =>
-  [...fieldsOf(endpoint, part => (part.type === 'boolean' || part.enum ? 'state' : undefined)).keys()].filter(
-    field => !written.test(field) && !notStates.has(field.split('.').findLast(step => !/^\d+$/.test(step)) ?? ''),
-  )
+  [...fieldsOf(endpoint, part => (part.type === 'boolean' ? 'switch' : part.enum ? 'choice' : undefined))]
+    .filter(([field, kind]) => !written.test(field) && (kind === 'switch' || !notStates.has(nameOf(field))))
+    .map(([field]) => field)
+
+/** The last step of a field that is a name, and no place in a list. */
+const nameOf = (field: string) => field.split('.').findLast(step => !/^\d+$/.test(step)) ?? ''
 
 test('each state that a client can claim has its bound, or the reason why it has none', () => {
   const claimed = [...calls]

@@ -188,12 +188,14 @@ export type StateBound =
   /** This test holds the bound. */
   | { believed: [file: string, title: string] }
 
-/** Names of fields that say what a thing is or how it is shown, and not in which state it is. */
+/**
+ * Names of choices that say what a thing is or how it is shown, and not in which state it is. A field that is either so
+ * or not is always a state, whatever its name.
+ */
 export const notStates = new Set(
   `kind type kind_of_business period standing species purpose sex identifier_scheme scheme production_purpose encoding
    language locale default_language category work product cause journey_class format values identity emoji reason
-   control priority list group_by unit rhythm what week_start done_by missed counted_from parts open_tasks
-   printed with_files has_preview refuse_missing_characters per_subject`.split(/\s+/),
+   control priority list group_by unit rhythm what week_start parts`.split(/\s+/),
 )
 
 const rest: StateBound = { free: 'it is how the caller wants to be told and shown' }
@@ -248,6 +250,29 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
   ['imports.run', 'is_trial', { refused: false, status: 404, by: 'worker' }],
   ['animalImports.animals animalImports.groups', 'dry_run', trial],
   ['documents.begin', 'draft', { free: 'who may not read the draft does not find it' }],
+  ['documents.begin exports.begin', 'refuse_missing_characters', { free: 'it only asks to be told before' }],
+  ['exports.begin', 'with_files', { free: 'files of what the caller reads are the caller’s to read' }],
+  ['workers.offer', 'printed', { free: 'it is how long the offer lasts, which whoever makes it may choose' }],
+  [
+    'files.create files.putTogether',
+    'has_preview',
+    {
+      believed: [
+        'files/pieces.test.ts',
+        'a picture in pieces is drawn anew and has its preview; what it is its bytes say',
+      ],
+    },
+  ],
+  [
+    'forms.remove',
+    'open_tasks',
+    {
+      believed: [
+        'tasks/tasksOfForm.test.ts',
+        'without a word all stays as it is, and who may not change tasks is refused with nothing done',
+      ],
+    },
+  ],
   ['forms.update', 'status', { refused: 'open', status: 409, row: ['forms', 'version', null] }],
   ['reviews.review', 'state', { refused: 'approved', status: 404, row: ['submissions', 'status', 'draft'] }],
   ['cases.update', 'status', { refused: 'closed', status: 403 }],
@@ -264,6 +289,46 @@ export const states: [calls: string, field: string, bound: StateBound][] = [
     'tasks.update tasks.remove',
     'scope',
     { refused: 'this', status: 409, given: { occurrence: '2026-01-01T07:00:00Z' } },
+  ],
+  [
+    'tasks.create tasks.update',
+    'per_subject',
+    {
+      believed: [
+        'tasks/editing.test.ts',
+        'a task that becomes one for each subject, or no longer is, is open once for each, and what was begun or done stays',
+      ],
+    },
+  ],
+  [
+    'tasks.create tasks.update',
+    'missed',
+    {
+      believed: [
+        'tasks/recurrence/series.test.ts',
+        'what nobody did stays, is closed when its time is over, or is replaced by the next',
+      ],
+    },
+  ],
+  [
+    'tasks.create tasks.update',
+    'done_by',
+    {
+      believed: [
+        'tasks/recurrence/series.test.ts',
+        'where one of the people is enough, of fifty who do it at once one did it, and the others see who',
+      ],
+    },
+  ],
+  [
+    'tasks.create tasks.update',
+    'counted_from',
+    {
+      believed: [
+        'tasks/recurrence/series.test.ts',
+        'counted from completion, the next one comes so long after the last was done by everybody',
+      ],
+    },
   ],
   [
     'tasks.completeSent',

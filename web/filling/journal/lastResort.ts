@@ -68,8 +68,8 @@ export async function readFromStorage(userId: number, uuid: string): Promise<Ans
     if (Array.isArray(laid)) return laid
     if ('hidden' in laid) {
       // Hardly any device has such a text any more.
-      const { decryptLegacyText: readOlderText } = await import('../../lib/offline/encryption.ts')
-      return JSON.parse((await readOlderText(userId, laid)) ?? '[]')
+      const { decryptLegacyText } = await import('../../lib/offline/encryption.ts')
+      return JSON.parse((await decryptLegacyText(userId, laid)) ?? '[]')
     }
     const key = await findKey(userId)
     return key ? JSON.parse(await decryptText(key, keyOf(userId, uuid), laid.sealed)) : []

@@ -7,6 +7,7 @@ import { auth } from '#shared/accounts/contract.ts'
 import { me } from '#shared/accounts/me.ts'
 import { animals } from '#shared/animals/contract.ts'
 import { invites } from '#shared/companies/invites.ts'
+import { maxRoleRules, roles } from '#shared/companies/roles.ts'
 import { documents } from '#shared/documents/contract.ts'
 import { files } from '#shared/files/contract.ts'
 import { maxElements } from '#shared/forms/elements.ts'
@@ -21,7 +22,7 @@ import { derOf, partsOf } from '#shared/sealing/timeStamps/der.ts'
 import { submissions } from '#shared/submissions/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { password } from '../../accounts.ts'
-import { publishedForm } from '../../forms.ts'
+import { goodAnswers, publishedForm } from '../../forms.ts'
 import { jobsDone } from '../../jobsDone.ts'
 import { company, type Person, request } from '../../people.ts'
 import { memberWith } from '../../roles.ts'
@@ -276,18 +277,30 @@ export const againstLibraries: Record<string, Attacker> = {
     },
   },
   '@casl/ability': {
-    beyond: [200],
-    may: [201, 403, 422],
+    beyond: [200, 422],
     ready: async () => {
       const farm = await company()
       const boss = await farm.manager()
-      const rules = Array.from({ length: 200 }, () => ({
-        ...{ action: ['read'], subject: 'Submission' },
-        conditions: { status: { $in: Array<string>(50).fill('complete') } },
-      }))
-      const hand = await memberWith(farm, boss, rules)
+      // No two rules are equal, because equal ones are applied once.
+      const different = (rules: number, values: number) =>
+        Array.from({ length: rules }, (_, rule) => ({
+          ...{ action: ['read'], subject: 'Submission' },
+          conditions: {
+            status: 'complete',
+            user_id: { $in: Array.from({ length: values }, (_, at) => 1_000_000 + rule * values + at) },
+          },
+        }))
+      const { ofSubject, values, inAll } = maxRoleRules
+      const greedy = () =>
+        boss.send(roles.create, { name: 'Greedy', standing: 'above_employee', rules: different(inAll, 50) })
+      const own = { action: ['read'], subject: 'Submission', conditions: { status: 'complete' } }
+      const most = [...different(ofSubject - 1, Math.floor((values - ofSubject) / (ofSubject - 1))), own]
+      const hand = await memberWith(farm, boss, most)
       const form = await publishedForm(boss)
-      await times(20, () => begin(boss, form))
+      await times(20, async () => {
+        const { id } = await begin(boss, form)
+        await boss.call(submissions.complete, { id, answers: goodAnswers })
+      })
       const list = () => hand.send(submissions.list, { per_page: 100 })
       return each(
         [
@@ -295,6 +308,7 @@ export const againstLibraries: Record<string, Attacker> = {
             times(60, list).then(
               answers => answers.find(({ statusCode }) => statusCode !== 200) ?? { statusCode: 200 },
             ),
+          greedy,
         ],
         3,
       )

@@ -2,14 +2,13 @@
  * Whether this browser hears of notices while it is closed. Its subscription belongs to the session: the service worker lets it go when
  * that ends (lib/session/session.ts), and whoever wants it on this device has it again when they come back.
  */
-
-import { api } from '../../api.ts'
-import { onDevice } from '../../lib/storage.ts'
+import { api } from '../api.ts'
+import { onDevice } from '../lib/storage.ts'
 
 /** Who wants it here, by their numbers; the permission is the browser's and does not say whose it is. */
 const key = 'tend_push'
 
-export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 function wishes(): number[] {
   const ids = onDevice.readJson(key)
@@ -51,7 +50,7 @@ export async function turnOff(userId: number): Promise<PushState> {
 }
 
 /** At each start: the browser may have another subscription than the server knows, and the session may work in another company. */
-export async function renewPush(userId: number): Promise<void> {
+async function renewPush(userId: number): Promise<void> {
   if (!wishes().includes(userId)) return
   const manager = await pushManager()
   if (manager && Notification.permission === 'granted') await subscribe(manager)
@@ -77,3 +76,17 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 
 const isSame = (one: ArrayBuffer | null, other: Uint8Array): boolean =>
   one !== null && String(new Uint8Array(one)) === String(other)
+
+let isListening = false
+
+/** Keeps the subscription of this browser up to date, and goes where a notice leads that is tapped while a page is open. */
+export async function followPush(userId: number): Promise<void> {
+  if (!isListening)
+    navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+      if (data?.type === 'OPEN' && typeof data.path === 'string' && data.path.startsWith('/'))
+        location.assign(data.path)
+    })
+  isListening = true
+  // It is asked for again at the next start.
+  await renewPush(userId).catch(cause => console.warn('This device may not hear of notices', cause))
+}
