@@ -79,7 +79,7 @@ export const together = {
   link: ['filling/visitor/calls.ts', 'filling/visitor/pin.ts', 'filling/visitor/useTexts.ts', 'lib/errorText.ts'],
   gate: [
     ...['filling/visitor/Frame.tsx', 'filling/visitor/Frame.module.css', 'filling/visitor/LanguageChoice.tsx'],
-    ...['filling/visitor/address.ts', 'auth/pin/PinGate.tsx', 'auth/pin/PinGate.module.css'],
+    ...['filling/visitor/address.ts', 'auth/CodeGate.tsx', 'auth/CodeGate.module.css'],
   ],
   score: [
     ...['submissions/bandStatus.ts', 'ui/figures/ScoreRing.tsx', 'submissions/ScoreFigure.tsx'],

@@ -9,7 +9,7 @@ import type { NewRowEntry } from '../lib/offline/outboxHandler.ts'
 import { queuedRows, useQueue } from '../lib/offline/queueState.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import styles from './UnsentRows.module.css'
+import styles from './Subjects.module.css'
 
 const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
 
