@@ -1,6 +1,6 @@
 /**
  * Measures the JavaScript that a browser loads before an area can be used, gzipped, by Vite's manifest, against
- * `budgets.ts`. Exits with 1 when a budget is exceeded, when a page has none, or when files import each other in a circle.
+ * `budgets.ts`. Exits with 1 when a budget is exceeded, a page has none, or files import each other in a circle.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
