@@ -8,7 +8,6 @@ import { useCompanyFormat } from '../../companies/queries.ts'
 import { Can } from '../../lib/ability.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
-import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowPage } from '../../ui/row/RowPage.tsx'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
@@ -20,8 +19,6 @@ import { useValueWords } from '../form/useValueWords.ts'
 import { later } from '../form/wallTime.ts'
 import { OriginLink } from '../OriginLink.tsx'
 import { SubjectLinks } from '../SubjectLinks.tsx'
-
-const TaskForm = lazyPart(() => import('../form/TaskForm.tsx').then(part => part.TaskForm))
 
 type NamedTask = Task & { name: string }
 
