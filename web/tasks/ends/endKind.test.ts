@@ -6,8 +6,7 @@ import { Outbox } from '../../lib/offline/outbox.ts'
 import { newOutboxEntry, putEntries } from '../../lib/offline/putEntry.ts'
 import { forgetKey, keepKey } from '../../lib/offline/sealing/deviceKey.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { carryOverEnds } from './carryOverEnds.ts'
-import { type EndServer, endKind, type TaskEnd } from './endKind.ts'
+import { carryOverEnds, type EndServer, endKind, type TaskEnd } from './endKind.ts'
 import { keepProofPhoto, keepProofWords, proofPhotos, proofWords } from './proofs.ts'
 
 let anna = 2200
