@@ -28,8 +28,8 @@ export type Limits = {
    */
   spend(limit: Limit, key: string): Promise<number>
   /**
-   * Counts a try of a call that nobody guesses with, such as a post. The call waits for the count only where the key has
-   * used more than a quarter of its tries, as far as this process knows; then it throws as `spend` does.
+   * Counts a try of a call that nobody guesses with, such as a post. The call waits for its count, and is refused as by
+   * `spend`, only where the key has used more than a quarter of its tries as far as this process knows.
    */
   count(limit: Limit, key: string): Promise<void>
   /** Takes a try back, because it was a good one. */
