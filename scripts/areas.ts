@@ -85,7 +85,7 @@ export const together = {
   ],
   gate: [
     ...['filling/visitor/Frame.tsx', 'filling/visitor/Frame.module.css', 'filling/visitor/LanguageChoice.tsx'],
-    ...['filling/visitor/address.ts', 'auth/pin/PinGate.tsx', 'auth/pin/PinGate.module.css'],
+    ...['filling/visitor/address.ts', 'auth/CodeGate.tsx', 'auth/CodeGate.module.css'],
   ],
   score: [
     ...['submissions/bandStatus.ts', 'ui/figures/ScoreRing.tsx', 'submissions/ScoreFigure.tsx'],

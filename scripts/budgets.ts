@@ -39,8 +39,6 @@ export const budgets: readonly Budget[] = [
       ...entrance('auth/verify/VerifyPage.tsx'),
       ...entrance('auth/account/DeletedPage.tsx'),
       ...entrance('auth/pin/EnrolPage.tsx'),
-      ...entrance('auth/FirstAdministratorPage.tsx'),
-      ...entrance('auth/password/ForgotPasswordPage.tsx'),
       ...entrance('auth/InvitationPage.tsx'),
       ...entrance('auth/legal/LegalPage.tsx'),
       ...entrance('auth/RegisterPage.tsx'),

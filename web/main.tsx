@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { Entrance } from './auth/Entrance.tsx'
 import { startTexts } from './lib/i18n.ts'
 import { applyLocale, currentLocale } from './lib/locale.ts'
+import { abortTransactionsAtRest } from './lib/offline/database/pageAtRest.ts'
 import { findKeyToKeepWith } from './lib/offline/sealing/deviceKey.ts'
 import { registerServiceWorker } from './lib/serviceWorker.ts'
 import { entranceAddress, isEntrance } from './lib/session/entrance.ts'
@@ -17,6 +18,8 @@ import { Page } from './theme/Page.tsx'
 
 // The content security policy forbids eval, and reports even zod's question whether it may; schemas come with the app, after this.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
+abortTransactionsAtRest()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')

@@ -15,7 +15,9 @@ const session = `select s.user_id, s.company_id, s.token_expires_at, u.admin_sin
   left join memberships m on m.company_id = s.company_id and m.user_id = s.user_id and m.ended_at is null
   where s.token_hash = $1 or s.previous_token_hash = $1`
 const wanted = `submissions where company_id = $1
-  and ((company_id = $1 and status = 'complete') or (company_id = $1 and user_id = $2)) and archived_at is null`
+  and ((company_id = $1 and status = 'complete') or (company_id = $1 and imported_by = $2)
+    or (company_id = $1 and review_is_named and status = 'complete' and reviewer_ids && array[$2::int])
+    or (company_id = $1 and user_id = $2)) and archived_at is null`
 const rows = `select id, company_id, uuid, form_id, form_version_id, user_id, task_sent_id, status, score_percent, band,
   critical_failed, started_at, completed_at, device_time, received_at, imported_by, follows_id, follows_as, receipt_sequence,
   review_state, review_is_named, reviewer_ids, revision, created_at, updated_at, archived_at

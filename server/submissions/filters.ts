@@ -13,7 +13,7 @@ import { inAnyLanguage } from '../lib/db/localized.ts'
 import type { Database } from '../lib/db/pools.ts'
 import { among, answering, type Met, pointingAtNamed } from '../lib/db/searchIds.ts'
 import { endOfDay, startOfDay } from '../lib/localDays.ts'
-import { accessible } from '../lib/registers/accessible.ts'
+import { accessible, memoisedCondition } from '../lib/registers/accessible.ts'
 import { archivedOrNot, matching } from '../lib/registers/listing.ts'
 import { submissionSubjects, submissions } from './table.ts'
 
@@ -51,6 +51,11 @@ export async function listConditions(ctx: FilterContext, filters: SubmissionFilt
     submissionIds,
     ...columns
   } = filters
+  const isWhole = !isNarrowed(filters) && !search && questionId === undefined && filters.companyId === undefined
+  if (isWhole) {
+    const build = () => unnarrowed(ctx, archived, ctx.actor.companyId)
+    return { all: memoisedCondition(ctx.ability, `submissions, archived ${archived}`, build) }
+  }
   const companyId = filters.companyId ?? ctx.actor.companyId
   const chosen = questionId && answer !== undefined ? await answered(ctx, questionId, answer) : undefined
   const searched = await found(ctx, search)

@@ -1,6 +1,5 @@
 import { and, desc, eq, getTableColumns, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Answers, AnswerValue } from '#shared/forms/answers/answers.ts'
-import { wire } from '#shared/lib/casing.ts'
 import { distinct } from '#shared/lib/distinct.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
 import { users } from '../accounts/table.ts'
@@ -21,6 +20,8 @@ export type FoundSubmission = NonNullable<Awaited<ReturnType<typeof findSubmissi
 
 const { answers, words, score, receipt, askedFor, askedWords, askedBy, formerAnswers, ...columns } =
   getTableColumns(submissions)
+/** A list is read without what it does not show. */
+const { publicLinkId, contact, copyTo, languageId, askedKeys, createdAt, ...listedColumns } = columns
 const names = {
   formName: forms.name,
   version: formVersions.number,
@@ -63,7 +64,7 @@ export async function findSubmission(db: Database, where: SQL | undefined, lock 
   return found
 }
 
-type Slice = { limit: number; offset: number }
+type Slice = { limit: number; offset: number; sort?: string | undefined }
 type Query = SubmissionFilters & {
   page: number
   perPage: number
@@ -87,7 +88,7 @@ export async function listMeeting(
     db,
     all,
     orderBy(submissions, sort, '-completed_at'),
-    slice({ page, perPage }),
+    { ...slice({ page, perPage }), sort },
     answersOf?.split(','),
   )
   const totals = totalOf(db, submissions, all, some)
@@ -126,10 +127,10 @@ export async function selectListed(
   db: Database,
   where: SQL | undefined,
   order: SQL[],
-  { limit, offset }: Slice,
+  { limit, offset, sort }: Slice,
   answersOf?: string[],
 ) {
-  const rows = await selectPage(db, submissions, columns, { where, order, limit, offset })
+  const rows = await selectPage(db, submissions, listedColumns, { where, order, limit, offset, sort })
   const [versions, people, listed, answered] = await Promise.all([
     versionsOf(db, distinct(rows.map(({ formVersionId }) => formVersionId))),
     peopleOf(db, distinct(rows.flatMap(({ userId }) => userId ?? []))),
@@ -221,6 +222,35 @@ async function withSubjects<Row extends { id: number }>(db: Database, rows: Row[
   return rows.map(row => Object.assign(row, { subjects: subjects.get(row.id) ?? [] }))
 }
 
-/** A submission in wire form, for lists, answers and events alike. */
-export const presentSubmission = (submission: ListedSubmission): Submission =>
-  Object.assign(wire(submission), { user_name: submission.userName ?? '' })
+/** Presents a submission, for lists, answers and events alike. Written out, because lists do it for each row. */
+export const presentSubmission = (row: ListedSubmission & { answers?: Answers }): Submission => ({
+  id: row.id,
+  company_id: row.companyId,
+  uuid: row.uuid,
+  form_id: row.formId,
+  form_name: row.formName,
+  version: row.version,
+  user_id: row.userId,
+  user_name: row.userName ?? '',
+  imported_by: row.importedBy,
+  task_sent_id: row.taskSentId,
+  subjects: row.subjects,
+  status: row.status,
+  score_percent: row.scorePercent,
+  band: row.band,
+  critical_failed: row.criticalFailed,
+  started_at: row.startedAt.toISOString(),
+  completed_at: row.completedAt?.toISOString() ?? null,
+  device_time: row.deviceTime,
+  received_at: row.receivedAt?.toISOString() ?? null,
+  receipt_sequence: row.receiptSequence,
+  review_state: row.reviewState,
+  reviewer_ids: row.reviewerIds,
+  review_is_named: row.reviewIsNamed,
+  follows_id: row.followsId,
+  follows_as: row.followsAs,
+  ...(row.answers && { answers: row.answers }),
+  revision: row.revision,
+  updated_at: row.updatedAt.toISOString(),
+  archived_at: row.archivedAt?.toISOString() ?? null,
+})

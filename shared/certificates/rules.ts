@@ -39,6 +39,12 @@ export const maxRenewals = 50
 /** Days before the end on which people are notified. */
 export const tellDays = [1, 7, 30] as const
 
+/** State of a certificate on a day of its company. It is valid until the end of its last day. */
+export function certificateState(validUntil: string, today: string): 'holds' | 'soon' | 'ended' {
+  const left = (Date.parse(validUntil) - Date.parse(today)) / 86_400_000
+  return left < 0 ? 'ended' : left <= Math.max(...tellDays) ? 'soon' : 'holds'
+}
+
 /**
  * Certificates of vehicles and of the company are for all employees; those of people for themselves and for managers.
  */

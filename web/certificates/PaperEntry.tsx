@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper, PaperFile } from '#shared/certificates/contract.ts'
-import { tellDays } from '#shared/certificates/rules.ts'
+import { certificateState } from '#shared/certificates/rules.ts'
 import { sizeInWords } from '#shared/submissions/givenFiles.ts'
 import { api } from '../api.ts'
 import { useToday } from '../companies/queries.ts'
@@ -93,7 +93,7 @@ function PaperEnd({ paper }: { paper: Paper }) {
   const today = useToday()
   if (paper.valid_until === null) return t('papers.noEnd')
   const day = <LocalTime value={paper.valid_until} as="date" />
-  const state = endOf(paper.valid_until, today)
+  const state = certificateState(paper.valid_until, today)
   if (state === 'holds') return <span>{day}</span>
   return (
     <StatusBadge status={state === 'ended' ? 'stop' : 'attention'}>
@@ -145,10 +145,4 @@ function Files({ files }: { files: PaperFile[] }) {
       ))}
     </ul>
   )
-}
-
-/** Whether a paper holds, ends soon or has ended, by the day that it is at the company. It holds until the end of its last day. */
-export function endOf(validUntil: string, today: string): 'holds' | 'soon' | 'ended' {
-  const left = (Date.parse(validUntil) - Date.parse(today)) / 86_400_000
-  return left < 0 ? 'ended' : left <= Math.max(...tellDays) ? 'soon' : 'holds'
 }

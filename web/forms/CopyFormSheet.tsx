@@ -8,7 +8,7 @@ import { errorText } from '../lib/errorText.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { SheetFooter, SideSheet } from '../ui/SideSheet.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import styles from './TemplateSheet.module.css'
+import styles from './TemplatesPage.module.css'
 
 type Props = { id: number; name: string; companyId: number; onClosed: () => void }
 

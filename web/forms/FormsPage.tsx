@@ -1,22 +1,45 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconFileImport,
+  IconLock,
+  IconLockOpen,
+  IconPencil,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formCategories, formStatuses } from '#shared/forms/rules.ts'
+import type { Form } from '#shared/forms/contract.ts'
+import { formCategories, formStatuses, maxCounted, type OpenTasksChosen } from '#shared/forms/rules.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../api.ts'
 import { useAbility } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
-import { DataTable } from '../ui/list/DataTable.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { actOnEach } from '../ui/list/actOnEach.ts'
+import { BulkBar } from '../ui/list/BulkBar.tsx'
+import { type Column, DataTable } from '../ui/list/DataTable.tsx'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
 import { useList } from '../ui/list/useList.ts'
-import { useSelection } from '../ui/list/useSelection.ts'
+import { usePicked } from '../ui/list/usePicked.ts'
+import { type Selection, useSelection } from '../ui/list/useSelection.ts'
+import { PathLink } from '../ui/PathLink.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import { FormBulkBar } from './FormBulkBar.tsx'
+import { ContentText } from '../ui/texts/ContentText.tsx'
+import { LocalTime } from '../ui/texts/LocalTime.tsx'
+import { tellUndo } from '../ui/toast.tsx'
+import { FormState } from './FormState.tsx'
 import { fillInPath } from './fillInPath.ts'
-import { useFormColumns } from './useFormColumns.tsx'
-import { ImportButton } from './xlsform/ImportButton.tsx'
+import { useOpenTasks } from './useOpenTasks.tsx'
+
+const ImportSheet = lazyPart(() => import('./xlsform/ImportSheet.tsx').then(part => part.ImportSheet))
 
 /** The company's forms: to make and look after for managers, to fill in for everyone else. */
 export function FormsPage() {
@@ -78,5 +101,169 @@ export function FormsPage() {
       />
       {isMaker && <FormBulkBar selection={selection} isArchive={list.search.archived === true} />}
     </>
+  )
+}
+
+/** Makes a form out of an XLSForm. */
+function ImportButton() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFileImport size={20} />} onClick={() => setOpen(true)}>
+        {t('xlsform.import')}
+      </Button>
+      {isOpen && <ImportSheet onClosed={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The columns of the list of forms: how each stands for those who make them, the way into it for those who fill it in. */
+function useFormColumns(isMaker: boolean): Column<Form>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const name: Column<Form> = {
+    key: 'name',
+    title: t('forms.name'),
+    cell: form => <ContentText text={form.name} fallback={form.default_language} />,
+    sortable: true,
+  }
+  const category: Column<Form> = {
+    key: 'category',
+    title: t('forms.category'),
+    cell: form => t(`forms.categories.${form.category}`),
+    width: '12rem',
+  }
+  const canFillIn = useAbility()('create', 'Submission')
+  if (!isMaker && !canFillIn) return [name, category]
+  if (!isMaker)
+    return [
+      name,
+      category,
+      {
+        key: 'fill_in',
+        title: '',
+        cell: form => (
+          <Button
+            component={PathLink}
+            href={fillInPath(form.id)}
+            variant="default"
+            size="sm"
+            leftSection={<IconPencil size={18} />}
+          >
+            {t('forms.fillIn')}
+          </Button>
+        ),
+        numeric: true,
+        width: '12rem',
+      },
+    ]
+  return [
+    name,
+    category,
+    { key: 'status', title: t('forms.state'), cell: form => <FormState form={form} />, width: '14rem' },
+    {
+      key: 'version',
+      title: t('forms.version'),
+      cell: form => form.version !== null && format.number(form.version),
+      numeric: true,
+      width: '7rem',
+    },
+    {
+      key: 'submission_count',
+      title: t('forms.timesFilled'),
+      cell: ({ submission_count: count }) =>
+        count !== null &&
+        (count >= maxCounted ? t('forms.maxFilled', { number: format.number(maxCounted - 1) }) : format.number(count)),
+      numeric: true,
+      width: '9rem',
+      wideOnly: true,
+    },
+    {
+      key: 'updated_at',
+      title: t('common.updatedAt'),
+      cell: form => <LocalTime value={form.updated_at} as="relative" />,
+      sortable: true,
+      width: '10rem',
+    },
+  ]
+}
+
+type Act = 'open' | 'closed' | 'archive' | 'restore'
+
+const perform = (act: Act, id: number, ofTasks: OpenTasksChosen): Promise<unknown> => {
+  if (act === 'archive') return api.forms.remove({ id, ...ofTasks })
+  if (act === 'restore') return api.forms.restore({ id })
+  return api.forms.update({ id, status: act })
+}
+const kept: OpenTasksChosen = { open_tasks: 'keep' }
+const opposite: Record<Act, Act> = { open: 'closed', closed: 'open', archive: 'restore', restore: 'archive' }
+
+/** What can be done to the picked forms at once; each of it can be taken back. */
+function FormBulkBar({ selection, isArchive }: { selection: Selection; isArchive: boolean }) {
+  const { t, i18n } = useTranslation()
+  const queries = useQueryClient()
+  const { ask, sheet } = useOpenTasks()
+  const picked = usePicked<Form>(api.forms.list.key, selection)
+  const acting = useMutation({
+    mutationFn: ({ act, forms, ofTasks = kept }: { act: Act; forms: Form[]; ofTasks?: OpenTasksChosen }) =>
+      actOnEach(
+        forms,
+        form => textIn(form.name, toLocale(i18n.language), form.default_language).text,
+        ({ id }) => perform(act, id, ofTasks),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.forms.key }),
+  })
+
+  function act(what: Act, forms: Form[], ofTasks = kept) {
+    acting.mutate(
+      { act: what, forms, ofTasks },
+      {
+        // Those that could not be changed need no way back.
+        onSuccess: done =>
+          tellUndo(t(`forms.bulkDone.${what}`, { count: done.length }), t('common.undo'), () =>
+            acting.mutate({ act: opposite[what], forms: done }),
+          ),
+      },
+    )
+    selection.clear()
+  }
+
+  const [open, closed] = [
+    picked.filter(({ status }) => status === 'open' || status === 'closing'),
+    picked.filter(({ status }) => status === 'closed'),
+  ]
+  return (
+    <BulkBar selection={selection}>
+      {!isArchive && open.length > 0 && (
+        <Button variant="default" leftSection={<IconLock size={18} />} onClick={() => act('closed', open)}>
+          {t('forms.closeSome', { count: open.length })}
+        </Button>
+      )}
+      {!isArchive && closed.length > 0 && (
+        <Button variant="default" leftSection={<IconLockOpen size={18} />} onClick={() => act('open', closed)}>
+          {t('forms.openSome', { count: closed.length })}
+        </Button>
+      )}
+      {isArchive ? (
+        <Button variant="default" leftSection={<IconArchiveOff size={18} />} onClick={() => act('restore', picked)}>
+          {t('forms.restoreSome', { count: picked.length })}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconArchive size={18} />}
+          onClick={() =>
+            ask(
+              picked.map(({ id }) => id),
+              choice => act('archive', picked, choice),
+            )
+          }
+        >
+          {t('forms.archiveSome', { count: picked.length })}
+        </Button>
+      )}
+      {sheet}
+    </BulkBar>
   )
 }

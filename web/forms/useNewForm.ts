@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { forms } from '#shared/forms/contract.ts'
+import type { FormDetail, forms } from '#shared/forms/contract.ts'
 import type { InputOf } from '#shared/lib/contract.ts'
 import { api } from '../api.ts'
+import type { Autosave } from './editor/saving/Autosave.ts'
+import { contentOf, isEditable } from './editor/structure/content.ts'
 
 /** Makes a form and opens its page. */
 export function useNewForm() {
@@ -18,3 +20,21 @@ export function useNewForm() {
   })
   return { create: creating.mutate, isCreating: creating.isPending }
 }
+
+/** Makes another draft of a form as it stands in the editor, everything typed included, and opens it. Nothing while that is not saved. */
+export function useDuplicate({ id }: FormDetail, autosave: Autosave) {
+  const { create, isCreating } = useNewForm()
+  const reading = useMutation({
+    mutationFn: async () => ((await autosave.flush()) ? api.forms.get({ id }) : null),
+    onSuccess(form) {
+      if (!form || !isEditable(form)) return
+      const content = contentOf(form)
+      create({ ...content, name: numbered(content.name) })
+    },
+  })
+  return { duplicate: () => reading.mutate(), isDuplicating: reading.isPending || isCreating }
+}
+
+/** The same names, told apart in every language. */
+const numbered = (name: FormDetail['name']): FormDetail['name'] =>
+  Object.fromEntries(Object.entries(name).map(([language, words]) => [language, `${words} (2)`]))

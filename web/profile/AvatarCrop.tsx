@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './AvatarCrop.module.css'
+import { type Crop, maximumZoom, moved, squareOf, wholeCrop, within } from './crop.ts'
 
 type Props = {
   file: File
@@ -153,35 +154,3 @@ function usePicture(file: File): Picture {
   }, [file])
   return state
 }
-
-/**
- * A square cut from a picture: where its middle lies (0 to 1 of width and height) and how far it is drawn in. At 1 the square is as
- * large as the shorter side. It never leaves the picture.
- */
-type Crop = { x: number; y: number; zoom: number }
-type Size = { width: number; height: number }
-
-export const wholeCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 }
-const maximumZoom = 5
-
-/** The square in the picture's own pixels, for `drawImage`. */
-export function squareOf({ x, y, zoom }: Crop, { width, height }: Size) {
-  const side = Math.min(width, height) / zoom
-  return { left: x * width - side / 2, top: y * height - side / 2, side }
-}
-
-/** The nearest crop that stays inside the picture. */
-export function within({ x, y, zoom }: Crop, size: Size): Crop {
-  const held = limit(zoom, 1, maximumZoom)
-  const half = Math.min(size.width, size.height) / held / 2
-  const [halfX, halfY] = [half / size.width, half / size.height]
-  return { x: limit(x, halfX, 1 - halfX), y: limit(y, halfY, 1 - halfY), zoom: held }
-}
-
-/** Moves the picture under the square by parts of the square's side. */
-export function moved(crop: Crop, size: Size, right: number, down: number): Crop {
-  const { side } = squareOf(crop, size)
-  return within({ ...crop, x: crop.x - (right * side) / size.width, y: crop.y - (down * side) / size.height }, size)
-}
-
-const limit = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)

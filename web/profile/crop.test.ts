@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, squareOf, wholeCrop, within } from './AvatarCrop.tsx'
+import { moved, squareOf, wholeCrop, within } from './crop.ts'
 
 const wide = { width: 400, height: 200 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './DevicesPage.tsx'
+import { deviceName } from './deviceName.ts'
 
 test.each([
   [

@@ -6,8 +6,8 @@ import { api } from '../api.ts'
 import { onDevice } from '../lib/storage.ts'
 import { useSamples } from '../samples/queries.ts'
 import { SampleData } from '../samples/SampleData.tsx'
-import styles from './Section.module.css'
 import { RowList, Section } from './Section.tsx'
+import styles from './Today.module.css'
 
 /** Of a company whose three steps are done nothing is asked any more on this device. */
 const key = (companyId: number) => `tend_first_steps_${companyId}`

@@ -7,7 +7,10 @@ import type { Column } from '../ui/list/DataTable.tsx'
 import { ColumnSheet } from './ColumnSheet.tsx'
 import { type OpenView, shownOf } from './queries.ts'
 
-vi.mock('./queries.ts', () => ({ useSettings: () => ({ set: { mutate: () => undefined } }) }))
+vi.mock('./queries.ts', async original => ({
+  ...(await original<object>()),
+  useSettings: () => ({ set: { mutate: () => undefined } }),
+}))
 
 const column = (key: string, optional = false): Column<unknown> => ({ key, title: key, cell: () => null, optional })
 const all = [column('Name'), column('Type'), column('State'), column('Changed', true)]

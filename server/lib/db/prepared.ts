@@ -23,6 +23,34 @@ export function preparedOn<Prepared>(
   return made
 }
 
+const memoisedConditions = new WeakSet<SQL>()
+const compiled = new WeakMap<Database, WeakMap<SQL, Map<string, unknown>>>()
+
+/** Lets the queries of a condition be kept by `compiledOn`, because it will be asked again. */
+export const markMemoised = (where: SQL): void => {
+  memoisedConditions.add(where)
+}
+
+/**
+ * A query of a memoised condition, written once for each connection; undefined for other conditions. PostgreSQL
+ * plans it each time for the company at hand. `key` names the query among those of the condition.
+ */
+export function compiledOn<Prepared>(
+  db: Database,
+  where: SQL | undefined,
+  key: string,
+  build: () => Prepared,
+): Prepared | undefined {
+  if (!where || !memoisedConditions.has(where)) return undefined
+  const ofConnection = compiled.get(db) ?? new WeakMap<SQL, Map<string, unknown>>()
+  compiled.set(db, ofConnection)
+  const queries = ofConnection.get(where) ?? new Map<string, unknown>()
+  ofConnection.set(where, queries)
+  const query = (queries.get(key) as Prepared | undefined) ?? build()
+  queries.set(key, query)
+  return query
+}
+
 /** Equality with any of the `ids` that a prepared query is given. */
 export const amongIds = (column: AnyPgColumn): SQL => sql`${column} = any(${sql.placeholder('ids')}::int[])`
 

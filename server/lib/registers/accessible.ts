@@ -5,6 +5,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { Problem } from '#shared/lib/problem.ts'
 import { type Ability, allows, type RawRule } from '#shared/lib/rules.ts'
 import type { Context } from '../context.ts'
+import { markMemoised } from '../db/prepared.ts'
 
 /** The rows of a table on which the ability allows the action. Throws for a rule whose condition SQL does not know. */
 export function accessible(ability: Ability, action: string, subject: string, table: PgTable): SQL {
@@ -14,6 +15,21 @@ export function accessible(ability: Ability, action: string, subject: string, ta
     empty: () => sql`true`,
   })
   return condition ?? sql`false`
+}
+
+const memoised = new WeakMap<Ability, Map<string, SQL>>()
+
+/**
+ * A condition that is the same as long as the ability is, such as that of a list without filters. It is built once, and
+ * its queries are compiled once (`compiledOn`). `key` names it among those of the ability.
+ */
+export function memoisedCondition(ability: Ability, key: string, build: () => SQL | undefined): SQL {
+  const conditions = memoised.get(ability) ?? new Map<string, SQL>()
+  memoised.set(ability, conditions)
+  const condition = conditions.get(key) ?? build() ?? sql`true`
+  if (!conditions.has(key)) markMemoised(condition)
+  conditions.set(key, condition)
+  return condition
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   or,
+  type Placeholder,
   type SQL,
   type Subquery,
   sql,
@@ -20,6 +21,7 @@ import { maxCounted, pageMeta } from '#shared/lib/paging.ts'
 import { naturalOrder } from '../db/columns.ts'
 import { alphabetical } from '../db/naturalOrder.ts'
 import type { Database } from '../db/pools.ts'
+import { compiledOn } from '../db/prepared.ts'
 import { holds } from '../db/searchIds.ts'
 
 export type PageRequest = { page: number; perPage: number }
@@ -30,33 +32,47 @@ export const slice = ({ page, perPage }: PageRequest) => ({ limit: perPage, offs
 /** Beyond this offset a page is found by its ids alone, which the index of the order holds: the rows that are skipped are not read. */
 const deepOffset = 2_000
 
-/** What a page is read by. With `isSparse` few of the rows that come first in the order meet the condition: they are skipped in the index too. */
-type PageQuery = { where: SQL | undefined; order: SQL[]; limit: number; offset: number; isSparse?: boolean | undefined }
+/**
+ * What a page is read by. With `isSparse` few of the rows that come first in the order meet the condition: they are
+ * skipped in the index too. `sort` names the order among those of a memoised condition, whose pages are compiled once.
+ */
+type PageQuery = {
+  where: SQL | undefined
+  order: SQL[]
+  limit: number
+  offset: number
+  isSparse?: boolean | undefined
+  sort?: string | undefined
+}
 
 /** The rows of one page of a table, with these columns of it. */
 export async function selectPage<Columns extends Record<string, AnyPgColumn>>(
   db: Database,
   table: PgTable & { id: AnyPgColumn },
   columns: Columns,
-  { where, order, limit, offset, isSparse = false }: PageQuery,
+  { where, order, limit, offset, isSparse = false, sort }: PageQuery,
 ): Promise<RowOf<Columns>[]> {
-  const pageOfRows = <Selected extends Record<string, AnyPgColumn>>(selected: Selected) =>
+  const pageOfRows = (selected: Record<string, AnyPgColumn>, most: number | Placeholder, after: number | Placeholder) =>
     db
-      .select(selected as Record<string, AnyPgColumn>)
+      .select(selected)
       .from(table as PgTable)
       .where(where)
       .orderBy(...order)
-      .limit(limit)
-      .offset(offset)
-  const rows =
-    offset < deepOffset && !isSparse
-      ? pageOfRows(columns)
-      : db
-          .select(columns as Record<string, AnyPgColumn>)
-          .from(table as PgTable)
-          .where(inArray(table.id, pageOfRows({ id: table.id })))
-          .orderBy(...order)
-  return (await rows) as RowOf<Columns>[]
+      .limit(most)
+      .offset(after)
+  if (offset >= deepOffset || isSparse) {
+    const ids = pageOfRows({ id: table.id }, limit, offset)
+    const rows = db
+      .select(columns as Record<string, AnyPgColumn>)
+      .from(table as PgTable)
+      .where(inArray(table.id, ids))
+      .orderBy(...order)
+    return (await rows) as RowOf<Columns>[]
+  }
+  const page = compiledOn(db, where, `page by ${sort}`, () =>
+    pageOfRows(columns, sql.placeholder('limit'), sql.placeholder('offset')).prepare(''),
+  )
+  return (await (page ? page.execute({ limit, offset }) : pageOfRows(columns, limit, offset))) as RowOf<Columns>[]
 }
 
 type RowOf<Columns extends Record<string, AnyPgColumn>> = { [Name in keyof Columns]: GetColumnData<Columns[Name]> }
@@ -78,7 +94,10 @@ type Total = { total: number }
  * found sooner and these are more than lists count already, nothing else is looked at.
  */
 export async function totalOf(db: Database, table: PgTable, where: SQL | undefined, some?: SQL): Promise<Total[]> {
-  const countOf = (condition: SQL | undefined) => counted(db, db.select(one).from(table).where(condition).$dynamic())
+  const countOf = (condition: SQL | undefined) => {
+    const query = () => counted(db, db.select(one).from(table).where(condition).$dynamic())
+    return compiledOn(db, condition, 'total', () => query().prepare(''))?.execute() ?? query()
+  }
   const sooner = some ? await countOf(some) : []
   return (sooner[0]?.total ?? 0) > maxCounted ? sooner : countOf(where)
 }

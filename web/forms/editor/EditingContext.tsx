@@ -1,10 +1,20 @@
-import { createContext, type Dispatch, type ReactNode, useContext, useDeferredValue, useMemo } from 'react'
-import type { Element, Section } from '#shared/forms/definition.ts'
-import { ReadingContext } from './ReadingContext.tsx'
+import { createContext, type Dispatch, type ReactNode, use, useContext, useDeferredValue, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Definition, Element, Section } from '#shared/forms/definition.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { useFormat } from '../../lib/format.ts'
 import type { FormContent } from './structure/content.ts'
-import type { Editing, EditingAction, Selection } from './structure/editing.ts'
-import type { PlacedMistake } from './structure/placedMistakes.ts'
-import { changeElement, changeSection, type ElementPlace } from './structure/structure.ts'
+import type { Editing, EditingAction, PlacedMistake, Selection } from './structure/editing.ts'
+import {
+  changeElement,
+  changeSection,
+  type ElementPlace,
+  findElement,
+  findSection,
+  placeOf,
+  sectionIndex,
+} from './structure/structure.ts'
 
 type Change = Extract<EditingAction, { type: 'changed' }>
 type Rest = Omit<Change, 'type' | 'change' | 'typing'>
@@ -77,7 +87,7 @@ export function useChangeDefinition() {
     )
 }
 
-export type ChangeElement<Kind extends Element = Element> = (edit: (element: Kind) => Kind, field?: string) => void
+type ChangeElement<Kind extends Element = Element> = (edit: (element: Kind) => Kind, field?: string) => void
 
 /** Changes one question, instruction, group or repeat. */
 export function useChangeElement<Kind extends Element>({ id }: Kind): ChangeElement<Kind> {
@@ -91,4 +101,49 @@ export function useChangeSection({ id }: Section) {
   const change = useChangeDefinition()
   return (edit: (section: Section) => Section, field?: string) =>
     change(definition => changeSection(definition, id, edit), field && `${id} ${field}`)
+}
+
+/** A form as it is read, and the language in which its texts are read. */
+export type Reading = { definition: Definition; language: Locale }
+
+export const ReadingContext = createContext<Reading | null>(null)
+
+/**
+ * A reading that stands for a later one which says the same here. What is below it hears nothing of the later one; another provider of
+ * the same context would not do, since React draws again what is below that too.
+ */
+export const HeldReadingContext = createContext<Reading | null>(null)
+
+/** The form that is read here: in the canvas it follows typing when there is time, elsewhere it is what was typed. */
+export function useReading(): Reading {
+  const reading = use(HeldReadingContext) ?? use(ReadingContext)
+  if (!reading) throw new Error('No form is read here')
+  return reading
+}
+
+/** What is wrong at a field of an element, in words; undefined while nothing is, or while the element is still being written. */
+export function useFieldError(element: Selection): (field: string) => string | undefined {
+  const { t } = useTranslation()
+  const { state, mistakes } = useShown()
+  return field => {
+    if (state.fresh === element) return undefined
+    const found = mistakes.filter(mistake => mistake.element === element && mistake.field === field)
+    return found.map(({ code, values = {} }) => t(`problem.field.${code}`, values)).join(' ') || undefined
+  }
+}
+
+/** What people call a part of the form: by its words in the language that is written; by its number while it has none. */
+export function useElementNames(): (id: string) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { definition, language } = useReading()
+  return id => {
+    const element = findElement(definition, id)
+    const text = element?.label ?? findSection(definition, id)?.title
+    const number = (placeOf(definition, id)?.index ?? sectionIndex(definition, id)) + 1
+    return (
+      textIn(text, language, definition.default_language).text ||
+      t(element ? 'formEditor.namelessQuestion' : 'formEditor.namelessSection', { number: format.number(number) })
+    )
+  }
 }

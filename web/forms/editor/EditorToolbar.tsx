@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -7,14 +7,16 @@ import {
   IconLanguage,
   IconListCheck,
 } from '@tabler/icons-react'
-import { memo, use } from 'react'
+import { memo, use, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languages, toLocale } from '#shared/lib/language.ts'
+import { useFormat } from '../../lib/format.ts'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import { useShown, useWays } from './EditingContext.tsx'
-import styles from './EditorToolbar.module.css'
-import { LanguageChoice } from './LanguageChoice.tsx'
+import styles from './FormEditor.module.css'
 import type { SaveState } from './saving/Autosave.ts'
 import { PicksContext } from './several/picks.ts'
+import { coverageOf } from './translations/translatable.ts'
 
 /** What is shown of the form: itself with its properties, as it looks on a phone, or its texts in two languages. */
 export type EditorView = 'form' | 'preview' | 'translations'
@@ -100,7 +102,7 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
           {t('formEditor.mistakeCount', { count: mistakes.length })}
         </Button>
       )}
-      <span className={styles.saved}>
+      <span className={styles.editorToolbarSaved}>
         {saving.problem ? (
           <Button
             {...tool}
@@ -118,3 +120,29 @@ export const EditorToolbar = memo(function EditorToolbar(props: Props) {
 })
 
 const tool = { variant: 'default', size: 'sm' } as const
+
+/** The language in which the form is read and written, with how much of it each one has. */
+export function LanguageChoice() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { dispatch } = useWays()
+  const { state } = useShown()
+  const content = useDeferredValue(state.content)
+  const coverage = useMemo(() => coverageOf(content), [content])
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={t('formEditor.textLanguage')}
+      value={state.language}
+      data={languages.map(({ locale, name }) => ({
+        value: locale,
+        // Rounded down: only what is whole is 100 %.
+        label: t('formEditor.coverage', {
+          language: name,
+          percent: format.percent(Math.floor(coverage[locale] * 100) / 100),
+        }),
+      }))}
+      onChange={event => dispatch({ type: 'languageChosen', language: toLocale(event.currentTarget.value) })}
+    />
+  )
+}

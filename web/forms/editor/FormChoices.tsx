@@ -4,6 +4,7 @@ import {
   IconBuildingPlus,
   IconClipboardText,
   IconCopy,
+  IconFileExport,
   IconHistory,
   IconLock,
   IconLockOpen,
@@ -13,21 +14,25 @@ import {
   IconQrcode,
   IconSend,
 } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Form } from '#shared/forms/contract.ts'
 import type { ChosenStatus, OpenTasksChosen } from '#shared/forms/rules.ts'
+import { filenameOf } from '#shared/lib/filename.ts'
 import { api } from '../../api.ts'
 import { useOwnCompanies } from '../../companies/queries.ts'
 import { PdfItem } from '../../documents/PdfItem.tsx'
 import { Can } from '../../lib/ability.tsx'
+import { errorText } from '../../lib/errorText.ts'
+import { saveFile } from '../../lib/saveFile.ts'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
 import { useOpening } from '../../ui/menu/useOpening.ts'
 import { PathLink } from '../../ui/PathLink.tsx'
 import { useArchive } from '../../ui/row/useArchive.ts'
+import { tellFailed } from '../../ui/toast.tsx'
 import { fillInPath } from '../fillInPath.ts'
 import { useOpenTasks } from '../useOpenTasks.tsx'
-import { ExportItem } from '../xlsform/ExportItem.tsx'
 
 export type FormActions = {
   form: Form
@@ -132,5 +137,20 @@ export function FormChoices({ children, ...actions }: FormActions & { children: 
       </Menu>
       {sheet}
     </>
+  )
+}
+
+/** In the menu of a form: its draft as an XLSForm. */
+function ExportItem({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation()
+  const exporting = useMutation({
+    mutationFn: () => api.forms.exportFile({ id }),
+    onSuccess: file => saveFile(file, filenameOf(name, '.xlsx')),
+    onError: error => tellFailed(errorText(error, t)),
+  })
+  return (
+    <Menu.Item leftSection={<IconFileExport size={20} />} onClick={() => exporting.mutate()}>
+      {t('xlsform.export')}
+    </Menu.Item>
   )
 }

@@ -6,28 +6,26 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Form } from '#shared/forms/contract.ts'
+import type { Locale } from '#shared/lib/language.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Canvas } from './canvas/Canvas.tsx'
 import { Outline } from './canvas/Outline.tsx'
-import { useCanvasDraft } from './canvas/useCanvasDraft.ts'
 import { EditingProvider } from './EditingContext.tsx'
-import { EditorHeader } from './EditorHeader.tsx'
-import { EditorsNotice } from './EditorsNotice.tsx'
+import { EditorsNotice, RestoredNotice, SaveConflictNotice, SavingNotice } from './EditorNotices.tsx'
 import { EditorToolbar, type EditorView } from './EditorToolbar.tsx'
 import styles from './FormEditor.module.css'
+import { EditorHeader } from './FormHeader.tsx'
 import { FormLanguageProvider } from './FormLanguage.tsx'
 import { MistakeList } from './MistakeList.tsx'
-import { PropertiesPanel } from './PropertiesPanel.tsx'
-import { RestoredNotice } from './saving/RestoredNotice.tsx'
-import { SaveConflictNotice } from './saving/SaveConflictNotice.tsx'
-import { SavingNotice } from './saving/SavingNotice.tsx'
+import { PropertiesPanel, PropertiesSheet } from './PropertiesPanel.tsx'
+import { TrialDraft, trialOf } from './preview/TrialDraft.ts'
+import { PicturesContext } from './properties/PictureField.tsx'
 import { PicksContext, usePicks } from './several/picks.ts'
 import type { EditableForm } from './structure/content.ts'
 import type { Selection } from './structure/editing.ts'
 import type { ElementPlace } from './structure/structure.ts'
-import { useEditor } from './useEditor.ts'
-import { editorMark, useEditorKeys } from './useEditorKeys.ts'
-import { PicturesContext } from './usePictures.ts'
+import { editorMark, useEditor, useEditorKeys } from './useEditor.ts'
 
 const SeveralBar = lazyPart(() => import('./several/SeveralBar.tsx').then(part => part.SeveralBar))
 
@@ -36,8 +34,6 @@ const InsertSheet = lazyPart(() => import('./library/InsertSheet.tsx').then(part
 const PhonePreview = lazyPart(() => import('./preview/PhonePreview.tsx').then(part => part.PhonePreview))
 
 const TranslationView = lazyPart(() => import('./translations/TranslationView.tsx').then(part => part.TranslationView))
-
-const PropertiesSheet = lazyPart(() => import('./PropertiesSheet.tsx').then(part => part.PropertiesSheet))
 
 export function FormEditor({ form }: { form: EditableForm }) {
   const { state, dispatch, autosave, saving, mistakes, wasRestored } = useEditor(form)
@@ -115,4 +111,12 @@ export function FormEditor({ form }: { form: EditableForm }) {
       </EditingProvider>
     </PicturesContext>
   )
+}
+
+/** What the unanswered questions of the canvas are part of. It knows the form's language and nothing that changes while one types. */
+function useCanvasDraft({ id, company_id }: Form, language: Locale): TrialDraft {
+  return useMemo(() => {
+    const entry = trialOf({ id, company_id, name: {} })
+    return new TrialDraft(entry, { schema: 1, default_language: language, sections: [] })
+  }, [id, company_id, language])
 }

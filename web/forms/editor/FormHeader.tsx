@@ -1,23 +1,51 @@
 import { Button } from '@mantine/core'
-import { IconQrcode } from '@tabler/icons-react'
+import { IconDots, IconLockOpen, IconQrcode, IconSend, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { memo, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FormDetail } from '#shared/forms/contract.ts'
+import type { Form, FormDetail } from '#shared/forms/contract.ts'
 import type { ChosenStatus } from '#shared/forms/rules.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../../api.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { MenuButton } from '../../ui/menu/MenuButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { CopyFormSheet } from '../CopyFormSheet.tsx'
 import { FormState } from '../FormState.tsx'
-import styles from './FormHeader.module.css'
-import { FormMenu } from './FormMenu.tsx'
-import { MainAction } from './MainAction.tsx'
+import { useDuplicate } from '../useNewForm.ts'
+import { useShown } from './EditingContext.tsx'
+import type { FormActions } from './FormChoices.tsx'
+import styles from './FormEditor.module.css'
 import type { Autosave } from './saving/Autosave.ts'
-import { useDuplicate } from './useDuplicate.ts'
+import { placedMistakes } from './structure/editing.ts'
+
+type EditorHeaderProps = { form: FormDetail; autosave: Autosave; onMistakes: () => void }
+
+/** The head of the page, which is drawn again only when the name changes. */
+export function EditorHeader({ form, autosave, onMistakes }: EditorHeaderProps) {
+  const { t, i18n } = useTranslation()
+  const { state } = useShown()
+  const { name, definition } = state.content
+  const latest = useRef(definition)
+  useEffect(() => {
+    latest.current = definition
+  })
+  // Asked when it matters: the list of mistakes follows what is typed a moment later.
+  const isReady = useCallback(() => placedMistakes(latest.current).length === 0, [])
+  return (
+    <FormHeader
+      form={form}
+      name={textIn(name, toLocale(i18n.language), definition.default_language).text || t('forms.untitled')}
+      autosave={autosave}
+      isReady={isReady}
+      onMistakes={onMistakes}
+    />
+  )
+}
 
 const VersionsSheet = lazyPart(() => import('./versions/VersionsSheet.tsx').then(part => part.VersionsSheet))
 
@@ -34,7 +62,7 @@ type Props = {
 }
 
 /** How the form stands, and what can be done with it as a whole. */
-export const FormHeader = memo(function FormHeader({ form, name, autosave, isReady, onMistakes }: Props) {
+const FormHeader = memo(function FormHeader({ form, name, autosave, isReady, onMistakes }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const [isSending, setSending] = useState(false)
@@ -108,3 +136,41 @@ export const FormHeader = memo(function FormHeader({ form, name, autosave, isRea
     </>
   )
 })
+
+type MainActionProps = { form: Form; isBusy: boolean; onPublish: () => void; onOpen: () => void; onSend: () => void }
+
+/** The one step that comes next: publishing what was changed, opening what is closed, giving it to somebody to fill in. */
+function MainAction({ form, isBusy, onPublish, onOpen, onSend }: MainActionProps) {
+  const { t } = useTranslation()
+  if (form.has_unpublished_changes)
+    return (
+      <Button leftSection={<IconUpload size={20} />} loading={isBusy} onClick={onPublish}>
+        {t('formEditor.publish')}
+      </Button>
+    )
+  if (form.status === 'closed' || form.status === 'closing')
+    return (
+      <Button leftSection={<IconLockOpen size={20} />} loading={isBusy} onClick={onOpen}>
+        {t('formEditor.open')}
+      </Button>
+    )
+  return (
+    <Button leftSection={<IconSend size={20} />} loading={isBusy} onClick={onSend}>
+      {t('formEditor.sendAsTask')}
+    </Button>
+  )
+}
+
+const load = () => import('./FormChoices.tsx').then(part => part.FormChoices)
+
+/** What one does with a form now and then. */
+function FormMenu(actions: FormActions) {
+  const { t } = useTranslation()
+  return (
+    <MenuButton load={load} menu={actions}>
+      <Button variant="default" leftSection={<IconDots size={20} />}>
+        {t('formEditor.more')}
+      </Button>
+    </MenuButton>
+  )
+}

@@ -5,8 +5,8 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useShown, useWays } from './EditingContext.tsx'
-import styles from './MistakeList.module.css'
-import type { PlacedMistake } from './structure/placedMistakes.ts'
+import styles from './FormEditor.module.css'
+import type { PlacedMistake } from './structure/editing.ts'
 import { findElement, findSection, placeOf, sectionIndex } from './structure/structure.ts'
 
 /** What keeps the form from being published, each with the way to its place. */

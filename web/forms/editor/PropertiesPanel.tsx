@@ -1,10 +1,18 @@
+import { Button } from '@mantine/core'
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawThenFocus } from '../../ui/keyboard/drawThenFocus.ts'
+import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
+import { SheetFooter, SideSheet } from '../../ui/SideSheet.tsx'
 import { buttonId } from './canvas/ElementButton.tsx'
+import { ElementTools } from './canvas/ElementTools.tsx'
 import { useShown, useWays } from './EditingContext.tsx'
-import styles from './PropertiesPanel.module.css'
+import { LanguageChoice } from './EditorToolbar.tsx'
+import styles from './FormEditor.module.css'
 import { Properties } from './properties/Properties.tsx'
+import type { SaveState } from './saving/Autosave.ts'
+import { findElement, findSection } from './structure/structure.ts'
+import { editorMark } from './useEditor.ts'
 
 /** The properties of what is chosen, beside the form. Escape leads back to it. Drawn once for each key, not again with the canvas. */
 export const PropertiesPanel = memo(function PropertiesPanel() {
@@ -25,3 +33,36 @@ export const PropertiesPanel = memo(function PropertiesPanel() {
     </section>
   )
 })
+
+/** The properties of what is chosen, on screens without room beside the form. Everything in it is saved by itself. */
+export function PropertiesSheet({ saving, onClosed }: { saving: SaveState; onClosed: () => void }) {
+  const { t } = useTranslation()
+  const { selected, content } = useShown().state
+  const kind = findElement(content.definition, selected)
+    ? 'element'
+    : findSection(content.definition, selected)
+      ? 'section'
+      : undefined
+  const titles = { element: t('formEditor.question'), section: t('formEditor.section'), form: t('formEditor.form') }
+  return (
+    <SideSheet title={titles[kind ?? 'form']} onClosed={onClosed}>
+      {close => (
+        <div {...editorMark} className={styles.sheet}>
+          <LanguageChoice />
+          <Properties />
+          {kind && (
+            <div className={styles.tools}>
+              <ElementTools id={selected} kind={kind} onRemoved={close} />
+            </div>
+          )}
+          <SheetFooter>
+            <span className={styles.saved}>
+              <SavedIndicator savedAt={saving.savedAt} isSaving={saving.isSaving} />
+            </span>
+            <Button onClick={close}>{t('formEditor.done')}</Button>
+          </SheetFooter>
+        </div>
+      )}
+    </SideSheet>
+  )
+}

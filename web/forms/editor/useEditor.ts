@@ -1,16 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type Dispatch,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { Autosave } from './saving/Autosave.ts'
-import { keepWorkingCopy, readWorkingCopy } from './saving/workingCopy.ts'
-import { contentOf, type EditableForm, type FormContent } from './structure/content.ts'
-import { beginEditing, editing } from './structure/editing.ts'
-import { isSame } from './structure/isSame.ts'
-import { type PlacedMistake, placedMistakes } from './structure/placedMistakes.ts'
+import { Autosave, keepWorkingCopy, readWorkingCopy } from './saving/Autosave.ts'
+import { contentOf, type EditableForm, type FormContent, isSame } from './structure/content.ts'
+import { beginEditing, type EditingAction, editing, type PlacedMistake, placedMistakes } from './structure/editing.ts'
 
 /** Bodies above this are not accepted from a page that is going away. */
 const maxParting = 60_000
@@ -90,4 +96,25 @@ function useLastWords(autosave: Autosave): void {
       autosave.stop()
     }
   }, [autosave])
+}
+
+/** Marks what belongs to the editor, its sheet included, which lies elsewhere in the document. */
+export const editorMark = { 'data-editor': true }
+
+/** Undo and redo by the usual keys, everywhere in the editor. */
+export function useEditorKeys(dispatch: Dispatch<EditingAction>) {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      const target = event.target as HTMLElement
+      const isHere = target === document.body || target.closest('[data-editor]') !== null
+      if (!isHere || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      const key = event.key.toLowerCase()
+      const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
+      if (!isRedo && key !== 'z') return
+      event.preventDefault()
+      dispatch({ type: isRedo ? 'redone' : 'undone' })
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [dispatch])
 }

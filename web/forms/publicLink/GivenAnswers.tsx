@@ -1,16 +1,23 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FormDetail } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { placedElements } from '#shared/forms/elements.ts'
+import { wallClock } from '#shared/forms/evaluation/context.ts'
+import { canBePrefilled } from '#shared/forms/public/publicDefinition.ts'
+import type { Prefill } from '#shared/forms/public/publicLink.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { plainText } from '#shared/lib/inlineMarkdown.ts'
 import { toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { AnswerInput } from '../../answers/AnswerInput.tsx'
 import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
+import { TrialDraft, trialOf } from '../editor/preview/TrialDraft.ts'
 import styles from './PublicLinkSheet.module.css'
-import type { GivenAnswers as Answers } from './useGivenAnswers.ts'
 
-type Props = { answers: Answers; errors: Record<string, string[]> }
+type Props = { answers: GivenAnswersState; errors: Record<string, string[]> }
 
 /** What the link answers in place of visitors, and what else it could. */
 export function GivenAnswers({ answers, errors }: Props) {
@@ -59,3 +66,82 @@ export function GivenAnswers({ answers, errors }: Props) {
     </fieldset>
   )
 }
+
+/** The answers that a link gives, while they are chosen: each is answered like in the form itself, in a draft that is kept nowhere. */
+
+type GivenAnswersState = ReturnType<typeof useGivenAnswers>
+
+/** `kept` is what the link gives now; what its labels answer it does not. */
+export function useGivenAnswers(form: FormDetail, definition: Definition, kept: Prefill, labelQuestion: string) {
+  const { i18n } = useTranslation()
+  const [questions] = useState(() =>
+    placedElements(definition)
+      .filter(canBePrefilled)
+      .map(({ element }) => plain(element as Question)),
+  )
+  const [draft] = useState(() => {
+    const begun = new TrialDraft(
+      trialOf(form),
+      {
+        schema: 1,
+        default_language: definition.default_language,
+        ...(definition.choice_sets && { choice_sets: definition.choice_sets }),
+        sections: [{ id: 'given', title: {}, questions }],
+      },
+      { now: wallClock(new Date()), language: toLocale(i18n.language) },
+    )
+    for (const [id, value] of Object.entries(kept)) begun.setValue({ id }, value)
+    return begun
+  })
+  const [chosen, setChosen] = useState(() =>
+    Object.keys(kept).filter(id => questions.some(question => question.id === id)),
+  )
+  const [settled, setSettled] = useState(() => JSON.stringify(kept))
+  useSyncExternalStore(draft.watch, draft.answers)
+
+  const prefill = (): Prefill =>
+    Object.fromEntries(
+      chosen.flatMap(id => {
+        if (id === labelQuestion) return []
+        const value = draft.rowOf(id)?.answer.value
+        return value === undefined ? [] : [[id, value]]
+      }),
+    )
+  const given = prefill()
+  return {
+    draft,
+    questions: questions.filter(({ id }) => chosen.includes(id) && id !== labelQuestion),
+    /** What else could be given. */
+    rest: questions.filter(({ id }) => !chosen.includes(id) && id !== labelQuestion),
+    given,
+    prefill,
+    isChanged: JSON.stringify(given) !== settled,
+    add: (id: string) => setChosen(before => [...before, id]),
+    remove: (id: string) => setChosen(before => before.filter(one => one !== id)),
+    /** It was saved as it stands. */
+    settle: () => setSettled(JSON.stringify(prefill())),
+  }
+}
+
+/** The question alone, without what in the form it depends on or sets in motion. A value that is never shown is typed. */
+function plain({ id, label, type, ...rest }: Question): Question {
+  if (type === 'hidden') return { type: 'text', id, label }
+  const kept = Object.entries(rest).filter(([field]) => !dependent.has(field))
+  return { type, id, label, ...Object.fromEntries(kept) } as Question
+}
+
+const dependent = new Set([
+  'visible_if',
+  'required',
+  'required_if',
+  'required_message',
+  'read_only',
+  'read_only_if',
+  'default',
+  'constraints',
+  'triggers',
+  'ends_form_if',
+  'choice_filter',
+  'when_failed',
+  'group',
+])

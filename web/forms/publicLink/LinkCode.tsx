@@ -1,12 +1,16 @@
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink, IconPrinter, IconShare } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import type { PublicLink } from '#shared/forms/public/publicLink.ts'
+import { api } from '../../api.ts'
+import { CompanyLogo } from '../../companies/CompanyLogo.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
-import { DoorNotice } from './DoorNotice.tsx'
+import doorNoticeStyles from './DoorNotice.module.css'
 import styles from './PublicLinkSheet.module.css'
 
 type Props = { form: FormDetail; name: string; link: PublicLink }
@@ -81,5 +85,44 @@ export function LinkCode({ form, name, link }: Props) {
       </div>
       {printing > 0 && <DoorNotice key={printing} form={form} name={name} link={link} onPrinted={stopPrinting} />}
     </section>
+  )
+}
+
+type DoorNoticeProps = { form: FormDetail; name: string; link: PublicLink; onPrinted: () => void }
+
+/** A sheet to hang on a door, which is printed as soon as it stands: whose form it is, what it asks for, and how to get there. */
+function DoorNotice({ form, name, link, onPrinted }: DoorNoticeProps) {
+  const { t } = useTranslation()
+  const company = useQuery(api.companies.get.query({ id: form.company_id }))
+  const logo = company.data?.logo
+  const [hasLogo, setHasLogo] = useState(false)
+  // A picture that has not come would be missing on paper.
+  const isReady = !company.isPending && (!logo || hasLogo)
+  useEffect(() => {
+    if (!isReady) return
+    // Phones print a while after they were asked to.
+    addEventListener('afterprint', onPrinted)
+    window.print()
+    return () => removeEventListener('afterprint', onPrinted)
+  }, [isReady, onPrinted])
+
+  return createPortal(
+    <section className={doorNoticeStyles.notice}>
+      {logo && <CompanyLogo logo={logo} height={96} onSettled={() => setHasLogo(true)} />}
+      <p className={doorNoticeStyles.company}>{company.data?.name}</p>
+      <h1 className={doorNoticeStyles.title}>{name}</h1>
+      <div className={doorNoticeStyles.code}>
+        <QrCode text={link.address} label={t('publicLink.code')} />
+      </div>
+      <p className={doorNoticeStyles.how}>{t('publicLink.notice.how')}</p>
+      <p className={doorNoticeStyles.text}>
+        {t('publicLink.notice.noApp')} {link.has_pin && t('publicLink.notice.pin')}
+      </p>
+      <p className={doorNoticeStyles.text}>{t('publicLink.notice.address')}</p>
+      <p className={doorNoticeStyles.address} dir="ltr">
+        {link.address}
+      </p>
+    </section>,
+    document.body,
   )
 }

@@ -3,25 +3,25 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
-import type { Definition } from '#shared/forms/definition.ts'
+import type { Definition, Element } from '#shared/forms/definition.ts'
+import { placedElements } from '#shared/forms/elements.ts'
 import { labelQuestions, leftOut, withLabel } from '#shared/forms/public/publicDefinition.ts'
 import type { PublicLink } from '#shared/forms/public/publicLink.ts'
+import { plainText } from '#shared/lib/inlineMarkdown.ts'
+import { type Locale, toLocale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
 import { errorText } from '../../lib/errorText.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SheetFooter } from '../../ui/SideSheet.tsx'
+import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { tellDone } from '../../ui/toast.tsx'
-import { GivenAnswers } from './GivenAnswers.tsx'
-import { LeftOut } from './LeftOut.tsx'
+import { GivenAnswers, useGivenAnswers } from './GivenAnswers.tsx'
 import { LinkCode } from './LinkCode.tsx'
 import { LinkLabels } from './LinkLabels.tsx'
-import { LinkLimits } from './LinkLimits.tsx'
-import { LinkState } from './LinkState.tsx'
-import { changesOf, type LinkSettings, settingsOf } from './linkSettings.ts'
+import { changesOf, LinkLimits, type LinkSettings, settingsOf } from './LinkLimits.tsx'
 import styles from './PublicLinkSheet.module.css'
-import { useGivenAnswers } from './useGivenAnswers.ts'
-import { useLinkChanges } from './usePublicLinks.ts'
-import { useQuestionName } from './useQuestionName.ts'
+import { LinkState, useLinkChanges } from './publicLinks.tsx'
 
 type Props = {
   form: FormDetail
@@ -152,4 +152,33 @@ export function LinkEditor({ form, name, definition, link, onUnsaved, onMade, on
       </SheetFooter>
     </form>
   )
+}
+
+/** What visitors are not asked, and why. */
+function LeftOut({ elements, language }: { elements: Element[]; language: Locale }) {
+  const { t } = useTranslation()
+  if (elements.length === 0) return null
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.heading}>{t('publicLink.leftOut')}</h3>
+      <ul className={styles.left}>
+        {elements.map(({ id, label }) => (
+          <li key={id}>
+            <ContentText text={label} fallback={language} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.text}>{t('publicLink.leftOutText')}</p>
+    </section>
+  )
+}
+
+/** What a question of the form is called in the reader's language. */
+function useQuestionName(definition: Definition): (id: string) => string {
+  const { i18n } = useTranslation()
+  return id => {
+    const found = placedElements(definition).find(({ element }) => element.id === id)
+    const label = textIn(found?.element.label ?? {}, toLocale(i18n.language), definition.default_language).text
+    return plainText(label) || id
+  }
 }

@@ -11,7 +11,7 @@ import { PdfButton } from '../../documents/PdfButton.tsx'
 import { errorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './LinkLabels.module.css'
+import styles from './PublicLinkSheet.module.css'
 
 type Props = { form: FormDetail; link: PublicLink; questionName: string }
 
@@ -38,10 +38,10 @@ export function LinkLabels({ form, link, questionName }: Props) {
 
   return (
     <section className={styles.labels} aria-labelledby="link-labels">
-      <h3 id="link-labels" className={styles.heading}>
+      <h3 id="link-labels" className={styles.linkLabelsHeading}>
         {t('publicLink.labels')}
       </h3>
-      <p className={styles.text}>{t('publicLink.labelsText', { question: questionName })}</p>
+      <p className={styles.linkLabelsText}>{t('publicLink.labelsText', { question: questionName })}</p>
       <TextInput
         type="search"
         aria-label={t('publicLink.searchLabels')}
@@ -75,7 +75,7 @@ export function LinkLabels({ form, link, questionName }: Props) {
           ))}
         </div>
       ) : (
-        found.data && <p className={styles.text}>{t('publicLink.labelsEmpty')}</p>
+        found.data && <p className={styles.linkLabelsText}>{t('publicLink.labelsEmpty')}</p>
       )}
       {(found.data?.meta.last_page ?? 1) > 1 && (
         <Pagination

@@ -1,6 +1,6 @@
 /** What was found in a spreadsheet: the same thing in the same column is said once, with all its rows. */
 export type Finding = { sheet: string; row: number; column: string; message: string }
-export type FindingGroup = Omit<Finding, 'row'> & { rows: number[] }
+type FindingGroup = Omit<Finding, 'row'> & { rows: number[] }
 
 /** In the order in which each was first found; the rows in theirs. */
 export function groupedFindings(findings: Finding[]): FindingGroup[] {

@@ -22,7 +22,7 @@ addEventListener('online', () => {
   interrupt()
   void outbox.sendNow()
 })
-document.addEventListener('visibilitychange', () => outbox.sendNow())
+document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void outbox.sendNow())
 whenDropped(() => {
   import('./database/afterDrop.ts').then(
     ({ keepAgainSoon }) => keepAgainSoon(),

@@ -1,17 +1,27 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { Fragment, memo, useMemo } from 'react'
+import { IconForms, IconPlus } from '@tabler/icons-react'
+import { Fragment, memo, useContext, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeDefinition, useFollowed, useShown } from '../EditingContext.tsx'
-import { ReadingContext } from '../ReadingContext.tsx'
+import type { FormTrigger } from '#shared/forms/consequences.ts'
+import type { Section } from '#shared/forms/definition.ts'
+import { questionsIn } from '#shared/forms/elements.ts'
+import { maxPoints } from '#shared/forms/judge.ts'
+import type { Locale } from '#shared/lib/language.ts'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { useFormat } from '../../../lib/format.ts'
+import { ReadingContext, useChangeDefinition, useFollowed, useShown } from '../EditingContext.tsx'
+import { useConditionWords } from '../logic/useConditionWords.ts'
+import type { FormContent } from '../structure/content.ts'
 import { newId, newSection } from '../structure/newElements.ts'
 import { addSection } from '../structure/structure.ts'
+import { useScoringWords, useTriggerSentences } from '../words/useSentences.ts'
 import styles from './Canvas.module.css'
-import { Dragging, SectionDropPlace } from './dragging.tsx'
-import { FormBlock } from './FormBlock.tsx'
-import { SectionBlock } from './SectionBlock.tsx'
-import { ChoiceSetsContext } from './useQuestionWithChoices.ts'
-import { useWrongElements } from './useWrongElements.ts'
+import { Dragging, DragHandle, SectionDropPlace } from './dragging.tsx'
+import elementBlockStyles from './ElementBlock.module.css'
+import { type Around, ChoiceSetsContext, ElementList, questionWithChoices } from './ElementBlock.tsx'
+import { ElementButton, ElementName } from './ElementButton.tsx'
+import { AddElement, ElementTools } from './ElementTools.tsx'
+import { useWrongElements } from './Outline.tsx'
 
 /** The form as it will look, section by section. A keystroke draws the question that it changes. */
 export const Canvas = memo(function Canvas() {
@@ -64,3 +74,94 @@ export const Canvas = memo(function Canvas() {
     </section>
   )
 })
+
+type FormBlockProps = { content: FormContent; language: Locale; isSelected: boolean; isWrong: boolean }
+
+/** The form itself: its name, what it is for, and how it is scored. */
+const FormBlock = memo(function FormBlock({ content, language, isSelected, isWrong }: FormBlockProps) {
+  const { t } = useTranslation()
+  const nameId = useId()
+  const { name, description, definition } = content
+  const { default_language, scoring, triggers } = definition
+  const sentences = useScoringWords()(scoring)
+  return (
+    <div
+      className={`${elementBlockStyles.question} ${elementBlockStyles.head}`}
+      data-selected={isSelected || undefined}
+    >
+      <p className={elementBlockStyles.type}>
+        <IconForms size={16} />
+        {t('formEditor.form')}
+      </p>
+      <h2 id={nameId} className={elementBlockStyles.label}>
+        <ElementName text={name} fallback={default_language} nameless={t('forms.untitled')} isWrong={isWrong} />
+      </h2>
+      <p className={elementBlockStyles.description}>{textIn(description, language, default_language).text}</p>
+      <ul className={elementBlockStyles.sentences}>
+        <li>{sentences.join(' · ')}</li>
+        {triggers && <TriggerSentences triggers={triggers} />}
+      </ul>
+      <ElementButton id="form" labelledBy={nameId} isSelected={isSelected} field="name" />
+    </div>
+  )
+})
+
+/** What the result sets in motion, line by line. It follows the words of the questions, and the card of the form need not. */
+function TriggerSentences({ triggers }: { triggers: FormTrigger[] }) {
+  const sentence = useTriggerSentences()
+  return triggers.map(trigger => <li key={trigger.id}>{sentence(trigger)}</li>)
+}
+
+type SectionBlockProps = Around & { section: Section; number: number }
+
+/** One section with what stands in it, and the way to add to that. */
+const SectionBlock = memo(function SectionBlock({ section, number, ...around }: SectionBlockProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { id, title, questions, pass_percent, weight, same_page, visible_if } = section
+  const { selected, fallback, wrong } = around
+  const titleId = useId()
+  const all = questionsIn(questions)
+  const sets = useContext(ChoiceSetsContext)
+  const points = all.reduce((sum, question) => sum + maxPoints(questionWithChoices(question, sets)), 0)
+  const facts = [
+    t('forms.questionCount', { count: all.length }),
+    points > 0 && t('formEditor.points', { count: points, number: format.number(points) }),
+    pass_percent !== undefined && t('formLogic.says.passMark', { percent: format.percent(pass_percent / 100, 2) }),
+    weight !== undefined &&
+      t('formLogic.says.rule', { rule: t('formEditor.weight'), condition: format.number(weight) }),
+    same_page && t('formEditor.samePage'),
+  ]
+  return (
+    <section className={styles.section} data-selected={selected === id || undefined}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          <ElementName
+            text={title}
+            fallback={fallback}
+            nameless={t('formEditor.namelessSection', { number: format.number(number) })}
+            isWrong={wrong.has(id)}
+          />
+        </h2>
+        <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        {visible_if !== undefined && (
+          <p className={styles.facts}>
+            <SectionCondition source={visible_if} />
+          </p>
+        )}
+        <ElementButton id={id} labelledBy={titleId} isSelected={selected === id} field="title" />
+        <DragHandle id={id} kind="section" />
+        {selected === id && <ElementTools id={id} kind="section" />}
+      </div>
+      <ElementList parent={id} elements={questions} className={styles.questions} {...around} />
+      <AddElement place={{ parent: id, index: questions.length }} text={t('formEditor.addQuestion')} />
+    </section>
+  )
+})
+
+/** When a section is shown, as a sentence. It follows the words of the questions, and the section itself need not. */
+function SectionCondition({ source }: { source: string }) {
+  const { t } = useTranslation()
+  const words = useConditionWords()
+  return t('formLogic.says.rule', { rule: t('formLogic.visibleIf'), condition: words(source) })
+}

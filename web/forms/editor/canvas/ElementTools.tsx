@@ -1,14 +1,29 @@
-import { Button, Group } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconBooks, IconCopy, IconTrash } from '@tabler/icons-react'
+import { Button, type ButtonProps, Group } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconBooks, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShown } from '../EditingContext.tsx'
-import { useKeepInLibrary } from '../library/useKeepInLibrary.ts'
-import { canMove } from '../structure/moving.ts'
-import { placeOf } from '../structure/structure.ts'
-import { AddElement } from './AddElement.tsx'
+import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../../../api.ts'
+import { drawThenFocus } from '../../../ui/keyboard/drawThenFocus.ts'
+import { MenuButton } from '../../../ui/menu/MenuButton.tsx'
+import { tellDone } from '../../../ui/toast.tsx'
+import { useChangeDefinition, useReading, useShown } from '../EditingContext.tsx'
+import { contentOfElements } from '../library/insertion.ts'
+import {
+  canMove,
+  type Direction,
+  duplicateElement,
+  type ElementPlace,
+  findElement,
+  findSection,
+  moveElement,
+  neighbourOf,
+  placeOf,
+  removeElement,
+} from '../structure/structure.ts'
+import { buttonId } from './ElementButton.tsx'
 import styles from './ElementTools.module.css'
-import { useElementActions } from './useElementActions.ts'
-import { useReturnedFocus } from './useReturnedFocus.ts'
 
 type Props = { id: string; kind: 'section' | 'element'; onRemoved?: () => void }
 
@@ -72,3 +87,99 @@ export function ElementTools({ id, kind, onRemoved }: Props) {
 }
 
 const tool = { variant: 'default', size: 'compact-sm' } as const
+
+/** What can be done with a section or an element as a whole. */
+function useElementActions(id: string, kind: 'section' | 'element') {
+  const { t } = useTranslation()
+  const { state } = useShown()
+  const change = useChangeDefinition()
+  const { definition } = state.content
+  const text = kind === 'section' ? findSection(definition, id)?.title : findElement(definition, id)?.label
+  const name =
+    textIn(text, state.language, definition.default_language).text ||
+    (kind === 'section' ? t('formEditor.section') : t('formEditor.question'))
+  return {
+    move: (by: Direction) =>
+      change(form => moveElement(form, id, by), undefined, {
+        said: t(by === -1 ? 'formEditor.said.movedUp' : 'formEditor.said.movedDown', { name }),
+      }),
+    duplicate() {
+      const copy = duplicateElement(definition, id)
+      if (copy)
+        change(() => copy.definition, undefined, {
+          select: copy.id,
+          focus: kind === 'section' ? 'title' : 'label',
+          said: t('formEditor.said.duplicated', { name }),
+        })
+    },
+    remove() {
+      const next = neighbourOf(definition, id) ?? 'form'
+      const said = t('formEditor.said.removed', { name })
+      // The keyboard stays where the eye is: at what has taken the place.
+      drawThenFocus(
+        () => change(form => removeElement(form, id), undefined, { select: next, said }),
+        () => document.getElementById(buttonId(next)),
+        { preventScroll: true },
+      )
+    },
+  }
+}
+
+/** An element that moves is put elsewhere in the document and loses the keyboard; this is where it had it. */
+let moved: { id: string; tool: string } | null = null
+
+/**
+ * The keyboard stays on the tool that was pressed, so that it can be pressed again; at the end of the way it goes to the tool beside
+ * it. The function says which tool is being pressed.
+ */
+function useReturnedFocus(id: string): [RefObject<HTMLDivElement | null>, (tool: string) => void] {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (moved?.id !== id) return
+    const wanted = ref.current?.querySelector<HTMLButtonElement>(`[data-tool="${moved.tool}"]:enabled`)
+    const other = ref.current?.querySelector<HTMLButtonElement>('[data-tool]:enabled')
+    moved = null
+    const button = wanted ?? other
+    button?.focus({ preventScroll: true })
+    button?.scrollIntoView({ block: 'nearest' })
+  })
+  return [
+    ref,
+    tool => {
+      moved = { id, tool }
+    },
+  ]
+}
+
+const load = () => import('./ElementChoices.tsx').then(part => part.ElementChoices)
+
+type AddElementProps = ButtonProps & { place: ElementPlace; text: string }
+
+/** Adds a question, or whatever else can stand there, and goes to write it. */
+export function AddElement({ place, text, ...button }: AddElementProps) {
+  return (
+    <MenuButton load={load} menu={{ place }}>
+      <Button variant="default" leftSection={<IconPlus size={18} />} className={styles.add} {...button}>
+        {text}
+      </Button>
+    </MenuButton>
+  )
+}
+
+/** Keeps an element, with what stands in it and the choices that it takes, for the next forms. */
+function useKeepInLibrary(id: string) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const { definition } = useReading()
+  const element = findElement(definition, id)
+  const isNamed = Object.values(element?.label ?? {}).some(words => words?.trim())
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      if (element)
+        await api.forms.addToLibrary({ name: element.label, content: contentOfElements(definition, [element]) })
+    },
+    onSuccess: () => tellDone(t('formEditor.said.inLibrary')),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.forms.library.key }),
+  })
+  return { keep: () => mutate(), isKeeping: isPending, canKeep: isNamed }
+}

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Element } from '#shared/forms/definition.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
@@ -8,7 +8,6 @@ import { useFormat } from '../../../lib/format.ts'
 import { useFollowed, useShown, useWays } from '../EditingContext.tsx'
 import { buttonId } from './ElementButton.tsx'
 import styles from './Outline.module.css'
-import { useWrongElements } from './useWrongElements.ts'
 
 /** The course of the form at a glance; each line leads to its element. */
 export const Outline = memo(function Outline() {
@@ -90,4 +89,14 @@ function bringIntoSight(line: HTMLElement | null): void {
   const [here, around] = [line.getBoundingClientRect(), list.getBoundingClientRect()]
   if (here.top < around.top) list.scrollTop += here.top - around.top
   if (here.bottom > around.bottom) list.scrollTop += here.bottom - around.bottom
+}
+
+/** The elements with mistakes, but for the one that is just being written. The same set for as long as they are the same. */
+export function useWrongElements(): ReadonlySet<string> {
+  const { state, mistakes } = useShown()
+  const { fresh } = state
+  return useMemo(
+    () => new Set(mistakes.map(({ element }) => element).filter(element => element !== fresh)),
+    [mistakes, fresh],
+  )
 }

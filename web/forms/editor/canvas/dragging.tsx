@@ -18,7 +18,7 @@ import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeDefinition } from '../EditingContext.tsx'
 import { type ElementPlace, placeElement, placeOf, placeSection } from '../structure/structure.ts'
-import styles from './dragging.module.css'
+import styles from './Canvas.module.css'
 
 // A press chooses the element; only one that goes somewhere drags it. The same object each time: with another one, every handle and
 // every place of the form would be drawn again at each key.

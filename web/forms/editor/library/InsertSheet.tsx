@@ -1,7 +1,7 @@
 /** Questions from the library or from another form of the company, to pick and put at a place of this one. */
-
-import { Button, Checkbox, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { ActionIcon, Button, Checkbox, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Definition } from '#shared/forms/definition.ts'
@@ -12,12 +12,12 @@ import { textHolds } from '#shared/lib/searching.ts'
 import { api } from '../../../api.ts'
 import { ArchiveSwitch } from '../../../ui/list/ArchiveSwitch.tsx'
 import { SheetFooter, SideSheet } from '../../../ui/SideSheet.tsx'
+import { tellUndo } from '../../../ui/toast.tsx'
 import { typeIcons } from '../../questionTypes.ts'
 import { useChangeDefinition, useShown, useWays } from '../EditingContext.tsx'
 import type { ElementPlace } from '../structure/structure.ts'
 import styles from './InsertSheet.module.css'
 import { contentOfElements, inserted } from './insertion.ts'
-import { LibraryItemTools } from './LibraryItemTools.tsx'
 
 type Props = { place: ElementPlace; formId: number; onClosed: () => void }
 type Offer = { key: string; name: LocalizedText; content: LibraryContent; item?: LibraryItem }
@@ -157,3 +157,38 @@ const offersOf = (definition: Definition | undefined): Offer[] =>
       content: contentOfElements(definition, [element]),
     })),
   ) ?? []
+
+/** Takes something out of the library, at once and for 30 days from its archive it can be taken back; forms keep what they have. */
+function LibraryItemTools({ item: { id, archived_at }, name }: { item: LibraryItem; name: string }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries({ queryKey: api.forms.library.key })
+  const restoring = useMutation({ mutationFn: () => api.forms.restoreToLibrary({ id }), onSettled })
+  const removing = useMutation({
+    mutationFn: () => api.forms.removeFromLibrary({ id }),
+    onSuccess: () => tellUndo(t('formEditor.said.outOfLibrary', { name }), t('common.undo'), () => restoring.mutate()),
+    onSettled,
+  })
+  if (archived_at)
+    return (
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={`${t('common.restore')}: ${name}`}
+        loading={restoring.isPending}
+        onClick={() => restoring.mutate()}
+      >
+        {t('common.restore')}
+      </Button>
+    )
+  return (
+    <ActionIcon
+      aria-label={t('formEditor.outOfLibrary', { name })}
+      title={t('formEditor.remove')}
+      loading={removing.isPending}
+      onClick={() => removing.mutate()}
+    >
+      <IconTrash size={20} />
+    </ActionIcon>
+  )
+}

@@ -4,10 +4,8 @@ import type { Definition, Element } from '#shared/forms/definition.ts'
 import type { ChoiceSet } from '#shared/forms/elementFields.ts'
 import { allElements } from '#shared/forms/elements.ts'
 import type { LibraryContent } from '#shared/forms/library.ts'
-import { copied } from '../structure/copies.ts'
-import { isSame } from '../structure/isSame.ts'
-import { newId } from '../structure/newElements.ts'
-import { renamed } from '../structure/renaming.ts'
+import { isSame } from '../structure/content.ts'
+import { copied, newId, renamed } from '../structure/newElements.ts'
 import { addElements, type ElementPlace } from '../structure/structure.ts'
 
 const setsTakenBy = (elements: readonly Element[]): Set<string> =>

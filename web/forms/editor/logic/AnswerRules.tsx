@@ -3,11 +3,10 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Question } from '#shared/forms/questions.ts'
 import { useFormat } from '../../../lib/format.ts'
+import { useFieldError } from '../EditingContext.tsx'
 import styles from '../properties/Properties.module.css'
-import { useFieldError } from '../properties/useFieldError.ts'
-import { ConditionField } from './ConditionField.tsx'
+import { ConditionField, useFirstCondition } from './ConditionField.tsx'
 import { writeConditions } from './conditions.ts'
-import { useFirstCondition } from './useFirstCondition.ts'
 
 /** The most that a question can have of them. */
 const most = 20

@@ -3,10 +3,8 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Question } from '#shared/forms/questions.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { useChangeElement } from '../EditingContext.tsx'
-import { useElementNames } from '../properties/useElementNames.ts'
-import { useFieldError } from '../properties/useFieldError.ts'
-import { patched } from '../structure/patched.ts'
+import { useChangeElement, useElementNames, useFieldError } from '../EditingContext.tsx'
+import { patched } from '../structure/content.ts'
 import {
   type Calculation,
   type CalculationName,

@@ -5,12 +5,12 @@ import type { Question } from '#shared/forms/questions.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useToday } from '../../../companies/queries.ts'
 import { useChangeElement, useShown } from '../EditingContext.tsx'
-import { useQuestionWithSet } from '../properties/choices/useQuestionWithSet.ts'
-import { FigureField } from '../properties/FigureField.tsx'
+import { FigureField } from '../properties/fields.tsx'
 import styles from '../properties/Properties.module.css'
-import { patched } from '../structure/patched.ts'
-import { contextKeysFor } from './contextKeysFor.ts'
+import { findChoiceSet } from '../structure/choiceSets.ts'
+import { patched } from '../structure/content.ts'
 import { ExpressionField } from './ExpressionField.tsx'
+import { contextKeysFor } from './operators.ts'
 
 /** What can be written there beforehand; the others come from somewhere. */
 const fixable = new Set<Question['type']>([
@@ -157,4 +157,11 @@ function FixedValue({ question, value, onChange }: FixedProps) {
       onChange={event => onChange(event.currentTarget.value)}
     />
   )
+}
+
+/** The question with the choices of its set, where it takes one. */
+function useQuestionWithSet(question: Question): Question {
+  const { definition } = useShown().state.content
+  if (!('choices' in question) || question.choice_set === undefined) return question
+  return { ...question, choices: findChoiceSet(definition, question.choice_set)?.choices ?? [] }
 }

@@ -9,7 +9,7 @@ import { checkExpression } from '#shared/forms/expressions/checkExpression.ts'
 import { namesIn } from '#shared/forms/expressions/references.ts'
 import type { Fault } from '#shared/forms/expressions/tokens.ts'
 import { drawThenFocus } from '../../../ui/keyboard/drawThenFocus.ts'
-import { useElementNames } from '../properties/useElementNames.ts'
+import { useElementNames } from '../EditingContext.tsx'
 import styles from './Logic.module.css'
 import { surroundingsOf, useKnown } from './useSurroundings.ts'
 

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Element } from '#shared/forms/definition.ts'
+import type { Constraint } from '#shared/forms/elementFields.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { useChangeElement, useShown } from '../EditingContext.tsx'
+import { useChangeElement, useFieldError, useShown } from '../EditingContext.tsx'
 import { Fold } from '../properties/Fold.tsx'
-import { Toggle } from '../properties/Toggle.tsx'
-import { WordsField } from '../properties/text/WordsField.tsx'
-import { useFieldError } from '../properties/useFieldError.ts'
-import { patched } from '../structure/patched.ts'
+import { Toggle, WordsField } from '../properties/fields.tsx'
+import styles from '../properties/Properties.module.css'
+import { patched } from '../structure/content.ts'
 import { repeatsAround } from '../structure/structure.ts'
+import { AnswerRules } from './AnswerRules.tsx'
 import { CalculationField } from './CalculationField.tsx'
 import { ConditionField } from './ConditionField.tsx'
-import { ConstraintList } from './ConstraintList.tsx'
 import { DefaultField } from './DefaultField.tsx'
 
 /** What is said here of an element, once somebody has. */
@@ -118,5 +118,47 @@ function QuestionLogic({ question }: { question: Question }) {
         />
       )}
     </>
+  )
+}
+
+/** What an answer must meet, each with the words for whoever gives one that does not. */
+function ConstraintList({ question }: { question: Question }) {
+  const { t } = useTranslation()
+  const change = useChangeElement<Question>(question)
+  const errorAt = useFieldError(question.id)
+  const { constraints = [] } = question
+
+  const put = (next: Constraint[], field?: string) =>
+    change(before => patched(before, { constraints: next.length > 0 ? next : undefined }), field)
+
+  return (
+    <div className={styles.items} data-field="constraints">
+      <AnswerRules
+        question={question}
+        rules={constraints}
+        field="constraints"
+        part="holds"
+        label={number => t('formLogic.mustHold', { number })}
+        addText={t('formLogic.addConstraint')}
+        conditionOf={({ holds }) => holds}
+        // What must hold has no name but its place.
+        keyOf={(_, index) => index}
+        onPut={put}
+        withCondition={(holds, before) => ({ ...before, holds })}
+      >
+        {(constraint, index) => {
+          const field = `constraints.${index}.message`
+          return (
+            <WordsField
+              label={t('formLogic.constraintMessage')}
+              field={field}
+              text={constraint.message}
+              error={errorAt(field)}
+              onChange={message => put(constraints.with(index, patched(constraint, { message })), field)}
+            />
+          )
+        }}
+      </AnswerRules>
+    </div>
   )
 }

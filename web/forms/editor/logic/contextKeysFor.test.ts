@@ -5,7 +5,7 @@ import { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { misfitOf } from '#shared/forms/fit.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { ask, form } from '#testing/forms/scenarios/language.ts'
-import { contextKeysFor } from './contextKeysFor.ts'
+import { contextKeysFor } from './operators.ts'
 
 const now = '2026-11-21T09:30:00.000+01:00'
 const row = { id: 7, name: 'Bella' }

@@ -1,7 +1,10 @@
 /** What can be asked about which answers, and what they can be compared with. */
 
 import type { Element, ElementType } from '#shared/forms/definition.ts'
+import type { ContextKey } from '#shared/forms/elementFields.ts'
+import type { Question } from '#shared/forms/questions.ts'
 import { type RegisterType, registerTypes } from '#shared/forms/registerTypes.ts'
+import { subjectTypes } from '#shared/subjects/registry.ts'
 import type { Compared, Condition, Operand, Operator } from './conditions.ts'
 
 /** Answers that are asked about in the same way. */
@@ -74,4 +77,38 @@ export function usualCompared(kind: AnswerKind, element: Element | undefined): C
 export function newCondition(operand: Operand, kind: AnswerKind, element?: Element): Condition {
   const operator = operatorsFor(kind, operand)[operand.of === 'rows' ? 5 : 0] ?? 'answered'
   return { operand, operator, ...(needsCompared(operator) && { compared: usualCompared(kind, element) }) }
+}
+
+const subjectKeys = subjectTypes.map(type => `subject_${type}` as const)
+const moments: ContextKey[] = ['now', 'started_at', 'completed_at']
+const words: ContextKey[] = [
+  'user_name',
+  'user_email',
+  'user_id',
+  'company_name',
+  'language',
+  'device_id',
+  'today',
+  ...moments,
+  'subject',
+  ...subjectKeys,
+]
+
+/** What is known without asking that answers a question of this type, the most usual first; nothing where an answer needs a person. */
+export function contextKeysFor(type: Question['type']): ContextKey[] {
+  switch (type) {
+    case 'text':
+    case 'hidden':
+    case 'barcode':
+      return words
+    case 'date':
+      return ['today', ...moments]
+    case 'time':
+    case 'date_time':
+      return moments
+    case 'user':
+      return ['user_name']
+    default:
+      return subjectKeys.filter(key => key === `subject_${type}`)
+  }
 }

@@ -3,7 +3,7 @@ import type { Definition, Element } from '#shared/forms/definition.ts'
 import { isQuestion, placedElements } from '#shared/forms/elements.ts'
 import { namesIn } from '#shared/forms/expressions/references.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
-import type { Reading } from '../ReadingContext.tsx'
+import type { Reading } from '../EditingContext.tsx'
 
 /** Whether there is anything to say about it beyond its own words. */
 export const hasLogic = (element: Element): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortened } from './shortened.ts'
+import { shortened } from './conditions.ts'
 
 test('a question of usual length is quoted whole', () => {
   expect(shortened('Is one of them lame? ')).toBe('Is one of them lame?')

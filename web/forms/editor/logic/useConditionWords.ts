@@ -3,10 +3,8 @@ import { parseExpression } from '#shared/forms/expressions/parse.ts'
 import { referencesIn } from '#shared/forms/expressions/references.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../../lib/format.ts'
-import { useElementNames } from '../properties/useElementNames.ts'
-import { useReading } from '../ReadingContext.tsx'
-import { type Compared, type Condition, isAlways, type Operand, readConditions } from './conditions.ts'
-import { shortened } from './shortened.ts'
+import { useElementNames, useReading } from '../EditingContext.tsx'
+import { type Compared, type Condition, isAlways, type Operand, readConditions, shortened } from './conditions.ts'
 import { useKnown } from './useSurroundings.ts'
 
 /**

@@ -4,7 +4,7 @@ import { placedElements } from '#shared/forms/elements.ts'
 import type { Surroundings } from '#shared/forms/expressions/checkExpression.ts'
 import type { ValueType } from '#shared/forms/expressions/signatures.ts'
 import { choiceIds } from '#shared/forms/mistakes/expressionMistakes.ts'
-import { useReading } from '../ReadingContext.tsx'
+import { useReading } from '../EditingContext.tsx'
 
 /** Everything that expressions of a form can speak of, by name. */
 export type Known = ReadonlyMap<string, Element>

@@ -4,23 +4,39 @@
  */
 import { Button, Group } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconRefresh } from '@tabler/icons-react'
-import { type ReactNode, useDeferredValue, useRef, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormDetail } from '#shared/forms/contract.ts'
+import type { Definition } from '#shared/forms/definition.ts'
+import { wallClock } from '#shared/forms/evaluation/context.ts'
+import type { Locale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { anchorOf, focusAnswer } from '../../../answers/draft/QuestionAnchor.ts'
+import { KnownHere } from '../../../filling/draft/KnownHere.ts'
 import { AnsweredBar } from '../../../filling/pages/AnsweredBar.tsx'
+import type { QuestionLinkProps } from '../../../filling/pages/QuestionLink.tsx'
 import { SectionView } from '../../../filling/pages/SectionView.tsx'
 import { WantedAnchorProvider } from '../../../filling/pages/WantedAnchor.tsx'
 import { useFormat } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session/session.ts'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { useShown } from '../EditingContext.tsx'
 import { FormLanguageProvider, InFormLanguage } from '../FormLanguage.tsx'
-import { JumpProvider, TrialLink } from './JumpContext.tsx'
 import styles from './PhonePreview.module.css'
-import type { TrialDraft } from './TrialDraft.ts'
+import { TrialDraft, trialOf } from './TrialDraft.ts'
 import { TrialOutcome } from './TrialOutcome.tsx'
-import { useTrial } from './useTrial.ts'
-import { useTrialSteps } from './useTrialSteps.ts'
 
 const EndOfForm = lazyPart(() => import('../../../filling/pages/EndOfForm.tsx').then(part => part.EndOfForm))
 
@@ -114,3 +130,125 @@ const Step = ({ icon, isOff = false, onClick, children }: StepProps) => (
 /** Whether what is chosen in the form is asked with the answers given here; what stands in rows that are not there is not meant. */
 const useIsAsked = (draft: TrialDraft, selected: string): boolean =>
   useSyncExternalStore(draft.watch, () => draft.state.instance(selected)?.isVisible ?? true)
+
+/**
+ * A trial whose answers go on while the form is changed under it, until it is begun again. It knows what whoever writes the form would
+ * know when filling it in; what takes time to be known arrives in the trial that is under way.
+ */
+function useTrial(form: FormDetail, definition: Definition, language: Locale) {
+  const [round, setRound] = useState(() => ({ entry: trialOf(form) }))
+  const user = useUser()
+  const here = new KnownHere({ ...round.entry, user_id: user?.id ?? 0 }, definition)
+  const { data: around } = useQuery({
+    // By what the form asks for, and not by how it goes on being written.
+    queryKey: ['trial', form.id, user?.id, round.entry.created_at, here.asks],
+    queryFn: () => here.context(),
+    enabled: here.asks !== '',
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+  })
+  const before = useRef<TrialDraft>(undefined)
+  const draft = useMemo(() => {
+    const { entry } = round
+    const last = before.current?.entry === entry ? before.current : undefined
+    const now = wallClock(new Date())
+    const known = {
+      started_at: wallClock(new Date(entry.created_at)),
+      ...(user && { user_id: String(user.id), user_name: user.name, ...(user.email && { user_email: user.email }) }),
+    }
+    return new TrialDraft(entry, definition, { known, ...around, now, language }, last)
+  }, [round, definition, language, user, around])
+  useEffect(() => {
+    before.current = draft
+  }, [draft])
+  return { draft, beginAgain: () => setRound({ entry: trialOf(form) }) }
+}
+
+/** Where somebody is in a test fill: a page at a time, the one with what is being edited first, and after the last its end. */
+
+/** `key` names a question to show; with `takesFocus` the keyboard goes there, or to the top of the page. */
+type Place = { step: number; key?: string; takesFocus: boolean }
+
+function useTrialSteps(draft: TrialDraft, selected: string, screen: RefObject<HTMLElement | null>) {
+  const pages = useSyncExternalStore(draft.watch, draft.pages)
+  const stepOf = (key: string) => {
+    const { form } = draft.state
+    const section = (draft.state.instance(key)?.part ?? form.byId.get(key))?.section.id
+    return pages.findIndex(({ sections }) => sections.some(({ id }) => id === section))
+  }
+  const [place, setPlace] = useState<Place>(() => ({
+    step: Math.max(0, stepOf(selected)),
+    key: selected,
+    takesFocus: false,
+  }))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only choosing something else leads to another page
+  useEffect(() => {
+    const step = stepOf(selected)
+    if (step >= 0) setPlace({ step, key: selected, takesFocus: false })
+  }, [selected])
+
+  useEffect(() => {
+    const box = screen.current
+    if (!box) return
+    if (place.key !== undefined) return whenInPage(box, place)
+    const heading = box.querySelector<HTMLElement>('h2')
+    if (heading && place.takesFocus) {
+      reveal(box, heading)
+      heading.focus({ preventScroll: true })
+    }
+  }, [place, screen])
+
+  const step = Math.min(place.step, pages.length)
+  return {
+    step,
+    pages,
+    /** It tells rows which of them to open. */
+    anchor: place.takesFocus && place.key !== undefined ? anchorOf(place.key) : '',
+    turn: (by: 1 | -1) => setPlace({ step: step + by, takesFocus: true }),
+    jump: (key: string) => setPlace({ step: Math.max(0, stepOf(key)), key, takesFocus: true }),
+    restart: () => setPlace({ step: 0, takesFocus: true }),
+  }
+}
+
+/** Shows a question. One that the keyboard goes to may first have to be drawn: the row in which it stands opens by and by. */
+function whenInPage(box: HTMLElement, { key = '', takesFocus }: Place): (() => void) | undefined {
+  function show(): boolean {
+    const element = document.getElementById(anchorOf(key))
+    if (!element) return false
+    reveal(box, element)
+    if (takesFocus) focusAnswer(element)
+    return true
+  }
+  if (show() || !takesFocus) return undefined
+  const observer = new MutationObserver(() => {
+    if (show()) observer.disconnect()
+  })
+  observer.observe(box, { childList: true, subtree: true })
+  return () => observer.disconnect()
+}
+
+/** Scrolls within the phone, and leaves the page around it where it is; on a phone itself the page is what scrolls. */
+function reveal(box: HTMLElement, element: HTMLElement): void {
+  const top = element.getBoundingClientRect().top - box.getBoundingClientRect().top
+  if (getComputedStyle(box).overflowY === 'visible') element.scrollIntoView({ block: 'start' })
+  else box.scrollTo({ top: box.scrollTop + top - 16 })
+}
+
+const JumpContext = createContext<(key: string) => void>(() => undefined)
+
+/** Says how one gets to a question of the trial. */
+function JumpProvider({ jump, children }: { jump: (key: string) => void; children: ReactNode }) {
+  return <JumpContext value={jump}>{children}</JumpContext>
+}
+
+/** Leads to a question of the trial, as a link does where a form has an address. */
+function TrialLink({ at, className = '', children }: QuestionLinkProps) {
+  const jump = useContext(JumpContext)
+  return (
+    <button type="button" className={`${styles.link} ${className}`} onClick={() => jump(at)}>
+      {children}
+    </button>
+  )
+}

@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Notice, OpenedTask, Outcome } from '#shared/forms/answers/outcome.ts'
 import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { useFormat } from '../../../lib/format.ts'
 import { ScoreFigure } from '../../../submissions/ScoreFigure.tsx'
-import { useReading } from '../ReadingContext.tsx'
+import { useReading } from '../EditingContext.tsx'
+import { keyOf, usePeople } from '../properties/consequences/PeopleField.tsx'
+import { useDurationWords } from '../words/useSentences.ts'
+import styles from './PhonePreview.module.css'
 import type { TrialDraft } from './TrialDraft.ts'
-import styles from './TrialOutcome.module.css'
-import { useOutcomeWords } from './useOutcomeWords.ts'
 
 /** What a test fill comes to, for those who write the form: its scores, and what completing it would set in motion. */
 export function TrialOutcome({ draft }: { draft: TrialDraft }) {
@@ -58,4 +60,37 @@ export function TrialOutcome({ draft }: { draft: TrialDraft }) {
       )}
     </section>
   )
+}
+
+/** What a filled-in form sets in motion as lines: each task with who gets it and when it is due, each message with whom it reaches. */
+function useOutcomeWords(read: (text: LocalizedText | undefined) => string): (outcome: Outcome) => string[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const duration = useDurationWords()
+  const people = usePeople().groups.flatMap(({ items }) => items)
+  const nameOf = (person: Notice['to'][number]) =>
+    people.find(({ value }) => value === keyOf(person))?.label ?? t('formProperties.assignees.chosen')
+
+  const taskLine = ({ title, assignee, due_after }: OpenedTask) =>
+    t('formEditor.trial.task', { title: read(title), who: nameOf(assignee), duration: duration(due_after) })
+
+  const noticeLine = ({ to, message }: Notice) => {
+    const told = { people: format.list(to.map(nameOf)), message: read(message) }
+    return told.message ? t('formEditor.trial.toldSo', told) : t('formEditor.trial.told', told)
+  }
+
+  return ({ tasks, notices, subject_status: status }) => [
+    ...new Set([
+      ...tasks.map(taskLine),
+      ...notices.map(noticeLine),
+      ...(status
+        ? [
+            t('formLogic.says.rule', {
+              rule: t('formProperties.setStatus'),
+              condition: t(`formProperties.statuses.${status}`),
+            }),
+          ]
+        : []),
+    ]),
+  ]
 }

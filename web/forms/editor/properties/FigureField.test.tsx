@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../../lib/componentTest.tsx'
-import { FigureField } from './FigureField.tsx'
+import { FigureField } from './fields.tsx'
 
 test('the keypad has a minus where a figure below zero may be meant, and is one of numbers elsewhere', async () => {
   const props = { field: 'min', value: undefined, onChange: () => undefined }

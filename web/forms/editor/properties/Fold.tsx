@@ -2,8 +2,8 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session/session.ts'
-import styles from './Fold.module.css'
-import { keepFold, readFold } from './unfolded.ts'
+import { isRecord, onDevice } from '../../../lib/storage.ts'
+import styles from './Properties.module.css'
 
 type Props = {
   /** By which it is remembered whether somebody wants it open. */
@@ -50,4 +50,24 @@ export function Fold({ part, title, isUsed, field, children }: Props) {
 export function unfoldAround(field: Element | null | undefined): void {
   const fold = field?.closest('details')
   if (fold) fold.open = true
+}
+
+/** Which parts of the properties somebody opened or closed last; kept on the device, for each person who uses it. */
+
+const keyOf = (userId: number) => `tend_folds_${userId}`
+
+/** What was chosen about a part; nothing while nobody has. */
+function readFold(userId: number, part: string): boolean | undefined {
+  const chosen = read(userId)[part]
+  return typeof chosen === 'boolean' ? chosen : undefined
+}
+
+/** Remembers that a part was opened, or closed. */
+function keepFold(userId: number, part: string, isOpen: boolean): void {
+  onDevice.write(keyOf(userId), JSON.stringify({ ...read(userId), [part]: isOpen }))
+}
+
+function read(userId: number): Record<string, unknown> {
+  const kept = onDevice.readJson(keyOf(userId))
+  return isRecord(kept) ? kept : {}
 }

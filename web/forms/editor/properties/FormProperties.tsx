@@ -1,21 +1,19 @@
-import { NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { About, Definition } from '#shared/forms/definition.ts'
 import { type FormCategory, formCategories } from '#shared/forms/rules.ts'
 import { languages, toLocale } from '#shared/lib/language.ts'
-import { useChange, useChangeDefinition, useShown } from '../EditingContext.tsx'
-import { isNamed } from '../structure/content.ts'
-import { AboutProperties } from './AboutProperties.tsx'
-import { ChannelProperties } from './ChannelProperties.tsx'
-import { ChoiceSetList } from './choices/ChoiceSetList.tsx'
+import { subjectTypes } from '#shared/subjects/registry.ts'
+import { useChange, useChangeDefinition, useFieldError, useShown } from '../EditingContext.tsx'
+import { isNamed, patched } from '../structure/content.ts'
+import { ChoiceSetList } from './choices/ChoiceSetProperties.tsx'
 import { FormTriggers } from './consequences/FormTriggers.tsx'
-import { EndProperties } from './EndProperties.tsx'
-import { FilledByProperties } from './FilledByProperties.tsx'
+import { Fold } from './Fold.tsx'
+import { Toggle, WordsField } from './fields.tsx'
+import { ChannelProperties, FilledByProperties, ReviewedByProperties } from './PeopleProperties.tsx'
 import styles from './Properties.module.css'
-import { ReviewedByProperties } from './ReviewedByProperties.tsx'
 import { ScoringProperties } from './ScoringProperties.tsx'
 import { TableList } from './tables/TableList.tsx'
-import { WordsField } from './text/WordsField.tsx'
-import { useFieldError } from './useFieldError.ts'
 
 /** The form as a whole: its name, what it is for, its own language, its score, and what stands at its end. */
 export function FormProperties() {
@@ -71,5 +69,89 @@ export function FormProperties() {
       <TableList />
       <EndProperties />
     </>
+  )
+}
+
+/** What the form is about: rows of which registers, and whether it is completed without one. */
+function AboutProperties() {
+  const { t } = useTranslation()
+  const changeDefinition = useChangeDefinition()
+  const { about } = useShown().state.content.definition.settings ?? {}
+  const change = (next: About | undefined) =>
+    changeDefinition(before => {
+      const settings = patched(before.settings ?? {}, { about: next })
+      return patched(before, { settings: Object.keys(settings).length > 0 ? settings : undefined })
+    })
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('formProperties.about')}</legend>
+      <Checkbox.Group
+        aria-label={t('formProperties.about')}
+        description={t('formProperties.aboutHelp')}
+        value={about?.types ?? []}
+        onChange={chosen => {
+          const types = subjectTypes.filter(type => chosen.includes(type))
+          change(types.length > 0 ? { ...about, types } : undefined)
+        }}
+      >
+        {subjectTypes.map(type => (
+          <Checkbox key={type} value={type} label={t(`forms.types.${type}`)} mt="xs" />
+        ))}
+      </Checkbox.Group>
+      {about && (
+        <Toggle
+          label={t('formProperties.aboutRequired')}
+          checked={about.required === true}
+          onChange={isRequired => change(patched(about, { required: isRequired || undefined }))}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type Settings = NonNullable<Definition['settings']>
+
+/** What stands at the end of the form, before it is sent and after. */
+function EndProperties() {
+  const { t } = useTranslation()
+  const changeDefinition = useChangeDefinition()
+  const errorAt = useFieldError('form')
+  const { footer, settings = {} } = useShown().state.content.definition
+
+  const changeSettings = (change: { [Name in keyof Settings]: Settings[Name] | undefined }, field?: string) =>
+    changeDefinition(before => {
+      const changed = patched(before.settings ?? {}, change)
+      return patched(before, { settings: Object.keys(changed).length > 0 ? changed : undefined })
+    }, field)
+
+  return (
+    <Fold
+      part="end"
+      title={t('formProperties.end')}
+      isUsed={footer !== undefined || settings.thanks !== undefined || settings.score_preview !== undefined}
+    >
+      <WordsField
+        label={t('formProperties.footer')}
+        field="footer"
+        text={footer}
+        error={errorAt('footer')}
+        isLong
+        onChange={text => changeDefinition(before => patched(before, { footer: text }), 'form footer')}
+      />
+      <WordsField
+        label={t('formProperties.thanks')}
+        help={t('formProperties.thanksHelp')}
+        field="settings.thanks"
+        text={settings.thanks}
+        error={errorAt('settings.thanks')}
+        isLong
+        onChange={thanks => changeSettings({ thanks }, 'form thanks')}
+      />
+      <Toggle
+        label={t('formProperties.scorePreview')}
+        checked={settings.score_preview === true}
+        onChange={isShown => changeSettings({ score_preview: isShown || undefined })}
+      />
+    </Fold>
   )
 }

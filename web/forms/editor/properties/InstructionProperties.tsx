@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Instruction } from '#shared/forms/definition.ts'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
-import { useChangeElement } from '../EditingContext.tsx'
+import { useChangeElement, useFieldError } from '../EditingContext.tsx'
 import { LogicProperties } from '../logic/LogicProperties.tsx'
-import { patched } from '../structure/patched.ts'
+import { patched } from '../structure/content.ts'
+import { WordsField } from './fields.tsx'
 import { PictureField } from './PictureField.tsx'
-import { WordsField } from './text/WordsField.tsx'
-import { useFieldError } from './useFieldError.ts'
 
 const RichField = lazyPart(() => import('./text/RichField.tsx').then(part => part.RichField))
 

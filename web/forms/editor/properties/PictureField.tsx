@@ -1,16 +1,16 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FormPicture } from '#shared/forms/contract.ts'
+import type { FormDetail, FormPicture } from '#shared/forms/contract.ts'
 import type { Picture } from '#shared/forms/elementFields.ts'
 import { api } from '../../../api.ts'
 import { newKey } from '../../../lib/attemptKey.ts'
 import { errorText } from '../../../lib/errorText.ts'
 import { PhotoThumb } from '../../../ui/PhotoThumb.tsx'
-import { usePictures } from '../usePictures.ts'
+import { WordsField } from './fields.tsx'
 import styles from './Properties.module.css'
-import { WordsField } from './text/WordsField.tsx'
 
 type Props = {
   /** Names what the picture belongs to, for those who listen. */
@@ -93,4 +93,23 @@ export function PictureField({ label, field, picture, error, onChange }: Props) 
       )}
     </div>
   )
+}
+
+/** The form whose pictures are shown. */
+export const PicturesContext = createContext<FormDetail | null>(null)
+
+/** Where the files of the form's pictures are, those that were just added among them. */
+function usePictures() {
+  const form = useContext(PicturesContext)
+  const queries = useQueryClient()
+  if (!form) throw new Error('No form is shown here')
+  const { queryKey } = api.forms.get.query({ id: form.id })
+  return {
+    pathOf: (uuid: string) => form.pictures.find(picture => picture.uuid === uuid)?.path,
+    add: (picture: FormPicture) =>
+      queries.setQueryData<FormDetail>(
+        queryKey,
+        before => before && { ...before, pictures: [...before.pictures, picture] },
+      ),
+  }
 }

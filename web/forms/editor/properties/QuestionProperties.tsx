@@ -1,22 +1,22 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { widthOf, withWidth } from '#shared/forms/appearance.ts'
+import { isQuestion } from '#shared/forms/elements.ts'
 import type { Question, QuestionType } from '#shared/forms/questions.ts'
+import { useFormat } from '../../../lib/format.ts'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
 import { questionTypes } from '../../questionTypes.ts'
-import { useChangeElement } from '../EditingContext.tsx'
+import { useChangeDefinition, useChangeElement, useFieldError } from '../EditingContext.tsx'
 import { LogicProperties } from '../logic/LogicProperties.tsx'
-import { patched } from '../structure/patched.ts'
+import { patched } from '../structure/content.ts'
+import { newId, renamed, retyped } from '../structure/newElements.ts'
+import { changeElement } from '../structure/structure.ts'
 import { AnswerProperties } from './answers/AnswerProperties.tsx'
-import { AnswerTriggers } from './consequences/AnswerTriggers.tsx'
-import { FailedProperties } from './consequences/FailedProperties.tsx'
+import { AnswerTriggers, FailedProperties } from './consequences/AnswerTriggers.tsx'
 import { Fold } from './Fold.tsx'
+import { Toggle, WordsField } from './fields.tsx'
 import { PictureField } from './PictureField.tsx'
 import styles from './Properties.module.css'
-import { Toggle } from './Toggle.tsx'
-import { WordsField } from './text/WordsField.tsx'
-import { useFieldError } from './useFieldError.ts'
-import { useRetype } from './useRetype.ts'
-import { WidthField } from './WidthField.tsx'
 
 const GuideField = lazyPart(() => import('./GuideField.tsx').then(part => part.GuideField))
 
@@ -108,3 +108,52 @@ const judged: readonly QuestionType[] = [
   'calculated',
 ]
 const isJudged = (question: Question): question is JudgedQuestion => judged.includes(question.type)
+
+const offered = [1, 2, 3]
+
+/** How much of a row a question takes, where the screen has room for several beside each other. */
+function WidthField({ question }: { question: Question }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const change = useChangeElement(question)
+  const width = widthOf(question)
+  const columns = width === undefined || offered.includes(width) ? offered : [...offered, width]
+  return (
+    <NativeSelect
+      data-field="appearance"
+      label={t('formProperties.width')}
+      description={t('formProperties.widthHelp')}
+      value={width === undefined ? '' : String(width)}
+      data={[
+        { value: '', label: t('formProperties.wholeRow') },
+        ...columns.map(value => ({
+          value: String(value),
+          label: t('formProperties.columns', { columns: format.number(value) }),
+        })),
+      ]}
+      onChange={event => {
+        const { value } = event.currentTarget
+        change(before => patched(before, { appearance: withWidth(before, value === '' ? undefined : Number(value)) }))
+      }}
+    />
+  )
+}
+
+/**
+ * Gives a question another type. It becomes another question by that, so that reports never mix answers of two kinds; what refers to
+ * it in this form refers to the new one.
+ */
+function useRetype(question: Question): (type: QuestionType) => void {
+  const change = useChangeDefinition()
+  return type => {
+    const id = newId()
+    change(
+      definition =>
+        changeElement(renamed(definition, new Map([[question.id, id]])), id, before =>
+          isQuestion(before) ? retyped(before, type, id) : before,
+        ),
+      undefined,
+      { select: id, isNew: true, focus: 'type' },
+    )
+  }
+}

@@ -4,8 +4,7 @@ import { page } from 'vitest/browser'
 import { Definition } from '#shared/forms/definition.ts'
 import { expectAccessible, show } from '../../../lib/componentTest.tsx'
 import { EditingProvider } from '../EditingContext.tsx'
-import { beginEditing, type Editing, editing } from '../structure/editing.ts'
-import { placedMistakes } from '../structure/placedMistakes.ts'
+import { beginEditing, type Editing, editing, placedMistakes } from '../structure/editing.ts'
 import { ScoringProperties } from './ScoringProperties.tsx'
 
 const lame = { type: 'yes_no', id: 'lame', label: { en: 'Is it lame?' }, good: 'no', critical: true, required: true }

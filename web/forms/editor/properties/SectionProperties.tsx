@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Section } from '#shared/forms/definition.ts'
-import { useChangeSection } from '../EditingContext.tsx'
+import { useChangeSection, useFieldError } from '../EditingContext.tsx'
 import { ConditionField } from '../logic/ConditionField.tsx'
-import { patched } from '../structure/patched.ts'
-import { FigureField } from './FigureField.tsx'
+import { patched } from '../structure/content.ts'
 import { Fold } from './Fold.tsx'
+import { FigureField, Toggle, WordsField } from './fields.tsx'
 import styles from './Properties.module.css'
-import { Toggle } from './Toggle.tsx'
-import { WordsField } from './text/WordsField.tsx'
-import { useFieldError } from './useFieldError.ts'
 
 export function SectionProperties({ section }: { section: Section }) {
   const { t } = useTranslation()

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { RequestError } from '../../../lib/requestError.ts'
 import { contentOf, type EditableForm, type FormContent } from '../structure/content.ts'
-import { Autosave } from './Autosave.ts'
-import type { WorkingCopy } from './workingCopy.ts'
+import { Autosave, type WorkingCopy } from './Autosave.ts'
 
 const first: EditableForm = {
   id: 1,

@@ -8,12 +8,12 @@
 import type { FormDetail } from '#shared/forms/contract.ts'
 import { withJitter } from '../../../lib/backOff.ts'
 import { RequestError } from '../../../lib/requestError.ts'
+import { inTab, isRecord } from '../../../lib/storage.ts'
 import { changesBetween, contentOf, type FormContent, isEditable, isNamed } from '../structure/content.ts'
 import { mergeContent } from './mergeContent.ts'
-import type { Saved, WorkingCopy } from './workingCopy.ts'
 
 /** Why something is not on the server yet. */
-export type SaveProblem = 'nameless' | 'unreachable' | 'refused' | 'conflict'
+type SaveProblem = 'nameless' | 'unreachable' | 'refused' | 'conflict'
 
 export type SaveState = {
   /** When the server last took something. */
@@ -26,7 +26,7 @@ export type SaveState = {
   conflict: { base: Saved; theirs: Saved } | null
 }
 
-export type Ports = {
+type Ports = {
   /** Sends changes; gives the form as the server has it then. */
   send: (changes: Partial<FormContent> & { revision: number }, isLast: boolean) => Promise<FormDetail>
   /** Keeps what the server does not have; null when it has everything. */
@@ -215,4 +215,27 @@ export class Autosave {
     this.now = { ...this.now, ...change }
     for (const listener of this.listeners) listener()
   }
+}
+
+/**
+ * What is not on the server yet, kept in this tab until it is: it survives a reload, a crash and an ended session. It holds what the
+ * server had when the changes began, so that they can be brought together with what others saved meanwhile.
+ */
+
+type Saved = { content: FormContent; revision: number }
+export type WorkingCopy = { base: Saved; content: FormContent }
+
+const keyOf = (userId: number, formId: number) => `tend_form_${userId}_${formId}`
+
+/** The copy of an earlier visit, or null. */
+export function readWorkingCopy(userId: number, formId: number): WorkingCopy | null {
+  const kept = inTab.readJson(keyOf(userId, formId))
+  return isRecord(kept) && isRecord(kept.base) && isRecord(kept.content) ? (kept as WorkingCopy) : null
+}
+
+/** Keeps a copy; without one, forgets it. False when there is no room. */
+export function keepWorkingCopy(userId: number, formId: number, copy: WorkingCopy | null): boolean {
+  if (copy) return inTab.write(keyOf(userId, formId), JSON.stringify(copy))
+  inTab.remove(keyOf(userId, formId))
+  return true
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Question } from '#shared/forms/questions.ts'
 import type { FormContent } from '../structure/content.ts'
-import { moveElement } from '../structure/moving.ts'
-import { addElements, changeElement, changeSection, removeElement } from '../structure/structure.ts'
+import { addElements, changeElement, changeSection, moveElement, removeElement } from '../structure/structure.ts'
 import { mergeContent } from './mergeContent.ts'
 
 const text = (id: string, label = id): Question => ({ type: 'text', id, label: { en: label } })

@@ -7,8 +7,7 @@
 import type { Definition, Element, Section } from '#shared/forms/definition.ts'
 import type { ChoiceSet } from '#shared/forms/elementFields.ts'
 import { allElements } from '#shared/forms/elements.ts'
-import type { FormContent } from '../structure/content.ts'
-import { isSame } from '../structure/isSame.ts'
+import { type FormContent, isSame } from '../structure/content.ts'
 
 type Sides = { base: FormContent; mine: FormContent; theirs: FormContent }
 

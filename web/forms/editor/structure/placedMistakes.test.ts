@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Definition } from '#shared/forms/definition.ts'
-import { placedMistakes } from './placedMistakes.ts'
+import { placedMistakes } from './editing.ts'
 
 test('every mistake leads to its element, and to the field in it', () => {
   const form: Definition = {

@@ -1,8 +1,8 @@
 /** What is done with several elements at once. Each gives a new definition; what stands in another chosen one goes with that. */
 import type { Definition, Element } from '#shared/forms/definition.ts'
 import { isQuestion } from '#shared/forms/elements.ts'
-import { copied } from './copies.ts'
-import { patched } from './patched.ts'
+import { patched } from './content.ts'
+import { copied } from './newElements.ts'
 import {
   addElements,
   changeElement,

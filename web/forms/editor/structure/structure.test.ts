@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { Definition, Element } from '#shared/forms/definition.ts'
 import { mistakesIn } from '#shared/forms/mistakes/mistakes.ts'
 import type { Question } from '#shared/forms/questions.ts'
-import { canMove, moveElement } from './moving.ts'
-import { newDefinition, newId, newQuestion } from './newElements.ts'
-import { retyped } from './retyped.ts'
+import { newDefinition, newId, newQuestion, retyped } from './newElements.ts'
 import {
   addElements,
   addSection,
+  canMove,
   duplicateElement,
   findElement,
+  moveElement,
   neighbourOf,
   placeElement,
   removeElement,

@@ -3,7 +3,7 @@
  * as it was, and shares with it whatever did not change.
  */
 import type { Definition, Element, Group, Repeat, Section } from '#shared/forms/definition.ts'
-import { copyOfElement, copyOfSection } from './copies.ts'
+import { copyOfElement, copyOfSection } from './newElements.ts'
 
 export type Direction = -1 | 1
 
@@ -52,14 +52,6 @@ export function placeOf({ sections }: Definition, id: string): ElementPlace | un
     const found = within(section)
     if (found) return found
   }
-}
-
-/** Which section an element or section stands in, by number; -1 for anything else. */
-export function sectionOf(definition: Definition, id: string): number {
-  const index = sectionIndex(definition, id)
-  if (index >= 0) return index
-  const place = placeOf(definition, id)
-  return place ? sectionOf(definition, place.parent) : -1
 }
 
 /** The repeats around an element, the outermost first. */
@@ -171,4 +163,41 @@ export function placeSection(definition: Definition, id: string, to: number): De
   const index = to > from ? to - 1 : to
   if (!section || index === from) return definition
   return { ...definition, sections: sections.toSpliced(from, 1).toSpliced(index, 0, section) }
+}
+
+/** Moving by one step, as the keyboard does it: past the next element, into a group or repeat, out of it, and on into the next section. */
+
+/** Moves a section or an element by one. The same definition at the end of the way. */
+export function moveElement(definition: Definition, id: string, by: Direction): Definition {
+  const { sections } = definition
+  const index = sectionIndex(definition, id)
+  if (index < 0) {
+    const to = nextPlace(definition, id, by)
+    return to ? placeElement(definition, id, to) : definition
+  }
+  const [section, other] = [sections[index], sections[index + by]]
+  if (!section || !other) return definition
+  return { ...definition, sections: sections.with(index, other).with(index + by, section) }
+}
+
+/** Whether there is anywhere to go in that direction. */
+export function canMove(definition: Definition, id: string, by: Direction): boolean {
+  const index = sectionIndex(definition, id)
+  if (index >= 0) return definition.sections[index + by] !== undefined
+  return nextPlace(definition, id, by) !== undefined
+}
+
+/** Where one step leads, counted without the element itself. */
+function nextPlace(definition: Definition, id: string, by: Direction): ElementPlace | undefined {
+  const place = placeOf(definition, id)
+  const parent = place && findContainer(definition, place.parent)
+  if (!place || !parent) return undefined
+  const neighbour = parent.questions[place.index + by]
+  if (neighbour && holdsElements(neighbour))
+    return { parent: neighbour.id, index: by === 1 ? 0 : neighbour.questions.length }
+  if (neighbour) return { parent: parent.id, index: place.index + by }
+  const around = placeOf(definition, parent.id)
+  if (around) return { parent: around.parent, index: around.index + (by === 1 ? 1 : 0) }
+  const section = definition.sections[sectionIndex(definition, parent.id) + by]
+  return section && { parent: section.id, index: by === 1 ? 0 : section.questions.length }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverageOf } from './coverage.ts'
+import { coverageOf } from './translatable.ts'
 
 test('a language covers what of the written texts it has; what has no words at all waits for nothing', () => {
   const coverage = coverageOf({

@@ -3,7 +3,7 @@ import type { Definition } from '#shared/forms/definition.ts'
 import { staleTexts } from '#shared/forms/texts.ts'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import { changeElement } from '../structure/structure.ts'
-import { withRememberedTexts } from './rememberTexts.ts'
+import { withRememberedTexts } from './translatable.ts'
 
 const form: Definition = {
   schema: 1,

@@ -7,10 +7,7 @@ import type { Merge } from '../saving/mergeContent.ts'
 import { findChoiceSet } from '../structure/choiceSets.ts'
 import type { FormContent } from '../structure/content.ts'
 import { findElement, findSection } from '../structure/structure.ts'
-import { useLogicSentences } from './useLogicSentences.ts'
-import { useScoringWords } from './useScoringWords.ts'
-import { useSentences } from './useSentences.ts'
-import { useTriggerSentences } from './useTriggerSentences.ts'
+import { useLogicSentences, useScoringWords, useSentences, useTriggerSentences } from './useSentences.ts'
 
 type Sides = Pick<Merge, 'mine' | 'theirs'>
 

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { hasNoCalendar, withNoCalendar } from '#shared/forms/appearance.ts'
+import { questionsOf } from '#shared/forms/elements.ts'
 import type {
   DateQuestion,
   FileQuestion,
@@ -9,20 +10,16 @@ import type {
   Question,
   ShapeQuestion,
   TextQuestion,
+  YesNoQuestion,
 } from '#shared/forms/questions.ts'
 import { asksForRows } from '#shared/forms/registerTypes.ts'
 import { keyboards } from '#shared/forms/rules.ts'
-import { useChangeElement } from '../../EditingContext.tsx'
-import { patched } from '../../structure/patched.ts'
+import { useChangeElement, useElementNames, useFieldError, useShown } from '../../EditingContext.tsx'
+import { patched } from '../../structure/content.ts'
 import { ChoicesProperties } from '../choices/ChoicesProperties.tsx'
-import { FigureField } from '../FigureField.tsx'
-import { Toggle } from '../Toggle.tsx'
-import { CalculatedProperties } from './CalculatedProperties.tsx'
-import { NumberProperties } from './NumberProperties.tsx'
-import { RatingProperties } from './RatingProperties.tsx'
-import { RegisterProperties } from './RegisterProperties.tsx'
-import { SliderProperties } from './SliderProperties.tsx'
-import { YesNoProperties } from './YesNoProperties.tsx'
+import { FigureField, Toggle } from '../fields.tsx'
+import styles from '../Properties.module.css'
+import { CalculatedProperties, NumberProperties, RatingProperties, SliderProperties } from './NumberProperties.tsx'
 
 /** How a question is answered. Dates, files and the like need no more words. */
 export function AnswerProperties({ question }: { question: Question }) {
@@ -165,5 +162,89 @@ function PlaceProperties({ question }: { question: PlaceQuestion }) {
         onChange={at_start => change(before => patched(before, { at_start: at_start || undefined }))}
       />
     </>
+  )
+}
+
+/** Which of the two answers is the good one, and what it is worth. */
+function YesNoProperties({ question }: { question: YesNoQuestion }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(question)
+  const errorAt = useFieldError(question.id)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('formProperties.answers')}</legend>
+      <NativeSelect
+        label={t('formProperties.goodAnswer')}
+        value={question.good ?? ''}
+        data={[
+          { value: 'yes', label: t('submissions.answers.yes') },
+          { value: 'no', label: t('submissions.answers.no') },
+          { value: '', label: t('formProperties.noneGood') },
+        ]}
+        onChange={event => {
+          const { value } = event.currentTarget
+          change(before =>
+            value === 'yes' || value === 'no'
+              ? { ...before, good: value }
+              : patched(before, { good: undefined, points: undefined }),
+          )
+        }}
+      />
+      {(question.good || question.points !== undefined) && (
+        <FigureField
+          label={t('formProperties.goodPoints')}
+          field="points"
+          value={question.points}
+          min={0}
+          max={1_000}
+          error={errorAt('points')}
+          onChange={points => change(before => patched(before, { points }), 'points')}
+        />
+      )}
+      <Toggle
+        label={t('formProperties.offerNotApplicable')}
+        help={t('formProperties.notApplicableHelp')}
+        checked={question.not_applicable === true}
+        onChange={offered => change(before => patched(before, { not_applicable: offered || undefined }))}
+      />
+    </fieldset>
+  )
+}
+
+type RegisterQuestion = Extract<Question, { many?: boolean | undefined }>
+
+/** How many rows of the register may be picked, and for animals, of which group. */
+function RegisterProperties({ question }: { question: RegisterQuestion }) {
+  const { t } = useTranslation()
+  const change = useChangeElement(question)
+  const { definition } = useShown().state.content
+  const nameOf = useElementNames()
+  const groups = questionsOf(definition).filter(({ type }) => type === 'animal_group')
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t(`forms.types.${question.type}`)}</legend>
+      <Toggle
+        label={t('formProperties.pickMany')}
+        checked={question.many === true}
+        onChange={many => change(before => patched(before, { many: many || undefined }))}
+      />
+      {question.type === 'animal' && (
+        <div data-field="group">
+          <NativeSelect
+            label={t('formProperties.onlyOfGroup')}
+            description={groups.length === 0 ? t('formProperties.onlyOfGroupHelp') : undefined}
+            value={question.group ?? ''}
+            data={[
+              { value: '', label: t('formProperties.anyAnimal') },
+              ...groups.map(({ id }) => ({ value: id, label: nameOf(id) })),
+            ]}
+            onChange={event => {
+              const group = event.currentTarget.value || undefined
+              change(before => patched(before, { group }))
+            }}
+          />
+        </div>
+      )}
+    </fieldset>
   )
 }

@@ -9,11 +9,10 @@ import type {
   SliderQuestion,
 } from '#shared/forms/questions.ts'
 import { useFormat } from '../../../../lib/format.ts'
-import { useChangeElement } from '../../EditingContext.tsx'
-import { patched } from '../../structure/patched.ts'
-import { FigureField } from '../FigureField.tsx'
+import { useChangeElement, useFieldError } from '../../EditingContext.tsx'
+import { patched } from '../../structure/content.ts'
+import { FigureField } from '../fields.tsx'
 import styles from '../Properties.module.css'
-import { useFieldError } from '../useFieldError.ts'
 
 /** Questions of which the answer is a number. */
 export type RangedQuestion = NumberQuestion | SliderQuestion | RatingQuestion | CalculatedQuestion

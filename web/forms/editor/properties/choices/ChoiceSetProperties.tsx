@@ -2,15 +2,21 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChoiceSet } from '#shared/forms/elementFields.ts'
-import { useChangeDefinition, useShown, useWays } from '../../EditingContext.tsx'
-import { changeChoiceSet, removeChoiceSet, usersOfSet } from '../../structure/choiceSets.ts'
-import { patched } from '../../structure/patched.ts'
+import { useFormat } from '../../../../lib/format.ts'
+import {
+  useChangeDefinition,
+  useElementNames,
+  useFieldError,
+  useReading,
+  useShown,
+  useWays,
+} from '../../EditingContext.tsx'
+import { changeChoiceSet, nameOfSet, removeChoiceSet, usersOfSet } from '../../structure/choiceSets.ts'
+import { patched } from '../../structure/content.ts'
+import { WordsField } from '../fields.tsx'
 import styles from '../Properties.module.css'
-import { WordsField } from '../text/WordsField.tsx'
-import { useElementNames } from '../useElementNames.ts'
-import { useFieldError } from '../useFieldError.ts'
 import { ChoiceList } from './ChoiceList.tsx'
-import { useFilterColumns } from './useFilterColumns.ts'
+import { useFilterColumns } from './ChoicesProperties.tsx'
 
 /** A set of choices: its name for those who build forms, its choices, and the questions that take it. */
 export function ChoiceSetProperties({ set }: { set: ChoiceSet }) {
@@ -72,5 +78,30 @@ export function ChoiceSetProperties({ set }: { set: ChoiceSet }) {
         )}
       </fieldset>
     </>
+  )
+}
+
+/** The sets of choices of the form, each with the way to it; nothing while there are none. */
+export function ChoiceSetList() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { goTo } = useWays()
+  const { definition, language } = useReading()
+  const sets = definition.choice_sets ?? []
+  if (sets.length === 0) return null
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('formProperties.choiceSets')}</legend>
+      <ul className={styles.links}>
+        {sets.map((set, index) => (
+          <li key={set.id}>
+            <button type="button" className={styles.link} onClick={() => goTo(set.id, 'name')}>
+              {nameOfSet(set, language, definition.default_language) ||
+                t('formProperties.namelessSet', { number: format.number(index + 1) })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }

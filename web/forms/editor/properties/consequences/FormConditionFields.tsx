@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { FormCondition } from '#shared/forms/consequences.ts'
 import { allElements, questionsOf } from '#shared/forms/elements.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { useElementNames, useReading } from '../../EditingContext.tsx'
 import { ConditionField } from '../../logic/ConditionField.tsx'
 import { always, isAlways } from '../../logic/conditions.ts'
-import { useReading } from '../../ReadingContext.tsx'
-import { FigureField } from '../FigureField.tsx'
+import { FigureField } from '../fields.tsx'
 import styles from '../Properties.module.css'
-import { useElementNames } from '../useElementNames.ts'
 
 type Props = {
   condition: FormCondition

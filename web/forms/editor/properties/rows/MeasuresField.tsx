@@ -4,14 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { Measure, Repeat } from '#shared/forms/definition.ts'
 import { questionsIn } from '#shared/forms/elements.ts'
 import { useFormat } from '../../../../lib/format.ts'
-import { useChangeElement } from '../../EditingContext.tsx'
+import { useChangeElement, useElementNames, useFieldError } from '../../EditingContext.tsx'
+import { patched } from '../../structure/content.ts'
 import { newId } from '../../structure/newElements.ts'
-import { patched } from '../../structure/patched.ts'
-import { FigureField } from '../FigureField.tsx'
+import { FigureField, WordsField } from '../fields.tsx'
 import styles from '../Properties.module.css'
-import { WordsField } from '../text/WordsField.tsx'
-import { useElementNames } from '../useElementNames.ts'
-import { useFieldError } from '../useFieldError.ts'
 
 /** Answers that can be bad to a degree. */
 const gradable = ['yes_no', 'single_choice', 'multiple_choice', 'number', 'slider', 'rating', 'calculated']

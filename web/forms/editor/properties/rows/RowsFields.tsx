@@ -1,14 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Repeat, Rows } from '#shared/forms/definition.ts'
+import type { Repeat, Rows, Sample } from '#shared/forms/definition.ts'
 import { questionsIn, questionsOf } from '#shared/forms/elements.ts'
-import { useShown } from '../../EditingContext.tsx'
+import { sampleSize } from '#shared/forms/scoring/sampleSize.ts'
+import { useFormat } from '../../../../lib/format.ts'
+import { useElementNames, useShown } from '../../EditingContext.tsx'
 import { ExpressionField } from '../../logic/ExpressionField.tsx'
-import { patched } from '../../structure/patched.ts'
+import { patched } from '../../structure/content.ts'
+import { FigureField, Toggle } from '../fields.tsx'
 import styles from '../Properties.module.css'
-import { Toggle } from '../Toggle.tsx'
-import { useElementNames } from '../useElementNames.ts'
-import { SampleFields, usualSample } from './SampleFields.tsx'
 
 type Props = { repeat: Repeat; onChange: (rows: Rows, field?: string) => void }
 
@@ -85,5 +85,55 @@ function AnimalRows({ repeat, rows, onChange }: AnimalProps) {
         <SampleFields sample={rows.sample} onChange={sample => onChange({ ...rows, sample }, 'rows.sample')} />
       )}
     </div>
+  )
+}
+
+const usualSample: Sample = { confidence: 95, precision: 10 }
+
+type SampleFieldsProps = {
+  sample: Sample
+  /** How many animals there are, where it is known beforehand. */
+  population?: number
+  onChange: (sample: Sample) => void
+}
+
+/** How sure the share that is found should be, and how close to the truth. */
+function SampleFields({ sample, population, onChange }: SampleFieldsProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const herds = population !== undefined && population > 0 ? [population] : [50, 100, 500]
+  const proposal = (herd: number) =>
+    t('formProperties.sampleOf', { herd: format.number(herd), sample: format.number(sampleSize(herd, sample)) })
+  return (
+    <>
+      <div className={styles.row}>
+        <NativeSelect
+          label={t('formProperties.confidence')}
+          value={String(sample.confidence)}
+          data={[95, 90].map(value => ({ value: String(value), label: format.percent(value / 100) }))}
+          onChange={event => onChange({ ...sample, confidence: event.currentTarget.value === '90' ? 90 : 95 })}
+        />
+        <FigureField
+          label={t('formProperties.precision')}
+          field="rows.sample.precision"
+          value={sample.precision}
+          min={1}
+          max={50}
+          suffix="±%"
+          onChange={precision => precision !== undefined && onChange({ ...sample, precision })}
+        />
+      </div>
+      <Toggle
+        label={t('formProperties.inHalves')}
+        checked={sample.in_halves === true}
+        onChange={inHalves => {
+          const { in_halves: _, ...whole } = sample
+          onChange(inHalves ? { ...whole, in_halves: true } : whole)
+        }}
+      />
+      <p className={styles.help}>
+        {t('formProperties.sampleProposal', { examples: format.list(herds.map(proposal)) })}
+      </p>
+    </>
   )
 }

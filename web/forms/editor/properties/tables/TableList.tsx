@@ -1,13 +1,15 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconTablePlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../../../api.ts'
+import { newKey } from '../../../../lib/attemptKey.ts'
+import { errorText } from '../../../../lib/errorText.ts'
 import { useFormat } from '../../../../lib/format.ts'
-import { useChangeDefinition } from '../../EditingContext.tsx'
-import { useReading } from '../../ReadingContext.tsx'
-import { nameOfFile, withoutTable } from '../../structure/tables.ts'
+import { RequestError } from '../../../../lib/requestError.ts'
+import { useChangeDefinition, useFieldError, useReading } from '../../EditingContext.tsx'
+import { nameOfFile, withoutTable, withTable } from '../../structure/choiceSets.ts'
 import styles from '../Properties.module.css'
-import { useFieldError } from '../useFieldError.ts'
-import { useAddTable } from './useAddTable.ts'
 
 const accepted = '.csv,text/csv'
 
@@ -83,4 +85,23 @@ export function TableList() {
       </FileButton>
     </fieldset>
   )
+}
+
+/** Keeps a file on the server and names it in the form: another content is another table under the same name. */
+function useAddTable() {
+  const { t } = useTranslation()
+  const change = useChangeDefinition()
+  const adding = useMutation({
+    mutationFn: ({ file }: { file: File; name: string }) => api.forms.addTable({ uuid: newKey() }, { files: { file } }),
+    onSuccess: (stored, { name }) => change(before => withTable(before, { name, ...stored })),
+    // Said in place.
+    onError: () => undefined,
+  })
+  const { error } = adding
+  const said = error instanceof RequestError ? error.errors.file?.join(' ') : undefined
+  return {
+    add: (file: File, name: string) => adding.mutate({ file, name }),
+    isAdding: adding.isPending,
+    problem: error ? (said ?? errorText(error, t)) : undefined,
+  }
 }

@@ -13,7 +13,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { usePastedHtml } from '../../../../ui/richText/pastedHtml.ts'
 import { markdownOf, richLink, richMarkdown, toEditor } from '../../../../ui/richText/richMarkdown.ts'
 import { useShown } from '../../EditingContext.tsx'
-import { withOptionalWords } from '../../structure/patched.ts'
+import { withOptionalWords } from '../../structure/content.ts'
 import styles from './RichField.module.css'
 import { RichToolbar } from './RichToolbar.tsx'
 

@@ -1,0 +1,37 @@
+/**
+ * A page that was left may be kept as it is, to come back at once. WebKit (2.50) keeps it with its open transactions, and every other page
+ * waits for them without an end. So a page that is put to rest aborts them; `inDatabase` does the work again when it comes back.
+ */
+const running = new Set<IDBTransaction>()
+let isAtRest = false
+
+/** Watches all transactions of this page, whichever library begins them. To be called before a database is opened. */
+export function abortTransactionsAtRest(): void {
+  const begin = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (...given) {
+    const transaction = begin.apply(this, given)
+    running.add(transaction)
+    const forget = () => running.delete(transaction)
+    transaction.addEventListener('complete', forget)
+    transaction.addEventListener('abort', forget)
+    // Listeners that are called after `pagehide` begin some: a page becomes hidden after that.
+    if (isAtRest) transaction.abort()
+    return transaction
+  }
+  addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) return
+    isAtRest = true
+    for (const transaction of running) abort(transaction)
+  })
+  addEventListener('pageshow', () => {
+    isAtRest = false
+  })
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has just been committed.
+  }
+}
