@@ -224,7 +224,7 @@ async function meetOnOwnRows(area: Arrangement, at: [number, number]): Promise<M
   return { names, answers: await Promise.all([one(), other()]) }
 }
 
-/** The share of an area's pairs of which both calls act; in the rest one archives or takes out what the other is about. */
+/** The share of an area's pairs of which both calls act; in the rest one archives what the other is about. */
 const floors = { aboutTasks: 0.9, aboutSubmissions: 0.9, aboutTalks: 0.8, aboutAnimals: 0.85, aboutMembers: 0.7 }
 
 test.each(Object.keys(areas) as (keyof typeof areas)[])(
