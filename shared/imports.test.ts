@@ -149,7 +149,7 @@ test('imports against the order of the parts, and circles of types, become fewer
   expect(circles[0]?.length ?? 0).toBeLessThanOrEqual(max.filesOfCircle)
 })
 
-/** Bounds of what remains in the browser's code, dynamic imports included. A change that removes one lowers its figure. */
+/** Bounds of what remains in the browser, dynamic imports included. A change that removes one lowers its figure. */
 const maxOfWeb = { mutualFeatures: 21, circles: 15, filesOfCircle: 12 }
 
 test('features of the browser that need each other, and circles of its files, become fewer', () => {
