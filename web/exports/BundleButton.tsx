@@ -9,8 +9,8 @@ import { useAbility } from '../lib/ability.tsx'
 import { useFormat } from '../lib/format.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { tellProblem } from '../ui/toast.tsx'
-import styles from './BundleButton.module.css'
 import { beginOrTell } from './commands.ts'
+import styles from './ExportSheet.module.css'
 
 const betweenLooks = 1_000
 
@@ -54,7 +54,7 @@ function Bundle({ of: filters }: Props) {
       >
         {t('submissions.seal.bundle')}
       </Button>
-      <span role="status" className={styles.said}>
+      <span role="status" className={styles.bundleButtonSaid}>
         {isPending &&
           (sofar && sofar.total > 0
             ? t('submissions.seal.bundleMaking', { done: format.number(sofar.done), total: format.number(sofar.total) })

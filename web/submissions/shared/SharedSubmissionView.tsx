@@ -6,11 +6,9 @@ import { statusIcons } from '../../ui/Notice.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import answerStyles from '../AnswerExtras.module.css'
 import { bandStatus } from '../bandStatus.ts'
-import findingStyles from '../Findings.module.css'
+import summaryStyles from '../SubmissionPage.module.css'
 import sectionStyles from '../SubmissionSection.module.css'
-import summaryStyles from '../SubmissionSummary.module.css'
 import styles from './SharedSubmission.module.css'
 
 /** A submission in the words of the server: the same that its PDF says. */
@@ -87,19 +85,19 @@ function Findings({ findings }: { findings: SharedSubmission['findings'] }) {
   const { t } = useTranslation()
   const Icon = statusIcons.stop
   return (
-    <section className={findingStyles.findings} aria-label={t('submissions.pdf.critical_failed')}>
-      <h2 className={findingStyles.heading}>
+    <section className={sectionStyles.findings} aria-label={t('submissions.pdf.critical_failed')}>
+      <h2 className={sectionStyles.findingsHeading}>
         <Icon size={22} />
         {t('submissions.pdf.critical_failed')}
       </h2>
-      <ul className={findingStyles.list}>
+      <ul className={sectionStyles.list}>
         {findings.map(({ question, answer, task }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn as a whole
-          <li key={at} className={findingStyles.finding}>
-            <p className={findingStyles.question} dir="auto">
+          <li key={at} className={sectionStyles.finding}>
+            <p className={sectionStyles.question} dir="auto">
               {question}
             </p>
-            <p className={findingStyles.answer} dir="auto">
+            <p className={sectionStyles.findingsAnswer} dir="auto">
               {answer}
             </p>
             {task && <Task name={task} />}
@@ -113,7 +111,7 @@ function Findings({ findings }: { findings: SharedSubmission['findings'] }) {
 function Task({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
-    <p className={answerStyles.note}>
+    <p className={sectionStyles.note}>
       {t('submissions.pdf.task')}: <bdi>{name}</bdi>
     </p>
   )
@@ -156,12 +154,12 @@ function Answer({
           )}
         </span>
         {note && (
-          <p className={answerStyles.note}>
+          <p className={sectionStyles.note}>
             <bdi>{note}</bdi>
           </p>
         )}
         {pictures.length > 0 && (
-          <div className={answerStyles.photos}>
+          <div className={sectionStyles.photos}>
             {pictures.map((src, at) => {
               const alt = t('submissions.photoOf', { number: format.number(at + 1), question })
               return src ? (

@@ -1,13 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FormState } from '#shared/forms/evaluation/FormState.ts'
 import { difference } from '#shared/lib/decimals.ts'
 import { type Compared, compare, type Side } from '#shared/submissions/compare.ts'
-import type { Submission } from '#shared/submissions/contract.ts'
-import { type Words, wordsFor } from '#shared/submissions/formatter.ts'
-import { stateOf } from '#shared/submissions/report.ts'
+import type { Submission, SubmissionDetail } from '#shared/submissions/contract.ts'
+import type { SubmissionVersion } from '#shared/submissions/corrections.ts'
+import { answerInWords, type Words, wordsFor } from '#shared/submissions/formatter.ts'
+import { askedAt, stateOf } from '#shared/submissions/report.ts'
 import { submitterOf } from '#shared/submissions/rules.ts'
 import { useTables } from '../answers/useTables.ts'
 import { api } from '../api.ts'
@@ -16,14 +18,13 @@ import { PathLink } from '../ui/PathLink.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
-import { type Change, ChangeList } from './ChangeList.tsx'
-import styles from './PreviousSubmission.module.css'
+import styles from './Changes.module.css'
 import { ScoreBadge } from './ScoreBadge.tsx'
 
-type Props = Side & { words: Words }
+type PreviousSubmissionProps = Side & { words: Words }
 
 /** The one before it about the same subject, folded until somebody wants to compare; then question by question what changed. */
-export function PreviousSubmission({ submission, state, words }: Props) {
+export function PreviousSubmission({ submission, state, words }: PreviousSubmissionProps) {
   const { t } = useTranslation()
   const { data: previous } = useQuery(api.submissions.previous.query({ id: submission.id }))
   const [isOpen, setOpen] = useState(false)
@@ -43,7 +44,7 @@ export function PreviousSubmission({ submission, state, words }: Props) {
   )
 }
 
-function Comparison({ submission, state, previous, words }: Props & { previous: Submission }) {
+function Comparison({ submission, state, previous, words }: PreviousSubmissionProps & { previous: Submission }) {
   const { t } = useTranslation()
   const timeZone = useUser()?.time_zone
   const [showsAll, setShowsAll] = useState(false)
@@ -123,4 +124,122 @@ function asChange({ key, label, before, now, turned }: Compared, { t }: Words): 
       </StatusBadge>
     ),
   }
+}
+
+type VersionHistoryProps = { submission: SubmissionDetail; state: FormState; words: Words }
+
+/** What a corrected submission was before, the latest first: who changed what, when and why. Nothing for one that is as it was completed. */
+export function VersionHistory({ submission, state, words }: VersionHistoryProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data: versions } = useQuery(api.corrections.history.query({ id: submission.id, per_page: 50 }))
+  if (!versions || versions.meta.total < 2) return null
+  return (
+    <section className={styles.history} aria-labelledby={id}>
+      <h2 id={id} className={styles.versionHistoryTitle}>
+        {t('reviews.history.title')}
+      </h2>
+      <ol className={styles.list} aria-label={t('reviews.history.title')}>
+        {versions.data.map(version => (
+          <Version key={version.number} version={version} state={state} words={words} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Version({ version, state, words }: { version: SubmissionVersion; state: FormState; words: Words }) {
+  const { t } = useTranslation()
+  const { number, made_at, reason, score_percent } = version
+  const score = score_percent !== null && words.formats.percent(score_percent / 100)
+  const facts = [submitterOf(version, t), score && t('common.score', { score })].filter(Boolean)
+  return (
+    <li className={styles.version}>
+      <p className={styles.versionHistoryHead}>
+        <strong>{t('reviews.history.version', { number: words.formats.number(number) })}</strong>
+        <span className={styles.versionHistoryFacts}>
+          {facts.map(fact => (
+            <bdi key={String(fact)}>{fact}</bdi>
+          ))}
+          <LocalTime value={made_at} />
+        </span>
+      </p>
+      <p className={styles.reason} dir="auto">
+        {reason ?? t('reviews.history.completed')}
+      </p>
+      <Changes changes={version.changes} state={state} words={words} />
+    </li>
+  )
+}
+
+/** Question by question what was answered before, and after. */
+function Changes({
+  changes,
+  state,
+  words,
+}: Pick<SubmissionVersion, 'changes'> & Omit<VersionHistoryProps, 'submission'>) {
+  const { t } = useTranslation()
+  const shown = changes.flatMap(({ key, before, after }) => {
+    const asked = askedAt(state, key, words)
+    if (!asked) return []
+    const say = (answer: typeof before) =>
+      [answer && answerInWords(asked.question, answer, words), answer?.note].filter(Boolean).join(' · ') ||
+      t('reviews.history.noAnswer')
+    const [said, saidNow] = [say(before), say(after)]
+    const instead = said === saidNow ? t('reviews.history.otherExtras') : undefined
+    return { key, label: asked.label, before: said, after: saidNow, instead }
+  })
+  return <ChangeList changes={shown} before={t('reviews.history.before')} after={t('reviews.history.after')} />
+}
+
+type Change = {
+  key: string
+  label: string
+  before: string
+  after: string
+  /** In the place of both sides, where words say no difference. */
+  instead?: string | undefined
+  /** Said beside the question. */
+  mark?: ReactNode
+}
+
+type ChangeListProps = {
+  changes: Change[]
+  /** What the two sides are called. */
+  before: ReactNode
+  after: ReactNode
+}
+
+/** Question by question what was answered before, and after. Nothing where nothing changed. */
+function ChangeList({ changes, before, after }: ChangeListProps) {
+  if (changes.length === 0) return null
+  return (
+    <dl className={styles.changes}>
+      {changes.map(change => (
+        <div key={change.key} className={styles.change}>
+          <dt dir="auto">
+            {change.label} {change.mark}
+          </dt>
+          {change.instead !== undefined ? (
+            <dd>{change.instead}</dd>
+          ) : (
+            <dd className={styles.sides}>
+              <span>
+                <span className={styles.side}>{before}</span>{' '}
+                <Said as="del" text={change.before} other={change.after} />
+              </span>
+              <span>
+                <span className={styles.side}>{after}</span> <Said as="ins" text={change.after} other={change.before} />
+              </span>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Said({ as: Element, text, other }: { as: 'del' | 'ins'; text: string; other: string }) {
+  if (text === other) return <bdi className={styles.same}>{text}</bdi>
+  return <Element dir="auto">{text}</Element>
 }
