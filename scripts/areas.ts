@@ -28,8 +28,9 @@ export const visitor = ['filling/visitor/PublicFormPage.tsx', 'filling/visitor/F
 export const filling = 'filling/draft/FillingPage.tsx'
 
 /**
- * What filling in needs, in few pieces: of our own modules below its roots, those without which nobody needs a module of the piece. Left alone
- * the form comes in ninety files, and a phone takes longer over that than over what is in them.
+ * What filling in needs, in few pieces: of our own modules below its roots, those without which nobody needs a module
+ * of the piece. Left alone the form comes in ninety files, and a phone takes longer over that than over what is in
+ * them.
  */
 export const pieces = {
   /** The databases of this device, which keep what people write, and read. */
@@ -61,8 +62,9 @@ export const pieces = {
 export const sentEverywhere = ['filling/kinds.ts', 'filling/draft/keepForms.ts'] as const
 
 /**
- * Small modules of these pieces that other areas need too. By themselves each would be a file of its own, which costs a phone more than
- * what is in them: they come together, and those areas load a few that they do not need. Paths from the project's folder, or parts of a package's.
+ * Small modules of these pieces that other areas need too. By themselves each would be a file of its own, which costs a
+ * phone more than what is in them: they come together, and those areas load a few that they do not need. Paths from the
+ * project's folder, or parts of a package's.
  */
 export const together = {
   device: [
@@ -85,7 +87,7 @@ export const together = {
   ],
   gate: [
     ...['filling/visitor/Frame.tsx', 'filling/visitor/Frame.module.css', 'filling/visitor/LanguageChoice.tsx'],
-    ...['filling/visitor/address.ts', 'auth/pin/PinGate.tsx', 'auth/pin/PinGate.module.css'],
+    ...['filling/visitor/address.ts', 'auth/CodeGate.tsx', 'auth/CodeGate.module.css'],
   ],
   score: [
     ...['submissions/bandStatus.ts', 'ui/figures/ScoreRing.tsx', 'submissions/ScoreFigure.tsx'],

@@ -11,7 +11,7 @@ import { errorText } from '../lib/errorText.ts'
 import { useFormat } from '../lib/format.ts'
 import { removeEntry } from '../lib/offline/changeEntry.ts'
 import { SideSheet } from '../ui/SideSheet.tsx'
-import styles from './ReadAnimals.module.css'
+import styles from './AnimalGroups.module.css'
 
 type Animal = ReadRow<'animal'>
 /** What came of a tag that was read. */
@@ -92,7 +92,7 @@ export function ReadAnimals({ group, onClosed }: { group: AnimalGroup; onClosed:
           <p className={styles.count} role="status">
             {t('animalGroups.reading.count', { count })}
           </p>
-          <ul className={styles.list}>
+          <ul className={styles.readAnimalsList}>
             {reads.map(one => (
               <li key={one.key} className={styles.read}>
                 <Said read={one} />

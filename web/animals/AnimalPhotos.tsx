@@ -11,7 +11,7 @@ import { newKey } from '../lib/attemptKey.ts'
 import { RequestError } from '../lib/requestError.ts'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { tellUndo } from '../ui/toast.tsx'
-import styles from './AnimalPhotos.module.css'
+import styles from './Animals.module.css'
 
 const maxRounds = 3
 

@@ -1,30 +1,25 @@
-import { Button, Menu, ScrollArea, TextInput } from '@mantine/core'
-import { IconChevronUp } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import { healthStatuses, lifeStatuses, species } from '#shared/animals/rules.ts'
 import { toLocale } from '#shared/lib/language.ts'
-import { textHolds } from '#shared/lib/searching.ts'
 import { registerNames } from '../answers/registerNames.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../lib/format.ts'
 import { MapButton } from '../locations/LocationViews.tsx'
-import { HeldFlag } from '../subjects/HeldFlag.tsx'
 import { SubjectsPage } from '../subjects/SubjectsPage.tsx'
+import { HeldFlag } from '../subjects/status/SubjectStatus.tsx'
 import { EarTagDrawing } from '../ui/drawings/EarTagDrawing.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
-import { actOnEach } from '../ui/list/actOnEach.ts'
 import { RowName } from '../ui/list/RowName.tsx'
 import { useList } from '../ui/list/useList.ts'
-import { MenuList } from '../ui/menu/MenuList.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
-import { tellUndo } from '../ui/toast.tsx'
+import styles from './Animals.module.css'
 import { BreedName, useBreeds } from './BreedName.tsx'
-import styles from './NameWithPhoto.module.css'
 
 const StandingMap = lazyPart(() => import('../locations/LocationsMap.tsx').then(part => part.StandingMap))
+const MoveToGroup = lazyPart(() => import('./MoveToGroup.tsx').then(part => part.MoveToGroup))
 const AnimalForm = lazyPart(() => import('./AnimalForm.tsx').then(part => part.AnimalForm))
 
 /** The register of animals. */
@@ -160,65 +155,3 @@ const NameWithPhoto = ({ name, photos: [photo] }: Animal) => (
     <bdi>{name}</bdi>
   </>
 )
-
-type Group = { id: number; name: string }
-type Props = { picked: Animal[]; groups: Group[]; onDone: () => void }
-
-/** Of more groups than these one is looked for by its name, and no more than so many are listed. */
-const [few, maxListed] = [10, 50]
-
-/** Puts the picked animals into another group, which can be taken back. */
-function MoveToGroup({ picked, groups, onDone }: Props) {
-  const { t } = useTranslation()
-  const queries = useQueryClient()
-  const [wanted, setWanted] = useState('')
-  const put = (rows: Animal[], groupOf: (row: Animal) => number | null) =>
-    actOnEach(
-      rows,
-      ({ name }) => name,
-      row => api.animals.update({ id: row.id, animal_group_id: groupOf(row) }),
-    ).finally(() => queries.invalidateQueries({ queryKey: api.animals.key }))
-  const returning = useMutation({ mutationFn: (rows: Animal[]) => put(rows, row => row.animal_group_id) })
-  const moving = useMutation({
-    mutationFn: ({ rows, group }: { rows: Animal[]; group: Group | null }) => put(rows, () => group?.id ?? null),
-    onSuccess: (moved, { group }) =>
-      tellUndo(group ? t('animals.movedTo', { group: group.name }) : t('animals.noGroup'), t('common.undo'), () =>
-        returning.mutate(moved),
-      ),
-  })
-  if (groups.length === 0) return null
-  const listed = groups.filter(({ name }) => textHolds(name, wanted)).slice(0, maxListed)
-  return (
-    <Menu position="top-start">
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronUp size={18} />}>
-          {t('animals.moveToGroup')}
-        </Button>
-      </Menu.Target>
-      <MenuList>
-        {groups.length > few && (
-          <TextInput
-            type="search"
-            aria-label={t('animals.group')}
-            placeholder={t('common.search')}
-            value={wanted}
-            onChange={event => setWanted(event.currentTarget.value)}
-          />
-        )}
-        <ScrollArea.Autosize mah="50vh">
-          {[...listed, null].map(group => (
-            <Menu.Item
-              key={group?.id ?? 0}
-              onClick={() => {
-                moving.mutate({ rows: picked, group })
-                onDone()
-              }}
-            >
-              {group ? <bdi>{group.name}</bdi> : t('animals.noGroup')}
-            </Menu.Item>
-          ))}
-        </ScrollArea.Autosize>
-      </MenuList>
-    </Menu>
-  )
-}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Animal } from '#shared/animals/contract.ts'
 import { api } from '../api.ts'
-import styles from './Pedigree.module.css'
+import styles from './Animals.module.css'
 
 const generations = 3
 
@@ -15,15 +15,15 @@ export function Pedigree({ animal }: { animal: Animal }) {
   const offspring = [...ofMother, ...ofFather]
   if (animal.mother_id === null && animal.father_id === null && offspring.length === 0) return null
   return (
-    <section aria-labelledby="pedigree" className={styles.section}>
-      <h2 id="pedigree" className={styles.heading}>
+    <section aria-labelledby="pedigree" className={styles.pedigreeSection}>
+      <h2 id="pedigree" className={styles.pedigreeHeading}>
         {t('animals.pedigree')}
       </h2>
       <Parents of={animal} generation={1} />
       {offspring.length > 0 && (
         <>
-          <h3 className={styles.heading}>{t('animals.offspring')}</h3>
-          <ul className={styles.list}>
+          <h3 className={styles.pedigreeHeading}>{t('animals.offspring')}</h3>
+          <ul className={styles.pedigreeList}>
             {offspring.map(({ id, name }) => (
               <li key={id}>
                 <Link to="/animals/$id" params={{ id: String(id) }}>

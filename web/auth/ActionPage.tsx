@@ -10,12 +10,9 @@ import { homePath } from '../lib/session/entrance.ts'
 import { refreshUser, useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { DescriptionSkeleton } from './DescriptionSkeleton.tsx'
-import styles from './EntranceCard.module.css'
+import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
-import { LinkProblem } from './LinkProblem.tsx'
-import { rankOf } from './rankOf.ts'
-import { useDescription } from './useDescription.ts'
+import { DescriptionSkeleton, LinkProblem, rankOf, useDescription } from './LinkProblem.tsx'
 
 /** The kinds of links that this page can speak of; `auth.action.<kind>` holds the words. */
 const kinds = ['confirm_email', 'change_email', 'let_in', 'join_company', 'unsubscribe'] as const

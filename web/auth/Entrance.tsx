@@ -3,15 +3,14 @@ import { localeOf } from '#shared/lib/language.ts'
 import { chooseLocale } from '../lib/i18n.ts'
 import { isLocaleChosenHere } from '../lib/locale.ts'
 import { destination } from '../lib/session/entrance.ts'
-import { currentUser } from '../lib/session/session.ts'
+import { currentUser, logout } from '../lib/session/session.ts'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { LoginPage } from './LoginPage.tsx'
-import { LogoutPage } from './LogoutPage.tsx'
 
 const RegisterPage = lazyPart(() => import('./RegisterPage.tsx').then(part => part.RegisterPage))
 const ForgotPasswordPage = lazyPart(() =>
-  import('./password/ForgotPasswordPage.tsx').then(part => part.ForgotPasswordPage),
+  import('./password/ResetPasswordPage.tsx').then(part => part.ForgotPasswordPage),
 )
 const ResetPasswordPage = lazyPart(() =>
   import('./password/ResetPasswordPage.tsx').then(part => part.ResetPasswordPage),
@@ -23,9 +22,7 @@ const PublicFormPage = lazyPart(() => import('../filling/visitor/PublicFormPage.
 const WorkOfDevicePage = lazyPart(() =>
   Promise.all([import('./work/WorkOfDevicePage.tsx'), import('../App.tsx')]).then(([part]) => part.WorkOfDevicePage),
 )
-const FirstAdministratorPage = lazyPart(() =>
-  import('./FirstAdministratorPage.tsx').then(part => part.FirstAdministratorPage),
-)
+const FirstAdministratorPage = lazyPart(() => import('./RegisterPage.tsx').then(part => part.FirstAdministratorPage))
 const EnrolPage = lazyPart(() => import('./pin/EnrolPage.tsx').then(part => part.EnrolPage))
 const LegalPage = lazyPart(() => import('./legal/LegalPage.tsx').then(part => part.LegalPage))
 const SharedPage = lazyPart(() => import('../shares/SharedPage.tsx').then(part => part.SharedPage))
@@ -79,4 +76,12 @@ function partsOf(path: string): string[] {
   } catch {
     return ['auth', '?']
   }
+}
+
+/** /auth/logout: signs out and goes on to the sign-in page. */
+function LogoutPage() {
+  useEffect(() => {
+    logout()
+  }, [])
+  return null
 }

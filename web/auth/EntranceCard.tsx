@@ -1,11 +1,12 @@
 import { Anchor, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languages, toLocale } from '#shared/lib/language.ts'
+import { chooseLocale } from '../lib/i18n.ts'
 import { InsecureNotice } from '../shell/notices/InsecureNotice.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { usePageTitle } from '../ui/page/pageTitle.ts'
-import styles from './EntranceCard.module.css'
-import { LanguageSelect } from './LanguageSelect.tsx'
+import styles from './Entrance.module.css'
 
 /**
  * What every page of the entrance looks like: the mark, a title, one thing to do, and the language. When a step follows another, the
@@ -40,5 +41,24 @@ export function EntranceCard({ title, children }: { title: string; children: Rea
         <Anchor href="/auth/legal">{t('auth.legal.link')}</Anchor>
       </div>
     </main>
+  )
+}
+
+/** The language before sign-in: the browser's own control, which costs nothing and is at home on every phone. */
+function LanguageSelect() {
+  const { t, i18n } = useTranslation()
+  return (
+    <select
+      className={styles.language}
+      aria-label={t('common.language')}
+      value={i18n.language}
+      onChange={event => chooseLocale(toLocale(event.currentTarget.value))}
+    >
+      {languages.map(({ locale, name }) => (
+        <option key={locale} value={locale} lang={locale}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/errorText.ts'
+import { RequestError } from '../lib/requestError.ts'
+import { inTab, isRecord } from '../lib/storage.ts'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './EntranceCard.module.css'
-import type { useEntranceForm } from './useEntranceForm.ts'
+import styles from './Entrance.module.css'
 
 type Props = {
   form: ReturnType<typeof useEntranceForm>
@@ -36,3 +37,154 @@ export function EntranceForm({ form, submit, isInPage, children }: Props) {
     </form>
   )
 }
+
+type EmailFieldProps = {
+  error?: string | undefined
+  /** The address that a link is for: shown, and kept by password managers, but not changed. */
+  fixed?: string
+  /** Stands there at first, and may be another. */
+  proposed?: string | undefined
+}
+
+export function EmailField({ error, fixed, proposed }: EmailFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t('auth.login.email')}
+      error={error}
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      inputMode="email"
+      maxLength={254}
+      defaultValue={fixed ?? proposed ?? keptField('email')}
+      readOnly={fixed !== undefined}
+    />
+  )
+}
+
+type PasswordFieldProps = {
+  label: string
+  name: 'password' | 'current_password'
+  autoComplete: 'current-password' | 'new-password'
+  error: string | undefined
+  description?: string
+  onType?: (password: string) => void
+  /** The id of what is said about the password while it is typed. */
+  describedBy?: string
+  isFocused?: boolean
+  /** It is the PIN of a worker's phone: the number keys are enough. */
+  isPin?: boolean
+}
+
+/** A password as browsers and password managers know it: it can be pasted, and shown. */
+export function PasswordField({ onType, describedBy, isFocused, isPin, ...field }: PasswordFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      {...field}
+      maxLength={1000}
+      autoCapitalize="none"
+      spellCheck={false}
+      inputMode={isPin ? 'numeric' : 'text'}
+      data-autofocus={isFocused}
+      {...(describedBy && { 'aria-describedby': describedBy })}
+      {...(onType && { onChange: event => onType(event.currentTarget.value) })}
+      visibilityToggleButtonProps={{ 'aria-label': isPin ? t('auth.pin.show') : t('auth.login.showPassword') }}
+    />
+  )
+}
+
+/**
+ * A form of the entrance. Its fields are the browser's own: password managers do not always tell React what they filled in, so they are
+ * read when the form is sent. What is wrong is said at its field, and the first such field gets the focus. Names and addresses survive
+ * a reload and go along from one page of the entrance to the next; secrets are never kept.
+ */
+
+type Fields = Record<string, string>
+
+type Options = {
+  /** Fields that must not be empty. */
+  required: readonly string[]
+  send: (fields: Fields) => Promise<void>
+}
+
+const key = 'tend_entrance'
+const kept = ['name', 'email', 'user_name']
+
+export function useEntranceForm({ required, send }: Options) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<RequestError>()
+  const [missing, setMissing] = useState<string[]>([])
+  const [names, setNames] = useState<string[]>([])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const fields = fieldsOf(form)
+    const empty = required.filter(name => !fields[name])
+    setNames(Object.keys(fields))
+    setMissing(empty)
+    setProblem(undefined)
+    if (empty[0]) return focus(form, empty[0])
+    setBusy(true)
+    try {
+      await send(fields)
+      inTab.remove(key)
+    } catch (cause) {
+      const error = asRequestError(cause)
+      setProblem(error)
+      focus(form, Object.keys(error.errors).find(name => name in fields) ?? lastSecret(form))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const isAtFields = problem && Object.keys(problem.errors).some(name => names.includes(name))
+  return {
+    formProps: { onSubmit: submit, onChange: keep, noValidate: true },
+    isBusy,
+    /** What went wrong and has no field to stand at. */
+    problem: isAtFields ? undefined : problem,
+    errorOf: (name: string) =>
+      missing.includes(name) ? t('problem.field.required') : problem?.errors[name]?.join(' '),
+  }
+}
+
+/** What was typed into a field of this name before, on this or another page of the entrance. */
+export const keptField = (name: string): string => readKept()[name] ?? ''
+
+const asRequestError = (cause: unknown) =>
+  cause instanceof RequestError ? cause : new RequestError({ status: 0, code: 'unknown_error' })
+
+function fieldsOf(form: HTMLFormElement): Fields {
+  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
+  // Spaces around a password may belong to it.
+  return Object.fromEntries(entries.map(([name, value]) => [name, name.includes('password') ? value : value.trim()]))
+}
+
+function keep({ currentTarget }: ChangeEvent<HTMLFormElement>) {
+  const typed = Object.entries(fieldsOf(currentTarget)).filter(([name]) => kept.includes(name))
+  inTab.write(key, JSON.stringify({ ...readKept(), ...Object.fromEntries(typed) }))
+}
+
+function readKept(): Fields {
+  const kept = inTab.readJson(key)
+  return isRecord(kept) ? Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])) : {}
+}
+
+const focus = (form: HTMLFormElement, name: string | undefined) => {
+  const field = name && form.elements.namedItem(name)
+  if (!(field instanceof HTMLInputElement)) return
+  field.focus()
+  field.select()
+}
+
+/** A wrong pair, code or PIN is most often a slip in the secret: it is ready to be typed again. */
+const lastSecret = (form: HTMLFormElement) =>
+  [...form.querySelectorAll<HTMLInputElement>('input[name]')].findLast(
+    field => field.name === 'code' || field.name === 'pin' || field.name.includes('password'),
+  )?.name

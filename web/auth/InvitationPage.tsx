@@ -1,23 +1,22 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InviteDescription } from '#shared/companies/invites.ts'
 import { localeOf } from '#shared/lib/language.ts'
 import { request } from '../lib/client.ts'
+import { errorText } from '../lib/errorText.ts'
 import { changeLocale } from '../lib/i18n.ts'
 import { hasChosenLocale } from '../lib/locale.ts'
-import { currentUser, refreshUser, useUser } from '../lib/session/session.ts'
+import { homePath } from '../lib/session/entrance.ts'
+import { currentUser, refreshUser, type SessionUser, signOut, useUser } from '../lib/session/session.ts'
 import { register } from '../lib/session/signIn.ts'
-import { AcceptInvitation, isFor } from './AcceptInvitation.tsx'
-import { DescriptionSkeleton } from './DescriptionSkeleton.tsx'
-import styles from './EntranceCard.module.css'
+import { Notice } from '../ui/Notice.tsx'
+import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
-import { LinkProblem } from './LinkProblem.tsx'
-import { LoginForm } from './LoginForm.tsx'
-import { RegisterForm } from './RegisterForm.tsx'
-import { rankOf } from './rankOf.ts'
+import { DescriptionSkeleton, LinkProblem, rankOf, useDescription } from './LinkProblem.tsx'
+import { LoginForm } from './LoginPage.tsx'
+import { RegisterForm } from './RegisterPage.tsx'
 import { TwoFactorForm } from './TwoFactorForm.tsx'
-import { useDescription } from './useDescription.ts'
 
 type Props = {
   companyId: string
@@ -116,5 +115,79 @@ export function InvitationPage({ companyId, token, onSignedIn }: Props) {
         </>
       )}
     </EntranceCard>
+  )
+}
+
+type AcceptInvitationProps = {
+  user: SessionUser
+  invitation: InviteDescription
+  onJoin: () => Promise<void>
+  onDecline: () => Promise<unknown>
+}
+
+/** Whether the invitation went to this person's address. */
+const isFor = (user: SessionUser, invitation: InviteDescription): boolean =>
+  user.email?.toLowerCase() === invitation.email.toLowerCase()
+
+/** An invitation, seen by somebody who is signed in: they join or decline; where it went to another address they are asked who is to join. */
+function AcceptInvitation({ user, invitation, onJoin, onDecline }: AcceptInvitationProps) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const isMine = isFor(user, invitation)
+
+  const [isDeclined, setDeclined] = useState(false)
+
+  async function answer(act: () => Promise<unknown>) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await act()
+    } catch (error) {
+      setProblem(error)
+      setBusy(false)
+    }
+  }
+
+  if (isDeclined)
+    return (
+      <div className={styles.actions}>
+        <Notice kind="ok">{t('auth.invitation.declined', { inviter: invitation.invited_by })}</Notice>
+        <Button component="a" href={homePath} size="lg" fullWidth>
+          {t('auth.action.goOn')}
+        </Button>
+      </div>
+    )
+
+  return (
+    <div className={styles.actions}>
+      {problem !== undefined && <Notice kind="stop">{errorText(problem, t)}</Notice>}
+      {isMine ? (
+        <Text>{t('auth.login.signedInAs', { name: user.name })}</Text>
+      ) : (
+        <Notice kind="attention">
+          {t('auth.invitation.asOther', { name: user.name, email: invitation.email })}{' '}
+          {t('auth.invitation.told', { inviter: invitation.invited_by })}
+        </Notice>
+      )}
+      <Button size="lg" fullWidth loading={isBusy} onClick={() => answer(onJoin)}>
+        {isMine ? t('auth.invitation.join') : t('auth.invitation.joinAs', { name: user.name })}
+      </Button>
+      {isMine ? (
+        <Button
+          size="lg"
+          variant="default"
+          fullWidth
+          disabled={isBusy}
+          onClick={() => answer(() => onDecline().then(() => setDeclined(true)))}
+        >
+          {t('auth.invitation.decline')}
+        </Button>
+      ) : (
+        <Button size="lg" fullWidth variant="default" onClick={signOut}>
+          {t('auth.invitation.changePerson')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 import { Button, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { request } from '../lib/client.ts'
 import { errorText } from '../lib/errorText.ts'
-import type { RequestError } from '../lib/requestError.ts'
+import { RequestError } from '../lib/requestError.ts'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './EntranceCard.module.css'
+import styles from './Entrance.module.css'
 
 type Props = {
   problem: RequestError
@@ -35,3 +37,34 @@ export function LinkProblem({ problem, text, action }: Props) {
     </div>
   )
 }
+
+/** The lines of a text that is on its way. */
+export function DescriptionSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}
+
+type Description<T> = { found?: T; problem?: RequestError }
+
+/** What a link is good for, asked once; looking at it changes nothing. */
+export function useDescription<T>(path: string): Description<T> {
+  const [description, setDescription] = useState<Description<T>>({})
+  useEffect(() => {
+    request<T>('GET', path).then(
+      found => setDescription({ found }),
+      error =>
+        setDescription({
+          problem: error instanceof RequestError ? error : new RequestError({ status: 0, code: 'unknown_error' }),
+        }),
+    )
+  }, [path])
+  return description
+}
+
+/** The role that every company has and that is nearest from below; a company's own role has a name of its own besides. */
+export const rankOf = (roleId: number) => String(Math.ceil(roleId / 1000) * 1000) as '1000' | '2000' | '3000' | '4000'

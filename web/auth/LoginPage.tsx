@@ -1,18 +1,25 @@
-import { Anchor, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Button, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { auth } from '#shared/accounts/contract.ts'
+import type { ResultOf } from '#shared/lib/contract.ts'
+import { languageIdOf } from '#shared/lib/language.ts'
+import { request } from '../lib/client.ts'
+import { errorText } from '../lib/errorText.ts'
+import { currentLocale } from '../lib/locale.ts'
 import { type DevicePerson, keptPeople } from '../lib/people.ts'
-import { destination } from '../lib/session/entrance.ts'
+import { beside, destination } from '../lib/session/entrance.ts'
 import { useUser } from '../lib/session/session.ts'
+import { login, loginGuest } from '../lib/session/signIn.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
-import { LoginForm } from './LoginForm.tsx'
-import { OtherWaysIn } from './OtherWaysIn.tsx'
+import { EmailField, EntranceForm, PasswordField, useEntranceForm } from './EntranceForm.tsx'
 
-const PinForm = lazyPart(() => import('./pin/PinForm.tsx').then(part => part.PinForm))
+const PinForm = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PinForm))
 const PeopleOfDevice = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.PeopleOfDevice))
-const UnsentLink = lazyPart(() => import('./UnsentLink.tsx').then(part => part.UnsentLink))
+const UnsentLink = lazyPart(() => import('./PeopleOfDevice.tsx').then(part => part.UnsentLink))
 const TwoFactorForm = lazyPart(() => import('./TwoFactorForm.tsx').then(part => part.TwoFactorForm))
 
 type Step = 'people' | 'ended' | 'password' | { person: DevicePerson } | { challenge: string }
@@ -69,4 +76,95 @@ export function LoginPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
       <UnsentLink />
     </EntranceCard>
   )
+}
+
+type Props = {
+  onSignedIn: () => Promise<void>
+  /** The password was right, and a second factor is asked for. */
+  onChallenge: (challenge: string) => void
+  /** The only address that may sign in here. */
+  email?: string
+  /** The address that probably does. */
+  proposed?: string | undefined
+}
+
+/** E-mail, password and one button. What is wrong is said here, and what was typed stays. */
+export function LoginForm({ onSignedIn, onChallenge, email, proposed }: Props) {
+  const { t } = useTranslation()
+  const form = useEntranceForm({
+    required: ['email', 'password'],
+    async send({ email = '', password = '' }) {
+      const challenge = await login({ email, password })
+      if (challenge) onChallenge(challenge)
+      else await onSignedIn()
+    },
+  })
+  return (
+    <EntranceForm form={form} submit={t('auth.login.submit')}>
+      <EmailField error={form.errorOf('email')} proposed={proposed} {...(email !== undefined && { fixed: email })} />
+      <PasswordField
+        label={t('auth.login.password')}
+        name="password"
+        autoComplete="current-password"
+        error={form.errorOf('password')}
+      />
+    </EntranceForm>
+  )
+}
+
+type OtherWaysInProps = {
+  onSignedIn: () => Promise<void>
+  /** On a worker's phone: the way to sign in with an address. */
+  onPassword?: () => void
+}
+
+/** Under the form of signing in: a forgotten password, a first account, a look around as a guest. */
+function OtherWaysIn({ onSignedIn, onPassword }: OtherWaysInProps) {
+  const { t } = useTranslation()
+  const options = useEntranceOptions()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+
+  async function lookAround() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await loginGuest({ language_id: languageIdOf(currentLocale()) })
+      await onSignedIn()
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (onPassword)
+    return (
+      <Button variant="subtle" fullWidth mt="sm" onClick={onPassword}>
+        {t('auth.pin.otherWay')}
+      </Button>
+    )
+  return (
+    <div className={styles.ways} data-awaited>
+      <Anchor href={beside('/auth/forgot-password')}>{t('auth.login.forgot')}</Anchor>
+      {options?.registration === 'open' && <Anchor href={beside('/auth/register')}>{t('auth.login.register')}</Anchor>}
+      {options?.guest_login && (
+        <Button variant="default" fullWidth loading={isBusy} onClick={lookAround}>
+          {t('auth.login.guest')}
+        </Button>
+      )}
+      {problem !== undefined && <Notice kind="stop">{errorText(problem, t)}</Notice>}
+    </div>
+  )
+}
+
+type EntranceOptions = ResultOf<typeof auth.options>
+
+/** Which ways in this tend offers; undefined until it is known. */
+export function useEntranceOptions(): EntranceOptions | undefined {
+  const [options, setOptions] = useState<EntranceOptions>()
+  useEffect(() => {
+    request<EntranceOptions>('GET', '/auth/options').then(setOptions, () => undefined)
+  }, [])
+  return options
 }

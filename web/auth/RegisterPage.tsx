@@ -1,11 +1,18 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Text, TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { auth } from '#shared/accounts/contract.ts'
+import type { InputOf } from '#shared/lib/contract.ts'
+import { languageIdOf } from '#shared/lib/language.ts'
+import { currentLocale } from '../lib/locale.ts'
+import { RequestError } from '../lib/requestError.ts'
 import { beside } from '../lib/session/entrance.ts'
-import { register } from '../lib/session/signIn.ts'
-import styles from './EntranceCard.module.css'
+import { becomeFirstAdministrator, register } from '../lib/session/signIn.ts'
+import styles from './Entrance.module.css'
 import { EntranceCard } from './EntranceCard.tsx'
-import { RegisterForm } from './RegisterForm.tsx'
-import { useEntranceOptions } from './useEntranceOptions.ts'
+import { EmailField, EntranceForm, keptField, useEntranceForm } from './EntranceForm.tsx'
+import { useEntranceOptions } from './LoginPage.tsx'
+import { NewPasswordField } from './password/NewPasswordField.tsx'
 
 /** A first account, where this tend lets anybody make one; otherwise what to do instead. */
 export function RegisterPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
@@ -36,5 +43,76 @@ export function RegisterPage({ onSignedIn }: { onSignedIn: () => Promise<void> }
         <Anchor href={beside('/auth/login')}>{t('auth.register.haveAccount')}</Anchor>
       </div>
     </EntranceCard>
+  )
+}
+
+type Props = {
+  /** From the address that the server printed at its first start. */
+  token: string
+  onSignedIn: () => Promise<void>
+}
+
+/** The very first account of a new tend. */
+export function FirstAdministratorPage({ token, onSignedIn }: Props) {
+  const { t } = useTranslation()
+  return (
+    <EntranceCard title={t('auth.first.title')}>
+      <Text mt="xs">{t('auth.first.text')}</Text>
+      <RegisterForm
+        submit={t('auth.first.submit')}
+        onSubmit={async ({ email = '', ...person }) => {
+          try {
+            await becomeFirstAdministrator({ ...person, email, token })
+          } catch (error) {
+            const isUsed = error instanceof RequestError && error.status === 404
+            throw isUsed ? new RequestError({ status: 404, code: 'not_found', message: t('auth.first.used') }) : error
+          }
+          await onSignedIn()
+        }}
+      />
+    </EntranceCard>
+  )
+}
+
+type RegisterFormProps = {
+  /** The only address that may register here. */
+  email?: string
+  submit: string
+  onSubmit: (person: InputOf<typeof auth.register>) => Promise<void>
+}
+
+/** Name, e-mail and a password; language and time zone are those of the browser. */
+export function RegisterForm({ email, submit, onSubmit }: RegisterFormProps) {
+  const { t } = useTranslation()
+  const name = useRef<HTMLInputElement>(null)
+  const form = useEntranceForm({
+    required: ['name', 'email', 'password'],
+    send: ({ name = '', email = '', password = '' }) =>
+      onSubmit({
+        name,
+        email,
+        password,
+        language_id: languageIdOf(currentLocale()),
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }),
+  })
+  return (
+    <EntranceForm form={form} submit={submit}>
+      <TextInput
+        ref={name}
+        label={t('auth.first.name')}
+        name="name"
+        autoComplete="name"
+        maxLength={200}
+        defaultValue={keptField('name')}
+        error={form.errorOf('name')}
+      />
+      <EmailField error={form.errorOf('email')} {...(email !== undefined && { fixed: email })} />
+      <NewPasswordField
+        label={t('auth.login.password')}
+        error={form.errorOf('password')}
+        known={() => [name.current?.value ?? '', keptField('email')]}
+      />
+    </EntranceForm>
   )
 }

@@ -2,8 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loginTwoFactor } from '../lib/session/signIn.ts'
-import { EntranceForm } from './EntranceForm.tsx'
-import { useEntranceForm } from './useEntranceForm.ts'
+import { EntranceForm, useEntranceForm } from './EntranceForm.tsx'
 
 type Props = {
   challenge: string

@@ -21,8 +21,8 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { tellProblem } from '../ui/toast.tsx'
 import { CaseLines } from './CaseLines.tsx'
-import styles from './CasePage.module.css'
 import { CaseLog, CaseState, Clock } from './CaseState.tsx'
+import styles from './Cases.module.css'
 
 /** A case for whoever handles it: how it stands and by when, what was said, what was reported, and who read it. */
 export function CasePage() {

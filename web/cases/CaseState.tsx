@@ -12,7 +12,7 @@ import type { Status } from '../ui/Notice.tsx'
 import { ConflictNotice } from '../ui/row/ConflictNotice.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import styles from './CasePage.module.css'
+import styles from './Cases.module.css'
 
 type Changes = { status?: CaseStatus; erase_on?: string }
 type Change = { mine: Changes; base: CaseDetail }

@@ -16,7 +16,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { Clock, clockOf } from './CaseState.tsx'
-import styles from './CasesPage.module.css'
+import styles from './Cases.module.css'
 
 /** The case inbox: what reporters sent, by the day, each with the clock that runs. */
 export function CasesPage() {
@@ -127,10 +127,10 @@ function CaseFigures() {
         ] as const)
   return (
     <section className={styles.figures} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={styles.casesPageTitle}>
         {t('cases.figures.title', { year: String(year) })}
       </h2>
-      <dl className={styles.list}>
+      <dl className={styles.casesPageList}>
         {figures.map(([name, count]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -138,7 +138,7 @@ function CaseFigures() {
           </div>
         ))}
       </dl>
-      <p className={styles.help}>{t('cases.figures.help')}</p>
+      <p className={styles.casesPageHelp}>{t('cases.figures.help')}</p>
     </section>
   )
 }

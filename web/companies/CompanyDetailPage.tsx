@@ -14,9 +14,8 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { ArchivedNotice } from '../ui/row/ArchivedNotice.tsx'
 import styles from './Companies.module.css'
-import { CompanyFacts } from './CompanyFacts.tsx'
-import { DeleteSheet } from './DeleteSheet.tsx'
-import { LogoSection } from './LogoSection.tsx'
+import { CompanyFacts, LogoSection } from './CompanyFacts.tsx'
+import { DeleteSheet } from './DangerZone.tsx'
 
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
 const CompanyPlanForm = lazyPart(() => import('../plans/CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))

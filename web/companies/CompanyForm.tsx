@@ -9,8 +9,15 @@ import { refreshUser } from '../lib/session/session.ts'
 import { LongTextField, SwitchField, TextField } from '../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
-import { CountryField, CurrencyField, KindOfBusinessField, LanguageField, TimeZoneField } from './CompanyFields.tsx'
-import { draftOf, valuesOf } from './companyValues.ts'
+import {
+  CountryField,
+  CurrencyField,
+  draftOf,
+  KindOfBusinessField,
+  LanguageField,
+  TimeZoneField,
+  valuesOf,
+} from './CompanyFields.tsx'
 import { useCountries } from './queries.ts'
 
 /** Changes what is known of a company. */

@@ -3,19 +3,20 @@ import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Company } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
 import { CompanyState } from '../dashboard/CompanyState.tsx'
 import { Can } from '../lib/ability.tsx'
+import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { SampleData } from '../samples/SampleData.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
-import { CompanyCustoms } from './CompanyCustoms.tsx'
-import { CompanyFacts } from './CompanyFacts.tsx'
+import { FieldList } from '../ui/row/FieldList.tsx'
+import { CompanyFacts, LogoSection } from './CompanyFacts.tsx'
 import { DangerZone } from './DangerZone.tsx'
-import { LogoSection } from './LogoSection.tsx'
 import { NoCompany } from './NoCompany.tsx'
 
 const CompanyForm = lazyPart(() => import('./CompanyForm.tsx').then(part => part.CompanyForm))
@@ -57,5 +58,21 @@ function OwnCompany({ id }: { id: number }) {
       <DangerZone company={company} />
       {isEditing && <CompanyForm company={company} onClosed={() => setEditing(false)} />}
     </Suspense>
+  )
+}
+
+/** When nobody is disturbed, and why things go wrong: what people of the company agreed on. Copies of earlier versions know of neither. */
+function CompanyCustoms({ company }: { company: Company }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { quiet_from: from, quiet_to: to, root_causes: causes } = company
+  if (!(from && to) && !causes?.length) return null
+  return (
+    <FieldList
+      fields={[
+        { label: t('notices.quiet'), value: from && to && t('companies.quietBetween', { from, to }) },
+        { label: t('companies.rootCauses'), value: causes?.length && format.list(causes) },
+      ]}
+    />
   )
 }

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { SearchSelect } from '../ui/fields/SearchSelect.tsx'
+import { FilterChip } from '../ui/list/FilterChip.tsx'
+import { FilterPlace } from '../ui/list/filterPlace.ts'
+import type { List } from '../ui/list/useList.ts'
 
 type Props = {
   label: string
@@ -24,4 +29,27 @@ export function CompanySelect({ label, placeholder, id, onChange, isBare }: Prop
       find={search => api.companies.list.query({ sort: 'name', ...search })}
     />
   )
+}
+
+/** Narrows a list over all companies to one of them. */
+export function CompanyFilter<Row>({ list }: { list: List<Row> }) {
+  const { t } = useTranslation()
+  const place = use(FilterPlace)
+  const id = Number(list.search.company_id) || undefined
+  const change = (companyId: number | undefined) => list.change({ company_id: companyId && String(companyId) })
+  if (place === 'chip') return id && <CompanyChip id={id} onRemove={() => change(undefined)} />
+  return (
+    <CompanySelect
+      label={t('forms.company')}
+      isBare={place !== 'sheet'}
+      placeholder={t('audit.everywhere')}
+      id={id}
+      onChange={change}
+    />
+  )
+}
+
+function CompanyChip({ id, onRemove }: { id: number; onRemove: () => void }) {
+  const { data } = useQuery(api.companies.get.query({ id }))
+  return <FilterChip text={data?.name ?? '…'} onRemove={onRemove} />
 }

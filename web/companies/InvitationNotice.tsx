@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnInvite } from '#shared/companies/invites.ts'
 import { api } from '../api.ts'
+import { refreshUser } from '../lib/session/session.ts'
 import { inTab } from '../lib/storage.ts'
 import { useRoleName } from '../roles/queries.ts'
 import { PageNotice } from '../ui/page/PageNotice.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellDone } from '../ui/toast.tsx'
-import styles from './InvitationNotice.module.css'
-import { useJoining } from './useJoining.ts'
 
 /** In session storage: the id of what was put off comes back with the next visit. */
 const key = 'tend_invitation_later'
@@ -63,11 +62,26 @@ export function InvitationNotice() {
         <ProblemText error={error} />
       ) : (
         <>
-          <bdi className={styles.name}>{invite.company_name}</bdi>
+          <bdi style={{ fontWeight: 600 }}>{invite.company_name}</bdi>
           {' · '}
           {t('companies.setup.join.text', { name: invite.invited_by, role: roleName(invite) })}
         </>
       )}
     </PageNotice>
   )
+}
+
+/** Accepts an invitation to the own address: the session works in that company from then on. What goes wrong is for the caller to say. */
+export function useJoining() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (invite: OwnInvite) => api.companies.join({ id: invite.company_id }),
+    onSuccess: async company => {
+      await refreshUser()
+      tellDone(t('companies.setup.joined', { name: company.name }))
+      navigate({ to: '/tasks' })
+    },
+    onError: () => undefined,
+  })
 }

@@ -17,7 +17,7 @@ import { ContentText } from '../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellProblem, tellUndo } from '../ui/toast.tsx'
-import styles from './FindingList.module.css'
+import styles from './Findings.module.css'
 
 /** Findings, each with its way to what was filled in; those that are open can be settled here. */
 export function FindingList({ findings, label }: { findings: Finding[]; label: string }) {

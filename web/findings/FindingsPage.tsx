@@ -9,7 +9,7 @@ import { useList } from '../ui/list/useList.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { FindingList } from './FindingList.tsx'
-import styles from './FindingsPage.module.css'
+import styles from './Findings.module.css'
 
 /** What is open, the worst first; and what came to its end, with who saw to that and why. */
 export function FindingsPage() {

@@ -20,8 +20,8 @@ import { RowName } from '../ui/list/RowName.tsx'
 import { RowField } from '../ui/row/RowField.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
+import styles from './Locations.module.css'
 import { numbersInWords } from './numbersInWords.ts'
-import styles from './OfficialNumbersField.module.css'
 import { OutlineField } from './OutlineField.tsx'
 
 export type LocationValues = InputOf<typeof locations.create>

@@ -9,7 +9,7 @@ import { LinkLayer } from '../ui/map/LinkLayer.tsx'
 import { PathLayer } from '../ui/map/PathLayer.tsx'
 import { PlaceMap, type Point } from '../ui/map/PlaceMap.tsx'
 import { PointLayer } from '../ui/map/PointLayer.tsx'
-import styles from './LocationStock.module.css'
+import styles from './Locations.module.css'
 
 type Row = { id: number; name: string; outline: readonly Point[] | null }
 

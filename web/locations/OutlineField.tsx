@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { maxOutlinePoints } from '#shared/locations/rules.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import type { LocationValues } from './LocationForm.tsx'
-import styles from './LocationStock.module.css'
+import styles from './Locations.module.css'
 
 const PlaceMap = lazyPart(() => import('../ui/map/PlaceMap.tsx').then(part => part.PlaceMap))
 const OutlineLayer = lazyPart(() => import('./LocationsMap.tsx').then(part => part.OutlineLayer))

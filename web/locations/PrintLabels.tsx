@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { maxLabels } from '#shared/lib/limits.ts'
 import { PdfButton } from '../documents/PdfButton.tsx'
 import { useUser } from '../lib/session/session.ts'
-import styles from './LocationStock.module.css'
+import styles from './Locations.module.css'
 
 /** Has the labels of places made as a PDF: whoever scans one comes to the page of its place. */
 export function PrintLabels({ ids }: { ids: number[] }) {

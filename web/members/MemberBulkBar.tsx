@@ -1,17 +1,15 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronUp } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Member } from '#shared/companies/contract.ts'
 import { api } from '../api.ts'
 import { useGivableRoles } from '../roles/queries.ts'
 import { ConfirmButton } from '../ui/ConfirmButton.tsx'
-import { actOnEach } from '../ui/list/actOnEach.ts'
 import { BulkBar } from '../ui/list/BulkBar.tsx'
 import { usePicked } from '../ui/list/usePicked.ts'
 import type { Selection } from '../ui/list/useSelection.ts'
 import { MenuList } from '../ui/menu/MenuList.tsx'
-import { tellDone, tellUndo } from '../ui/toast.tsx'
+import { useMemberActions } from './memberActions.ts'
 
 /** What can be done to the picked members: another role, freezing and thawing, removing. */
 export function MemberBulkBar({ companyId, selection }: { companyId: number; selection: Selection }) {
@@ -61,72 +59,4 @@ export function MemberBulkBar({ companyId, selection }: { companyId: number; sel
       )}
     </BulkBar>
   )
-}
-
-/**
- * What a manager does with members, with one or with several. What can be taken back is done at once and offers the undo; removing
- * asks first.
- */
-
-type Person = Pick<Member, 'id' | 'name' | 'role_id' | 'frozen_at'>
-/** One after the other, told by their names where it does not work. */
-const forEach = (people: Person[], act: (person: Person) => Promise<unknown>) =>
-  actOnEach(people, ({ name }) => name, act)
-
-/** With `isSaidInPlace` what went wrong is only given back, for the caller to say. */
-export function useMemberActions(companyId: number, isSaidInPlace = false) {
-  const { t } = useTranslation()
-  const queries = useQueryClient()
-  const onSettled = () => {
-    queries.invalidateQueries({ queryKey: api.companies.key })
-    queries.invalidateQueries({ queryKey: api.plans.usage.key })
-  }
-  const telling = { onSettled, ...(isSaidInPlace && { onError: () => undefined }) }
-  const of = ({ id }: Person) => ({ id: companyId, user_id: id })
-  const said = (people: Person[]) => ({ count: people.length, name: people[0]?.name ?? '' })
-
-  const restoring = useMutation({
-    mutationFn: (people: Person[]) =>
-      forEach(people, async person => {
-        await api.companies.changeRole({ ...of(person), role_id: person.role_id })
-      }),
-    ...telling,
-  })
-  const changing = useMutation({
-    mutationFn: ({ people, role_id }: { people: Person[]; role_id: number }) =>
-      forEach(people, person => api.companies.changeRole({ ...of(person), role_id })),
-    onSuccess: people =>
-      tellUndo(t('members.roleChanged', said(people)), t('common.undo'), () => restoring.mutate(people)),
-    ...telling,
-  })
-  const thawing = useMutation({
-    mutationFn: (people: Person[]) => forEach(people, person => api.companies.thaw(of(person))),
-    onSuccess: people => tellUndo(t('members.thawed', said(people)), t('common.undo'), () => freezing.mutate(people)),
-    ...telling,
-  })
-  const freezing = useMutation({
-    mutationFn: (people: Person[]) => forEach(people, person => api.companies.freeze(of(person))),
-    onSuccess: people => tellUndo(t('members.frozen', said(people)), t('common.undo'), () => thawing.mutate(people)),
-    ...telling,
-  })
-  const removing = useMutation({
-    mutationFn: (people: Person[]) => forEach(people, person => api.companies.removeMember(of(person))),
-    onSuccess: people => tellDone(t('members.removed', said(people))),
-    ...telling,
-  })
-  const resetting = useMutation({
-    mutationFn: (person: Person) => api.companies.resetPassword(of(person)),
-    onSuccess: (_, person) => tellDone(t('members.resetSent', { name: person.name })),
-    ...telling,
-  })
-  return {
-    changeRole: (people: Person[], role_id: number) => changing.mutate({ people, role_id }),
-    freeze: freezing.mutate,
-    thaw: thawing.mutate,
-    remove: removing.mutate,
-    resetPassword: resetting.mutate,
-    isBusy: [changing, thawing, freezing, removing, resetting].some(({ isPending }) => isPending),
-    /** Why the last act did not work. */
-    problem: changing.error ?? thawing.error ?? freezing.error ?? removing.error ?? resetting.error,
-  }
 }

@@ -13,7 +13,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageTabs } from '../ui/page/PageTabs.tsx'
-import styles from './PersonName.module.css'
+import styles from './Members.module.css'
 
 const InviteForm = lazyPart(() => import('../invites/InviteForm.tsx').then(part => part.InviteForm))
 

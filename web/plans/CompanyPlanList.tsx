@@ -16,7 +16,6 @@ import { ContentText } from '../ui/texts/ContentText.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './CompanyPlans.module.css'
 import { PlanState, usePlanWords } from './PlanState.tsx'
-import usageMetersStyles from './UsageMeters.module.css'
 
 const CompanyPlanForm = lazyPart(() => import('./CompanyPlanForm.tsx').then(part => part.CompanyPlanForm))
 
@@ -96,7 +95,7 @@ export function UsageMeters({ companyId }: { companyId: number }) {
   const { data, error, refetch } = useQuery(api.plans.usage.query({ id: companyId }))
   if (error) return <ErrorState error={error} onRetry={refetch} />
   return (
-    <ul className={usageMetersStyles.meters} aria-busy={!data}>
+    <ul className={styles.meters} aria-busy={!data}>
       {limitedThings.map(thing => (
         <li key={thing}>{data ? <Meter thing={thing} {...data[thing]} /> : <Skeleton height={56} />}</li>
       ))}
@@ -117,9 +116,9 @@ function Meter({ thing, used, limit }: { thing: LimitedThing; used: number; limi
       : t('plans.usedOf', { used: amount(thing, used), limit: amount(thing, limit) })
   return (
     <>
-      <div className={usageMetersStyles.head}>
-        <span className={usageMetersStyles.name}>{name}</span>
-        <span className={usageMetersStyles.figure}>{said}</span>
+      <div className={styles.head}>
+        <span className={styles.usageMetersName}>{name}</span>
+        <span className={styles.figure}>{said}</span>
       </div>
       {limit !== null && (
         <Progress
@@ -130,7 +129,7 @@ function Meter({ thing, used, limit }: { thing: LimitedThing; used: number; limi
         />
       )}
       {(isFull || isNear) && (
-        <div className={usageMetersStyles.state}>
+        <div className={styles.state}>
           <StatusBadge status={isFull ? 'stop' : 'attention'}>
             {isFull ? t('plans.full') : t('plans.nearlyFull')}
           </StatusBadge>

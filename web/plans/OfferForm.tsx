@@ -15,8 +15,8 @@ import { NumberInput } from '../ui/fields/NumberInput.tsx'
 import { RowFormSheet } from '../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../ui/row/useRowForm.ts'
 import { LimitFields } from './CompanyPlanForm.tsx'
+import styles from './CompanyPlans.module.css'
 import { usePlanWords } from './PlanState.tsx'
-import styles from './PricesField.module.css'
 
 type Values = Pick<
   Plan,

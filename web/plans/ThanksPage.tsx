@@ -9,7 +9,7 @@ import { useFormat } from '../lib/format.ts'
 import { useUser } from '../lib/session/session.ts'
 import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import styles from './Thanks.module.css'
+import styles from './Pricing.module.css'
 
 /** After choosing: what was noted, who acts now, and what holds until then. */
 export function ThanksPage() {

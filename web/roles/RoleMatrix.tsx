@@ -19,7 +19,7 @@ import {
   scopes,
   subjects,
 } from './matrix.ts'
-import styles from './RoleMatrix.module.css'
+import styles from './Roles.module.css'
 
 /** What a role may do, as a table: a line for each thing, a column for each act. On phones each thing is a card. */
 export function RoleMatrix({ matrix, onChange }: { matrix: Matrix; onChange: (matrix: Matrix) => void }) {

@@ -11,7 +11,7 @@ import { lazyPart } from '../ui/lazyPart.tsx'
 import styles from './Shell.module.css'
 import { useAround } from './useAround.ts'
 
-const PrivacyGate = lazyPart(() => import('../auth/legal/PrivacyGate.tsx').then(part => part.PrivacyGate))
+const PrivacyGate = lazyPart(() => import('../auth/legal/LegalPage.tsx').then(part => part.PrivacyGate))
 
 export function Shell() {
   const { t } = useTranslation()

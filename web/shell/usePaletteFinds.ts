@@ -31,7 +31,7 @@ import { copied } from '../lib/offline/copied.ts'
 import { findCopy, keepCopy } from '../lib/offline/copies.ts'
 import { currentUser, useUser } from '../lib/session/session.ts'
 import { registerIcons } from '../subjects/registerIcons.ts'
-import { cachedTasks } from '../tasks/taskCache.ts'
+import { cachedTasks } from '../tasks/queries.ts'
 import { bestOf } from './bestOf.ts'
 
 const wanted = { status: 'open', sort: 'name', per_page: 100 } as const

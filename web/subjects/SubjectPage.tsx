@@ -1,14 +1,23 @@
-import { type ComponentProps, type ReactNode, Suspense } from 'react'
-import { registry, subjectTypes } from '#shared/subjects/registry.ts'
+import { Button } from '@mantine/core'
+import { IconForms, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NamedSubject } from '#shared/subjects/contract.ts'
+import { registry, type SubjectType, subjectTypes } from '#shared/subjects/registry.ts'
+import { registerNames } from '../answers/registerNames.ts'
+import { Can } from '../lib/ability.tsx'
 import { RequestError } from '../lib/requestError.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { lazyPart } from '../ui/lazyPart.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
+import type { Back } from '../ui/page/pageTitle.ts'
 import { RowPage } from '../ui/row/RowPage.tsx'
-import { RowAtHand } from './RowAtHand.tsx'
-import type { StatedRow, StatusCalls } from './registerCalls.ts'
-import { SubjectActions } from './SubjectActions.tsx'
-import { SubjectWork } from './SubjectWork.tsx'
-import { StatusBanner } from './status/StatusBanner.tsx'
-import { StatusHistory } from './status/StatusHistory.tsx'
+import type { StatedRow, StatusCalls } from './registerApis.ts'
+import { RowsHere, SubjectWork, TasksAtHand } from './SubjectWork.tsx'
+import { StatusBanner, StatusHistory } from './status/StatusBanner.tsx'
 
 type Rows<Row extends StatedRow & { updated_at: string }> = ComponentProps<typeof RowPage<Row>>
 type Props<Row extends StatedRow & { updated_at: string; last_checked_at: string | null }> = Rows<Row> & {
@@ -68,5 +77,61 @@ export function SubjectPage<Row extends StatedRow & { updated_at: string; last_c
         </>
       )}
     </RowPage>
+  )
+}
+
+const TaskForm = lazyPart(() => import('../tasks/form/TaskForm.tsx').then(part => part.TaskForm))
+const FillInSheet = lazyPart(() => import('../filling/FillInSheet.tsx').then(part => part.FillInSheet))
+
+/** What people come to the page of an animal, a group, a place or a vehicle for: to fill in something about it, or to give a task. */
+export function SubjectActions({ about }: { about: NamedSubject }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<'form' | 'task'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Can I="create" a="Task">
+        <Button variant="default" leftSection={<IconPlus size={20} />} onClick={() => setOpen('task')}>
+          {t('tasks.add')}
+        </Button>
+      </Can>
+      <Can I="create" a="Submission">
+        <Button leftSection={<IconForms size={20} />} onClick={() => setOpen('form')}>
+          {t('tasks.fillIn')}
+        </Button>
+      </Can>
+      {open === 'task' && <TaskForm about={[about]} onClosed={close} />}
+      {open === 'form' && <FillInSheet about={about} onClosed={close} />}
+    </>
+  )
+}
+
+type RowAtHandProps = {
+  type: SubjectType
+  id: number
+  back: Back
+  error: unknown
+  onRetry: () => void
+  skeleton: ReactNode
+}
+
+/**
+ * The page of a row that cannot be fetched, and that was never looked at on this device: whoever scanned its label without signal fills in
+ * its forms, and sees their tasks about it and what stands there, as far as this device knows it by name.
+ */
+function RowAtHand({ type, id, back, error, onRetry, skeleton }: RowAtHandProps) {
+  const { t } = useTranslation()
+  const { data: names, isPending } = useQuery(registerNames(type))
+  if (isPending) return skeleton
+  const row = names?.find(one => one.id === id)
+  if (!row) return <ErrorState error={error} onRetry={onRetry} />
+  const about = { type, id, name: row.name }
+  return (
+    <>
+      <PageHeader title={row.name} back={back} actions={<SubjectActions about={about} />} />
+      <Notice kind="info">{t('subjects.nameOnly')}</Notice>
+      <TasksAtHand about={about} />
+      <RowsHere about={about} />
+    </>
   )
 }

@@ -1,21 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
 import { registry, type SubjectFilter } from '#shared/subjects/registry.ts'
 import type { Submission } from '#shared/submissions/contract.ts'
+import type { SentTask } from '#shared/tasks/contract.ts'
+import { type RegisterName, registerNames } from '../answers/registerNames.ts'
 import { api } from '../api.ts'
 import { FindingList } from '../findings/FindingList.tsx'
 import { useAbility } from '../lib/ability.tsx'
 import { useUser } from '../lib/session/session.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
 import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
-import { TasksAtHand } from '../tasks/TasksAtHand.tsx'
+import { DueTime } from '../tasks/DueTime.tsx'
+import { cachedTasks } from '../tasks/queries.ts'
 import { PathLink } from '../ui/PathLink.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import styles from './SubjectWork.module.css'
-import { TaskLines } from './TaskLines.tsx'
 
 const shown = 5
 const shownPhotos = 6
@@ -105,3 +108,84 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 const aboutFilter = ({ type, id }: SubjectRef): { [Name in SubjectFilter]?: number } => ({
   [registry[type].filter]: id,
 })
+
+/** Open tasks about one thing, each with whose it is and until when. Nothing where there are none. */
+function TaskLines({ tasks, total }: { tasks: readonly SentTask[]; total: number }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const now = Date.now()
+  if (tasks.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.part}>
+        {t('subjects.openTasks', { count: total })}
+      </h3>
+      <ul className={styles.tasks}>
+        {tasks.map(sent => (
+          <li key={sent.id} className={styles.task}>
+            <PathLink href={`/tasks/${sent.id}`}>
+              <bdi>{taskTitle(sent)}</bdi>
+            </PathLink>
+            <span className={styles.who}>
+              <bdi>{sent.user_name}</bdi>
+            </span>
+            <DueTime sent={sent} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** More than anybody reads through on a page; all of them are in the register. */
+const maxShown = 20
+
+const inside = ['animal_group', 'animal'] as const
+const isIn = (row: RegisterName, { type, id }: SubjectRef) =>
+  row.id > 0 && (type === 'location' ? row.placeId === id : type === 'animal_group' && row.groupId === id)
+
+/** The animals and groups of a place, or the animals of a group, as this device knows them by name: without signal too. */
+export function RowsHere({ about }: { about: SubjectRef }) {
+  const { t } = useTranslation()
+  const can = useAbility()
+  const heading = useId()
+  const found = useQueries({
+    queries: inside.map(type => ({ ...registerNames(type), enabled: can('read', registry[type].subject) })),
+  })
+  const rows = inside.flatMap(
+    (type, index) => found[index]?.data?.filter(row => isIn(row, about)).map(row => ({ ...row, type })) ?? [],
+  )
+  if (rows.length === 0) return null
+  return (
+    <section className={styles.here} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.rowsHereHeading}>
+        {t('subjects.here')}
+      </h2>
+      <ul className={styles.tasks}>
+        {rows.slice(0, maxShown).map(({ type, id, name, mark }) => (
+          <li key={`${type} ${id}`} className={styles.task}>
+            <PathLink href={`${registry[type].path}/${id}`}>
+              <bdi>{name}</bdi>
+            </PathLink>
+            {mark && <bdi className={styles.who}>{mark}</bdi>}
+          </li>
+        ))}
+        {rows.length > maxShown && (
+          <li className={styles.task}>
+            <PathLink href={`/animals?${about.type === 'location' ? 'location_id' : 'animal_group_id'}=${about.id}`}>
+              {t('subjects.allHere')}
+            </PathLink>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+/** The own open tasks about something, of those that this device keeps. */
+export function TasksAtHand({ about }: { about: SubjectRef }) {
+  const tasks = cachedTasks()?.tasks.filter(({ subjects }) =>
+    subjects.some(({ type, id }) => type === about.type && id === about.id),
+  )
+  return <TaskLines tasks={tasks ?? []} total={tasks?.length ?? 0} />
+}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentStatus } from '#shared/subjects/contract.ts'
 import { type SubjectFeature, type SubjectType, subjectStatuses, uncheckedSince } from '#shared/subjects/registry.ts'
@@ -11,6 +11,7 @@ import type { NewRowEntry } from '../lib/offline/entry.ts'
 import { useUnsent } from '../lib/offline/unsent.ts'
 import { useUser } from '../lib/session/session.ts'
 import { type Column, DataTable } from '../ui/list/DataTable.tsx'
+import { FilterPlace } from '../ui/list/filterPlace.ts'
 import { ListEmpty } from '../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../ui/list/ListFilter.tsx'
 import { ListToolbar } from '../ui/list/ListToolbar.tsx'
@@ -20,10 +21,14 @@ import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { useListView } from '../views/queries.ts'
 import { ViewBar } from '../views/ViewBar.tsx'
-import type { Filter, Update } from './BulkEdit.tsx'
-import { SortFilter } from './SortFilter.tsx'
-import type { Archiving, SubjectRow } from './SubjectBulkBar.tsx'
-import { SubjectBulkBar } from './SubjectBulkBar.tsx'
+import {
+  type Archiving,
+  choicesOf,
+  type Filter,
+  SubjectBulkBar,
+  type SubjectRow,
+  type Update,
+} from './SubjectBulkBar.tsx'
 import { SubjectStatus } from './status/SubjectStatus.tsx'
 import { UnsentRows } from './UnsentRows.tsx'
 
@@ -179,7 +184,7 @@ type RegisterFilterProps = Omit<ComponentProps<typeof ListFilter<unknown>>, 'cho
 function RegisterFilter({ of, ...filter }: RegisterFilterProps) {
   const { data: choices = [] } = useQuery({
     queryKey: ['choices', of],
-    queryFn: async () => (await import('./queries.ts')).choicesOf(of),
+    queryFn: () => choicesOf(of),
   })
   return <ListFilter {...filter} choices={choices} />
 }
@@ -225,4 +230,17 @@ function StatusFilter<Row>({ list }: { list: List<Row> }) {
       />
     </>
   )
+}
+
+/** In which order the rows stand: on phones, whose cards have no heads of columns to press. */
+function SortFilter<Row>({ list, columns }: { list: List<Row>; columns: Column<Row>[] }) {
+  const { t } = useTranslation()
+  if (use(FilterPlace) !== 'sheet') return null
+  const [first, ...others] = columns
+    .filter(({ sortable }) => sortable)
+    .flatMap(({ key, title }) => [
+      { value: key, label: t('subjects.ascending', { column: title }) },
+      { value: `-${key}`, label: t('subjects.descending', { column: title }) },
+    ])
+  return first && <ListFilter list={list} name="sort" label={t('subjects.order')} all={first.label} choices={others} />
 }

@@ -9,7 +9,7 @@ import { unsentRows, useUnsent } from '../lib/offline/unsent.ts'
 import { useErrorWords } from '../lib/offline/useErrorWords.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import styles from './UnsentRows.module.css'
+import styles from './Subjects.module.css'
 
 const EventForm = lazyPart(() => import('../animal-events/EventForm.tsx').then(part => part.EventForm))
 

@@ -2,8 +2,7 @@ import { Fragment } from 'react'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
 import { registry } from '#shared/subjects/registry.ts'
 import { useAbility } from '../lib/ability.tsx'
-import { HeldFlag } from '../subjects/HeldFlag.tsx'
-import { SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
+import { HeldFlag, SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 
 /** What a task or a submission is about, each leading to its page for those who may read it; with its state where that needs somebody. */

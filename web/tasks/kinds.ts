@@ -6,7 +6,7 @@ import { queryClient } from '../lib/queryClient.ts'
 import { tellFailed } from '../ui/toast.tsx'
 import { endKind } from './ends/endKind.ts'
 import { sendPhoto } from './ends/sendPhoto.ts'
-import { forgetCachedTask } from './taskCache.ts'
+import { forgetCachedTask } from './queries.ts'
 
 const { completeSent, skipSent } = api.tasks
 

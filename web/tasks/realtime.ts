@@ -4,7 +4,7 @@ import { reactionsTo } from '../lib/realtime/reactions.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { tellNews } from '../ui/toast.tsx'
-import { forgetCachedTask } from './taskCache.ts'
+import { forgetCachedTask } from './queries.ts'
 
 const shapes = () => import('#shared/tasks/contract.ts').then(contract => contract.taskEvents)
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api.ts'
 import { onDevice } from '../lib/storage.ts'
 import { SampleData, useSamples } from '../samples/SampleData.tsx'
-import styles from './Section.module.css'
 import { RowList, Section } from './Section.tsx'
+import styles from './Today.module.css'
 
 /** Of a company whose three steps are done nothing is asked any more on this device. */
 const key = (companyId: number) => `tend_first_steps_${companyId}`

@@ -23,9 +23,8 @@ import { ContentText } from '../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import scoreTrendStyles from './ScoreTrend.module.css'
-import sectionStyles from './Section.module.css'
 import { ReviewQueue, RowList, reviewQueue, Section } from './Section.tsx'
-import styles from './Today.module.css'
+import sectionStyles from './Today.module.css'
 import { rated, TrendPicture } from './TrendPicture.tsx'
 
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx').then(part => part.FirstSteps))
@@ -52,8 +51,8 @@ export function ManagerToday() {
   const isCalm = [tasks?.overdue, tasks?.corrective, findings, waiting.data?.meta].every(part => !part?.total)
   const isFounder = can('update', 'Company') && can('create', 'Task') && id > 0
   return (
-    <div className={styles.columns}>
-      <div className={styles.aside}>
+    <div className={sectionStyles.columns}>
+      <div className={sectionStyles.aside}>
         {isFounder && submissions && <FirstSteps companyId={id} hasSubmission={submissions.has_completed} />}
         {isCalm && (
           <Section title={t('today.decisions')}>
@@ -66,7 +65,7 @@ export function ManagerToday() {
         {tasks && <OverduePeople people={tasks.late_people} overdue={tasks.overdue} />}
         {tasks && <CorrectiveTasks corrective={tasks.corrective} />}
       </div>
-      <div className={styles.aside}>
+      <div className={sectionStyles.aside}>
         {submissions && <ScoreTrend submissions={submissions.rated} />}
         {tasks && <TaskNumbers tasks={tasks} />}
         {can('create', 'Submission') && <Drafts />}
@@ -83,7 +82,7 @@ function TasksOfMine() {
 
 function TodaySkeleton() {
   return (
-    <div className={styles.columns} aria-busy="true">
+    <div className={sectionStyles.columns} aria-busy="true">
       <Skeleton height={320} />
       <Skeleton height={320} />
     </div>

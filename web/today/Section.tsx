@@ -7,7 +7,7 @@ import { ScoreBadge } from '../submissions/ScoreBadge.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
-import styles from './Section.module.css'
+import styles from './Today.module.css'
 
 type Props = {
   title: string

@@ -9,7 +9,7 @@ import { useUser } from '../lib/session/session.ts'
 import { NoTasks } from '../tasks/NoTasks.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
-import styles from './Greeting.module.css'
+import styles from './Today.module.css'
 import { WorkerToday } from './WorkerToday.tsx'
 
 const ManagerToday = lazyPart(() => import('./ManagerToday.tsx').then(part => part.ManagerToday))
@@ -57,7 +57,7 @@ function Greeting({ name }: { name: string }) {
   const part = hour < 5 ? 'night' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   return (
     <div className={styles.greeting}>
-      <p className={styles.words}>{t(`today.greeting.${part}`, { name })}</p>
+      <p className={styles.greetingWords}>{t(`today.greeting.${part}`, { name })}</p>
       <p className={styles.date}>{format.weekday(now)}</p>
     </div>
   )

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import styles from '../EntranceCard.module.css'
+import styles from '../Entrance.module.css'
 import { EntranceCard } from '../EntranceCard.tsx'
-import { UnsentLink } from '../UnsentLink.tsx'
+import { UnsentLink } from '../PeopleOfDevice.tsx'
 
 /** After the own account was deleted. */
 export function DeletedPage() {

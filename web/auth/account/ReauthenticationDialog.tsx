@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { RequestError } from '../../lib/requestError.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { reauthenticate } from '../../lib/session/signIn.ts'
-import { EntranceForm } from '../EntranceForm.tsx'
-import { PasswordField } from '../password/PasswordField.tsx'
-import { useEntranceForm } from '../useEntranceForm.ts'
+import { EntranceForm, PasswordField, useEntranceForm } from '../EntranceForm.tsx'
 
 type Props = {
   onClose: () => void

@@ -1,15 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Legal } from '#shared/legal/contract.ts'
+import { defaultLocale, directionOf, locales, toLocale } from '#shared/lib/language.ts'
+import { request } from '../../lib/client.ts'
 import { errorText } from '../../lib/errorText.ts'
+import { RequestError } from '../../lib/requestError.ts'
 import { homePath } from '../../lib/session/entrance.ts'
-import { useUser } from '../../lib/session/session.ts'
+import { logout, refreshUser, useUser } from '../../lib/session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { DescriptionSkeleton } from '../DescriptionSkeleton.tsx'
-import styles from '../EntranceCard.module.css'
+import styles from '../Entrance.module.css'
 import { EntranceCard } from '../EntranceCard.tsx'
-import { useDescription } from '../useDescription.ts'
-import { LegalTexts } from './LegalTexts.tsx'
+import { DescriptionSkeleton, useDescription } from '../LinkProblem.tsx'
 
 /** The privacy text and the terms, for whoever wants to read them before they have an account, or after. */
 export function LegalPage() {
@@ -23,6 +25,111 @@ export function LegalPage() {
         {problem && <Notice kind="stop">{errorText(problem, t)}</Notice>}
         <Button component="a" variant="default" size="lg" fullWidth href={user ? homePath : '/auth/login'}>
           {user ? t('auth.action.goOn') : t('common.notFound.signIn')}
+        </Button>
+      </div>
+    </EntranceCard>
+  )
+}
+
+/** The privacy text and the terms, in the reader's language or, where they are missing in it, in another. */
+function LegalTexts({ legal }: { legal: Legal }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <LegalText title={t('auth.legal.privacy')} text={legal.privacy} />
+      <LegalText title={t('auth.legal.terms')} text={legal.terms} />
+    </>
+  )
+}
+
+function LegalText({ title, text }: { title: string; text: Legal['privacy'] }) {
+  const { i18n } = useTranslation()
+  const locale = [toLocale(i18n.language), defaultLocale, ...locales].find(one => text[one])
+  if (!locale) return null
+  return (
+    <article className={styles.text}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <div lang={locale} dir={directionOf(locale)}>
+        {text[locale]?.split(/\n\s*\n/).map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+type Props = {
+  /** The text cannot be fetched without a network: work goes on, and the question comes back. */
+  onLater: () => void
+}
+
+/** Between signing in and the first screen, until the present version of the privacy text has been accepted. */
+export function PrivacyGate({ onLater }: Props) {
+  const [round, setRound] = useState(0)
+  // A version that became old while it was read is fetched anew.
+  return <Question key={round} wasOutdated={round > 0} onOutdated={() => setRound(round + 1)} onLater={onLater} />
+}
+
+function Question({ wasOutdated, onOutdated, onLater }: Props & { wasOutdated: boolean; onOutdated: () => void }) {
+  const { t } = useTranslation()
+  const { found, problem } = useDescription<Legal>('/system/legal')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const trouble = problem ?? failure
+
+  async function accept(version: number) {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await request('PUT', '/auth/accept-privacy', { body: { version } })
+      await refreshUser()
+    } catch (error) {
+      if (error instanceof RequestError && error.code === 'privacy_outdated') onOutdated()
+      else setFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <EntranceCard title={t('auth.legal.title')}>
+      <Text mt="xs">{wasOutdated ? t('problem.privacy_outdated') : t('auth.legal.question')}</Text>
+      {found ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
+        <section className={styles.window} tabIndex={0} aria-label={t('auth.legal.title')}>
+          <LegalTexts legal={found} />
+        </section>
+      ) : (
+        !problem && <DescriptionSkeleton />
+      )}
+      <div className={styles.actions}>
+        {trouble !== undefined && <Notice kind="stop">{errorText(trouble, t)}</Notice>}
+        {problem ? (
+          <Button size="lg" fullWidth onClick={() => location.reload()}>
+            {t('common.tryAgain')}
+          </Button>
+        ) : (
+          <Button
+            size="lg"
+            fullWidth
+            disabled={!found}
+            loading={isBusy}
+            onClick={() => {
+              if (found) void accept(found.version)
+            }}
+          >
+            {t('auth.legal.accept')}
+          </Button>
+        )}
+        {problem?.status === 0 && (
+          <Button variant="default" size="lg" fullWidth onClick={onLater}>
+            {t('auth.legal.later')}
+          </Button>
+        )}
+        <Button variant="subtle" size="lg" fullWidth onClick={logout}>
+          {t('shell.logout')}
         </Button>
       </div>
     </EntranceCard>

@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { request } from '../../lib/client.ts'
 import type { SessionUser } from '../../lib/session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from '../EntranceCard.module.css'
-import { EntranceForm } from '../EntranceForm.tsx'
-import { useEntranceForm } from '../useEntranceForm.ts'
+import styles from '../Entrance.module.css'
+import { EntranceForm, PasswordField, useEntranceForm } from '../EntranceForm.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
-import { PasswordField } from './PasswordField.tsx'
 
 /** The present password and another. Afterwards its fields are empty, and every other device is signed out. */
 export function ChangePasswordForm({ user }: { user: SessionUser }) {

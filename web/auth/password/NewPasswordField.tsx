@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './NewPasswordField.module.css'
-import { PasswordField } from './PasswordField.tsx'
+import styles from '../Entrance.module.css'
+import { PasswordField } from '../EntranceForm.tsx'
 import { minimumLength, passwordStrength } from './passwordStrength.ts'
 
 type Props = {

@@ -4,13 +4,10 @@ import type { workers } from '#shared/accounts/workers.ts'
 import type { ResultOf } from '#shared/lib/contract.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { enrol } from '../../lib/session/signIn.ts'
-import { DescriptionSkeleton } from '../DescriptionSkeleton.tsx'
 import { EntranceCard } from '../EntranceCard.tsx'
-import { EntranceForm } from '../EntranceForm.tsx'
-import { LinkProblem } from '../LinkProblem.tsx'
-import { useDescription } from '../useDescription.ts'
-import { useEntranceForm } from '../useEntranceForm.ts'
-import { PinField } from './PinField.tsx'
+import { EntranceForm, useEntranceForm } from '../EntranceForm.tsx'
+import { DescriptionSkeleton, LinkProblem, useDescription } from '../LinkProblem.tsx'
+import { PinField } from '../PeopleOfDevice.tsx'
 
 type Offer = ResultOf<typeof workers.describeOffer>
 type Props = { token: string; onSignedIn: () => Promise<void> }

@@ -2,12 +2,27 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allTexts } from '../../lib/i18n.ts'
+import { deleteDatabase } from '../../lib/offline/database/database.ts'
+import type { OutboxEntry } from '../../lib/offline/entry.ts'
+import type { AnyKind } from '../../lib/offline/kind.ts'
+import { allKinds } from '../../lib/offline/kinds.ts'
 import { unsentByPerson } from '../../lib/offline/othersWaiting.ts'
-import { allLocks, type Lock } from '../../lib/offline/sealing/locks.ts'
+import { readEntries } from '../../lib/offline/readEntries.ts'
+import { openKeyHere } from '../../lib/offline/sealing/deviceKey.ts'
+import { allLocks, type Lock, openLock, removeLock } from '../../lib/offline/sealing/locks.ts'
+import { useErrorWords } from '../../lib/offline/useErrorWords.ts'
+import { useReader } from '../../lib/offline/useReader.ts'
 import { beside } from '../../lib/session/entrance.ts'
+import { callHere } from '../../lib/session/nameHere.ts'
+import { refusalOf } from '../../lib/session/signIn.ts'
+import { RescueButton } from '../../outbox/RescueButton.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { AnswerList } from '../../ui/texts/AnswerList.tsx'
+import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { EntranceCard } from '../EntranceCard.tsx'
-import { UnlockedWork } from './UnlockedWork.tsx'
-import { UnlockForm } from './UnlockForm.tsx'
+import { EntranceForm, PasswordField, useEntranceForm } from '../EntranceForm.tsx'
+import { PinField } from '../PeopleOfDevice.tsx'
 import styles from './WorkOfDevice.module.css'
 
 type Found = {
@@ -67,3 +82,122 @@ async function find(): Promise<Found> {
     .filter(({ count }) => count > 0)
   return { locks: withWork, withoutLock: counts.size - withWork.length }
 }
+
+/** Asks for the secret with which the person signed in here last. */
+function UnlockForm({ lock, onOpen }: { lock: Lock; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { user_id, name, by, is_deleted } = lock
+  const form = useEntranceForm({
+    required: [by],
+    async send(fields) {
+      const { keyText } = await openLock(user_id, fields[by] ?? '').catch(cause => {
+        throw refusalOf(cause, by)
+      })
+      await openKeyHere(user_id, keyText)
+      callHere(user_id, name, is_deleted)
+      onOpen()
+    },
+  })
+  return (
+    <>
+      <Text mt="xs">{t(by === 'pin' ? 'auth.work.askPin' : 'auth.work.askPassword', { name })}</Text>
+      <EntranceForm form={form} submit={t('auth.work.open')}>
+        {by === 'pin' ? (
+          <PinField label={t('auth.pin.pin')} name="pin" error={form.errorOf('pin')} />
+        ) : (
+          <PasswordField
+            label={t('auth.login.password')}
+            name="password"
+            autoComplete="current-password"
+            error={form.errorOf('password')}
+          />
+        )}
+      </EntranceForm>
+    </>
+  )
+}
+
+type Shown = { entry: OutboxEntry; kind: AnyKind; answers: { question: string; answer: string }[] }
+
+/** The unsent work of somebody who opened it without signing in: to be read, saved and, where it can never be sent, removed. */
+function UnlockedWork({ lock }: { lock: Lock }) {
+  const { t } = useTranslation()
+  const reader = useReader()
+  const [shown, setShown] = useState<Shown[]>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, in the language of the moment
+  useEffect(() => {
+    read(lock.user_id, reader).then(setShown)
+  }, [lock.user_id])
+
+  async function remove() {
+    await deleteDatabase(lock.user_id)
+    await removeLock(lock.user_id)
+    location.assign('/auth/login')
+  }
+
+  return (
+    <>
+      <Notice kind={lock.is_deleted ? 'attention' : 'info'}>
+        {t(lock.is_deleted ? 'auth.work.accountGone' : 'auth.work.sendAgain')}
+      </Notice>
+      <ul className={styles.list} aria-label={t('filling.outbox.unsent')}>
+        {shown?.map(one => (
+          <li key={one.entry.uuid} className={styles.entry}>
+            <Work {...one} />
+          </li>
+        ))}
+      </ul>
+      <RescueButton userId={lock.user_id} />
+      {shown && shown.length > 0 && (
+        <ConfirmButton
+          question={t('auth.work.removeQuestion')}
+          confirmText={t('auth.work.remove')}
+          onConfirm={remove}
+          buttonProps={{ variant: 'subtle', color: 'red' }}
+        >
+          {t('auth.work.remove')}
+        </ConfirmButton>
+      )}
+    </>
+  )
+}
+
+function Work({ entry, kind, answers }: Shown) {
+  const { t } = useTranslation()
+  const words = useErrorWords()
+  const { title, details } = kind.describe(entry, useReader())
+  return (
+    <>
+      <Text fw={600}>
+        <bdi>{title}</bdi>
+      </Text>
+      <Text size="sm" c="dimmed">
+        {details.map(detail => `${detail} · `)}
+        {t(`filling.states.${entry.state}`)} · <LocalTime value={entry.updated_at} />
+      </Text>
+      {entry.last_error && <Text size="sm">{words(entry.last_error)}</Text>}
+      {answers.length > 0 && (
+        <details>
+          <summary className={styles.summary}>{t('auth.work.answers')}</summary>
+          <AnswerList answers={answers} />
+        </details>
+      )}
+    </>
+  )
+}
+
+async function read(userId: number, reader: ReturnType<typeof useReader>): Promise<Shown[]> {
+  const [kinds, entries] = await Promise.all([allKinds(), readEntries(userId)])
+  const open = entries.filter(({ state }) => state !== 'done' && state !== 'discarded')
+  return Promise.all(
+    open.flatMap(entry => {
+      const kind = kinds.of(entry)
+      return kind ? [withAnswers(entry, kind, reader)] : []
+    }),
+  )
+}
+
+const withAnswers = async (entry: OutboxEntry, kind: AnyKind, reader: ReturnType<typeof useReader>) => ({
+  ...{ entry, kind },
+  answers: (await kind.read?.(entry, reader)) ?? [],
+})

@@ -9,7 +9,7 @@ import { useRoleName } from '../../roles/queries.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
-import { useJoining } from '../useJoining.ts'
+import { useJoining } from '../InvitationNotice.tsx'
 import styles from './Setup.module.css'
 
 type Props = {

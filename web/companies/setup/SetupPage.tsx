@@ -4,27 +4,28 @@
  * and a reload do what people expect; what was typed is kept until the company exists.
  */
 
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { mustHaveCompany } from '#shared/lib/roles.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { SampleData } from '../../samples/SampleData.tsx'
+import { ClipboardDrawing } from '../../ui/drawings/ClipboardDrawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
 import { useDraftForm } from '../../ui/row/useDraftForm.ts'
-import { valuesOf } from '../companyValues.ts'
-import { ownCompanies } from '../queries.ts'
-import { DoneStep } from './DoneStep.tsx'
+import { valuesOf } from '../CompanyFields.tsx'
+import { ownCompanies, useCompany } from '../queries.ts'
 import { FormsStep } from './FormsStep.tsx'
 import { guessCountry } from './guessCountry.ts'
 import { JoinStep } from './JoinStep.tsx'
-import { LocationStep } from './LocationStep.tsx'
-import { forgetMade, madeCompany, rememberMade } from './madeCompany.ts'
-import { NewCompanySteps } from './NewCompanySteps.tsx'
-import { SetupProgress } from './SetupProgress.tsx'
-import { after, isBefore, type Place, type Step, steps } from './steps.ts'
+import { LocationStep, NewCompanySteps } from './NewCompanySteps.tsx'
+import styles from './Setup.module.css'
+import { after, forgetMade, isBefore, madeCompany, type Place, rememberMade, type Step, steps } from './steps.ts'
 
 /** A later step, with the fields of invitations. */
 const PeopleStep = lazyPart(() => import('./PeopleStep.tsx').then(part => part.PeopleStep))
@@ -78,6 +79,43 @@ export function SetupPage() {
       {place === 'people' && <PeopleStep companyId={made ?? 0} onNext={() => next('people')} />}
       {place === 'forms' && <FormsStep companyId={made ?? 0} onNext={() => next('forms')} />}
       {place === 'done' && <DoneStep onLeave={forgetMade} />}
+    </>
+  )
+}
+
+/** How far one is: in words, and as marks for the eye. */
+function SetupProgress({ step }: { step: Step }) {
+  const { t } = useTranslation()
+  const reached = steps.indexOf(step)
+  return (
+    <div className={styles.progress}>
+      <span>{t('companies.setup.progress', { step: reached + 1, of: steps.length })}</span>
+      <ol className={styles.marks} aria-hidden>
+        {steps.map((one, index) => (
+          <li key={one} className={styles.mark} data-reached={index <= reached || undefined} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The company stands. */
+function DoneStep({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation()
+  const company = useCompany()
+  return (
+    <>
+      <EmptyState
+        drawing={<ClipboardDrawing />}
+        title={t('companies.setup.done.title', { name: company?.name })}
+        text={t('companies.setup.done.text')}
+        action={
+          <Button component={Link} to="/tasks" onClick={onLeave}>
+            {t('companies.setup.done.button')}
+          </Button>
+        }
+      />
+      {company && <SampleData companyId={company.id} />}
     </>
   )
 }

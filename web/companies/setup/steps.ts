@@ -1,3 +1,5 @@
+import { inTab } from '../../lib/storage.ts'
+
 /** The steps of setting a company up, in their order. The first three are about the company, which exists after them. */
 export const steps = ['company', 'business', 'language', 'location', 'people', 'forms'] as const
 export type Step = (typeof steps)[number]
@@ -16,3 +18,11 @@ export const setupSearch = (raw: Record<string, unknown>): { step?: Place } => {
   const step = places.find(place => place === raw.step)
   return step ? { step } : {}
 }
+
+/** The company that this tab has set up and not finished with, so that a reload goes on where it was. */
+
+const key = 'tend_setup_company'
+
+export const madeCompany = (): number | undefined => Number(inTab.read(key)) || undefined
+export const rememberMade = (id: number) => inTab.write(key, String(id))
+export const forgetMade = () => inTab.remove(key)

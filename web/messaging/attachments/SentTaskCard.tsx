@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
-import { HeldFlag } from '../../subjects/HeldFlag.tsx'
+import { HeldFlag } from '../../subjects/status/SubjectStatus.tsx'
 import { SentTaskState } from '../../tasks/TaskState.tsx'
 import styles from './Attachments.module.css'
 

@@ -6,7 +6,7 @@ import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../../api.ts'
 import { useFormat } from '../../lib/format.ts'
-import { HeldFlag } from '../../subjects/HeldFlag.tsx'
+import { HeldFlag } from '../../subjects/status/SubjectStatus.tsx'
 import { ScoreBadge } from '../../submissions/ScoreBadge.tsx'
 import styles from './Attachments.module.css'
 

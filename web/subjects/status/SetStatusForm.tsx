@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { ChoiceField, LongTextField } from '../../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
-import type { StatedRow, StatusCalls } from '../registerCalls.ts'
+import type { StatedRow, StatusCalls } from '../registerApis.ts'
 
 type Values = { state: SubjectStatus; reason: string | null }
 type Props = { row: StatedRow; feature: string; calls: StatusCalls; onClosed: () => void }

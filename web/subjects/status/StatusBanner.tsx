@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { StatusFinding } from '#shared/subjects/contract.ts'
 import { Can } from '../../lib/ability.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { PathLink } from '../../ui/PathLink.tsx'
+import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { FindingText } from '../FindingText.tsx'
-import type { StatedRow, StatusCalls } from '../registerCalls.ts'
+import type { StatedRow, StatusCalls } from '../registerApis.ts'
 import styles from './Status.module.css'
 import { SubjectStatus } from './SubjectStatus.tsx'
 
@@ -63,5 +65,69 @@ export function StatusBanner({ row, feature, subject, calls, why }: Props) {
       )}
       {isSetting && <SetStatusForm row={row} feature={feature} calls={calls} onClosed={() => setSetting(false)} />}
     </div>
+  )
+}
+
+const steps = [5, 25, 100] as const
+
+/** What was found about a row so far, the latest first. */
+export function StatusHistory({ id, calls }: { id: number; calls: StatusCalls }) {
+  const { t } = useTranslation()
+  const [step, setStep] = useState(0)
+  const { data } = useQuery({
+    ...calls.statuses.query({ id, per_page: steps[step] ?? 5 }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data || data.meta.total === 0) return null
+  const hasMore = data.meta.total > data.data.length && step < steps.length - 1
+  return (
+    <section aria-labelledby="status-history" className={styles.section}>
+      <h2 id="status-history" className={styles.heading}>
+        {t('subjects.history')}
+      </h2>
+      <ol className={styles.list}>
+        {data.data.map(found => (
+          <li key={found.id} className={styles.entry} data-withdrawn={found.is_withdrawn || undefined}>
+            <div className={styles.line}>
+              <SubjectStatus state={found.state} />
+              <LocalTime value={found.found_at} />
+            </div>
+            <FindingText found={found} />
+          </li>
+        ))}
+      </ol>
+      {hasMore && (
+        <Button variant="subtle" color="gray" onClick={() => setStep(step + 1)}>
+          {t('subjects.more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** What was found, in the words of the form and of the person; by which form, which opens for whoever may read it; and by whom. */
+function FindingText({ found }: { found: StatusFinding }) {
+  const { t } = useTranslation()
+  const { finding, reason, form_name, submission_id, user_name, is_withdrawn } = found
+  const form = form_name && <ContentText text={form_name} />
+  return (
+    <>
+      {finding && (
+        <p className={styles.finding}>
+          <ContentText text={finding} />
+        </p>
+      )}
+      {reason && (
+        <p className={styles.finding}>
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+      <p className={styles.source}>
+        {form && submission_id ? <PathLink href={`/submission/view/${submission_id}`}>{form}</PathLink> : form}
+        {form && user_name && ' · '}
+        {user_name && <bdi>{user_name}</bdi>}
+        {is_withdrawn && <span> · {t('subjects.withdrawn')}</span>}
+      </p>
+    </>
   )
 }

@@ -1,0 +1,73 @@
+import { Button, Menu, ScrollArea, TextInput } from '@mantine/core'
+import { IconChevronUp } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Animal } from '#shared/animals/contract.ts'
+import { textHolds } from '#shared/lib/searching.ts'
+import { api } from '../api.ts'
+import { actOnEach } from '../ui/list/actOnEach.ts'
+import { MenuList } from '../ui/menu/MenuList.tsx'
+import { tellUndo } from '../ui/toast.tsx'
+
+type Group = { id: number; name: string }
+type Props = { picked: Animal[]; groups: Group[]; onDone: () => void }
+
+/** Of more groups than these one is looked for by its name, and no more than so many are listed. */
+const [few, maxListed] = [10, 50]
+
+/** Puts the picked animals into another group, which can be taken back. */
+export function MoveToGroup({ picked, groups, onDone }: Props) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [wanted, setWanted] = useState('')
+  const put = (rows: Animal[], groupOf: (row: Animal) => number | null) =>
+    actOnEach(
+      rows,
+      ({ name }) => name,
+      row => api.animals.update({ id: row.id, animal_group_id: groupOf(row) }),
+    ).finally(() => queries.invalidateQueries({ queryKey: api.animals.key }))
+  const returning = useMutation({ mutationFn: (rows: Animal[]) => put(rows, row => row.animal_group_id) })
+  const moving = useMutation({
+    mutationFn: ({ rows, group }: { rows: Animal[]; group: Group | null }) => put(rows, () => group?.id ?? null),
+    onSuccess: (moved, { group }) =>
+      tellUndo(group ? t('animals.movedTo', { group: group.name }) : t('animals.noGroup'), t('common.undo'), () =>
+        returning.mutate(moved),
+      ),
+  })
+  if (groups.length === 0) return null
+  const listed = groups.filter(({ name }) => textHolds(name, wanted)).slice(0, maxListed)
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronUp size={18} />}>
+          {t('animals.moveToGroup')}
+        </Button>
+      </Menu.Target>
+      <MenuList>
+        {groups.length > few && (
+          <TextInput
+            type="search"
+            aria-label={t('animals.group')}
+            placeholder={t('common.search')}
+            value={wanted}
+            onChange={event => setWanted(event.currentTarget.value)}
+          />
+        )}
+        <ScrollArea.Autosize mah="50vh">
+          {[...listed, null].map(group => (
+            <Menu.Item
+              key={group?.id ?? 0}
+              onClick={() => {
+                moving.mutate({ rows: picked, group })
+                onDone()
+              }}
+            >
+              {group ? <bdi>{group.name}</bdi> : t('animals.noGroup')}
+            </Menu.Item>
+          ))}
+        </ScrollArea.Autosize>
+      </MenuList>
+    </Menu>
+  )
+}
