@@ -90,7 +90,7 @@ export const together = {
     ...['filling/visitor/address.ts', 'auth/CodeGate.tsx', 'auth/CodeGate.module.css'],
   ],
   score: [
-    ...['submissions/bandStatus.ts', 'ui/figures/ScoreRing.tsx', 'submissions/ScoreFigure.tsx'],
+    ...['ui/figures/ScoreRing.tsx', 'submissions/ScoreFigure.tsx'],
     ...['ui/figures/ScoreRing.module.css', 'submissions/ScoreFigure.module.css'],
   ],
   bits: [

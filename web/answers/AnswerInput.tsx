@@ -1,9 +1,11 @@
 import type { Question } from '#shared/forms/questions.ts'
 import { asksForRows } from '#shared/forms/registerTypes.ts'
+import { answerInWords } from '#shared/submissions/formatter.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { ChoiceAnswer, YesNoAnswer } from './choices/ChoiceAnswer.tsx'
+import { useDraft, useLook, useWords } from './draft/DraftContext.tsx'
 import { PhotoAnswer } from './photos/PhotoAnswer.tsx'
-import { ShownValue } from './ShownValue.tsx'
+import styles from './TypedAnswer.module.css'
 import { NumberAnswer, TextAnswer } from './TypedAnswer.tsx'
 
 const BarcodeAnswer = lazyPart(() => import('./BarcodeAnswer.tsx').then(part => part.BarcodeAnswer))
@@ -58,4 +60,18 @@ export function AnswerInput({ question, labelId }: { question: Question; labelId
     case 'hidden':
       return <ShownValue question={question} />
   }
+}
+
+/** What stands there now, for what nobody answers by hand. */
+export function ShownValue({ question }: { question: Question }) {
+  const draft = useDraft()
+  const words = useWords()
+  useLook(question.id)
+  const value = draft.state.value(question.id)
+  const said = value === undefined ? null : answerInWords(question, { value }, words)
+  return (
+    <output className={styles.value} data-empty={!said || undefined}>
+      {said || '–'}
+    </output>
+  )
 }

@@ -5,8 +5,8 @@ import type { RatingQuestion, SliderQuestion } from '#shared/forms/questions.ts'
 import { difference, product, quotient, rounded, sum } from '#shared/lib/decimals.ts'
 import { maxDigits } from '#shared/lib/numbers.ts'
 import { useFormat } from '../lib/format.ts'
+import styles from './DateAnswer.module.css'
 import { useAnswer, useDraft, useRead } from './draft/DraftContext.tsx'
-import styles from './SliderAnswer.module.css'
 import { FormText } from './texts/FormText.tsx'
 
 /** A point between two ends. Until it is set there is no answer; each step can also be taken by a button. */
@@ -28,7 +28,7 @@ export function SliderAnswer({ question, labelId }: { question: SliderQuestion; 
       <p className={styles.value} data-unset={value === undefined || undefined}>
         {said} {value !== undefined && unit && <FormText text={unit} />}
       </p>
-      <div className={styles.line}>
+      <div className={styles.sliderAnswerLine}>
         <ActionIcon
           variant="default"
           className={styles.step}
@@ -92,7 +92,7 @@ export function RatingAnswer({ question, labelId }: { question: RatingQuestion; 
           <input
             type="radio"
             name={question.id}
-            className={styles.input}
+            className={styles.sliderAnswerInput}
             checked={value === level}
             onChange={() => choose(level)}
             onClick={() => value === level && choose(level)}

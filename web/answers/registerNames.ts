@@ -17,7 +17,7 @@ import { queryClient } from '../lib/queryClient.ts'
 import { currentUser } from '../lib/session/session.ts'
 import { registerApis } from '../subjects/registerApis.ts'
 import type { ReadRow } from './findRead.ts'
-import { withChanges } from './withChanges.ts'
+import { withChanges } from './registerRows.ts'
 
 /** `mark` is what else it is known by, such as the ear tag or the plate, `marks` are the others that an animal has; `groupId` the group of an animal, `placeId` the place that it is in, `heldUntil` the day until which something of it must not be sold. */
 export type RegisterName = {

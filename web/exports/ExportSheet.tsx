@@ -15,7 +15,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import { tellProblem } from '../ui/toast.tsx'
-import { beginOrTell } from './commands.ts'
+import { beginOrTell } from './BundleButton.tsx'
 import styles from './ExportSheet.module.css'
 
 type Props = {

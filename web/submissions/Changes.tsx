@@ -19,7 +19,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { ProblemText } from '../ui/texts/ProblemText.tsx'
 import styles from './Changes.module.css'
-import { ScoreBadge } from './ScoreBadge.tsx'
+import { ScoreBadge } from './ScoreFigure.tsx'
 
 type PreviousSubmissionProps = Side & { words: Words }
 

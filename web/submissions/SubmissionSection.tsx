@@ -22,8 +22,8 @@ import { FileLink } from '../ui/FileLink.tsx'
 import { statusIcons } from '../ui/Notice.tsx'
 import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import { bandStatus } from './bandStatus.ts'
 import { useGallery } from './gallery/Gallery.tsx'
+import { bandStatus } from './ScoreFigure.tsx'
 import styles from './SubmissionSection.module.css'
 
 type Props = { section: Section; submission: SubmissionDetail; state: FormState; words: Words }

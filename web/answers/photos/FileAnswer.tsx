@@ -14,8 +14,8 @@ import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { tellUndo } from '../../ui/toast.tsx'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
 import { AddButton } from './AddButton.tsx'
-import styles from './FileAnswer.module.css'
 import { type ChangeFiles, keepPhoto, useAddressOf, useKeptFile } from './PhotoAnswer.tsx'
+import styles from './PhotoStrip.module.css'
 import { acceptedFiles, acceptedMedia, type FileFault, takeFile } from './takeFile.ts'
 
 /** Files that the device has already: pictures, documents, tables, recordings. */
@@ -75,7 +75,7 @@ function Given({ file: { uuid, name = '' }, media }: { file: FileReference; medi
   const format = useFormat()
   const kept = useKeptFile(uuid)
   const address = useAddressOf(kept)
-  if (!kept || !address) return <span className={styles.waiting}>{name}</span>
+  if (!kept || !address) return <span className={styles.fileAnswerWaiting}>{name}</span>
   if (isPicture(kept)) return <PhotoThumb src={address} alt={name} size={88} />
   if (/^(?:audio|video)\//.test(kept.content_type) && media)
     return <Played media={media} address={address} name={name} />
@@ -150,7 +150,7 @@ function Adder({ room, media, onFile }: AdderProps) {
         {t(media ? `filling.sound.choose_${media}` : 'filling.file')}
       </AddButton>
       {refused.length > 0 && (
-        <div id={problemId} className={styles.problem} data-status="attention" role="alert">
+        <div id={problemId} className={styles.fileAnswerProblem} data-status="attention" role="alert">
           {refused.map(({ name, fault }) => (
             <p key={name}>{t(faults[fault], { name })}</p>
           ))}
@@ -207,7 +207,7 @@ function RecordButton({ onFile }: Props) {
       >
         {t(state === 'recording' ? 'filling.sound.stop' : 'filling.sound.record')}
       </AddButton>
-      <div role="status" className={styles.waiting}>
+      <div role="status" className={styles.fileAnswerWaiting}>
         {state === 'recording' && t('filling.sound.recording')}
         {state === 'denied' && t('filling.sound.denied')}
       </div>

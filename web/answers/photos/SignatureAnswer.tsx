@@ -9,7 +9,7 @@ import { tellUndo } from '../../ui/toast.tsx'
 import { useAnswer, useDraft } from '../draft/DraftContext.tsx'
 import type { PhotoRow } from '../draft/rows.ts'
 import { usePhotoAddress } from './PhotoAnswer.tsx'
-import styles from './SignatureAnswer.module.css'
+import styles from './PhotoStrip.module.css'
 
 /** A signature, drawn with pen, finger or mouse; whoever cannot draw types the name, which is then written out. */
 export function SignatureAnswer({ question, labelId }: { question: SignatureQuestion; labelId: string }) {

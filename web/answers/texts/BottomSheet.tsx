@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import styles from './SlidingSheet.module.css'
+import styles from './FormText.module.css'
 
 /** The form can be answered first. */
 const delayMs = 1_000

@@ -6,10 +6,9 @@ import { statusIcons } from '../../ui/Notice.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { bandStatus } from '../bandStatus.ts'
+import { bandStatus } from '../ScoreFigure.tsx'
 import summaryStyles from '../SubmissionPage.module.css'
 import sectionStyles from '../SubmissionSection.module.css'
-import styles from './SharedSubmission.module.css'
 
 /** A submission in the words of the server: the same that its PDF says. */
 export function SharedSubmissionView({ shared }: { shared: SharedSubmission }) {
@@ -18,10 +17,10 @@ export function SharedSubmissionView({ shared }: { shared: SharedSubmission }) {
   return (
     <>
       <h1 dir="auto">{form.name}</h1>
-      <div className={styles.parts}>
+      <div className={sectionStyles.parts}>
         <Facts shared={shared} />
         {(score || status) && (
-          <div className={styles.badges}>
+          <div className={sectionStyles.badges}>
             {score?.failed && <StatusBadge status="stop">{score.failed}</StatusBadge>}
             {score?.band && (
               <StatusBadge status={bandStatus[score.band]}>
@@ -34,7 +33,7 @@ export function SharedSubmissionView({ shared }: { shared: SharedSubmission }) {
         {findings.length > 0 && <Findings findings={findings} />}
         {sections.map(section => (
           <section key={section.title} className={sectionStyles.section}>
-            <div className={styles.head}>
+            <div className={sectionStyles.sharedSubmissionHead}>
               <h2 className={sectionStyles.title} dir="auto">
                 {section.title}
               </h2>
@@ -65,7 +64,7 @@ function Facts({ shared: { person, completed_at, subjects, score, form } }: { sh
     [t('submissions.pdf.form_version'), format.number(form.version)],
   ] as const
   return (
-    <dl className={`${summaryStyles.facts} ${styles.facts}`}>
+    <dl className={`${summaryStyles.facts} ${sectionStyles.facts}`}>
       {facts.map(
         ([label, value]) =>
           value && (
@@ -139,7 +138,7 @@ function Answer({
       <dt>
         <bdi>{question}</bdi>
         {hint && (
-          <small className={styles.hint} dir="auto">
+          <small className={sectionStyles.hint} dir="auto">
             {hint}
           </small>
         )}
@@ -150,7 +149,7 @@ function Answer({
           {answer === null ? (
             <span className={sectionStyles.none}>{t('submissions.pdf.not_answered')}</span>
           ) : (
-            <bdi className={styles.lines}>{answer}</bdi>
+            <bdi className={sectionStyles.lines}>{answer}</bdi>
           )}
         </span>
         {note && (
