@@ -8,7 +8,6 @@ import { DateField } from '../ui/dates/DateField.tsx'
 import { DateTimeField } from '../ui/dates/DateTimeField.tsx'
 import styles from './DateAnswer.module.css'
 import { useAnswer, useDraft } from './draft/DraftContext.tsx'
-import { wallNow } from './wallNow.ts'
 
 export function DateAnswer({ question, labelId }: { question: DateQuestion; labelId: string }) {
   const { t } = useTranslation()
@@ -49,7 +48,7 @@ export function TimeAnswer({ question, labelId }: { question: TimeQuestion; labe
         value={typeof value === 'string' ? value : ''}
         onChange={event => draft.setValue(question, event.currentTarget.value.slice(0, 5) || undefined)}
       />
-      <Button size="xl" variant="default" onClick={() => draft.setValue(question, wallNow().slice(11, 16))}>
+      <Button size="xl" variant="default" onClick={() => draft.setValue(question, wallClock(new Date()).slice(11, 16))}>
         {t('filling.now')}
       </Button>
     </div>
@@ -66,7 +65,7 @@ export function DateTimeAnswer({ question }: { question: DateTimeQuestion }) {
   return (
     <div className={styles.line}>
       <DateTimeField size="xl" value={shown} onChange={give} />
-      <Button size="xl" variant="default" onClick={() => give(wallNow().slice(0, 16))}>
+      <Button size="xl" variant="default" onClick={() => give(wallClock(new Date()).slice(0, 16))}>
         {t('filling.now')}
       </Button>
     </div>
