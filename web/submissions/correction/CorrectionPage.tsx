@@ -3,27 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '#shared/forms/answers/answers.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { maxCommentLength } from '#shared/lib/limits.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
 import type { SubmissionDetail } from '#shared/submissions/contract.ts'
-import { answerInWords } from '#shared/submissions/formatter.ts'
-import { askedAt } from '#shared/submissions/report.ts'
-import { DraftProvider, useDraft, useWords } from '../../answers/draft/DraftContext.tsx'
+import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
 import { useTables } from '../../answers/useTables.ts'
 import { api } from '../../api.ts'
 import { RowStepsProvider } from '../../filling/pages/RowSteps.tsx'
 import { SectionView } from '../../filling/pages/SectionView.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { PageSkeleton } from '../../ui/page/PageSkeleton.tsx'
-import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import styles from './CorrectionPage.module.css'
-import { beginCorrection, type Conflict, useCorrecting } from './useCorrecting.ts'
+import { beginCorrection, useCorrecting } from './useCorrecting.ts'
+
+const CorrectionConflict = lazyPart(() => import('./CorrectionConflict.tsx').then(part => part.CorrectionConflict))
 
 /** What was completed, to be corrected with a reason. */
 export function CorrectionPage() {
@@ -94,32 +93,5 @@ function CorrectionForm({ submission }: { submission: SubmissionDetail }) {
         </RowStepsProvider>
       </DraftProvider>
     </>
-  )
-}
-
-type Props = { conflict: Conflict; onSettled: (winner: 'mine' | 'theirs') => void }
-
-/** What two people corrected differently, side by side. */
-function CorrectionConflict({ conflict: { keys, theirs }, onSettled }: Props) {
-  const { t } = useTranslation()
-  const draft = useDraft()
-  const words = useWords()
-  const say = (key: string, answer: Answer | undefined) => {
-    const asked = askedAt(draft.state, key, words)
-    const said = asked && answerInWords(asked.question, answer, words)
-    return [said, answer?.note].filter(Boolean).join(' · ') || t('common.nothing')
-  }
-  const differences = keys.map(key => ({
-    field: key,
-    label: askedAt(draft.state, key, words)?.label ?? key,
-    mine: say(key, draft.answers()[key]),
-    theirs: say(key, theirs[key]),
-  }))
-  return (
-    <ConflictNotice
-      differences={differences}
-      onKeepMine={() => onSettled('mine')}
-      onTakeTheirs={() => onSettled('theirs')}
-    />
   )
 }
