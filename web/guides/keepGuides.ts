@@ -1,7 +1,7 @@
 import type { GuideContent } from '#shared/guides/contract.ts'
 import { isFilm, storedPathsIn } from '#shared/guides/guideText.ts'
 import { api } from '../api.ts'
-import { findCopy, keepCopy } from '../lib/offline/copies.ts'
+import { cacheResponse, findCachedResponse } from '../lib/offline/responseCache.ts'
 import { queryClient } from '../lib/queryClient.ts'
 
 /** So many guides are on a device for work without signal: those that must be read first. */
@@ -30,7 +30,7 @@ const keyOf = (path: string) => `guide-file ${path}`
 
 /** A picture or file of a guide that is on this device. */
 export async function findFile(userId: number, path: string): Promise<KeptFile | undefined> {
-  const copy = await findCopy(userId, keyOf(path))
+  const copy = await findCachedResponse(userId, keyOf(path))
   return copy?.bytes && { bytes: copy.bytes, type: (copy.data as { type: string }).type }
 }
 
@@ -53,6 +53,6 @@ async function fetchFile(userId: number, path: string, most: number): Promise<nu
   if (!response.ok || Number(response.headers.get('content-length') ?? 0) > most) return 0
   const content = await response.blob()
   if (content.size > most) return 0
-  await keepCopy(userId, keyOf(path), { type: content.type }, await content.arrayBuffer())
+  await cacheResponse(userId, keyOf(path), { type: content.type }, await content.arrayBuffer())
   return content.size
 }

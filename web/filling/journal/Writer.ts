@@ -10,7 +10,7 @@
 import type { Answer, FileReference, RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { AnswerRow, Keeper, Keeping, PhotoRow } from '../../answers/draft/rows.ts'
-import { afterPaint } from '../../lib/offline/afterPaint.ts'
+import { afterPaint } from '../../lib/afterPaint.ts'
 import { isQuotaError } from '../../lib/offline/database/isQuotaError.ts'
 import { logIsSound } from '../../lib/offline/database/soundLog.ts'
 import { readBase } from './bases.ts'
