@@ -17,8 +17,8 @@ export const list = ['ui/list/DataTable.tsx', 'ui/list/ListToolbar.tsx'] as cons
 export const background = [
   ...['shell/notices/PersonNotices.tsx', 'shell/ScrollToTop.tsx', 'lib/realtime/realtime.ts'],
   ...['filling/kinds.ts', 'messaging/kinds.ts', 'subjects/kinds.ts', 'tasks/kinds.ts', 'vehicle-log/kinds.ts'],
-  ...['messaging/list/showOutside.ts', 'tasks/ends/keepEnds.ts', 'lib/offline/watchUnsent.ts'],
-  ...['lib/offline/sealing/locks.ts', 'lib/offline/database/freshDatabases.ts', 'lib/offline/database/renewLog.ts'],
+  ...['messaging/list/showOutside.ts', 'tasks/ends/keepEnds.ts', 'lib/offline/queue.ts'],
+  ...['lib/offline/keyVault.ts', 'lib/offline/database/freshDatabases.ts', 'lib/offline/database/renewLog.ts'],
 ] as const
 
 /** A form that somebody without an account fills in. */
@@ -35,8 +35,8 @@ export const filling = 'filling/draft/FillingPage.tsx'
 export const pieces = {
   /** The databases of this device, which keep what people write, and read. */
   device: [
-    ...['lib/offline/database/database.ts', 'lib/offline/useLive.ts', 'lib/offline/copies.ts'],
-    'lib/offline/followEntries.ts',
+    ...['lib/offline/database/database.ts', 'lib/offline/useLive.ts', 'lib/offline/responseCache.ts'],
+    'lib/offline/entries.ts',
   ],
   /** What works forms out: whoever shows a submission needs it too. */
   engine: [
@@ -53,7 +53,7 @@ export const pieces = {
   questions: ['filling/pages/SectionView.tsx'],
   /** The rest of what both visitors and people with an account need. */
   form: ['filling/visitor/Filling.tsx', filling],
-  sending: ['lib/offline/start.ts'],
+  sending: ['lib/offline/sending.ts'],
   /** What only those with an account need. */
   filling: [filling],
 } as const
@@ -69,9 +69,8 @@ export const sentEverywhere = ['filling/kinds.ts', 'filling/draft/keepForms.ts']
 export const together = {
   device: [
     ...['filling/journal/journalDatabase.ts', 'filling/journal/journal.ts', 'filling/journal/lastResort.ts'],
-    ...['lib/offline/entry.ts', 'lib/offline/changeEntry.ts', 'lib/offline/kind.ts', 'lib/offline/outbox.ts'],
-    ...['lib/offline/ready.ts', 'lib/offline/readEntries.ts', 'lib/offline/backOff.ts', 'lib/offline/oneTab.ts'],
-    ...['lib/offline/useReader.ts', '../shared/lib/canonicalJson.ts'],
+    ...['lib/offline/outboxHandler.ts', 'lib/offline/outbox.ts'],
+    ...['../shared/lib/canonicalJson.ts'],
   ],
   leaves: ['../shared/forms/elements.ts', 'lib/backOff.ts', 'ui/useQuietShell.ts'],
   /** Files that are given to a person, and how they may be named. */
@@ -79,12 +78,7 @@ export const together = {
   signs: ['../shared/lib/folding.ts'],
   numbers: ['../shared/lib/numbers.ts'],
   /** Of a form's link; the gate also of what is shared. */
-  link: [
-    'filling/visitor/calls.ts',
-    'filling/visitor/pin.ts',
-    'filling/visitor/useTexts.ts',
-    'lib/offline/useErrorWords.ts',
-  ],
+  link: ['filling/visitor/calls.ts', 'filling/visitor/pin.ts', 'filling/visitor/useTexts.ts', 'lib/errorText.ts'],
   gate: [
     ...['filling/visitor/Frame.tsx', 'filling/visitor/Frame.module.css', 'filling/visitor/LanguageChoice.tsx'],
     ...['filling/visitor/address.ts', 'auth/CodeGate.tsx', 'auth/CodeGate.module.css'],
@@ -114,7 +108,7 @@ export const togetherOfPackages = {
 } as const
 
 /** What signed-in screens and public forms use, and the entrance's other pages need not load with the rest of that. */
-export const notShared: readonly string[] = ['lib/offline/tryAgain.ts', 'lib/backOff.ts']
+export const notShared: readonly string[] = ['lib/offline/retry.ts', 'lib/backOff.ts']
 
 /** What is only fetched by or behind one of these pieces, or may load one for a part of it. */
 export const partsOfForms =

@@ -23,10 +23,10 @@ export async function doDeed(conversation_id: number, deed: Deed, files: File[] 
     { keepFiles },
     { outbox },
   ] = await Promise.all([
-    import('../lib/offline/putEntry.ts'),
+    import('../lib/offline/entries.ts'),
     import('./messageKind.ts'),
     import('./kept/keptFiles.ts'),
-    import('../lib/offline/start.ts'),
+    import('../lib/offline/sending.ts'),
   ])
   const uuid = newKey()
   const entry = newOutboxEntry({

@@ -1,8 +1,8 @@
 /** Takes over the ends of tasks that earlier versions kept in local storage, with their words hidden there. */
 
-import { type OlderText, readOlderText } from '../../lib/offline/olderText.ts'
-import { newOutboxEntry, putEntries } from '../../lib/offline/putEntry.ts'
-import { findKey } from '../../lib/offline/sealing/deviceKey.ts'
+import { findKey } from '../../lib/offline/deviceKey.ts'
+import { decryptLegacyText, type LegacyText } from '../../lib/offline/encryption.ts'
+import { newOutboxEntry, putEntries } from '../../lib/offline/entries.ts'
 import { isRecord, onDevice } from '../../lib/storage.ts'
 
 const key = 'tend_task_ends'
@@ -14,7 +14,7 @@ type OlderEnd = {
   kind: 'complete' | 'skip'
   ended_at: number
   send_at: number
-  hidden?: OlderText
+  hidden?: LegacyText
   title?: string
   reason?: string
 }
@@ -39,7 +39,7 @@ const isEnd = (kept: unknown): kept is OlderEnd =>
 
 /** Words that cannot be read any more must not keep the end from arriving. */
 async function wordsOf({ user_id, hidden }: OlderEnd): Promise<{ title?: string; reason?: string }> {
-  const text = hidden && (await readOlderText(user_id, hidden).catch(() => undefined))
+  const text = hidden && (await decryptLegacyText(user_id, hidden).catch(() => undefined))
   try {
     const words: unknown = JSON.parse(text ?? '{}')
     return isRecord(words) ? words : {}

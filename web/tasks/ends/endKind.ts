@@ -4,9 +4,8 @@ import { filenameOf } from '#shared/lib/filename.ts'
 import type { Effect } from '#shared/lib/taskFields.ts'
 import type { tasks } from '#shared/tasks/contract.ts'
 import type { Call } from '../../api.ts'
-import { removeEntry } from '../../lib/offline/changeEntry.ts'
-import { isUnderway, type OutboxEntry } from '../../lib/offline/entry.ts'
-import type { Kind } from '../../lib/offline/kind.ts'
+import { removeEntry } from '../../lib/offline/entries.ts'
+import { isUnderway, type OutboxEntry, type OutboxHandler } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { carryOverEnds } from './carryOverEnds.ts'
 import { forgetOldProofs, forgetProof, type ProofPhoto, proofPhotos } from './proofs.ts'
@@ -47,7 +46,7 @@ type Told = {
   onRefused(end: TaskEnd, error: RequestError): void
 }
 
-export const endKind = (server: EndServer, { onSettled, onRefused }: Told): Kind<TaskEnd> => ({
+export const endKind = (server: EndServer, { onSettled, onRefused }: Told): OutboxHandler<TaskEnd> => ({
   name: endKindName,
   payloadVersion: endPayloadVersion,
   async deliver(end) {

@@ -1,8 +1,8 @@
 import { api } from '../../api.ts'
-import { interruptible, longestForPhotoMs } from '../../lib/offline/interruptible.ts'
+import { maxPhotoMs, withTimeout } from '../../lib/offline/withTimeout.ts'
 import type { ProofPhoto } from './proofs.ts'
 
-const sendFile = interruptible(api.files.create, longestForPhotoMs)
+const sendFile = withTimeout(api.files.create, maxPhotoMs)
 
 /** Sends a photo ahead of the end that names it. The same uuid again is the same file. */
 export async function sendPhoto({ uuid, name, content_type, bytes }: ProofPhoto): Promise<void> {
