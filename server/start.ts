@@ -81,7 +81,9 @@ export async function startTend(config: Config, ownerUrl: string, { worksJobs = 
       { ...LIMITS, socketsPerAddress: config.pusher.socketsPerAddress },
       postgresAdapter({ url: urlFor(ownerUrl, loginsOf(ownerUrl).system), log: app.log }),
     ),
-    limits: openLimits(ownerUrl, error => app.log.warn({ err: error }, 'A database connection was lost')),
+    limits: openLimits(ownerUrl, error =>
+      app.log.warn({ err: error }, 'A try was not counted, or its connection was lost'),
+    ),
     tracelessLimits: openTracelessLimits(),
     readingNotes: new ReadingNotes(),
     quietErrors: new AggregatedErrors(app.log),

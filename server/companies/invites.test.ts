@@ -7,6 +7,7 @@ import { roles } from '#shared/companies/roles.ts'
 import { forms } from '#shared/forms/contract.ts'
 import { tasks } from '#shared/tasks/contract.ts'
 import { users } from '../accounts/table.ts'
+import { password } from '../test/accounts.ts'
 import { atOnce } from '../test/atOnce.ts'
 import { publishedForm } from '../test/forms.ts'
 import { openMailbox } from '../test/mailbox.ts'
@@ -291,4 +292,22 @@ test('the list is narrowed by state and address, and its states are what the lin
   expect(await found('accepted')).toEqual([])
   expect(await found('revoked')).toEqual([])
   expect((await boss.call(invites.list, { id: farm.id, search: open.email })).data).toMatchObject([{ id: open.id }])
+})
+
+test('a whole team registers by its invitations from one place: none of them is a failed try', async () => {
+  const farm = await company()
+  const boss = await farm.manager()
+  const from = '203.0.113.77'
+  for (let one = 0; one < 8; one++) {
+    const email = address()
+    const invite = await boss.call(invites.create, { id: farm.id, email, role_id: 3000 })
+    const person = { name: `Hand ${one}`, password, invite_token: tokenOf(invite) }
+    const answer = await request(auth.register, person, null, { from })
+    expect([answer.statusCode, JSON.parse(answer.body).data?.user?.company_id]).toEqual([201, farm.id])
+  }
+  // What opens nothing is a try, and a sixth is not heard.
+  const nonsense = { name: 'X', password, invite_token: `${farm.id}.nonsense` }
+  const tried = []
+  for (let one = 0; one < 6; one++) tried.push((await request(auth.register, nonsense, null, { from })).statusCode)
+  expect(tried).toEqual([404, 404, 404, 404, 404, 429])
 })

@@ -91,6 +91,8 @@ test('lists search, filter, sort and page, and refuse what they do not know', as
     status: 422,
     errors: { colour: [expect.any(String)] },
   })
+  for (const per_page of [5, 10, 20, 25, 50, 100] as const)
+    expect((await boss.call(locations.list, { per_page })).meta).toMatchObject({ per_page })
   expect(await boss.refused(locations.list, { per_page: 7 })).toMatchObject({ status: 422 })
 })
 

@@ -72,9 +72,12 @@ export async function startTestServer(
 
   /** What the auth endpoint answers instead of thinking. */
   const auth = { status: 200 }
+  /** How the endpoint was asked. */
+  const asked: { url: string; accept: string | undefined }[] = []
 
   /** Says yes to everybody who names themselves in the Authorization header, but for channels called forbidden. */
   async function authAnswer(request: IncomingMessage): Promise<{ status: number; body: object }> {
+    asked.push({ url: request.url ?? '', accept: request.headers.accept })
     if (auth.status !== 200) return { status: auth.status, body: {} }
     const form = new URLSearchParams(await text(request))
     const channel = form.get('channel_name') ?? ''
@@ -163,7 +166,7 @@ export async function startTestServer(
     http.close()
   }
 
-  return { pusher, nodes, port, auth, gone, logged, authorize, client, raw, member, cut, silence, stop }
+  return { pusher, nodes, port, auth, asked, gone, logged, authorize, client, raw, member, cut, silence, stop }
 }
 
 /** Resolves with the first data of an event of a pusher-js channel or connection. */

@@ -124,6 +124,16 @@ test('the first listener connects, hears its channel as it was published, and th
   expect(wentLive).toEqual([1])
 })
 
+test('a channel is asked for as every request: in the language of the page, with its token and for JSON', async () => {
+  Object.assign(page, { documentElement: { lang: 'hu' } })
+  hear(A)
+  await live(1)
+  expect(server.asked).toEqual([
+    { url: '/broadcasting/auth?lang=hu', accept: expect.stringContaining('application/json') },
+  ])
+  Object.assign(page, { documentElement: undefined })
+})
+
 test('what happened before is read once when all channels are live, and after a cut once more', async () => {
   const [a] = [hear(A), hear(B)]
   await live(2)
