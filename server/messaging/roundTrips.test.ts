@@ -13,15 +13,17 @@ const barn = async () => {
 
 const inShortOf = (trips: string[][]) => trips.map(trip => trip.map(inShort))
 
-test('a post is counted, then is one trip to what is asked, and one to what is written with the events and the commit', async () => {
+test('a post is one trip to what is asked, and one to what is written with the events and the commit, while it is counted', async () => {
   const { boss, id } = await barn()
   const post = () => boss.call(messaging.post, { id, message_text: 'The trough in barn 2 is empty again' })
   await post()
-  const trips = inShortOf(await tripsOf(post))
+  const asked = inShortOf(await tripsOf(post))
+  // The try of somebody with many left is counted on a connection of its own, and the post goes on.
+  const counted = asked.flat().filter(text => text.includes('"rate_limits"'))
+  expect(counted).toHaveLength(1)
+  const trips = asked.map(trip => trip.filter(text => !counted.includes(text))).filter(trip => trip.length > 0)
   expect(trips[0]).toEqual(['select two_factors'])
-  // Tries are counted on a connection of their own, before the call takes one.
-  expect(trips[1]?.[0]).toContain('"rate_limits"')
-  expect(trips[2]).toEqual([
+  expect(trips[1]).toEqual([
     ...['begin read write', 'set_config'],
     ...['select company_plans', 'select conversations', 'select conversations'],
     ...['select users', 'select person_blocks'],
@@ -30,5 +32,5 @@ test('a post is counted, then is one trip to what is asked, and one to what is w
     // The people to tell, and what any of them has unread.
     ...['select conversation_members', 'select messages'],
   ])
-  expect(trips.slice(3)).toEqual([['insert messages', 'update conversations', 'pg_notify', 'commit']])
+  expect(trips.slice(2)).toEqual([['insert messages', 'update conversations', 'pg_notify', 'commit']])
 })

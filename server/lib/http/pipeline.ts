@@ -140,7 +140,7 @@ const answeredBefore = (ctx: Context, { handler }: Call, key: OnceKey | null): P
 async function prepare(ctx: Context, call: Call, input: object): Promise<unknown> {
   const { services, endpoint, handler } = call
   try {
-    if (endpoint.counted) await limitsOf(services, endpoint).spend(endpoint.counted, String(ctx.actor.id))
+    if (endpoint.counted) await limitsOf(services, endpoint).count(endpoint.counted, String(ctx.actor.id))
     return await handler.prepare?.(input as never, ctx)
   } catch (error) {
     await undo(ctx)

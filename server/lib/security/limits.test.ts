@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { tend } from '../../test/tend.ts'
+import { type Limit, type Limits, openLimits } from './limits.ts'
 
 test('whoever floods a limit is sent away, and keeps no other try waiting', async () => {
   const { limits } = (await tend()).services
@@ -20,4 +21,40 @@ test('whoever floods a limit is sent away, and keeps no other try waiting', asyn
   const came = await Promise.all(flood)
   expect(new Set(came)).toEqual(new Set(['good', 'too_many_requests', 'unavailable']))
   expect(came.filter(one => one === 'good')).toHaveLength(10)
+})
+
+const outcomesOf = async (limits: Limits, limit: Limit, key: string) => {
+  const outcomes = Array.from({ length: 60 }, () =>
+    limits.count(limit, key).then(
+      () => 'good',
+      (error: { code: string }) => error.code,
+    ),
+  )
+  return Map.groupBy(await Promise.all(outcomes), outcome => outcome)
+}
+
+test('calls that are counted while they go on are no more than the limit, and in another process a quarter more', async () => {
+  const { ownerUrl } = await tend()
+  const [one, other] = [openLimits(ownerUrl, () => {}), openLimits(ownerUrl, () => {})]
+  const limit = { name: 'a counted test', tries: 40, seconds: 60 }
+  const key = crypto.randomUUID()
+  const here = await outcomesOf(one, limit, key)
+  expect([here.get('good')?.length, here.get('too_many_requests')?.length]).toEqual([40, 20])
+  const there = await outcomesOf(other, limit, key)
+  expect(there.get('good')?.length ?? 0).toBeLessThanOrEqual(10)
+  await expect(other.count(limit, key)).rejects.toMatchObject({ code: 'too_many_requests' })
+  await Promise.all([one.close(), other.close()])
+})
+
+test('a call of somebody with many tries left is not kept waiting by its count', async () => {
+  const { limits } = (await tend()).services
+  const limit = { name: 'another counted test', tries: 40, seconds: 60 }
+  const key = crypto.randomUUID()
+  await limits.count(limit, key)
+  const order: string[] = []
+  const earlier = limits.spend(limit, key).then(() => order.push('earlier count'))
+  await limits.count(limit, key).then(() => order.push('call'))
+  await earlier
+  expect(order).toEqual(['call', 'earlier count'])
+  expect(await limits.spend(limit, key)).toBe(36)
 })

@@ -3,13 +3,14 @@
  * nothing may be kept (`traceless`) are counted in memory, by each node alone.
  */
 import { createHmac, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { Pool } from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Problem } from '#shared/lib/problem.ts'
 import { ignoreLostConnections } from '../db/pools.ts'
 import { loginsOf, urlFor } from '../db/roles.ts'
+import { requireNothingHeld } from '../heavy/connectionGuard.ts'
 import { FairSemaphore } from '../heavy/FairSemaphore.ts'
-import { requireNothingHeld } from '../heavy/holding.ts'
 import { networkOf } from '../network/network.ts'
 import { hashToken } from './secrets.ts'
 
@@ -26,6 +27,11 @@ export type Limits = {
    * `unavailable` where too many wait to be counted.
    */
   spend(limit: Limit, key: string): Promise<number>
+  /**
+   * Counts a try of a call that nobody guesses with, such as a post. The call waits for its count, and is refused as by
+   * `spend`, only where the key has used more than a quarter of its tries as far as this process knows.
+   */
+  count(limit: Limit, key: string): Promise<void>
   /** Takes a try back, because it was a good one. */
   giveBack(limit: Limit, key: string): Promise<void>
   /** Resets the count. */
@@ -44,28 +50,62 @@ type Counting = {
   hashOf(key: string): string
   /** Does the work in the turn of a key. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>
+  /** Hears of a try that could not be counted while its call went on. */
+  onError(error: Error): void
   close(): Promise<void>
 }
 
-function countedBy({ open, hashOf, take, close }: Counting): Limits {
+/** Tries that a key of `count` has left until its window ends, as far as this process knows. */
+type Remembered = { left: number; endsAt: number }
+
+const maxRemembered = 10_000
+/** Share of the tries left below which each is waited for. A process that heard of none may let a quarter through. */
+const awaitedFrom = 0.75
+
+/** Within a window it only falls, because other calls are under way. */
+function lower(known: Remembered | undefined, { remainingPoints, msBeforeNext }: RateLimiterRes): void {
+  if (known) Object.assign(known, { left: Math.min(known.left, remainingPoints), endsAt: Date.now() + msBeforeNext })
+}
+
+function countedBy({ open, hashOf, take, onError, close }: Counting): Limits {
   const counters = new Map<string, RateLimiterAbstract>()
   const counterOf = ({ name, tries, seconds }: Limit) => {
     const counter = counters.get(name) ?? open({ keyPrefix: name, points: tries, duration: seconds })
     counters.set(name, counter)
     return counter
   }
+  const remembered = new LRUCache<string, Remembered>({ max: maxRemembered })
+  const nameOf = ({ name }: Limit, key: string) => `${name} ${hashOf(key)}`
+  const spend = async (limit: Limit, key: string): Promise<number> => {
+    const counted = await take(key, () => counterOf(limit).consume(hashOf(key))).catch(refusal => {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      lower(remembered.get(nameOf(limit, key)), refusal)
+      throw new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
+    })
+    lower(remembered.get(nameOf(limit, key)), counted)
+    return counted.remainingPoints
+  }
   return {
-    spend: async (limit, key) => {
-      const counted = await take(key, () => counterOf(limit).consume(hashOf(key))).catch(refusal => {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        throw new Problem('too_many_requests', { retryAfter: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)) })
+    spend,
+    count: async (limit, key) => {
+      const name = nameOf(limit, key)
+      const before = remembered.get(name)
+      const fresh = { left: limit.tries, endsAt: Date.now() + limit.seconds * 1000 }
+      const known = before && before.endsAt > Date.now() ? before : fresh
+      remembered.set(name, known)
+      known.left--
+      const counting = spend(limit, key)
+      if (known.left < limit.tries * awaitedFrom) return void (await counting)
+      counting.catch(error => {
+        if (!(error instanceof Problem)) onError(error)
       })
-      return counted.remainingPoints
     },
     giveBack: async (limit, key) => {
+      remembered.delete(nameOf(limit, key))
       await take(key, () => counterOf(limit).reward(hashOf(key)))
     },
     forget: async (limit, key) => {
+      remembered.delete(nameOf(limit, key))
       await take(key, () => counterOf(limit).delete(hashOf(key)))
     },
     close,
@@ -102,6 +142,7 @@ export function openLimits(ownerUrl: string, onError: (error: Error) => void): L
       requireNothingHeld('counting a try')
       return turns.take(key, work)
     },
+    onError,
     close: () => pool.end(),
   })
 }
@@ -117,6 +158,7 @@ export function openTracelessLimits(): TracelessLimits {
     open: settings => new RateLimiterMemory(settings),
     hashOf,
     take: (_, work) => work(),
+    onError: () => {},
     close: async () => {},
   })
   return { ...limits, placeOf: ip => hashOf(networkOf(ip)) }
