@@ -45,7 +45,7 @@ export const pieces = {
       '../shared/submissions/formatter.ts',
       '../shared/forms/choiceSets.ts',
     ],
-    ...['../shared/forms/evaluation/compile.ts', '../shared/forms/judge.ts'],
+    ...['../shared/forms/evaluation/compile.ts', '../shared/forms/scoreAnswer.ts'],
   ],
   /** The means of answering questions: also in the builder. */
   answers: ['answers/draft/Draft.ts', 'answers/AnswerInput.tsx', '../shared/forms/answers/goOver.ts'],
@@ -84,7 +84,7 @@ export const together = {
     ...['filling/visitor/address.ts', 'auth/CodeGate.tsx', 'auth/CodeGate.module.css'],
   ],
   score: [
-    ...['submissions/bandStatus.ts', 'ui/figures/ScoreRing.tsx', 'submissions/ScoreFigure.tsx'],
+    ...['ui/figures/ScoreRing.tsx', 'submissions/ScoreFigure.tsx'],
     ...['ui/figures/ScoreRing.module.css', 'submissions/ScoreFigure.module.css'],
   ],
   bits: [

@@ -82,7 +82,6 @@ export const budgets: readonly Budget[] = [
       ...behindShell('tasks/TaskPage.tsx'),
       ...behindShell('tasks/company/CompanyTasksPage.tsx'),
       ...behindShell('tasks/company/AssignmentsPage.tsx'),
-      ...behindShell('tasks/company/AssignmentPage.tsx'),
       ...behindShell('notifications/NoticesPage.tsx'),
       ...behindShell('submissions/SubmissionsPage.tsx'),
       ...behindShell('submissions/SubmissionPage.tsx'),

@@ -1,6 +1,6 @@
 import { abilityOf, permissions } from './ability.ts'
-import { maxRoleRules, type RoleRule } from './companies/roles.ts'
-import { ownRoleRules } from './companies/rules.ts'
+import type { RoleRule } from './companies/roles.ts'
+import { maxRoleRules, ownRoleRules } from './companies/rules.ts'
 import { actorOf } from './lib/actor.ts'
 import { snakeCase } from './lib/casing.ts'
 import type { FieldErrors } from './lib/problem.ts'

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { contract, page } from '../lib/contract.ts'
 import { ById, Id, Name, Revision, Time } from '../lib/fields.ts'
 import { Paging, sortBy } from '../lib/paging.ts'
+import { maxRoleRules } from './rules.ts'
 
 const Value = z.union([z.string().max(100), z.number(), z.boolean(), z.null()])
 const Condition = z.union([
@@ -24,12 +25,6 @@ export const RoleRule = z
   })
   .meta({ id: 'RoleRule' })
 export type RoleRule = z.infer<typeof RoleRule>
-
-/**
- * Bounds of an own role. Each rule about a subject is a condition of its lists and is asked for each of their rows,
- * once for every value that it names, so these are smaller than what a contract's list may hold.
- */
-export const maxRoleRules = { inAll: 200, ofSubject: 20, values: 500 }
 
 /** Ids above an employee are 2001 to 2999, below 3001 to 3999. Nobody gives a role above their own. */
 const standings = ['above_employee', 'below_employee'] as const

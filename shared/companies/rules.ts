@@ -2,6 +2,12 @@ import { camelCase } from '../lib/casing.ts'
 import { changing, me, type Permissions } from '../lib/roles.ts'
 import type { Rules } from '../lib/rules.ts'
 
+/**
+ * Bounds of an own role. Each rule about a subject is a condition of its lists and is asked for each of their rows,
+ * once for every value that it names, so these are smaller than what a contract's list may hold.
+ */
+export const maxRoleRules = { inAll: 200, ofSubject: 20, values: 500 }
+
 /** Kinds of business; setup offers the starter forms that fit. */
 export const kindsOfBusiness = [
   'mixed_farm',

@@ -11,8 +11,8 @@ import { refreshUser, useUser } from '../lib/session/session.ts'
 import { lazyPart } from '../ui/lazyPart.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import styles from './Entrance.module.css'
-import { EntranceCard } from './EntranceCard.tsx'
-import { DescriptionSkeleton, LinkProblem, rankOf, useDescription } from './LinkProblem.tsx'
+import { DescriptionSkeleton, EntranceCard } from './EntranceCard.tsx'
+import { LinkProblem, rankOf, useDescription } from './LinkProblem.tsx'
 
 /** The kinds of links that this page can speak of; `auth.action.<kind>` holds the words. */
 const kinds = ['confirm_email', 'change_email', 'let_in', 'join_company', 'unsubscribe'] as const

@@ -62,3 +62,14 @@ function LanguageSelect() {
     </select>
   )
 }
+
+/** The lines of a text that is on its way. */
+export function DescriptionSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}

@@ -38,17 +38,6 @@ export function LinkProblem({ problem, text, action }: Props) {
   )
 }
 
-/** The lines of a text that is on its way. */
-export function DescriptionSkeleton() {
-  return (
-    <div className={styles.skeleton} aria-busy="true">
-      <span />
-      <span />
-      <span />
-    </div>
-  )
-}
-
 type Description<T> = { found?: T; problem?: RequestError }
 
 /** What a link is good for, asked once; looking at it changes nothing. */

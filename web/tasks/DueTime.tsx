@@ -1,10 +1,13 @@
 import { IconClock } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
+import { useCompanyFormat } from '../companies/queries.ts'
+import { ClipboardDrawing } from '../ui/drawings/ClipboardDrawing.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
-import styles from './TaskCard.module.css'
-import { stateOf } from './taskState.ts'
-import { useWhen } from './useWhen.ts'
+import styles from './Tasks.module.css'
+import { type TaskState as State, stateOf, statusOf } from './taskState.ts'
 
 /** When an open task is due: quiet while there is time, then as icon, word and colour. */
 export function DueTime({ sent, now }: { sent: SentTask; now: number }) {
@@ -19,4 +22,44 @@ export function DueTime({ sent, now }: { sent: SentTask; now: number }) {
       {t('tasks.dueAt', { when })}
     </span>
   )
+}
+
+/** How a task stands, as icon, word and colour. */
+export function TaskState({ state }: { state: State }) {
+  const { t } = useTranslation()
+  return <StatusBadge status={statusOf[state]}>{t(`tasks.states.${state}`)}</StatusBadge>
+}
+
+/** How an occurrence stands now. */
+export const SentTaskState = ({ sent }: { sent: Parameters<typeof stateOf>[0] }) => <TaskState state={stateOf(sent)} />
+
+const day = 24 * 60 * 60_000
+
+/** Moments as people speak of them, where the company is: `18:00` for today, `tomorrow, 06:00`, `27 Nov 2026, 10:00`. */
+export function useWhen(): (moment: string | number, now: number) => string {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  return (moment, now) => {
+    const [today, then] = [format.dayOf(now), format.dayOf(moment)]
+    if (then === today) return format.time(moment)
+    const days = Math.round((Date.parse(then) - Date.parse(today)) / day)
+    if (Math.abs(days) > 1) return format.dateTime(moment)
+    return t('tasks.dayAndTime', { day: format.relative(now + days * day, now), time: format.time(moment) })
+  }
+}
+
+/** The present moment, renewed every minute: what is due becomes overdue before the person's eyes. */
+export function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** For those whose role or company has no tasks. */
+export function NoTasks() {
+  const { t } = useTranslation()
+  return <EmptyState drawing={<ClipboardDrawing />} title={t('today.noTasks')} text={t('today.noTasksText')} />
 }

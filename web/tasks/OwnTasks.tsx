@@ -8,13 +8,13 @@ import { GateDrawing } from '../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { useNow } from './DueTime.tsx'
 import { EndedRow } from './ends/EndedRow.tsx'
 import { canUndo } from './ends/taskEnds.ts'
-import styles from './OwnTasks.module.css'
 import { useFilledInTasks, useOwnTasks, useTaskEnds } from './queries.ts'
 import { TaskCard } from './TaskCard.tsx'
-import { groupsBySubject, groupsByTime, type TaskGroup, type TaskOrder, taskOrders } from './taskGroups.ts'
-import { useNow } from './useNow.ts'
+import styles from './Tasks.module.css'
+import { groupsBySubject, groupsByTime, type TaskGroup, type TaskOrder, taskOrders } from './taskState.ts'
 
 type Props = {
   /** How many are shown until the person asks for the rest. */

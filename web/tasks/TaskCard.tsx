@@ -13,15 +13,13 @@ import { registerIcons } from '../subjects/registerIcons.ts'
 import { HeldFlag, SubjectStatus } from '../subjects/status/SubjectStatus.tsx'
 import { SwipeRow } from '../ui/list/SwipeRow.tsx'
 import { PathLink } from '../ui/PathLink.tsx'
+import { PhotoThumb } from '../ui/PhotoThumb.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { DueTime } from './DueTime.tsx'
-import { SkipSheet } from './ends/SkipSheet.tsx'
-import { useComplete } from './ends/useComplete.tsx'
-import { fillingPath } from './fillingPath.ts'
-import { OriginPhotos } from './OriginPhotos.tsx'
-import styles from './TaskCard.module.css'
-import { stateOf } from './taskState.ts'
+import { SkipSheet, useComplete } from './ends/TaskActions.tsx'
+import styles from './Tasks.module.css'
+import { fillingPath, stateOf } from './taskState.ts'
 
 type Props = {
   sent: SentTask
@@ -136,5 +134,44 @@ function SubjectFact({ subjects }: { subjects: NamedSubject[] }) {
       {worst && worst !== 'ok' && <SubjectStatus state={worst} />}
       <HeldFlag until={longest} />
     </span>
+  )
+}
+
+/** What was photographed when it was found; nothing where nothing was. */
+export function OriginPhotos({ sent }: { sent: SentTask }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { origin_photos } = sent
+  // Copies of earlier versions know of none.
+  if (!origin_photos?.length) return null
+  return (
+    <div className={styles.originPhotosPhotos}>
+      {origin_photos.map(({ path }, index) => (
+        <PhotoThumb
+          key={path}
+          src={`/storage/${path}`}
+          alt={t('submissions.photoOf', { number: format.number(index + 1), question: taskTitle(sent) })}
+          size={88}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** What was photographed by whoever did it. */
+export function ProofPhotos({ photos }: { photos: SentTask['proof_photos'] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <div className={styles.originPhotosPhotos}>
+      {photos.map(({ path }, index) => (
+        <PhotoThumb
+          key={path}
+          src={`/storage/${path}`}
+          alt={t('filling.photoNumber', { number: format.number(index + 1) })}
+          size={88}
+        />
+      ))}
+    </div>
   )
 }

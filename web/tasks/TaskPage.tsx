@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SentTask } from '#shared/tasks/contract.ts'
 import { api } from '../api.ts'
 import { useCompanyFormat } from '../companies/queries.ts'
 import { Helpers } from '../helpers/Helpers.tsx'
 import { useAbility } from '../lib/ability.tsx'
+import { useUser } from '../lib/session/session.ts'
 import { taskTitle } from '../lib/taskTitle.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { lazyPart } from '../ui/lazyPart.tsx'
@@ -17,19 +19,15 @@ import { PageSkeleton } from '../ui/page/PageSkeleton.tsx'
 import { FieldList } from '../ui/row/FieldList.tsx'
 import { ContentText } from '../ui/texts/ContentText.tsx'
 import { Correction } from './correction/Correction.tsx'
-import { DueTime } from './DueTime.tsx'
-import { JustEnded } from './ends/JustEnded.tsx'
+import { DueTime, TaskState, useNow } from './DueTime.tsx'
+import { JustEnded } from './ends/EndedRow.tsx'
 import { TaskActions } from './ends/TaskActions.tsx'
 import { withEnd } from './ends/taskEnds.ts'
-import { OriginLink } from './OriginLink.tsx'
-import { OriginPhotos } from './OriginPhotos.tsx'
-import { ProofPhotos } from './ProofPhotos.tsx'
 import { cachedTasks, useTaskEnds } from './queries.ts'
-import { SubjectLinks } from './SubjectLinks.tsx'
-import { TaskHistory } from './TaskHistory.tsx'
-import { TaskState } from './TaskState.tsx'
+import { OriginLink, SubjectLinks } from './SubjectLinks.tsx'
+import { OriginPhotos, ProofPhotos } from './TaskCard.tsx'
+import styles from './Tasks.module.css'
 import { isOpen as canBeEnded, stateOf } from './taskState.ts'
-import { useNow } from './useNow.ts'
 
 const GiveSheet = lazyPart(() => import('./company/GiveSheet.tsx').then(part => part.GiveSheet))
 
@@ -140,5 +138,39 @@ export function TaskPage() {
       <TaskHistory sent={sent} />
       {isReassigning && <GiveSheet sent={[sent]} onClosed={() => setReassigning(false)} />}
     </>
+  )
+}
+
+/** What happened to a task, in order. */
+function TaskHistory({ sent }: { sent: SentTask }) {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  const me = useUser()
+  const completer =
+    sent.completed_by_name ??
+    (sent.completed_by === sent.user_id ? sent.user_name : sent.completed_by === me?.id ? me?.name : null)
+  const events: [string, string | null][] = [
+    [t('tasks.history.sent', { name: sent.user_name }), sent.starts_at],
+    [t('tasks.history.seen'), sent.seen_at],
+    [completer ? t('tasks.history.doneBy', { name: completer }) : t('tasks.history.done'), sent.completed_at],
+    [t('tasks.history.skipped'), sent.skipped_at],
+  ]
+  const happened = events.flatMap(([text, at]) => (at ? [{ text, at }] : []))
+  return (
+    <section aria-labelledby="task-history" className={styles.section}>
+      <h2 id="task-history" className={styles.taskHistoryHeading}>
+        {t('tasks.history.title')}
+      </h2>
+      <ol className={styles.events}>
+        {happened.map(({ text, at }) => (
+          <li key={text} className={styles.event}>
+            <span>{text}</span>
+            <time dateTime={at} className={styles.time}>
+              {format.dateTime(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,8 +1,40 @@
 import { IconCalendar, IconListCheck } from '@tabler/icons-react'
+import i18next from 'i18next'
+import { api } from '../api.ts'
 import { listSearch } from '../lib/listSearch.ts'
+import { reactionsTo } from '../lib/realtime/reactions.ts'
 import type { Screens } from '../lib/screens.ts'
+import { currentUser } from '../lib/session/session.ts'
+import { taskTitle } from '../lib/taskTitle.ts'
 import { screen } from '../shell/screen.ts'
-import { taskReactions } from './realtime.ts'
+import { tellNews } from '../ui/toast.tsx'
+import { forgetCachedTask } from './queries.ts'
+
+const shapes = () => import('#shared/tasks/contract.ts').then(contract => contract.taskEvents)
+
+export const taskReactions = reactionsTo(shapes, {
+  'task.assigned': (sent, queries) => {
+    queries.invalidateQueries({ queryKey: api.tasks.key })
+    // Nobody is covered up while they fill in; the end of the form names what it opened.
+    const isFillingIn = location.pathname.startsWith('/submission/filling/')
+    if (sent.user_id === currentUser()?.id && !isFillingIn)
+      tellNews(i18next.t('tasks.assigned', { title: taskTitle(sent) }), `/tasks/${sent.id}`)
+  },
+  'tasks.changed': (_, queries) => {
+    queries.invalidateQueries({ queryKey: api.tasks.key })
+  },
+  'task.reopened': (_, queries) => {
+    queries.invalidateQueries({ queryKey: api.tasks.key })
+  },
+  'task.completed': (sent, queries) => {
+    forgetCachedTask(sent.id)
+    queries.invalidateQueries({ queryKey: api.tasks.key })
+  },
+  'task.skipped': (sent, queries) => {
+    forgetCachedTask(sent.id)
+    queries.invalidateQueries({ queryKey: api.tasks.key })
+  },
+})
 
 const calendarSearch = listSearch('view', 'date', 'user_id', 'subject', 'kind')
 const access = ['read', 'Task'] as const
@@ -29,7 +61,7 @@ export const taskScreens = {
       access,
       search: listSearch(),
     }),
-    screen('/company/tasks/assignments/$id', () => import('./company/AssignmentPage.tsx'), 'AssignmentPage', {
+    screen('/company/tasks/assignments/$id', () => import('./company/AssignmentsPage.tsx'), 'AssignmentPage', {
       access,
     }),
   ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SentTask } from '#shared/tasks/contract.ts'
-import { groupsBySubject, groupsByTime } from './taskGroups.ts'
+import { groupsBySubject, groupsByTime } from './taskState.ts'
 
 const now = Date.parse('2026-11-23T09:00:00Z')
 const dayOf = (moment: string | number) => new Date(moment).toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { show } from '../../lib/componentTest.tsx'
 import { queryClient } from '../../lib/queryClient.ts'
 import { RegisterField } from '../../subjects/RegisterField.tsx'
-import { SubjectsField } from '../../tasks/form/SubjectsField.tsx'
+import { SubjectsField } from '../../tasks/form/LinkedField.tsx'
 import type { TaskValues } from '../../tasks/form/taskValues.ts'
 
 const bella = {

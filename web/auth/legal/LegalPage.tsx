@@ -10,8 +10,8 @@ import { homePath } from '../../lib/session/entrance.ts'
 import { logout, refreshUser, useUser } from '../../lib/session/session.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../Entrance.module.css'
-import { EntranceCard } from '../EntranceCard.tsx'
-import { DescriptionSkeleton, useDescription } from '../LinkProblem.tsx'
+import { DescriptionSkeleton, EntranceCard } from '../EntranceCard.tsx'
+import { useDescription } from '../LinkProblem.tsx'
 
 /** The privacy text and the terms, for whoever wants to read them before they have an account, or after. */
 export function LegalPage() {

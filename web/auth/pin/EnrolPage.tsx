@@ -4,9 +4,9 @@ import type { workers } from '#shared/accounts/workers.ts'
 import type { ResultOf } from '#shared/lib/contract.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { enrol } from '../../lib/session/signIn.ts'
-import { EntranceCard } from '../EntranceCard.tsx'
+import { DescriptionSkeleton, EntranceCard } from '../EntranceCard.tsx'
 import { EntranceForm, useEntranceForm } from '../EntranceForm.tsx'
-import { DescriptionSkeleton, LinkProblem, useDescription } from '../LinkProblem.tsx'
+import { LinkProblem, useDescription } from '../LinkProblem.tsx'
 import { PinField } from '../PeopleOfDevice.tsx'
 
 type Offer = ResultOf<typeof workers.describeOffer>

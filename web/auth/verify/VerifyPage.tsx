@@ -12,8 +12,7 @@ import { useFormat } from '../../lib/format.ts'
 import { formTexts } from '../../lib/i18n.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { EntranceCard } from '../EntranceCard.tsx'
-import { DescriptionSkeleton } from '../LinkProblem.tsx'
+import { DescriptionSkeleton, EntranceCard } from '../EntranceCard.tsx'
 
 const isMissing = (error: unknown) => error instanceof RequestError && [404, 422].includes(error.status)
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { HeldFlag } from '../../subjects/status/SubjectStatus.tsx'
-import { SentTaskState } from '../../tasks/TaskState.tsx'
+import { SentTaskState } from '../../tasks/DueTime.tsx'
 import styles from './Attachments.module.css'
 
 /** An occurrence of a task as each reader may see it, with its state as it is now. */

@@ -7,7 +7,7 @@ import '#shared/submissions/contract.ts'
 import '#shared/tasks/contract.ts'
 import { show } from '../../lib/componentTest.tsx'
 import { submissionReactions } from '../../submissions/realtime.ts'
-import { taskReactions } from '../../tasks/realtime.ts'
+import { taskReactions } from '../../tasks/screens.ts'
 import { Attachments } from './Attachments.tsx'
 
 const submission = {

@@ -1,9 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
+import FullCalendar from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import listViews from '@fullcalendar/react/list'
+import classicTheme from '@fullcalendar/react/themes/classic'
+import timeGrid from '@fullcalendar/react/timegrid'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { localTime } from '#shared/lib/localTime.ts'
 import { api } from '../../api.ts'
 import { useUser } from '../../lib/session/session.ts'
-import { Calendar } from './Calendar.tsx'
-import { maxOfDay } from './range.ts'
+import { calendarViews, maxOfDay } from './range.ts'
 import { useCalendarSearch } from './useCalendarSearch.ts'
+import '@fullcalendar/react/skeleton.css'
+import '@fullcalendar/react/themes/classic/theme.css'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconBook,
+  IconCertificate,
+  IconCheck,
+  IconClockExclamation,
+  IconEye,
+  IconInfoCircle,
+  IconPlayerSkipForward,
+  IconPrinter,
+  IconShieldCheck,
+  IconX,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { directionOf, toLocale } from '#shared/lib/language.ts'
+import type { CalendarEntry } from '#shared/tasks/calendar.ts'
+import type { TaskKind } from '#shared/tasks/rules.ts'
+import { useCompanyFormat } from '../../companies/queries.ts'
+import { PdfButton } from '../../documents/PdfButton.tsx'
+import { useAbility } from '../../lib/ability.tsx'
+import { taskTitle } from '../../lib/taskTitle.ts'
+import { useWeek } from '../../ui/dates/useWeek.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import styles from './Calendar.module.css'
+import { CalendarToolbar } from './CalendarToolbar.tsx'
+import { EntrySheet, useMoveEntry } from './EntrySheet.tsx'
+import { type Ending, useEndings } from './useEndings.ts'
 
 /** What the person has to do, by days. */
 export function OwnCalendarPage() {
@@ -25,4 +65,189 @@ export function CompanyCalendarPage() {
     enabled: company_id > 0,
   })
   return <Calendar entries={entries} />
+}
+
+type Props = { entries: UseQueryResult<CalendarEntry[]>; isOwn?: boolean }
+
+const viewNames = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay', list: 'listMonth' } as const
+const plugins = [classicTheme, dayGrid, timeGrid, listViews, interaction]
+const hour = 3600_000
+
+const keyOf = (entry: CalendarEntry) =>
+  [entry.task_id, entry.starts_at, ...entry.subjects.map(({ type, id }) => `${type}${id}`)].join(' ')
+
+/** Dated things as a month, a week, a day or a list; dragging one asks which of its series is meant. */
+export function Calendar({ entries, isOwn = false }: Props) {
+  const { t, i18n } = useTranslation()
+  const format = useCompanyFormat()
+  const { firstDayOfWeek } = useWeek()
+  const { view, date, only, change } = useCalendarSearch()
+  const can = useAbility()
+  const moveEntry = useMoveEntry()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<{ entry: CalendarEntry; moveTo?: string; onKept?: () => void }>()
+  const found = new Map((only ? [] : (entries.data ?? [])).map(entry => [keyOf(entry), entry]))
+  // The server left some of the day out: an entry at its head says so, and leads to it.
+  const crowded = [...found.values()].filter(entry => entry.is_cut)
+  const endings = useEndings(isOwn)
+  const mayMove = can('update', 'Task')
+  const timeZone = format.timeZone ?? 'UTC'
+
+  return (
+    <>
+      <PageHeader
+        title={t(isOwn ? 'tasks.calendar.own' : 'tasks.calendar.company')}
+        actions={!isOwn && <PrintSheet />}
+      />
+      <CalendarToolbar isOwn={isOwn} />
+      {entries.error && !entries.data && <ErrorState error={entries.error} onRetry={entries.refetch} />}
+      <div className={styles.calendar} aria-busy={entries.isPending}>
+        <FullCalendar
+          key={`${view} ${date} ${i18n.language} ${timeZone}`}
+          plugins={plugins}
+          initialView={viewNames[calendarViews.find(one => one === view) ?? 'month']}
+          initialDate={date}
+          headerToolbar={false}
+          height="auto"
+          locale={toLocale(i18n.language) === 'en' ? 'en-GB' : i18n.language === 'ar' ? 'ar-u-nu-latn' : i18n.language}
+          direction={directionOf(toLocale(i18n.language))}
+          firstDay={firstDayOfWeek}
+          timeZone={timeZone}
+          allDaySlot={crowded.length > 0 || endings.size > 0}
+          allDayHeaderContent=""
+          nowIndicator
+          dayMaxEvents={4}
+          moreLinkClass={styles.more ?? ''}
+          moreLinkText={more => t('tasks.calendar.more', { number: format.number(more) })}
+          moreLinkHint={more => t('tasks.calendar.moreHint', { number: format.number(more) })}
+          closeHint={t('common.close')}
+          eventsHint={t('tasks.title')}
+          timedText={t('tasks.title')}
+          noEventsText={t('tasks.calendar.nothing')}
+          eventInteractive
+          editable={mayMove}
+          eventDurationEditable={false}
+          events={[
+            ...crowded.map(({ starts_at }) => ({
+              title: t('tasks.calendar.leftOut'),
+              start: format.dayOf(starts_at),
+              allDay: true,
+              editable: false,
+            })),
+            ...[...endings].map(([id, { text, day }]) => ({
+              id,
+              title: text,
+              start: day,
+              allDay: true,
+              editable: false,
+            })),
+            ...[...found].map(([id, entry]) => ({
+              id,
+              title: taskTitle(entry),
+              start: entry.starts_at,
+              end: new Date(Date.parse(entry.starts_at) + hour).toISOString(),
+              editable: mayMove && entry.source === 'task' && !['done', 'skipped', 'missed'].includes(entry.state),
+            })),
+          ]}
+          eventClass={({ event }) => {
+            const entry = found.get(event.id)
+            const ending = endings.get(event.id)
+            if (ending) return `${styles.event} ${styles[ending.source]}`
+            return `${styles.event} ${styles[entry?.kind ?? 'check']} ${styles[`is_${entry?.state ?? 'coming'}`] ?? ''}`
+          }}
+          eventContent={({ event, timeText }) => {
+            const entry = found.get(event.id)
+            const ending = endings.get(event.id)
+            if (ending) return <EndingMark ending={ending} />
+            return entry ? (
+              <EntryMark entry={entry} time={timeText} />
+            ) : (
+              <span className={styles.mark}>{event.title}</span>
+            )
+          }}
+          eventClick={({ event, jsEvent }) => {
+            jsEvent.preventDefault()
+            const entry = found.get(event.id)
+            const ending = endings.get(event.id)
+            if (ending) navigate({ href: ending.href })
+            else if (entry) setOpen({ entry })
+            else change({ view: 'day', date: event.startStr })
+          }}
+          eventDrop={({ event, revert }) => {
+            const entry = found.get(event.id)
+            const moveTo = event.start && localTime(event.start.getTime(), timeZone)
+            if (!entry || !moveTo) return revert()
+            if (entry.is_series) setOpen({ entry, moveTo, onKept: revert })
+            else moveEntry(entry, moveTo, 'all', revert).catch(revert)
+          }}
+        />
+      </div>
+      {open && (
+        <EntrySheet
+          {...open}
+          isOwn={isOwn}
+          onClosed={isMoved => {
+            if (!isMoved) open.onKept?.()
+            setOpen(undefined)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const icons = { withhold: IconBan, paper: IconCertificate }
+
+/** The last day of a withhold or of a paper. */
+function EndingMark({ ending: { source, text } }: { ending: Ending }) {
+  const Icon = icons[source]
+  return (
+    <span className={styles.mark} title={text}>
+      <Icon size={14} />
+      <bdi className={styles.title}>{text}</bdi>
+    </span>
+  )
+}
+
+/** Prints the work of the shown day, of everybody or of the chosen person, for the barn door. */
+function PrintSheet() {
+  const { t } = useTranslation()
+  const company = useUser()?.company_id ?? 0
+  const { date, user_id } = useCalendarSearch()
+  return (
+    <PdfButton
+      wanted={{ kind: 'sheet', record_id: company, date, ...(user_id && { user_id }) }}
+      text={t('tasks.sheet.print')}
+      icon={<IconPrinter size={20} />}
+      variant="default"
+    />
+  )
+}
+
+const stateIcons = { done: IconCheck, skipped: IconPlayerSkipForward, missed: IconX, overdue: IconClockExclamation }
+
+/** One entry of the calendar: icon, time, title and status. */
+function EntryMark({ entry, time }: { entry: CalendarEntry; time: string }) {
+  const { t } = useTranslation()
+  const Kind = kindIcons[entry.kind]
+  const State = stateIcons[entry.state as keyof typeof stateIcons]
+  return (
+    <span className={styles.mark} title={taskTitle(entry)}>
+      <Kind size={14} role="img" aria-hidden={false} aria-label={t(`tasks.kinds.${entry.kind}`)} />
+      <span className={styles.time}>{time}</span>
+      <bdi className={styles.title}>{taskTitle(entry)}</bdi>
+      {State && (
+        <State size={14} role="img" aria-hidden={false} aria-label={t(`tasks.calendar.states.${entry.state}`)} />
+      )}
+    </span>
+  )
+}
+
+/** The mark of each kind, beside its colour. */
+const kindIcons: Record<TaskKind, Icon> = {
+  check: IconEye,
+  corrective: IconAlertTriangle,
+  preventive: IconShieldCheck,
+  information: IconInfoCircle,
+  learning: IconBook,
 }

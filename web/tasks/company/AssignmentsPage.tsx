@@ -1,9 +1,12 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#shared/tasks/contract.ts'
 import { api } from '../../api.ts'
+import { useCompanyFormat } from '../../companies/queries.ts'
 import { Can } from '../../lib/ability.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
@@ -13,10 +16,15 @@ import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
 import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
 import { ListToolbar } from '../../ui/list/ListToolbar.tsx'
 import { useList } from '../../ui/list/useList.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import { RowPage } from '../../ui/row/RowPage.tsx'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { LocalTime } from '../../ui/texts/LocalTime.tsx'
-import { useAssigneeName } from '../form/assignees.ts'
+import { ProblemText } from '../../ui/texts/ProblemText.tsx'
+import { useAssigneeName, useRuleWords, useValueWords } from '../form/taskValues.ts'
+import { later } from '../form/wallTime.ts'
+import { OriginLink, SubjectLinks } from '../SubjectLinks.tsx'
 import { TaskTabs } from './TaskTabs.tsx'
 
 const TaskForm = lazyPart(() => import('../form/TaskForm.tsx').then(part => part.TaskForm))
@@ -84,6 +92,96 @@ export function AssignmentsPage() {
         }
       />
       {isAdding && <TaskForm onClosed={() => setAdding(false)} />}
+    </>
+  )
+}
+
+type NamedTask = Task & { name: string }
+
+/** The calls of a row's page, with the title as the name that it shows. */
+const calls = {
+  ...api.tasks,
+  get: {
+    query: (input: { id: number }) => ({
+      queryKey: [...api.tasks.key, 'named', input],
+      queryFn: async (): Promise<NamedTask> => {
+        const task = await api.tasks.get(input)
+        return { ...task, name: taskTitle(task) }
+      },
+    }),
+  },
+}
+
+/** A task as it was given, to one person or to many. */
+export function AssignmentPage() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useValueWords()
+  const ruleWords = useRuleWords()
+  const company = useCompanyFormat()
+  const assigneeName = useAssigneeName()
+  const { id } = useParams({ from: '/shell/company/tasks/assignments/$id' })
+  return (
+    <RowPage
+      id={Number(id)}
+      feature="tasks"
+      subject="Task"
+      calls={calls}
+      back={{ to: '/company/tasks/assignments', text: t('tasks.assignments') }}
+      head={task => <SeriesActions task={task} />}
+      fields={task => [
+        { label: t('tasks.description'), value: task.description && <bdi>{task.description}</bdi> },
+        { label: t('tasks.assignees'), value: format.list(task.assignees.map(assigneeName)) },
+        { label: t('tasks.form'), value: task.form_name && <ContentText text={task.form_name} /> },
+        { label: t('tasks.subjects'), value: task.subjects[0] && <SubjectLinks subjects={task.subjects} /> },
+        { label: t('tasks.priority'), value: words.priority(task.priority) },
+        { label: t('tasks.repeat.legend'), value: task.recurrence && ruleWords(task) },
+        {
+          label: t('tasks.series.next'),
+          value: task.next_at && <time dateTime={task.next_at}>{company.dateTime(task.next_at)}</time>,
+        },
+        { label: t('tasks.startsAt'), value: words.wallTime(task.starts_at) },
+        { label: t('tasks.due'), value: words.wallTime(later(task.starts_at, task.due_after)) },
+        {
+          label: t('tasks.origin'),
+          value: task.origin_submission_id && <OriginLink submissionId={task.origin_submission_id} />,
+        },
+        { label: t('tasks.createdAt'), value: <LocalTime value={task.created_at} /> },
+      ]}
+      form={(task, onClosed) => <TaskForm task={task} onClosed={onClosed} />}
+    />
+  )
+}
+
+/** Pauses a series, lets it go on, or ends it; each can be taken back by the others. */
+function SeriesActions({ task }: { task: Task }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const act = useMutation({
+    mutationFn: (how: 'pause' | 'resume' | 'end') => api.tasks[how]({ id: task.id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: api.tasks.key }),
+  })
+  if (task.recurrence === null || task.archived_at) return null
+  const button = (how: 'pause' | 'resume' | 'end') => (
+    <Button variant="default" loading={act.isPending && act.variables === how} onClick={() => act.mutate(how)}>
+      {t(`tasks.series.${how}`)}
+    </Button>
+  )
+  return (
+    <>
+      {task.paused_at && <Notice kind="attention">{t('tasks.series.paused')}</Notice>}
+      {task.ended_at && <Notice kind="info">{t('tasks.series.ended')}</Notice>}
+      {act.error && (
+        <Notice kind="stop">
+          <ProblemText error={act.error} />
+        </Notice>
+      )}
+      <Can I="update" a="Task" row={task}>
+        <Group gap="sm" mb="md">
+          {task.is_active ? button('pause') : button('resume')}
+          {!task.ended_at && button('end')}
+        </Group>
+      </Can>
     </>
   )
 }

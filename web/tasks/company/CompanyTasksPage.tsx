@@ -1,33 +1,44 @@
 import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InputOf } from '#shared/lib/contract.ts'
-import type { tasks } from '#shared/tasks/contract.ts'
+import type { SentTask, tasks } from '#shared/tasks/contract.ts'
 import { sentTaskStates } from '#shared/tasks/rules.ts'
 import { api } from '../../api.ts'
 import { Can, useAbility } from '../../lib/ability.tsx'
+import { useFormat } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { taskTitle } from '../../lib/taskTitle.ts'
+import { useMarkedName } from '../../members/queries.ts'
 import { ClipboardDrawing } from '../../ui/drawings/ClipboardDrawing.tsx'
+import { LateSelect } from '../../ui/fields/LateSelect.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { DataTable } from '../../ui/list/DataTable.tsx'
+import { type Column, DataTable } from '../../ui/list/DataTable.tsx'
+import { FilterChip } from '../../ui/list/FilterChip.tsx'
+import { FilterPlace } from '../../ui/list/filterPlace.ts'
 import { ListEmpty } from '../../ui/list/ListEmpty.tsx'
 import { ListFilter } from '../../ui/list/ListFilter.tsx'
 import { ListToolbar } from '../../ui/list/ListToolbar.tsx'
-import { useList } from '../../ui/list/useList.ts'
+import { type List, useList } from '../../ui/list/useList.ts'
 import { useSelection } from '../../ui/list/useSelection.ts'
+import { PathLink } from '../../ui/PathLink.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useListView } from '../../views/queries.ts'
 import { ViewBar } from '../../views/ViewBar.tsx'
-import { JustEnded } from '../ends/JustEnded.tsx'
-import { NoTasks } from '../NoTasks.tsx'
+import { NoTasks, TaskState, useNow, useWhen } from '../DueTime.tsx'
+import { JustEnded } from '../ends/EndedRow.tsx'
+import type { TaskEnd } from '../ends/endKind.ts'
+import { withEnd } from '../ends/taskEnds.ts'
 import { useTaskEnds } from '../queries.ts'
-import { PeopleBoard } from './PeopleBoard.tsx'
-import { PersonFilter } from './PersonFilter.tsx'
+import { SubjectLinks } from '../SubjectLinks.tsx'
+import { stateOf } from '../taskState.ts'
+import styles from './PeopleBoard.module.css'
 import { TaskBulkBar } from './TaskBulkBar.tsx'
 import { TaskTabs } from './TaskTabs.tsx'
-import { useSentTaskColumns } from './useSentTaskColumns.tsx'
 
 const TaskForm = lazyPart(() => import('../form/TaskForm.tsx').then(part => part.TaskForm))
 
@@ -113,4 +124,115 @@ function CompanyTasks({ id }: { id: number }) {
       {isAdding && <TaskForm onClosed={() => setAdding(false)} />}
     </>
   )
+}
+
+/** How each person's work stands, whoever has most overdue first; a name narrows the list below to theirs. */
+function PeopleBoard({ companyId }: { companyId: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const board = useQuery(api.tasks.board.query({ id: companyId }))
+  // The list below says what is wrong where nothing can be read.
+  if (!board.data || board.data.length === 0) return null
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={t('tasks.board.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('tasks.board.person')}</th>
+            <th scope="col">{t('tasks.board.overdue')}</th>
+            <th scope="col">{t('tasks.board.open')}</th>
+            <th scope="col">{t('tasks.board.done')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {board.data.map(person => (
+            <tr key={person.user_id}>
+              <th scope="row">
+                <PathLink href={`/company/tasks?user_id=${person.user_id}`} className={styles.name}>
+                  <bdi>{person.user_name}</bdi>
+                </PathLink>
+                {person.is_away && <span className={styles.away}>{t('tasks.board.away')}</span>}
+              </th>
+              <td data-late={person.overdue > 0 || undefined}>{format.number(person.overdue)}</td>
+              <td>{format.number(person.open)}</td>
+              <td>
+                {person.done_percent === null
+                  ? t('tasks.board.nothing')
+                  : format.number(person.done_percent / 100, { style: 'percent' })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Narrows a list to one person, found by name. */
+function PersonFilter<Row extends { user_id: number; user_name: string }>({ list }: { list: List<Row> }) {
+  const { t } = useTranslation()
+  const id = useUser()?.company_id ?? 0
+  const markedName = useMarkedName()
+  const place = use(FilterPlace)
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 250)
+  const chosen = list.search.user_id ? String(list.search.user_id) : null
+  const shown = list.page?.data.find(row => String(row.user_id) === chosen)
+  const isChosenText = text === shown?.user_name
+  const members = useQuery({
+    ...api.companies.members.query({ id, sort: 'name', per_page: 25, ...(search && !isChosenText && { search }) }),
+    placeholderData: keepPreviousData,
+  })
+  const names = new Map(members.data?.data.map(member => [String(member.id), markedName(member)]))
+  if (shown) names.set(String(shown.user_id), shown.user_name)
+  if (place === 'chip') {
+    const name = chosen && names.get(chosen)
+    return name && <FilterChip text={name} onRemove={() => list.change({ user_id: undefined })} />
+  }
+  return (
+    <LateSelect
+      {...(place === 'sheet' ? { label: t('tasks.person') } : { 'aria-label': t('tasks.person') })}
+      placeholder={t('tasks.everybody')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('tasks.everybody') }}
+      nothingFoundMessage={t('common.nothingFound')}
+      data={[...names].map(([value, label]) => ({ value, label }))}
+      filter={({ options }) => options}
+      value={chosen}
+      onChange={value => list.change({ user_id: value ?? undefined })}
+      searchValue={text}
+      onSearchChange={setText}
+    />
+  )
+}
+
+/** The columns of the company's tasks; what was just ended here shows already as what it will be. */
+function useSentTaskColumns(ends: readonly TaskEnd[]): Column<SentTask>[] {
+  const { t } = useTranslation()
+  const when = useWhen()
+  const now = useNow()
+  return [
+    { key: 'title', title: t('tasks.what'), cell: row => <bdi>{taskTitle(row)}</bdi> },
+    {
+      key: 'state',
+      title: t('tasks.state'),
+      cell: row => <TaskState state={stateOf(withEnd(row, ends), now)} />,
+      width: '9rem',
+    },
+    { key: 'user_name', title: t('tasks.person'), cell: row => <bdi>{row.user_name}</bdi>, width: '12rem' },
+    {
+      key: 'subjects',
+      title: t('tasks.subjects'),
+      cell: row => <SubjectLinks subjects={row.subjects} />,
+      width: '14rem',
+      wideOnly: true,
+    },
+    {
+      key: 'due_at',
+      title: t('tasks.due'),
+      cell: row => <time dateTime={row.due_at}>{when(row.due_at, now)}</time>,
+      sortable: true,
+      width: '13rem',
+    },
+  ]
 }

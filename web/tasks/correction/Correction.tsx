@@ -7,7 +7,7 @@ import { useCompanyFormat } from '../../companies/queries.ts'
 import { Can } from '../../lib/ability.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { FieldList } from '../../ui/row/FieldList.tsx'
-import styles from '../TaskHistory.module.css'
+import styles from '../Tasks.module.css'
 
 const CorrectionForm = lazyPart(() => import('./CorrectionForm.tsx').then(part => part.CorrectionForm))
 
@@ -26,7 +26,7 @@ export function Correction({ sent }: { sent: SentTask }) {
     })
   return (
     <section aria-labelledby="task-correction" className={styles.section}>
-      <h2 id="task-correction" className={styles.heading}>
+      <h2 id="task-correction" className={styles.taskHistoryHeading}>
         {t('tasks.correction.title')}
       </h2>
       <FieldList

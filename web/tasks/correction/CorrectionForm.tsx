@@ -7,7 +7,7 @@ import { useAbility } from '../../lib/ability.tsx'
 import { ChoiceField, LongTextField } from '../../ui/fields/formFields.tsx'
 import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
-import { VerifyAfterField } from './VerifyAfterField.tsx'
+import { VerifyAfterField } from '../form/RuleOfPeopleFields.tsx'
 
 /** Says why it came to this, how strong the measure is, and, for whoever gives tasks, when somebody is asked whether it helped. */
 export function CorrectionForm({ sent, onClosed }: { sent: SentTask; onClosed: () => void }) {

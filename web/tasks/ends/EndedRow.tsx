@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statusIcons } from '../../ui/Notice.tsx'
-import styles from '../TaskCard.module.css'
+import styles from '../Tasks.module.css'
 import type { TaskEnd } from './endKind.ts'
-import { undoEnds } from './taskEnds.ts'
+import { canUndo, undoEnds } from './taskEnds.ts'
 
 type Props = {
   ends: readonly TaskEnd[]
@@ -40,5 +40,21 @@ export function EndedRow({ ends, onFocusLost }: Props) {
         {t('common.undo')}
       </Button>
     </div>
+  )
+}
+
+const toContent = () => document.getElementById('content')?.focus({ preventScroll: true })
+
+/** What was just completed or skipped, for as long as it can be taken back. */
+export function JustEnded({ ends }: { ends: readonly TaskEnd[] }) {
+  const fresh = ends.filter(canUndo)
+  const kinds = (['complete', 'skip'] as const).map(kind => fresh.filter(end => end.how === kind))
+  return kinds.map(
+    ([first, ...more]) =>
+      first && (
+        <div key={first.how} className={styles.justEnded}>
+          <EndedRow ends={[first, ...more]} onFocusLost={toContent} />
+        </div>
+      ),
   )
 }

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { type Effect, effects, maxProofPhotos } from '#shared/lib/taskFields.ts'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { AddButton } from '../../answers/photos/AddButton.tsx'
-import strip from '../../answers/photos/PhotoStrip.module.css'
+import { drawPicture } from '../../answers/photos/drawPicture.ts'
+import styles from '../../answers/photos/PhotoStrip.module.css'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PhotoThumb } from '../../ui/PhotoThumb.tsx'
-import { asksWho } from './asksWho.ts'
-import styles from './ProofSheet.module.css'
-import { keepProofWords, proofWords } from './proofs.ts'
+import { asksWho } from './asksFirst.ts'
+import proofSheetStyles from './ProofSheet.module.css'
+import { keepProofPhoto, keepProofWords, type ProofPhoto, proofPhotos, proofWords, removeProofPhoto } from './proofs.ts'
 import { endTasks } from './taskEnds.ts'
-import { type ProofPhotos, useProofPhotos } from './useProofPhotos.ts'
 
 const Drawer = lazyPart(() => import('../../ui/drawer.ts').then(part => part.Drawer))
 
@@ -55,10 +55,10 @@ export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () =>
       position="bottom"
       title={<bdi>{taskTitle(sent)}</bdi>}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: styles.content, title: styles.title, body: styles.body }}
+      classNames={{ content: proofSheetStyles.content, title: proofSheetStyles.title, body: proofSheetStyles.body }}
     >
       <form
-        className={styles.form}
+        className={proofSheetStyles.form}
         onSubmit={event => {
           event.preventDefault()
           const note = words.trim()
@@ -89,7 +89,7 @@ export function ProofSheet({ sent, onClosed }: { sent: SentTask; onClosed: () =>
           </>
         )}
         {asksProof && !isShown && (isWrong || !sent.verifies) && (
-          <p className={styles.hint}>
+          <p className={proofSheetStyles.hint}>
             {t(
               isWrong
                 ? 'tasks.correction.stillWrongAsked'
@@ -147,7 +147,7 @@ function EffectQuestion({ verifies, value, onChange }: EffectQuestionProps) {
     <>
       <div>
         <strong>{t('tasks.correction.whatWasDone')}</strong>
-        <p className={styles.hint}>
+        <p className={proofSheetStyles.hint}>
           {note && <bdi>{note}</bdi>}
           {note && ' · '}
           {done_by_name && <bdi>{done_by_name}</bdi>}
@@ -188,15 +188,15 @@ function ProofPhotoPicker({ photos, isBusy, onBusy }: ProofPhotoPickerProps) {
   return (
     <>
       {photos.taken.length > 0 && (
-        <ul className={strip.strip}>
+        <ul className={styles.strip}>
           {photos.taken.map(({ uuid, url }, index) => (
-            <li key={uuid} className={strip.photo}>
+            <li key={uuid} className={styles.photo}>
               <PhotoThumb src={url} alt={t('filling.photoNumber', { number: index + 1 })} size={88} />
               <ActionIcon
                 variant="filled"
                 color="dark"
                 radius="xl"
-                className={strip.remove}
+                className={styles.remove}
                 aria-label={t('filling.removePhoto', { number: index + 1 })}
                 onClick={() => photos.remove(uuid)}
               >
@@ -226,10 +226,62 @@ function ProofPhotoPicker({ photos, isBusy, onBusy }: ProofPhotoPickerProps) {
         </AddButton>
       )}
       {isUnreadable && (
-        <p id={problemId} className={styles.problem} data-status="attention" role="alert">
+        <p id={problemId} className={proofSheetStyles.problem} data-status="attention" role="alert">
           {t('filling.unreadablePhoto')}
         </p>
       )}
     </>
   )
+}
+
+type ShownPhoto = { uuid: string; url: string }
+
+type ProofPhotos = {
+  taken: readonly ShownPhoto[]
+  /** Keeps a picture. Throws where it is none that this device can read. */
+  add: (file: File) => Promise<void>
+  remove: (uuid: string) => void
+}
+
+/** The photos of an occurrence that this device keeps, each with an address to be shown at. */
+function useProofPhotos(userId: number, sentId: number): ProofPhotos {
+  const [taken, setTaken] = useState<readonly ShownPhoto[]>([])
+  /** The addresses of all that are shown: what stands behind one stays in memory until it is let go. */
+  const urls = useRef(new Map<string, string>())
+  useEffect(() => {
+    let isOver = false
+    void proofPhotos(userId, sentId).then(found => {
+      if (isOver) return
+      const kept = found.map(photo => shown(photo, urls.current))
+      setTaken(now => [...kept, ...now])
+    })
+    const { current } = urls
+    return () => {
+      isOver = true
+      for (const url of current.values()) URL.revokeObjectURL(url)
+      current.clear()
+    }
+  }, [userId, sentId])
+
+  return {
+    taken,
+    async add(file) {
+      const stem = file.name.replace(/\.[^.]*$/, '').slice(0, 190) || 'photo'
+      const photo = await keepProofPhoto(userId, sentId, `${stem}.jpg`, await drawPicture(file))
+      const kept = shown(photo, urls.current)
+      setTaken(now => [...now, kept])
+    },
+    remove(uuid) {
+      setTaken(now => now.filter(photo => photo.uuid !== uuid))
+      URL.revokeObjectURL(urls.current.get(uuid) ?? '')
+      urls.current.delete(uuid)
+      void removeProofPhoto(userId, uuid)
+    },
+  }
+}
+
+function shown({ uuid, bytes, content_type }: ProofPhoto, urls: Map<string, string>): ShownPhoto {
+  const url = URL.createObjectURL(new Blob([bytes], { type: content_type }))
+  urls.set(uuid, url)
+  return { uuid, url }
 }

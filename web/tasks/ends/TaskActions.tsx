@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconForms, IconPlayerSkipForward } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { Can } from '../../lib/ability.tsx'
 import { useUser } from '../../lib/session/session.ts'
+import { taskTitle } from '../../lib/taskTitle.ts'
+import { ReasonDrawer } from '../../ui/fields/ReasonDrawer.tsx'
+import { lazyPart } from '../../ui/lazyPart.tsx'
 import { PathLink } from '../../ui/PathLink.tsx'
-import { fillingPath } from '../fillingPath.ts'
-import { SkipSheet } from './SkipSheet.tsx'
-import { useComplete } from './useComplete.tsx'
+import { fillingPath } from '../taskState.ts'
+import { asksFirst } from './asksFirst.ts'
+import { endTasks } from './taskEnds.ts'
 
 /** What can be done with an open task: fill in its form, which is for the person who has it, or complete it; or skip it. */
 export function TaskActions({ sent }: { sent: SentTask }) {
@@ -39,5 +42,45 @@ export function TaskActions({ sent }: { sent: SentTask }) {
       {asking}
       {isSkipping && <SkipSheet tasks={[sent]} onClosed={() => setSkipping(false)} />}
     </>
+  )
+}
+
+const ProofSheet = lazyPart(() => import('./ProofSheet.tsx').then(part => part.ProofSheet))
+
+/** Completes a task at once, or asks first what was done where the task wants to know; `asking` is to be shown. */
+export function useComplete(sent: SentTask): { complete: () => void; asking: ReactNode } {
+  const [isAsking, setAsking] = useState(false)
+  return {
+    complete: () => (asksFirst(sent) ? setAsking(true) : endTasks([sent], { how: 'complete' })),
+    asking: isAsking && <ProofSheet sent={sent} onClosed={() => setAsking(false)} />,
+  }
+}
+
+const reasons = ['elsewhere', 'notPossible', 'notThere', 'missing', 'notNeeded'] as const
+
+type Props = {
+  tasks: Pick<SentTask, 'id' | 'title' | 'titles' | 'company_id'>[]
+  onClosed: () => void
+  onSkipped?: () => void
+}
+
+/** Asks why a task is skipped, which can be taken back. */
+export function SkipSheet({ tasks, onClosed, onSkipped }: Props) {
+  const { t } = useTranslation()
+  return (
+    <ReasonDrawer
+      title={t('tasks.skipTitle', { count: tasks.length, title: tasks[0] && taskTitle(tasks[0]) })}
+      question={t('tasks.skipQuestion')}
+      reasons={reasons.map(reason => t(`tasks.skipReasons.${reason}`))}
+      label={t('tasks.skipWords')}
+      maxLength={500}
+      submit={t('tasks.skip')}
+      onChosen={(reason, close) => {
+        endTasks(tasks, { how: 'skip', ...(reason && { reason }) })
+        close()
+        onSkipped?.()
+      }}
+      onClosed={onClosed}
+    />
   )
 }

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import type { SentTask } from '#shared/tasks/contract.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
 import { keepPerson } from '../../lib/people.ts'
+import { useComplete } from './TaskActions.tsx'
 import { taskEnds } from './taskEnds.ts'
-import { useComplete } from './useComplete.tsx'
 
 const sent = {
   ...{ id: 7, company_id: 4, user_id: 9, title: 'Wash the parlour', titles: null, form_id: null, proof: null },

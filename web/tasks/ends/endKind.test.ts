@@ -6,8 +6,7 @@ import { newOutboxEntry, putEntries } from '../../lib/offline/entries.ts'
 import { Outbox } from '../../lib/offline/outbox.ts'
 import { handlersOf } from '../../lib/offline/outboxHandler.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { carryOverEnds } from './carryOverEnds.ts'
-import { type EndServer, endKind, type TaskEnd } from './endKind.ts'
+import { carryOverEnds, type EndServer, endKind, type TaskEnd } from './endKind.ts'
 import { keepProofPhoto, keepProofWords, proofPhotos, proofWords } from './proofs.ts'
 
 let anna = 2200

@@ -7,10 +7,10 @@ import { putEntries, removeEntry } from '../../lib/offline/entries.ts'
 import { outbox } from '../../lib/offline/sending.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { tellFailed } from '../../ui/toast.tsx'
+import { sendPhoto } from '../kinds.ts'
 import { forgetCachedTask } from '../queries.ts'
 import { sendEnd, type TaskEnd } from './endKind.ts'
 import { forgetProof } from './proofs.ts'
-import { sendPhoto } from './sendPhoto.ts'
 import { noteKept, notKeptYet } from './taskEnds.ts'
 
 /** Keeps ends in the place of others. A device that keeps nothing sends them at once. */

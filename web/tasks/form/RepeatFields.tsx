@@ -13,8 +13,7 @@ import { NumberInput } from '../../ui/fields/NumberInput.tsx'
 import { ProblemText } from '../../ui/texts/ProblemText.tsx'
 import { monthDayOf, newRule, type Rule, readRule, repeatUnits, type Weekday, weekdays, writeRule } from './rule.ts'
 import styles from './TaskForm.module.css'
-import type { TaskValues } from './taskValues.ts'
-import { useRuleWords } from './useRuleWords.ts'
+import { type TaskValues, useRuleWords } from './taskValues.ts'
 
 /** How a task repeats, in fields, in a sentence and in its next dates. */
 export function RepeatFields({ form }: { form: UseFormReturn<TaskValues> }) {

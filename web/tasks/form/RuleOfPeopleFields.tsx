@@ -1,8 +1,10 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Radio } from '@mantine/core'
+import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { doneByRules, missedRules, taskKinds } from '#shared/tasks/rules.ts'
-import { ChoiceField, SwitchField } from '../../ui/fields/formFields.tsx'
-import { VerifyAfterField } from '../correction/VerifyAfterField.tsx'
+import { maxVerifyDays } from '#shared/lib/taskFields.ts'
+import { doneByRules, type EditScope, editScopes, missedRules, taskKinds } from '#shared/tasks/rules.ts'
+import { useCompanyFormat } from '../../companies/queries.ts'
+import { ChoiceField, NumberField, SwitchField } from '../../ui/fields/formFields.tsx'
 import { lateTimes, type TaskValues } from './taskValues.ts'
 
 /** What kind of task it is, whose work it is when it is for several, and what becomes of it when nobody does it. */
@@ -55,5 +57,40 @@ export function RuleOfPeopleFields({ form }: { form: UseFormReturn<TaskValues> }
       <ChoiceField form={form} name="opens_before" label={t('tasks.opensBefore')} choices={times(opensBefore)} />
       <ChoiceField form={form} name="late_for" label={t('tasks.lateFor')} choices={times(lateFor)} />
     </>
+  )
+}
+
+/** After how many days somebody else is asked whether it helped. */
+export function VerifyAfterField<Values extends FieldValues & { verify_after_days: number | null }>({
+  form,
+}: {
+  form: UseFormReturn<Values>
+}) {
+  const { t } = useTranslation()
+  return (
+    <NumberField
+      form={form}
+      name={'verify_after_days' as Path<Values>}
+      label={t('tasks.correction.verifyAfter')}
+      description={t('tasks.correction.verifyAfterHelp')}
+      min={1}
+      max={maxVerifyDays}
+      allowDecimal={false}
+    />
+  )
+}
+
+type Props = { value: EditScope; onChange: (scope: EditScope) => void; occurrence: string }
+
+/** Which occurrences of a series a change is for. */
+export function ScopeField({ value, onChange, occurrence }: Props) {
+  const { t } = useTranslation()
+  const format = useCompanyFormat()
+  return (
+    <Radio.Group label={t('tasks.scope.label')} value={value} onChange={scope => onChange(scope as EditScope)}>
+      {editScopes.map(scope => (
+        <Radio key={scope} value={scope} mt="xs" label={t(`tasks.scope.${scope}`, { date: format.date(occurrence) })} />
+      ))}
+    </Radio.Group>
   )
 }

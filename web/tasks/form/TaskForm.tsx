@@ -21,15 +21,20 @@ import { RowFormSheet } from '../../ui/row/RowFormSheet.tsx'
 import { useRowForm } from '../../ui/row/useRowForm.ts'
 import { ContentText } from '../../ui/texts/ContentText.tsx'
 import { tellDoneThere } from '../../ui/toast.tsx'
-import { type Assignee, keyOfAssignee, taskRoles, useAssigneeName } from './assignees.ts'
-import { FormField } from './FormField.tsx'
-import { LinkedField } from './LinkedField.tsx'
+import { FormField, LinkedField, SubjectsField } from './LinkedField.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
-import { RuleOfPeopleFields } from './RuleOfPeopleFields.tsx'
-import { ScopeField } from './ScopeField.tsx'
-import { SubjectsField } from './SubjectsField.tsx'
-import { changesOf, draftOf, type TaskValues, valuesOf } from './taskValues.ts'
-import { useValueWords } from './useValueWords.ts'
+import { RuleOfPeopleFields, ScopeField } from './RuleOfPeopleFields.tsx'
+import {
+  type Assignee,
+  changesOf,
+  draftOf,
+  keyOfAssignee,
+  type TaskValues,
+  taskRoles,
+  useAssigneeName,
+  useValueWords,
+  valuesOf,
+} from './taskValues.ts'
 import { WhenFields } from './WhenFields.tsx'
 
 type Props = {

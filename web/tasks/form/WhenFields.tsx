@@ -4,10 +4,9 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useCompanyFormat } from '../../companies/queries.ts'
 import { DateTimeField } from '../../ui/dates/DateTimeField.tsx'
-import { isPreset, type PresetName, presetNames, presetOf } from './presets.ts'
 import styles from './TaskForm.module.css'
 import type { TaskValues } from './taskValues.ts'
-import { between, later } from './wallTime.ts'
+import { between, isPreset, later, type PresetName, presetNames, presetOf } from './wallTime.ts'
 
 /** When the task begins and when it is due, by the clock of the company; the usual answers take one tap. */
 export function WhenFields({ form }: { form: UseFormReturn<TaskValues> }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPreset, presetOf } from './presets.ts'
+import { isPreset, presetOf } from './wallTime.ts'
 
 const zone = 'Europe/Budapest'
 const at = (utc: string) => Date.parse(`2026-11-20T${utc}:00Z`)

@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import type { ReporterCase } from '#shared/cases/publicCase.ts'
 import { CodeGate } from '../../../auth/CodeGate.tsx'
-import { DescriptionSkeleton } from '../../../auth/LinkProblem.tsx'
+import { DescriptionSkeleton } from '../../../auth/EntranceCard.tsx'
 import { getCase } from '../calls.ts'
 import { Frame } from '../Frame.tsx'
 import { useFormTexts } from '../useTexts.ts'
