@@ -15,6 +15,7 @@ import {
   textOf,
   upwardsOf,
 } from './sources.ts'
+import { kernel, ways } from './ways.ts'
 
 const short = 25
 const [folder] = process.argv.slice(2)
@@ -45,6 +46,10 @@ for (const side of sides) {
     for (const path of within.filter(path => linesOf(path) < short)) console.log(`  ${linesOf(path)}  ${path}`)
   }
 }
+
+if (folder === undefined)
+  for (const [call, files] of Object.entries(ways))
+    console.log(`files on the way to ${call}: ${files.length}, and ${kernel.length} of every call`)
 
 /** Lazy parts by the modules that they begin with, and the lines that cut and join the browser's files. */
 if (folder === undefined) {
