@@ -4,7 +4,7 @@ import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { deleteDatabase, whenDropped } from '../../lib/offline/database/database.ts'
 import type { Entry } from './entry.ts'
-import { putInOutbox } from './journal.ts'
+import { keepAnswers, putInOutbox } from './journal.ts'
 import { findForm, inJournal } from './journalDatabase.ts'
 import { readFromStorage } from './lastResort.ts'
 import { newEntry } from './newEntry.ts'
@@ -156,6 +156,17 @@ test('a photo that is not kept yet is not promised to the next visit', async () 
   writer.rescue()
   await laidDown()
   expect(await readFromStorage(anna, entry.uuid)).toMatchObject([{ answer: { value: 'no', photos: [] } }])
+})
+
+test('a photo that reached the device stays with its answer though its page was left before it was read back', async () => {
+  const uuid = newKey()
+  const photographedRow = photographed(uuid)
+  writer.write(...photographedRow)
+  // The device has it, and this writer was never told so.
+  await keepAnswers(entry, [], [photographedRow[1]])
+  writer.rescue()
+  await laidDown()
+  expect(await readFromStorage(anna, entry.uuid)).toMatchObject([{ answer: { photos: [{ uuid }] } }])
 })
 
 test('a photo that is kept stays with its answer while another comes in its place', async () => {

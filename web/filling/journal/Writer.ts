@@ -7,7 +7,6 @@
  * when the device is full or somebody clears it. Then all of it is written again, from memory.
  */
 
-import type { Answer, FileReference, RowReference } from '#shared/forms/answers/answers.ts'
 import type { Definition } from '#shared/forms/definition.ts'
 import type { AnswerRow, Keeper, Keeping, PhotoRow } from '../../answers/draft/rows.ts'
 import { afterPaint } from '../../lib/afterPaint.ts'
@@ -47,8 +46,6 @@ export class Writer implements Keeper {
   private readonly photos = new Map<string, PhotoRow>()
   private readonly pending = new Map<string, AnswerRow>()
   private readonly pendingPhotos = new Map<string, PhotoRow>()
-  /** Photos that the journal has, whatever comes in their place. */
-  private readonly keptPhotos = new Set<string>()
   private readonly listeners = new Set<() => void>()
   private readonly lastResort: LastResort
   private callOff: (() => void) | undefined
@@ -119,7 +116,7 @@ export class Writer implements Keeper {
       this.photos.set(photo.uuid, photo)
       this.pendingPhotos.set(photo.uuid, photo)
     }
-    void this.lastResort.note(this.rowsToLayDown())
+    void this.lastResort.note([...this.pending.values()])
     this.callOff ??= afterPaint(() => void this.flush())
   }
 
@@ -225,10 +222,7 @@ export class Writer implements Keeper {
     }
     this.wasKept = true
     for (const row of rows) if (this.pending.get(row.question_id) === row) this.pending.delete(row.question_id)
-    for (const photo of photos) {
-      this.keptPhotos.add(photo.uuid)
-      if (this.pendingPhotos.get(photo.uuid) === photo) this.pendingPhotos.delete(photo.uuid)
-    }
+    for (const photo of photos) if (this.pendingPhotos.get(photo.uuid) === photo) this.pendingPhotos.delete(photo.uuid)
     this.onKept()
   }
 
@@ -258,12 +252,6 @@ export class Writer implements Keeper {
     this.retryTimer = setTimeout(() => void this.flush(), retryMs)
   }
 
-  /** Answers without the photos that are not kept: there is no room for them where they are laid down. */
-  private rowsToLayDown(): AnswerRow[] {
-    const unkept = new Set([...this.pendingPhotos.keys()].filter(uuid => !this.keptPhotos.has(uuid)))
-    return [...this.pending.values()].map(row => ({ ...row, answer: withoutPhotos(row.answer, unkept) }))
-  }
-
   private become(change: Partial<Keeping>): void {
     const next = { ...this.state, ...change }
     const isSame =
@@ -271,17 +259,6 @@ export class Writer implements Keeper {
     if (isSame) return
     this.state = next
     for (const listener of this.listeners) listener()
-  }
-}
-
-function withoutPhotos(answer: Answer, unkept: ReadonlySet<string>): Answer {
-  const { value, photos, ...rest } = answer
-  const isKept = (item: string | FileReference | RowReference) =>
-    typeof item === 'string' || !('uuid' in item) || !unkept.has(item.uuid)
-  return {
-    ...rest,
-    ...(value !== undefined && { value: Array.isArray(value) ? ([...value].filter(isKept) as typeof value) : value }),
-    ...(photos && { photos: photos.filter(isKept) }),
   }
 }
 
