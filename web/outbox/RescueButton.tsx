@@ -6,7 +6,7 @@ import { currentFormats } from '../lib/format.ts'
 import { useReader } from '../lib/offline/queueState.ts'
 import { saveFile } from '../lib/saveFile.ts'
 import { Notice } from '../ui/Notice.tsx'
-import styles from './RescueButton.module.css'
+import styles from './OutboxList.module.css'
 
 /** Saves everything that is not sent as one file, for the person to pass on by another way. */
 export function RescueButton({ userId }: { userId: number }) {

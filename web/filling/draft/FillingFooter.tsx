@@ -5,7 +5,7 @@ import type { Writer } from '../journal/Writer.ts'
 import { useRowSteps } from '../pages/RowSteps.tsx'
 import { BackButton, NextButton } from '../pages/StepBar.tsx'
 import { CompleteButton } from './CompleteButton.tsx'
-import styles from './FillingFooter.module.css'
+import styles from './FillingScreen.module.css'
 
 /** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open. */
 export function FillingFooter({ writer, step }: { writer: Writer; step: number }) {

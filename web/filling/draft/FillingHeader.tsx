@@ -9,7 +9,7 @@ import type { Entry } from '../journal/entry.ts'
 import { AnsweredBar } from '../pages/AnsweredBar.tsx'
 import { SectionLine } from '../pages/SectionLine.tsx'
 import { StepLink } from '../pages/StepLink.tsx'
-import styles from './FillingHeader.module.css'
+import styles from './FillingScreen.module.css'
 
 const SubjectWarnings = lazyPart(() => import('../../subjects/SubjectWarnings.tsx').then(part => part.SubjectWarnings))
 

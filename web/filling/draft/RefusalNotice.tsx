@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import type { Entry } from '../journal/entry.ts'
 import { sendWithoutTask } from '../journal/journal.ts'
 import { SubjectSheet } from '../subject/SubjectSheet.tsx'
-import styles from './RefusalNotice.module.css'
+import styles from './FillingScreen.module.css'
 
 /** Why the server did not take what was completed, and the ways out. */
 export function RefusalNotice({ entry }: { entry: Entry }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useProgress } from '../../answers/draft/DraftContext.tsx'
-import styles from './AnsweredBar.module.css'
+import styles from './SectionList.module.css'
 
 /** How much of the form is answered. */
 export function AnsweredBar() {
@@ -16,7 +16,7 @@ export function AnsweredBar() {
       aria-valuemax={100}
       aria-valuenow={Math.round(percent)}
     >
-      <div className={styles.done} style={{ inlineSize: `${percent}%` }} />
+      <div className={styles.answeredBarDone} style={{ inlineSize: `${percent}%` }} />
     </div>
   )
 }

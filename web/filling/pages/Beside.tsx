@@ -14,7 +14,7 @@ import { PhotoButton, PhotoStrip } from '../../answers/photos/PhotoAnswer.tsx'
 import { TypedTextarea } from '../../answers/TypedAnswer.tsx'
 import { asWritten } from '../../theme/theme.ts'
 import { drawThenFocus } from '../../ui/keyboard/drawThenFocus.ts'
-import styles from './Beside.module.css'
+import styles from './QuestionCard.module.css'
 
 const noPhotos: FileReference[] = []
 

@@ -2,8 +2,8 @@ import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Group } from '#shared/forms/definition.ts'
 import { useRead, useRows, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { FormPicture, FormText, HintButton } from '../../answers/texts/FormText.tsx'
+import styles from './ElementList.module.css'
 import { ElementList } from './ElementList.tsx'
-import styles from './GroupView.module.css'
 
 /** Questions that belong together, under their heading where they have one. */
 export function GroupView({ group }: { group: Group }) {

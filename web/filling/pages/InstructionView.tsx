@@ -2,8 +2,8 @@ import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Instruction } from '#shared/forms/definition.ts'
 import { useRead, useRows, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { FormPicture, FormText, HintButton } from '../../answers/texts/FormText.tsx'
+import styles from './ElementList.module.css'
 import { GuideBeside } from './GuideBeside.ts'
-import styles from './InstructionView.module.css'
 
 /** Something to read before answering what comes next. */
 export function InstructionView({
@@ -18,7 +18,7 @@ export function InstructionView({
   return (
     <div className={styles.instruction}>
       {(read(label) || hint || guide) && (
-        <div className={styles.head}>
+        <div className={styles.instructionViewHead}>
           <div className={styles.label}>
             <FormText text={label} isBlock />
           </div>

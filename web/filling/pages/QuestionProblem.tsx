@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useDraft, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { problemOf, type ShownProblem } from '../../answers/draft/problemOf.ts'
 import { FormText } from '../../answers/texts/FormText.tsx'
-import styles from './QuestionProblem.module.css'
+import styles from './QuestionCard.module.css'
 
 /** What is wrong at a key as it stands. What is merely missing is not said before the person has been to the end. */
 export function QuestionProblem({ at }: { at: string }) {

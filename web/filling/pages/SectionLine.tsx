@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useKeeping, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { BottomSheet } from '../../answers/texts/BottomSheet.tsx'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
-import styles from './SectionLine.module.css'
+import styles from './SectionList.module.css'
 import { SectionList } from './SectionList.tsx'
 import { usePageName } from './usePageName.ts'
 

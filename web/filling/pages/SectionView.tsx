@@ -4,8 +4,8 @@ import { hasUntitledSection } from '#shared/forms/appearance.ts'
 import type { Section } from '#shared/forms/definition.ts'
 import { useDraft, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { FormText, HintButton } from '../../answers/texts/FormText.tsx'
+import styles from './ElementList.module.css'
 import { ElementList } from './ElementList.tsx'
-import styles from './SectionView.module.css'
 
 /** As much as a phone's screen holds: these are drawn first, and the rest while the person reads them. */
 const firstElements = 5
@@ -27,8 +27,8 @@ function Shown({ section, isWhole: isWanted }: Props) {
   useEffect(() => startTransition(() => setWhole(true)), [])
   return (
     <section aria-labelledby={`section-${section.id}`}>
-      <div className={styles.head} data-untitled={isUntitled || undefined}>
-        <h2 id={`section-${section.id}`} tabIndex={-1} className={styles.title}>
+      <div className={styles.sectionViewHead} data-untitled={isUntitled || undefined}>
+        <h2 id={`section-${section.id}`} tabIndex={-1} className={styles.sectionViewTitle}>
           {isUntitled ? t('filling.questions') : <FormText text={section.title} />}
         </h2>
         {section.hint && <HintButton about={section.title} hint={section.hint} />}

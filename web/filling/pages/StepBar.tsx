@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import styles from '../draft/FillingFooter.module.css'
+import styles from '../draft/FillingScreen.module.css'
 
 export function BackButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (

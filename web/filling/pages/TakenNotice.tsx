@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Question } from '#shared/forms/questions.ts'
 import { useDraft, useLook, useRead } from '../../answers/draft/DraftContext.tsx'
 import { useFormat } from '../../lib/format.ts'
-import styles from './QuestionProblem.module.css'
+import styles from './QuestionCard.module.css'
 
 /** Says which choices were taken away here, because another answer keeps them from being offered. */
 export function TakenNotice({ question }: { question: Question }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Evaluation } from '#shared/forms/logic.ts'
 import { useRead } from '../../answers/draft/DraftContext.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import styles from './TasksToOpen.module.css'
+import styles from './EndOfForm.module.css'
 
 /** The tasks that the answers open, by name; nothing when there are none. */
 export function TasksToOpen({ tasks }: Pick<Evaluation, 'tasks'>) {

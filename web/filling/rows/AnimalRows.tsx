@@ -9,7 +9,7 @@ import { registerNames } from '../../answers/registerNames.ts'
 import { useFormat } from '../../lib/format.ts'
 import type { AddRowsProps } from './AddRows.tsx'
 import { HalfLook } from './HalfLook.tsx'
-import styles from './Proposal.module.css'
+import styles from './RepeatView.module.css'
 import { setRows } from './useRowList.ts'
 
 /** A row for each animal of a group, or for a sample of them drawn by lot. */

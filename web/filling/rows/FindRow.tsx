@@ -4,7 +4,7 @@ import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
 import { findRead } from '../../answers/findRead.ts'
 import { ReadField } from '../../answers/scanning/ReadField.tsx'
-import styles from './Proposal.module.css'
+import styles from './RepeatView.module.css'
 import type { ShownRows } from './RowList.tsx'
 
 /** Opens the row of the animal whose tag is read: whoever walks through the herd meets them in another order. */

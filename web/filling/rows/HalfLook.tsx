@@ -5,7 +5,7 @@ import type { Band } from '#shared/forms/scoring/score.ts'
 import { verdictOfHalf } from '#shared/reports/prevalence.ts'
 import { useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { useFormat } from '../../lib/format.ts'
-import styles from './Proposal.module.css'
+import styles from './RepeatView.module.css'
 
 type Props = { repeat: Repeat; population: number; count: number; size: number; onMore: () => void }
 

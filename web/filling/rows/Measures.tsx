@@ -5,7 +5,7 @@ import { measureInWords } from '#shared/submissions/report.ts'
 import { useDraft, useWhole, useWords } from '../../answers/draft/DraftContext.tsx'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import styles from './Measures.module.css'
+import styles from './RepeatView.module.css'
 
 const statusOf = { good: 'ok', attention: 'attention', act: 'stop' } as const
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Repeat } from '#shared/forms/definition.ts'
 import { useRows } from '../../answers/draft/DraftContext.tsx'
 import { MenuList } from '../../ui/menu/MenuList.tsx'
-import styles from './RowMenu.module.css'
+import styles from './RowList.module.css'
 import { useRowList } from './useRowList.ts'
 import { useRowName } from './useRowName.ts'
 

@@ -7,7 +7,7 @@ import { RowsProvider, useRows, useWhole } from '../../answers/draft/DraftContex
 import { useFormat } from '../../lib/format.ts'
 import { ElementList } from '../pages/ElementList.tsx'
 import { useShowRowSteps } from '../pages/RowSteps.tsx'
-import styles from './RowView.module.css'
+import styles from './RowList.module.css'
 import { useRowName } from './useRowName.ts'
 
 type Props = { repeat: Repeat; row: string; rows: readonly string[]; onOpen: (row: string | null) => void }
@@ -37,11 +37,11 @@ export function RowView({ repeat, row, rows, onOpen }: Props) {
   }, [row])
 
   return (
-    <div className={styles.row}>
+    <div className={styles.rowViewRow}>
       <div className={styles.head}>
         <h4 ref={heading} tabIndex={-1} className={styles.title}>
           <bdi>{name}</bdi>{' '}
-          <span className={styles.count}>
+          <span className={styles.rowViewCount}>
             {t('filling.rows.of', { number: format.number(index + 1), count: format.number(rows.length) })}
           </span>
         </h4>

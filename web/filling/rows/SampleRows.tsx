@@ -6,7 +6,7 @@ import { useDraft, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { useFormat } from '../../lib/format.ts'
 import type { AddRowsProps } from './AddRows.tsx'
 import { HalfLook } from './HalfLook.tsx'
-import styles from './Proposal.module.css'
+import styles from './RepeatView.module.css'
 import { setRows } from './useRowList.ts'
 
 /** As many rows as the sample needs, of animals that are only counted. */

@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDraft, useWhole } from '../../answers/draft/DraftContext.tsx'
-import styles from '../draft/FillingFooter.module.css'
+import screen from '../draft/FillingScreen.module.css'
 import type { Writer } from '../journal/Writer.ts'
 import { useRowSteps } from '../pages/RowSteps.tsx'
 import { BackButton, NextButton } from '../pages/StepBar.tsx'
@@ -20,7 +20,7 @@ export function FormFooter({ writer, step, onSend }: Props) {
 
   if (rowSteps)
     return (
-      <div className={styles.footer}>
+      <div className={screen.footer}>
         {rowSteps.before && <BackButton onClick={rowSteps.before}>{t('filling.rows.before')}</BackButton>}
         <NextButton onClick={rowSteps.next}>
           {rowSteps.isLast ? t('filling.rows.all') : t('filling.rows.next')}
@@ -28,7 +28,7 @@ export function FormFooter({ writer, step, onSend }: Props) {
       </div>
     )
   return (
-    <div className={styles.footer}>
+    <div className={screen.footer}>
       {step > 1 && <BackButton onClick={back}>{t('filling.back')}</BackButton>}
       {step > count ? (
         <SendButton writer={writer} onSend={onSend} />
@@ -61,11 +61,11 @@ function SendButton({ writer, onSend }: Pick<Props, 'writer' | 'onSend'>) {
   }
 
   return missing ? (
-    <Button size="xl" className={styles.next} onClick={() => jump(missing)}>
+    <Button size="xl" className={screen.next} onClick={() => jump(missing)}>
       {t('filling.toMissing')}
     </Button>
   ) : (
-    <Button size="xl" className={styles.next} leftSection={<IconSend size={24} />} loading={isBusy} onClick={send}>
+    <Button size="xl" className={screen.next} leftSection={<IconSend size={24} />} loading={isBusy} onClick={send}>
       {t('publicForm.send')}
     </Button>
   )

@@ -2,7 +2,7 @@ import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { useRead } from '../../answers/draft/DraftContext.tsx'
 import { AnsweredBar } from '../pages/AnsweredBar.tsx'
 import { SectionLine } from '../pages/SectionLine.tsx'
-import styles from './FormHeader.module.css'
+import styles from './FormScreen.module.css'
 import { StepAnchor } from './Steps.tsx'
 
 /** What is filled in, how far it is, and that it is kept. */

@@ -6,7 +6,7 @@ import { useEntryErrorText } from '../../lib/errorText.ts'
 import type { RequestError } from '../../lib/requestError.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Entry } from '../journal/entry.ts'
-import styles from './RefusedNotice.module.css'
+import styles from './FormScreen.module.css'
 import { QuestionAnchorLink } from './Steps.tsx'
 
 type Props = { entry: Entry; problem: RequestError | undefined }

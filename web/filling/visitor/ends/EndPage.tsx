@@ -7,7 +7,7 @@ import { CopyField } from '../CopyField.tsx'
 import { keepBeside, keptBeside } from '../contact.ts'
 import { QuestionAnchorLink } from '../Steps.tsx'
 import { writeIntoTrap } from '../trap.ts'
-import styles from './EndPage.module.css'
+import styles from './ThanksPage.module.css'
 
 const EndOfForm = lazyPart(() => import('../../pages/EndOfForm.tsx').then(part => part.EndOfForm))
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './ForgetButton.module.css'
+import styles from './ClosedPage.module.css'
 
 /** Removes what was typed from this device, for those who share it with others; asks before. */
 export function ForgetButton({ onForget }: { onForget: () => Promise<void> }) {
