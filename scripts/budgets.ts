@@ -62,7 +62,7 @@ export const budgets: readonly Budget[] = [
     kilobytes: 239,
     opens: {
       'public form, filled in': [entry, 'filling/visitor/PublicFormPage.tsx', 'filling/visitor/Filling.tsx'],
-      'a report, come back to': [entry, 'filling/visitor/PublicFormPage.tsx', 'filling/visitor/channel/CaseReturn.tsx'],
+      'a report, come back to': [entry, 'filling/visitor/PublicFormPage.tsx', 'filling/visitor/channel/CaseView.tsx'],
     },
   },
   {
@@ -120,7 +120,7 @@ export const budgets: readonly Budget[] = [
   {
     area: 'today',
     kilobytes: 284,
-    opens: behindShell('today/TodayPage.tsx', 'today/ManagerToday.tsx', 'filling/Drafts.tsx'),
+    opens: behindShell('today/TodayPage.tsx', 'today/ManagerToday.tsx', 'filling/DraftList.tsx'),
   },
   // Forms from the first moment, which bring the checks of what is typed.
   {

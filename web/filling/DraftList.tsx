@@ -1,16 +1,28 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { LocalizedText } from '#shared/lib/fields.ts'
 import { defaultLocale, toLocale } from '#shared/lib/language.ts'
 import { textIn } from '#shared/lib/localizedText.ts'
+import { api } from '../api.ts'
+import { isEditable } from '../lib/offline/outboxHandler.ts'
 import { outbox } from '../lib/offline/sending.ts'
+import { useLive } from '../lib/offline/useLive.ts'
+import { useUser } from '../lib/session/session.ts'
 import { LocalTime } from '../ui/texts/LocalTime.tsx'
 import { tellUndo } from '../ui/toast.tsx'
 import styles from './FormList.module.css'
 import type { Entry } from './journal/entry.ts'
 import { discard, undiscard } from './journal/journal.ts'
-import type { DraftRow } from './useDraftRows.ts'
+import { entriesOfForms, inJournal } from './journal/journalDatabase.ts'
+
+/** What the person began and did not complete; nothing where there is none. */
+export function Drafts() {
+  const { drafts } = useDraftRows()
+  return drafts.length > 0 && <DraftList drafts={drafts} />
+}
 
 /** What was begun, with its age; one press goes on with it. */
 export function DraftList({ drafts }: { drafts: DraftRow[] }) {
@@ -57,3 +69,40 @@ export function DraftList({ drafts }: { drafts: DraftRow[] }) {
     </section>
   )
 }
+
+/** `entry` is absent for drafts that only the server has. */
+export type DraftRow = { id: string; form_name: LocalizedText; about: string; updated_at: string; entry?: Entry }
+
+/** What the person began and did not complete, on this device and elsewhere, the latest first; and whether more may come in a moment. */
+export function useDraftRows(): { drafts: DraftRow[]; areComing: boolean } {
+  const user = useUser()
+  const userId = user?.id ?? 0
+  const here = useLive(() => inJournal(userId, entriesOfForms), [userId])
+  const there = useQuery(api.submissions.list.query({ status: 'draft', user_id: userId, sort: '-updated_at' }))
+  const areComing = !here || there.isLoading
+  if (!here) return { drafts: [], areComing }
+  const known = new Set(here.map(({ uuid }) => uuid))
+  const rows = [
+    ...here
+      .filter(entry => isEditable(entry) && entry.company_id === user?.company_id)
+      .map(entry => ({
+        id: entry.uuid,
+        form_name: entry.form_name,
+        about: aboutOf(entry.task_title, entry.subjects),
+        updated_at: entry.updated_at,
+        entry,
+      })),
+    ...(there.data?.data ?? [])
+      .filter(({ uuid }) => !known.has(uuid))
+      .map(({ id, form_name, subjects, updated_at }) => ({
+        id: String(id),
+        form_name,
+        about: aboutOf(null, subjects),
+        updated_at,
+      })),
+  ]
+  return { drafts: rows.sort((one, other) => (one.updated_at < other.updated_at ? 1 : -1)), areComing }
+}
+
+const aboutOf = (title: string | null, subjects: { name: string }[]) =>
+  [title, ...subjects.map(({ name }) => name)].filter(Boolean).join(' · ')

@@ -1,8 +1,7 @@
 import { IconPencilCheck } from '@tabler/icons-react'
 import type { Screens } from '../lib/screens.ts'
 import { screen } from '../shell/screen.ts'
-import { fillingSearch } from './draft/fillingSearch.ts'
-import { idToOpen } from './draft/newDraft.ts'
+import { fillingSearch, idToOpen } from './draft/fillingSearch.ts'
 
 const access = {
   all: [

@@ -8,8 +8,7 @@ import { TrialDraft, trialOf } from '../forms/editor/preview/TrialDraft.ts'
 import { expectAccessible, show } from '../lib/componentTest.tsx'
 import { Ended } from './draft/Ended.tsx'
 import { newEntry } from './journal/newEntry.ts'
-import { ThanksPage } from './visitor/ends/ThanksPage.tsx'
-import { keepThanks } from './visitor/ends/thanks.ts'
+import { keepThanks, ThanksPage } from './visitor/ends/ThanksPage.tsx'
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const form = { id: 7, company_id: 4, name: { en: 'Barn check' } }

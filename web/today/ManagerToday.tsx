@@ -29,7 +29,7 @@ import { rated, TrendPicture } from './TrendPicture.tsx'
 
 const FirstSteps = lazyPart(() => import('./FirstSteps.tsx').then(part => part.FirstSteps))
 
-const Drafts = lazyPart(() => import('../filling/Drafts.tsx').then(part => part.Drafts))
+const Drafts = lazyPart(() => import('../filling/DraftList.tsx').then(part => part.Drafts))
 
 /** Today for people who see the work of others: decisions first, then figures. Each part needs its permission. */
 export function ManagerToday() {

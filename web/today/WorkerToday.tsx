@@ -17,7 +17,7 @@ import { JoinedTexts } from '../ui/texts/JoinedTexts.tsx'
 import { ReviewQueue, type Row, RowList, Section } from './Section.tsx'
 import styles from './Today.module.css'
 
-const Drafts = lazyPart(() => import('../filling/Drafts.tsx').then(part => part.Drafts))
+const Drafts = lazyPart(() => import('../filling/DraftList.tsx').then(part => part.Drafts))
 
 /** What is to be done, what was begun, what was done. */
 export function WorkerToday() {

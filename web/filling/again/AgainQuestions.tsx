@@ -1,12 +1,14 @@
 import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Answer } from '#shared/forms/answers/answers.ts'
 import type { Element } from '#shared/forms/definition.ts'
-import { useDraft, useKeeping, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { answerInWords } from '#shared/submissions/formatter.ts'
+import { RowsProvider, useDraft, useKeeping, useWhole, useWords } from '../../answers/draft/DraftContext.tsx'
 import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
 import type { Entry } from '../journal/entry.ts'
-import { useWantedAnchor } from '../pages/WantedAnchor.tsx'
+import { useWantedAnchor } from '../pages/Anchors.tsx'
+import { useRowName } from '../rows/rowList.ts'
 import styles from './AgainQuestions.module.css'
-import { AskedAgain } from './AskedAgain.tsx'
 import type { NarrowedDraft } from './NarrowedDraft.ts'
 
 type Props = { follows: NonNullable<Entry['follows']>; View: ComponentType<{ element: Element }> }
@@ -41,5 +43,45 @@ export function AgainQuestions({ follows, View }: Props) {
         <AskedAgain key={key} at={key} former={answers[key]} View={View} />
       ))}
     </>
+  )
+}
+
+type AskedProps = {
+  at: string
+  former: Answer | undefined
+  /** How the form shows a question. */
+  View: ComponentType<{ element: Element }>
+}
+
+/** One question that is asked again, in its row, with what was answered before. */
+export function AskedAgain({ at, former, View }: AskedProps) {
+  const { t } = useTranslation()
+  const { state } = useDraft()
+  const words = useWords()
+  const rowName = useRowName()
+  const instance = state.instance(at)
+  const element = instance?.part.element
+  if (!instance || !element) return null
+  const repeat = instance.part.repeats.at(-1)?.repeat
+  const { question } = instance.part
+  const photos =
+    former?.photos?.length ?? (question?.type === 'photo' && Array.isArray(former?.value) ? former.value.length : 0)
+  const said = [
+    question && question.type !== 'photo' && answerInWords(question, former, words),
+    former?.note,
+    photos > 0 && t('filling.photos', { count: photos }),
+  ].filter(Boolean)
+  return (
+    <div className={styles.asked}>
+      {repeat && <p className={styles.place}>{rowName(repeat, instance.rows)}</p>}
+      <RowsProvider rows={instance.rows}>
+        <View element={element} />
+      </RowsProvider>
+      {said.length > 0 && (
+        <p className={styles.former}>
+          {t('filling.again.former')}: <strong>{said.map(one => String(one)).join(' · ')}</strong>
+        </p>
+      )}
+    </div>
   )
 }

@@ -11,7 +11,7 @@ import { ScoreFigure } from '../../submissions/ScoreFigure.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import type { Entry } from '../journal/entry.ts'
 import { takeBack, undiscard } from '../journal/journal.ts'
-import { TasksToOpen } from '../pages/TasksToOpen.tsx'
+import { TasksToOpen } from '../pages/EndOfForm.tsx'
 import styles from './EndedPage.module.css'
 
 /** After a form: that it is safe, where it is now, and what it came to. */

@@ -16,18 +16,17 @@ import { useQuietShell } from '../../ui/useQuietShell.ts'
 import { whenIdle } from '../../ui/whenIdle.ts'
 import { NarrowedDraft } from '../again/NarrowedDraft.ts'
 import { Writer } from '../journal/Writer.ts'
+import { FillingSkeleton } from '../pages/PageView.tsx'
 import { FillingScreen } from './FillingScreen.tsx'
-import { FillingSkeleton } from './FillingSkeleton.tsx'
 import type { Opening } from './openDraft.ts'
-import { useJournal } from './useJournal.ts'
+import { useClock, useJournal, useRescue, useUnfinishedPhotos } from './useDraftStorage.ts'
 import { useOpening } from './useOpening.ts'
-import { useClock, useRescue, useUnfinishedPhotos } from './useSafekeeping.ts'
 
 const loadEnded = () => import('./Ended.tsx').then(part => part.Ended)
 const Ended = lazyPart(loadEnded)
 const SubjectStep = lazyPart(() => import('../subject/SubjectStep.tsx').then(part => part.SubjectStep))
 
-export { beginOpening } from './beginOpening.ts'
+export { beginOpening } from './useOpening.ts'
 
 /** A form to fill in, at its address: `new`, a uuid of this device, or the server's id. */
 export function FillingPage() {

@@ -2,34 +2,36 @@
  * A form on the screen: one page at a time, its progress above, the way on at the thumb. Which page is shown stands in the address, so
  * that the browser's own back goes one page back; after the last page comes the end of the form.
  */
-import { useLocation, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { useWhole } from '../../answers/draft/DraftContext.tsx'
+
+import { ActionIcon, Button } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDraft, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { outbox } from '../../lib/offline/sending.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { usePageTitle } from '../../ui/page/pageTitle.ts'
 import type { Entry } from '../journal/entry.ts'
 import type { Writer } from '../journal/Writer.ts'
+import { StepArrivalProvider, WantedAnchorProvider } from '../pages/Anchors.tsx'
 import { ElementView } from '../pages/ElementView.tsx'
-import { KeepingNotice } from '../pages/KeepingNotice.tsx'
+import { QuestionLink, StepLink, useJump } from '../pages/FillingLinks.tsx'
+import { KeepingNotice, SaveCopyButton } from '../pages/KeepingNotice.tsx'
 import { PageView } from '../pages/PageView.tsx'
-import { QuestionLink } from '../pages/QuestionLink.tsx'
-import { RowStepsProvider } from '../pages/RowSteps.tsx'
-import { SectionList } from '../pages/SectionList.tsx'
-import { StepLink } from '../pages/StepLink.tsx'
-import { WantedAnchorProvider } from '../pages/WantedAnchor.tsx'
-import { FillingFooter } from './FillingFooter.tsx'
-import { FillingHeader } from './FillingHeader.tsx'
+import { BackButton, NextButton, RowStepsProvider, useRowSteps } from '../pages/RowSteps.tsx'
+import { AnsweredBar, SectionLine, SectionList } from '../pages/SectionList.tsx'
 import styles from './FillingScreen.module.css'
 import type { FormNews, LoadedForm } from './loadForm.ts'
-import { SaveCopyButton } from './SaveCopyButton.tsx'
-import { SignalNotice } from './SignalNotice.tsx'
-import { StepArrivalProvider } from './StepArrival.tsx'
 
 const AgainQuestions = lazyPart(() => import('../again/AgainQuestions.tsx').then(part => part.AgainQuestions))
 const EndOfForm = lazyPart(() => import('../pages/EndOfForm.tsx').then(part => part.EndOfForm))
-const FormNewsNotice = lazyPart(() => import('./FormNewsNotice.tsx').then(part => part.FormNewsNotice))
-const LeftNotice = lazyPart(() => import('./LeftNotice.tsx').then(part => part.LeftNotice))
+const FormNewsNotice = lazyPart(() => import('./VersionNotices.tsx').then(part => part.FormNewsNotice))
+const LeftNotice = lazyPart(() => import('./VersionNotices.tsx').then(part => part.LeftNotice))
 const RefusalNotice = lazyPart(() => import('./RefusalNotice.tsx').then(part => part.RefusalNotice))
-const ConflictBox = lazyPart(() => import('./ConflictBox.tsx').then(part => part.ConflictBox))
+const ConflictBox = lazyPart(() => import('./RefusalNotice.tsx').then(part => part.ConflictBox))
 
 type Props = {
   entry: Entry
@@ -93,4 +95,131 @@ function useNews(news: LoadedForm['news']): FormNews | undefined {
     }
   }, [news])
   return told
+}
+
+const SubjectWarnings = lazyPart(() => import('../../subjects/SubjectWarnings.tsx').then(part => part.SubjectWarnings))
+
+/** What is filled in, how far it is, and that it is kept. */
+function FillingHeader({ entry, step }: { entry: Entry; step: number }) {
+  const { t } = useTranslation()
+  const read = useRead()
+  const title = read(entry.form_name)
+  const about = [entry.task_title, ...entry.subjects.map(subject => subject.name)].filter(
+    text => text && text !== title,
+  )
+  usePageTitle(title)
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <ActionIcon
+          component={Link}
+          to={entry.task_sent_id === null ? '/submission' : '/tasks'}
+          aria-label={t('filling.leave')}
+          title={t('filling.leave')}
+          className={styles.leave}
+        >
+          <IconX size={24} />
+        </ActionIcon>
+        <div className={styles.names}>
+          <h1 className={styles.title}>{title}</h1>
+          {(about.length > 0 || entry.subjects.length > 0) && (
+            <div className={styles.subjects} data-warnable={entry.subjects.length > 0 || undefined}>
+              <p className={styles.about}>{about.join(' · ')}</p>
+              {entry.subjects.length > 0 && <SubjectWarnings subjects={entry.subjects} />}
+            </div>
+          )}
+        </div>
+      </div>
+      <AnsweredBar />
+      <SectionLine step={step} Step={StepLink} />
+    </header>
+  )
+}
+
+/** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open. */
+function FillingFooter({ writer, step }: { writer: Writer; step: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const search = useSearch({ from: '/shell/submission/filling/$id' })
+  const pages = useWhole(draft => draft.pages())
+  const isEnd = step > pages.length
+  const rowSteps = useRowSteps()
+
+  const next = () => navigate({ to: '.', search: { ...search, step: step + 1 }, hash: '', state: { cameFrom: step } })
+
+  // Where Next has brought us, the way back is the browser's own, so that both go the same way.
+  function back() {
+    if (router.history.location.state.cameFrom === step - 1) router.history.back()
+    else navigate({ to: '.', search: { ...search, step: step - 1 }, hash: '', replace: true })
+  }
+
+  if (rowSteps)
+    return (
+      <footer className={styles.footer}>
+        {rowSteps.before && <BackButton onClick={rowSteps.before}>{t('filling.rows.before')}</BackButton>}
+        <NextButton onClick={rowSteps.next}>
+          {rowSteps.isLast ? t('filling.rows.all') : t('filling.rows.next')}
+        </NextButton>
+      </footer>
+    )
+  return (
+    <footer className={styles.footer}>
+      {step > 1 && <BackButton onClick={back}>{t('filling.back')}</BackButton>}
+      {isEnd ? (
+        <CompleteButton writer={writer} className={styles.next} />
+      ) : (
+        <NextButton onClick={next}>{step === pages.length ? t('filling.toEnd') : t('filling.next')}</NextButton>
+      )}
+    </footer>
+  )
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The step from which Next led here. */
+    cameFrom?: number
+  }
+}
+
+/**
+ * Completes the form: it goes into the outbox of this device, which sends it now or when there is a connection. While something is
+ * missing it leads there instead.
+ */
+function CompleteButton({ writer, className }: { writer: Writer; className: string | undefined }) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const jump = useJump()
+  const [isBusy, setBusy] = useState(false)
+  const [missing] = useSyncExternalStore(draft.watch, draft.openQuestions)
+
+  async function complete() {
+    setBusy(true)
+    try {
+      if (!(await draft.settle())) return
+      await writer.complete()
+      void outbox.sendNow()
+    } catch (error) {
+      draft.writer.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return missing ? (
+    <Button size="xl" className={className} onClick={() => jump(missing)}>
+      {t('filling.toMissing')}
+    </Button>
+  ) : (
+    <Button size="xl" className={className} leftSection={<IconCheck size={24} />} loading={isBusy} onClick={complete}>
+      {t('filling.complete')}
+    </Button>
+  )
+}
+
+/** Without signal: that nothing has to be done about it. */
+function SignalNotice() {
+  const { t } = useTranslation()
+  const { online } = useNetwork()
+  return online ? null : <Notice kind="info">{t('filling.withoutSignal')}</Notice>
 }

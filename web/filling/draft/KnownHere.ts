@@ -11,8 +11,7 @@ import { currentLocale } from '../../lib/locale.ts'
 import { queryClient } from '../../lib/queryClient.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { formsIn, inJournal } from '../journal/journalDatabase.ts'
-import { asksOf, contextFrom, isAbout } from './contextFrom.ts'
-import { deviceId } from './deviceId.ts'
+import { asksOf, contextFrom, deviceId, isAbout } from './contextFrom.ts'
 
 /** Nobody waits longer to begin for the sake of what can be known before. */
 const patienceMs = 3_000

@@ -2,13 +2,20 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDraft } from '../../answers/draft/DraftContext.tsx'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
+import type { Answer } from '#shared/forms/answers/answers.ts'
+import type { About } from '#shared/forms/definition.ts'
+import { plainText } from '#shared/lib/inlineMarkdown.ts'
+import { answerInWords, fillReferences } from '#shared/submissions/formatter.ts'
+import { useDraft, useWords } from '../../answers/draft/DraftContext.tsx'
+import { BottomSheet } from '../../answers/texts/BottomSheet.tsx'
 import { useEntryErrorText } from '../../lib/errorText.ts'
 import { outbox } from '../../lib/offline/sending.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Entry } from '../journal/entry.ts'
-import { sendWithoutTask } from '../journal/journal.ts'
-import { SubjectSheet } from '../subject/SubjectSheet.tsx'
+import { ConflictNotice } from '../../ui/row/ConflictNotice.tsx'
+import type { Conflict, Entry } from '../journal/entry.ts'
+import { sendWithoutTask, setSubjects, settle } from '../journal/journal.ts'
+import { SubjectPicker, useOffered } from '../subject/SubjectPicker.tsx'
 import styles from './FillingScreen.module.css'
 
 /** Why the server did not take what was completed, and the ways out. */
@@ -47,5 +54,74 @@ export function RefusalNotice({ entry }: { entry: Entry }) {
         )}
       </div>
     </Notice>
+  )
+}
+
+/** The same questions were answered differently on another device: shows both, and lets the person decide. */
+export function ConflictBox({ entry, conflict }: { entry: Entry; conflict: Conflict }) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const { question_ids, answers: theirs } = conflict
+  const words = useWords()
+
+  const questionAt = (key: string) => draft.state.form.byId.get(keyParts(key).question_id)?.question
+
+  function labelOf(key: string): string {
+    const rows = draft.state.instance(key)?.rows ?? []
+    const element = draft.state.form.byId.get(keyParts(key).question_id)?.element
+    return plainText(fillReferences(words.read(element?.label), draft.state, rows, words))
+  }
+
+  function say(questionId: string, answer: Answer | undefined): string {
+    const question = questionAt(questionId)
+    const photos =
+      answer?.photos?.length ?? (question?.type === 'photo' && Array.isArray(answer?.value) ? answer.value.length : 0)
+    return [
+      question && answerInWords(question, answer, words),
+      answer?.note,
+      photos > 0 && t('filling.photos', { count: photos }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  }
+
+  async function decide(winner: 'mine' | 'theirs') {
+    await settle(entry.user_id, entry.uuid, winner)
+    outbox.sendSoon(0)
+  }
+
+  const differences = question_ids.map(id => ({
+    field: id,
+    label: labelOf(id),
+    mine: say(id, draft.answers()[id]) || t('common.nothing'),
+    theirs: say(id, theirs[id]) || t('common.nothing'),
+  }))
+  return (
+    <ConflictNotice
+      differences={differences}
+      onKeepMine={() => void decide('mine')}
+      onTakeTheirs={() => void decide('theirs')}
+    />
+  )
+}
+
+type Props = { entry: Entry; about: About; onClose: () => void }
+
+/** Says what a form that was begun already is about. */
+export function SubjectSheet({ entry, about, onClose }: Props) {
+  const { t } = useTranslation()
+  const found = useOffered(about)
+  return (
+    <BottomSheet opened onClose={onClose} title={t('filling.about.title')}>
+      {found && (
+        <SubjectPicker
+          {...found}
+          onPick={async subject => {
+            await setSubjects(entry.user_id, entry.uuid, [subject])
+            onClose()
+          }}
+        />
+      )}
+    </BottomSheet>
   )
 }

@@ -8,10 +8,9 @@ import { anchorOf } from '../../answers/draft/pages.ts'
 import { TrialDraft, trialOf } from '../../forms/editor/preview/TrialDraft.ts'
 import { show } from '../../lib/componentTest.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
+import { StepArrivalProvider, WantedAnchorProvider } from '../pages/Anchors.tsx'
 import { EndOfForm } from '../pages/EndOfForm.tsx'
 import { PageView } from '../pages/PageView.tsx'
-import { WantedAnchorProvider } from '../pages/WantedAnchor.tsx'
-import { StepArrivalProvider } from './StepArrival.tsx'
 
 const definition: Definition = {
   schema: 1,

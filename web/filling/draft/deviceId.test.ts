@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { deviceId } from './deviceId.ts'
+import { deviceId } from './contextFrom.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

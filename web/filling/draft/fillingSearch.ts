@@ -1,5 +1,6 @@
 import type { SubjectRef } from '#shared/subjects/contract.ts'
 import { subjectTypes } from '#shared/subjects/registry.ts'
+import { newKey } from '../../lib/attemptKey.ts'
 
 /**
  * What the address of a form to fill in says: what a new one is for and about (`animal:12`, or `none`), from which seed its animals are drawn,
@@ -25,4 +26,24 @@ export function subjectOf(about: unknown): SubjectRef | undefined {
   // Below zero where this device registered it and the server does not know it yet.
   const number = positive(id) ?? (Number.isInteger(Number(id)) && Number(id) < 0 ? Number(id) : undefined)
   return type && number ? { type, id: number } : undefined
+}
+
+/** The draft that was named last, of which nothing can be known anywhere yet. */
+let born: string | undefined
+
+/**
+ * The id under which an address is opened: what is begun anew gets one at once. A task may have been begun before, here or elsewhere, which
+ * has to be looked up (`openDraft`).
+ */
+export function idToOpen(id: string, { task }: FillingSearch): string {
+  if (id !== 'new' || task !== undefined) return id
+  born = newKey()
+  return born
+}
+
+/** Whether a draft was named by this page just now; it is said once. */
+export function isBornNow(id: string): boolean {
+  if (id !== born) return false
+  born = undefined
+  return true
 }

@@ -2,14 +2,15 @@
  * Finding what an address means: a new form, a draft of this device by its uuid, or a draft of the server by its id. What is on this
  * device opens at once and without a network; what the server has besides comes in behind it.
  */
-
 import type { About, Definition } from '#shared/forms/definition.ts'
 import type { FormContext } from '#shared/forms/evaluation/context.ts'
 import type { NamedSubject, SubjectRef } from '#shared/subjects/contract.ts'
+import type { SentTask } from '#shared/tasks/contract.ts'
 import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { api } from '../../api.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { isEditable, type OutboxEntry } from '../../lib/offline/outboxHandler.ts'
+import { queryClient } from '../../lib/queryClient.ts'
 import { RequestError } from '../../lib/requestError.ts'
 import { currentUser } from '../../lib/session/session.ts'
 import { taskTitle } from '../../lib/taskTitle.ts'
@@ -18,11 +19,9 @@ import type { Entry, FormRow } from '../journal/entry.ts'
 import { findForm, formsIn, inJournal } from '../journal/journalDatabase.ts'
 import { readFromStorage } from '../journal/lastResort.ts'
 import { newEntry } from '../journal/newEntry.ts'
-import { type FillingSearch, subjectOf } from './fillingSearch.ts'
+import { type FillingSearch, isBornNow, subjectOf } from './fillingSearch.ts'
 import { KnownHere } from './KnownHere.ts'
 import { type LoadedForm, loadForm, newsOfDraft } from './loadForm.ts'
-import { isBornNow } from './newDraft.ts'
-import { findSentTask } from './sentTask.ts'
 
 /** Fetched for what the server has besides: a form that is begun does not wait for it. */
 const merging = () => import('../journal/mergeFromServer.ts')
@@ -184,3 +183,18 @@ const catchUp = (entry: Entry, id: number): Promise<unknown> =>
     .get({ id })
     .then(async there => (await merging()).mergeFromServer(entry, there))
     .catch(() => undefined)
+
+/** The task that a form is filled in for: as a list of tasks showed it, or from the server; undefined where neither is at hand. */
+export async function findSentTask(id: number): Promise<SentTask | undefined> {
+  return seenTask(id) ?? (await api.tasks.getSent({ id }).catch(() => undefined))
+}
+
+function seenTask(id: number): SentTask | undefined {
+  for (const [, data] of queryClient.getQueriesData<Seen>({ queryKey: api.tasks.key })) {
+    const found = [...(data?.tasks ?? []), ...(data?.data ?? [])].find(task => task.id === id)
+    if (found) return found
+  }
+}
+
+/** Own tasks, and a page of any list of them. */
+type Seen = { tasks?: SentTask[]; data?: SentTask[] }

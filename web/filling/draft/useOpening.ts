@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { retryLater } from '../../lib/offline/retry.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import { addressOf, type Found, foundSoFar, takeBegun } from './beginOpening.ts'
 import type { FillingSearch } from './fillingSearch.ts'
-import { openDraft } from './openDraft.ts'
+import { type Opening, openDraft } from './openDraft.ts'
 
 /**
  * What an address of a form to fill in leads to; neither an opening nor an error while that is being found out, which mostly was begun before
@@ -58,4 +57,43 @@ export function useOpening(id: string, search: FillingSearch): Found & { isTryin
 function mayChange({ opening, error }: Found): boolean {
   if (error instanceof RequestError) return error.isPassing
   return error !== undefined || (opening?.kind === 'unknown' && opening.isUnasked === true)
+}
+
+/** What an address leads to is looked up as soon as the code for it is here, while the screen is still being made. */
+
+/** Neither an opening nor an error while it is being found out. */
+type Found = { opening?: Opening; error?: unknown }
+
+type Begun = { address: string; opening: Promise<Opening>; found: Found }
+
+/** The address that was come to last, until its screen takes over. */
+let begun: Begun | undefined
+
+/** The parts of an address that say what is opened, as a text to compare; its step does not. */
+const addressOf = (id: string, { form, task, about }: FillingSearch): string => JSON.stringify([id, form, task, about])
+
+/** Begins to look up what an address leads to. Resolves when that is known, or cannot be. */
+export function beginOpening(id: string, search: FillingSearch): Promise<void> {
+  const opening = openDraft(id, search)
+  const one: Begun = { address: addressOf(id, search), opening, found: {} }
+  begun = one
+  return opening.then(
+    found => {
+      one.found = { opening: found }
+    },
+    error => {
+      one.found = { error }
+    },
+  )
+}
+
+/** What was found of it so far. */
+const foundSoFar = (address: string): Found => (begun?.address === address ? begun.found : {})
+
+/** What was begun for an address; undefined where nothing was, or somebody has it already: each opening is for one screen. */
+function takeBegun(address: string): Promise<Opening> | undefined {
+  if (begun?.address !== address) return undefined
+  const { opening } = begun
+  begun = undefined
+  return opening
 }

@@ -1,15 +1,16 @@
 import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Evaluation } from '#shared/forms/logic.ts'
 import { criticalFailedIn } from '#shared/forms/scoring/criticalFailed.ts'
-import { RowsProvider, useDraft, useProgress, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { RowsProvider, useDraft, useProgress, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { problemOf } from '../../answers/draft/problemOf.ts'
 import { FormText } from '../../answers/texts/FormText.tsx'
 import { ScoreFigure } from '../../submissions/ScoreFigure.tsx'
-import { useStepArrival } from '../draft/StepArrival.tsx'
-import { useRowName } from '../rows/useRowName.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { useRowName } from '../rows/rowList.ts'
+import { useStepArrival } from './Anchors.tsx'
 import styles from './EndOfForm.module.css'
-import type { QuestionLinkProps } from './QuestionLink.tsx'
-import { TasksToOpen } from './TasksToOpen.tsx'
+import type { QuestionLinkProps } from './FillingLinks.tsx'
 
 type Props = {
   /** What leads to the question at a key. */
@@ -93,5 +94,22 @@ function Asked({ at }: { at: string }) {
       {repeat && row !== undefined && `${rowName(repeat, instance?.rows ?? [])} · `}
       <FormText text={instance?.part.element?.label} />
     </RowsProvider>
+  )
+}
+
+/** The tasks that the answers open, by name; nothing when there are none. */
+export function TasksToOpen({ tasks }: Pick<Evaluation, 'tasks'>) {
+  const { t } = useTranslation()
+  const read = useRead()
+  if (tasks.length === 0) return null
+  return (
+    <Notice kind="info">
+      {t('filling.willOpen', { count: tasks.length })}
+      <ul className={styles.tasks}>
+        {tasks.map(task => (
+          <li key={task.question_id}>{read(task.title)}</li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

@@ -1,8 +1,14 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeeping } from '../../answers/draft/DraftContext.tsx'
+import { currentFormats } from '../../lib/format.ts'
+import { useReader } from '../../lib/offline/queueState.ts'
+import { saveFile } from '../../lib/saveFile.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import styles from '../draft/FillingScreen.module.css'
+import type { Writer } from '../journal/Writer.ts'
 
 /**
  * Says when this device cannot keep what is typed, and what to do about it; `children` stand below the words. It stands over the way on, in
@@ -20,5 +26,25 @@ export function KeepingNotice({ children }: { children: ReactNode }) {
         </Notice>
       </div>
     )
+  )
+}
+
+/** Saves what stands in the open form as a file, from memory: for when this device cannot keep it. */
+export function SaveCopyButton({ writer }: { writer: Writer }) {
+  const { t } = useTranslation()
+  const reader = useReader()
+
+  async function save() {
+    const [{ zipOf }, { filesOfContent }] = await Promise.all([
+      import('../../lib/offline/exportUnsentZip.ts'),
+      import('../journal/rescueFiles.ts'),
+    ])
+    saveFile(zipOf(filesOfContent(writer.content(), reader)), `tend ${currentFormats().dayOf(Date.now())}.zip`)
+  }
+
+  return (
+    <Button variant="default" mt="xs" leftSection={<IconDownload size={20} />} onClick={save}>
+      {t('filling.outbox.saveCopy')}
+    </Button>
   )
 }

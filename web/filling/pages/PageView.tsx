@@ -1,12 +1,11 @@
+import { Skeleton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
 import { focusAnswer, keyOfAnchor, type Page } from '../../answers/draft/pages.ts'
 import { keyboardStays } from '../../ui/keyboard/keyboardStays.ts'
-import { useStepArrival } from '../draft/StepArrival.tsx'
+import styles from '../draft/FillingScreen.module.css'
+import { scrollToTop, useStepArrival, useWantedAnchor, whenInPage } from './Anchors.tsx'
 import { SectionView } from './SectionView.tsx'
-import { scrollToTop } from './scrollToTop.ts'
-import { useWantedAnchor } from './WantedAnchor.tsx'
-import { whenInPage } from './whenInPage.ts'
 
 /** The sections of one page. Whoever comes by a link to a question finds themselves there. */
 export function PageView({ page }: { page: Page }) {
@@ -37,6 +36,26 @@ export function PageView({ page }: { page: Page }) {
       {page.sections.map(section => (
         <SectionView key={section.id} section={section} isWhole={wanted !== undefined} />
       ))}
+    </div>
+  )
+}
+
+const questions = ['a', 'b', 'c']
+
+/** The layout of a form while it is looked up. */
+export function FillingSkeleton() {
+  return (
+    <div className={styles.screen} aria-busy="true">
+      <div className={styles.main}>
+        <Skeleton height={28} width="60%" mb="md" />
+        <Skeleton height={8} mb="xl" />
+        {questions.map(key => (
+          <div key={key}>
+            <Skeleton height={24} width="80%" mb="sm" />
+            <Skeleton height={56} mb="xl" />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

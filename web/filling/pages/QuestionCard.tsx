@@ -1,18 +1,28 @@
-import { memo } from 'react'
+import { InputBase } from '@mantine/core'
+import { IconAlertTriangle, IconNote } from '@tabler/icons-react'
+import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { maxFiles } from '#shared/forms/answers/answerKey.ts'
+import type { FileReference } from '#shared/forms/answers/answers.ts'
+import type { GuideLink } from '#shared/forms/elementFields.ts'
+import { demandsAt } from '#shared/forms/evaluation/problemsOf.ts'
 import type { Question } from '#shared/forms/questions.ts'
 import { AnswerInput, ShownValue } from '../../answers/AnswerInput.tsx'
-import { useWorkedOut } from '../../answers/draft/DraftContext.tsx'
+import type { Draft } from '../../answers/draft/Draft.ts'
+import { useAnswerPart, useDraft, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { anchorOf } from '../../answers/draft/pages.ts'
+import { problemOf, type ShownProblem } from '../../answers/draft/problemOf.ts'
+import type { AnswerRow, PhotoRow } from '../../answers/draft/rows.ts'
+import { AddButton } from '../../answers/photos/AddButton.tsx'
+import { PhotoButton, PhotoStrip } from '../../answers/photos/PhotoAnswer.tsx'
+import { TypedTextarea } from '../../answers/TypedAnswer.tsx'
 import { FormPicture, FormText, HintButton } from '../../answers/texts/FormText.tsx'
+import { asWritten } from '../../theme/theme.ts'
+import { drawThenFocus } from '../../ui/keyboard/drawThenFocus.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
-import { Beside } from './Beside.tsx'
-import { FailedNotice } from './FailedNotice.tsx'
-import { GuideBeside } from './GuideBeside.ts'
 import styles from './QuestionCard.module.css'
-import { QuestionProblem } from './QuestionProblem.tsx'
 
-const TakenNotice = lazyPart(() => import('./TakenNotice.tsx').then(part => part.TakenNotice))
+const TakenNotice = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.TakenNotice))
 
 type Props = { question: Question }
 
@@ -51,4 +61,101 @@ function Card({ question }: Props) {
       {question.type !== 'calculated' && <Beside question={question} />}
     </fieldset>
   )
+}
+
+const noPhotos: FileReference[] = []
+
+/** What a person adds to an answer: photos and a note. A photo question has its photos as the answer. */
+function Beside({ question }: { question: Question }) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const isNoted = useAnswerPart(question.id, answer => Boolean(answer.note))
+  const photos = useAnswerPart(question.id, answer => answer.photos ?? noPhotos)
+  const isNoteWanted = useWorkedOut(question.id, () => wantsNote(draft, question.id))
+  const [isOpen, setOpen] = useState(false)
+  const note = useRef<HTMLTextAreaElement>(null)
+  const takesPhotos = !['photo', 'file', 'signature'].includes(question.type)
+  // A text is a note already.
+  const canNote = question.type !== 'text'
+  const hasNote = isOpen || isNoted || isNoteWanted
+
+  const changePhotos = (change: (photos: FileReference[]) => FileReference[], photo?: PhotoRow) =>
+    draft.setPhotos(question, change(photosOf(draft, question)), photo)
+
+  function openNote() {
+    drawThenFocus(
+      () => setOpen(true),
+      () => note.current,
+    )
+  }
+
+  return (
+    <>
+      {takesPhotos && <PhotoStrip photos={photos} onChange={changePhotos} />}
+      {hasNote && (
+        <InputBase
+          component={TypedTextarea}
+          attributes={asWritten}
+          multiline
+          ref={note}
+          at={question.id}
+          textOf={noteOf}
+          label={t('filling.note')}
+          maxLength={5_000}
+          rows={2}
+          onChange={event => draft.setNote(question, event.currentTarget.value)}
+        />
+      )}
+      <div className={styles.buttons}>
+        {takesPhotos && photos.length < maxFiles && <PhotoButton question={question} onChange={changePhotos} />}
+        {canNote && !hasNote && (
+          <AddButton icon={IconNote} onClick={openNote}>
+            {t('filling.note')}
+          </AddButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+const noteOf = (row: AnswerRow | undefined) => row?.answer.note ?? ''
+
+const photosOf = (draft: Draft, { id }: Question) => draft.rowOf(id)?.answer.photos ?? []
+
+/** Also where it is there already: it does not go away while somebody writes it. */
+function wantsNote(draft: Draft, key: string): boolean {
+  const instance = draft.state.instance(key)
+  const isAsked = instance !== undefined && demandsAt(draft.state, instance).some(demand => demand.require_note)
+  return isAsked || draft.problemsAt(key).some(({ code }) => code === 'note_required')
+}
+
+/** What is wrong at a key as it stands. What is merely missing is not said before the person has been to the end. */
+export function QuestionProblem({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  // By its content: the same problem after another letter is not drawn again.
+  const found = useWorkedOut(at, () => JSON.stringify(problemOf(draft, at)))
+  const problem: ShownProblem | undefined = found && JSON.parse(found)
+  if (!problem || (problem.isGap && !draft.hasSeenEnd)) return null
+  return (
+    <p className={styles.problem} data-status="attention" role="alert">
+      <IconAlertTriangle size={18} />
+      <span>{problem.own ? <FormText text={problem.own} /> : t(problem.text, problem.values)}</span>
+    </p>
+  )
+}
+
+/** A section of a guide, fetched when somebody opens it beside the question. */
+export const GuideBeside = lazyPart<{ link: GuideLink }>(() =>
+  import('../../guides/GuideBeside.tsx').then(part => part.GuideBeside),
+)
+
+const Demands = lazyPart(() => import('./QuestionNotices.tsx').then(part => part.Demands))
+
+/** What an answer asks for and sets in motion: said at once, while the person still stands in front of it. */
+function FailedNotice({ question }: { question: Question }) {
+  const { definition } = useDraft()
+  const isDemanded = definition.triggers?.some(({ demand }) => question.id.split('@')[0] === demand?.question)
+  const canDemand = isDemanded || question.triggers?.length || ('when_failed' in question && question.when_failed)
+  return canDemand ? <Demands question={question} /> : null
 }

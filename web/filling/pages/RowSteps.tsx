@@ -2,6 +2,9 @@
  * While a row of a repeat is open, the way on at the thumb leads to the next row and not to the next page. The row says where its
  * neighbours are, the bar below shows it; where there is no such bar, the row has steps of its own.
  */
+
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import {
   createContext,
   type ReactNode,
@@ -13,6 +16,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import styles from '../draft/FillingScreen.module.css'
 
 /** `level` counts the repeats around it: of rows within rows the innermost has the bar. `next` leads to all rows after the last one. */
 type RowSteps = { level: number; before: (() => void) | undefined; next: () => void; isLast: boolean }
@@ -60,4 +64,32 @@ export function useShowRowSteps({ level, before, next, isLast }: RowSteps): bool
     return () => show(id, undefined)
   }, [show, id, level, isLast, hasBefore])
   return show !== null
+}
+
+export function BackButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button
+      variant="default"
+      size="xl"
+      className={styles.back}
+      leftSection={<IconArrowLeft size={22} className={styles.arrow} />}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** The one main button of the screen. */
+export function NextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <Button
+      size="xl"
+      className={styles.next}
+      rightSection={<IconArrowRight size={22} className={styles.arrow} />}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  )
 }

@@ -1,13 +1,57 @@
-import { IconCheck, IconCircle, IconCircleDot } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconCheck, IconChevronDown, IconCircle, IconCircleDot } from '@tabler/icons-react'
+import type { ComponentProps, ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PartProgress } from '#shared/forms/answers/progress.ts'
-import { useProgress, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { hasUntitledSection } from '#shared/forms/appearance.ts'
+import type { Section } from '#shared/forms/definition.ts'
+import { useDraft, useKeeping, useProgress, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { BottomSheet } from '../../answers/texts/BottomSheet.tsx'
+import { SavedIndicator } from '../../ui/SavedIndicator.tsx'
+import type { StepLinkProps } from './FillingLinks.tsx'
 import styles from './SectionList.module.css'
-import type { StepLinkProps } from './StepLink.tsx'
-import { usePageName } from './usePageName.ts'
 
-type Props = {
+type Props = Pick<ComponentProps<typeof SectionList>, 'step' | 'Step'>
+
+/** Where in the form one is, and that it is kept. Phones reach all sections from here. */
+export function SectionLine({ step, Step }: Props) {
+  const { t } = useTranslation()
+  const nameOf = usePageName()
+  const [isListOpen, list] = useDisclosure()
+  const pages = useWhole(draft => draft.pages())
+  const page = pages[step - 1]
+  return (
+    <>
+      <div className={styles.line}>
+        <UnstyledButton className={styles.section} onClick={list.open} aria-haspopup="dialog">
+          <span className={styles.ellipsis}>
+            {page
+              ? t('filling.sectionOf', { number: step, count: pages.length, title: nameOf(page) })
+              : t('filling.end')}
+          </span>
+          <IconChevronDown size={18} />
+        </UnstyledButton>
+        <Saved />
+      </div>
+      <BottomSheet opened={isListOpen} onClose={list.close} title={t('filling.sections')}>
+        <SectionList step={step} Step={Step} onPick={list.close} />
+      </BottomSheet>
+    </>
+  )
+}
+
+/** Apart, since it changes with every answer. */
+function Saved() {
+  const { savedAt, isSlow, problem } = useKeeping()
+  return (
+    <span className={styles.saved}>
+      <SavedIndicator savedAt={problem ? null : savedAt} isSaving={isSlow} />
+    </span>
+  )
+}
+
+type ListProps = {
   step: number
   /** What leads to a step. */
   Step: ComponentType<StepLinkProps>
@@ -15,7 +59,7 @@ type Props = {
 }
 
 /** All sections, how far each is, and the end of the form. */
-export function SectionList({ step, Step, onPick }: Props) {
+export function SectionList({ step, Step, onPick }: ListProps) {
   const { t } = useTranslation()
   const nameOf = usePageName()
   const pages = useWhole(draft => draft.pages())
@@ -57,3 +101,30 @@ const together = (parts: PartProgress[]) => ({
   total: parts.reduce((count, part) => count + part.total, 0),
   missing: parts.reduce((count, part) => count + part.missing.length, 0),
 })
+
+/** How much of the form is answered. */
+export function AnsweredBar() {
+  const { t } = useTranslation()
+  const { answered, total } = useProgress()
+  const percent = total > 0 ? (answered / total) * 100 : 0
+  return (
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-label={t('filling.answered', { answered, total })}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percent)}
+    >
+      <div className={styles.answeredBarDone} style={{ inlineSize: `${percent}%` }} />
+    </div>
+  )
+}
+
+/** What a page of the form is called: as its first section, if its maker has said. */
+function usePageName(): (page: { sections: readonly Section[] }) => string {
+  const { t } = useTranslation()
+  const read = useRead()
+  const isUntitled = hasUntitledSection(useDraft().definition.sections)
+  return ({ sections }) => (isUntitled ? t('filling.questions') : read(sections[0]?.title))
+}

@@ -5,7 +5,7 @@ import type { Section } from '#shared/forms/definition.ts'
 import { useDraft, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { FormText, HintButton } from '../../answers/texts/FormText.tsx'
 import styles from './ElementList.module.css'
-import { ElementList } from './ElementList.tsx'
+import { ElementList } from './ElementView.tsx'
 
 /** As much as a phone's screen holds: these are drawn first, and the rest while the person reads them. */
 const firstElements = 5

@@ -5,7 +5,7 @@ import type { Definition, Repeat } from '#shared/forms/definition.ts'
 import { DraftProvider, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { TrialDraft, trialOf } from '../../forms/editor/preview/TrialDraft.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { FindRow } from './FindRow.tsx'
+import { FindRow } from './AddRows.tsx'
 
 vi.mock('../../lib/client.ts', () => ({
   send: vi.fn(async (_: string, path: string) =>

@@ -5,15 +5,18 @@
  */
 import { useElementSize } from '@mantine/hooks'
 import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { answerKey } from '#shared/forms/answers/answerKey.ts'
 import type { Repeat } from '#shared/forms/definition.ts'
-import { useDraft, useLook, useRows, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
+import { measuresIn } from '#shared/forms/scoring/measures.ts'
+import { measureInWords } from '#shared/submissions/report.ts'
+import { useDraft, useLook, useRows, useWhole, useWords, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { anchorOf, keyOfAnchor } from '../../answers/draft/pages.ts'
 import { FormText, HintButton } from '../../answers/texts/FormText.tsx'
-import { QuestionProblem } from '../pages/QuestionProblem.tsx'
-import { useWantedAnchor } from '../pages/WantedAnchor.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { useWantedAnchor } from '../pages/Anchors.tsx'
+import { QuestionProblem } from '../pages/QuestionCard.tsx'
 import { AddRows, FindRow } from './AddRows.tsx'
-import { Measures } from './Measures.tsx'
 import styles from './RepeatView.module.css'
 import { RowList } from './RowList.tsx'
 import { RowTable } from './RowTable.tsx'
@@ -75,5 +78,40 @@ function Shown({ repeat, at }: { repeat: Repeat; at: string }) {
       )}
       <QuestionProblem at={at} />
     </section>
+  )
+}
+
+const statusOf = { good: 'ok', attention: 'attention', act: 'stop' } as const
+
+/** The shares that have been found so far. */
+export function Measures({ repeat }: { repeat: Repeat }) {
+  return repeat.measures?.length ? <Shares repeat={repeat} /> : null
+}
+
+function Shares({ repeat }: { repeat: Repeat }) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const words = useWords()
+  useWhole(({ state }) => JSON.stringify(measuresIn(state)))
+  const found = measuresIn(draft.state)
+  return (
+    <dl className={styles.measures}>
+      {repeat.measures?.map(({ id, label }) => {
+        const measure = found.find(one => one.id === id)
+        return (
+          <div key={id} className={styles.measure}>
+            <dt>
+              <FormText text={label} />
+            </dt>
+            <dd>
+              {measure ? measureInWords(measure, words) : ''}
+              {measure?.band && (
+                <StatusBadge status={statusOf[measure.band]}>{t(`submissions.pdf.${measure.band}`)}</StatusBadge>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }

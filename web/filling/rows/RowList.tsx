@@ -1,13 +1,22 @@
-import { IconAlertTriangle, IconCheck, IconChevronRight, IconCircle, IconCircleDot } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowDown,
+  IconArrowUp,
+  IconCheck,
+  IconChevronRight,
+  IconCircle,
+  IconCircleDot,
+  IconDotsVertical,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Repeat } from '#shared/forms/definition.ts'
 import { useDraft, useRows, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { MenuList } from '../../ui/menu/MenuList.tsx'
 import styles from './RowList.module.css'
-import { RowMenu } from './RowMenu.tsx'
-import { type RowProgress, rowProgress } from './rowProgress.ts'
-import { useNear } from './useNear.ts'
-import { useReturn } from './useReturn.ts'
-import { useRowName } from './useRowName.ts'
+import { type RowProgress, rowProgress, useNear, useReturn, useRowList, useRowName } from './rowList.ts'
 
 /** What shows the rows of a repeat is given this; `back` is the row from which somebody comes. */
 export type ShownRows = {
@@ -85,4 +94,43 @@ function State({ answered, total, wrong }: RowProgress) {
   if (wrong > 0) return <IconAlertTriangle size={20} className={styles.wrong} />
   if (total > 0 && answered === total) return <IconCheck size={20} className={styles.done} />
   return answered > 0 ? <IconCircleDot size={20} /> : <IconCircle size={20} />
+}
+
+type Props = { repeat: Repeat; at: string; row: string; isFirst: boolean; isLast: boolean }
+
+/** Moves a row, or takes it away; that can be undone. A plain button until it is used: long lists have hundreds. */
+export function RowMenu({ repeat, at, row, isFirst, isLast }: Props) {
+  const { t } = useTranslation()
+  const around = useRows()
+  const rowName = useRowName()
+  const list = useRowList(repeat, at)
+  const [isUsed, setUsed] = useState(false)
+  const target = (
+    <button
+      type="button"
+      className={styles.target}
+      aria-label={t('filling.rows.change', { name: rowName(repeat, [...around, row]) })}
+      aria-haspopup="menu"
+      onClick={isUsed ? undefined : () => setUsed(true)}
+    >
+      <IconDotsVertical size={22} />
+    </button>
+  )
+  if (!isUsed) return target
+  return (
+    <Menu position="bottom-end" withinPortal defaultOpened>
+      <Menu.Target>{target}</Menu.Target>
+      <MenuList>
+        <Menu.Item leftSection={<IconArrowUp size={20} />} disabled={isFirst} onClick={() => list.move(row, -1)}>
+          {t('filling.rows.up')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowDown size={20} />} disabled={isLast} onClick={() => list.move(row, 1)}>
+          {t('filling.rows.down')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={20} />} onClick={() => list.remove(row)}>
+          {t('filling.rows.remove')}
+        </Menu.Item>
+      </MenuList>
+    </Menu>
+  )
 }

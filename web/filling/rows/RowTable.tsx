@@ -11,13 +11,10 @@ import { AnswerInput, ShownValue } from '../../answers/AnswerInput.tsx'
 import { RowsProvider, useDraft, useRows, useWhole, useWorkedOut } from '../../answers/draft/DraftContext.tsx'
 import { anchorOf } from '../../answers/draft/pages.ts'
 import { FormText } from '../../answers/texts/FormText.tsx'
-import { QuestionProblem } from '../pages/QuestionProblem.tsx'
-import type { ShownRows } from './RowList.tsx'
-import { RowMenu } from './RowMenu.tsx'
+import { QuestionProblem } from '../pages/QuestionCard.tsx'
+import { RowMenu, type ShownRows } from './RowList.tsx'
 import styles from './RowTable.module.css'
-import { useNear } from './useNear.ts'
-import { useReturn } from './useReturn.ts'
-import { useRowName } from './useRowName.ts'
+import { useNear, useReturn, useRowName } from './rowList.ts'
 
 const isColumn = (question: Question) =>
   question.type !== 'hidden' && !(question.type === 'calculated' && question.hidden === true)

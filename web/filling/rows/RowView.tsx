@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Repeat } from '#shared/forms/definition.ts'
 import { RowsProvider, useRows, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { useFormat } from '../../lib/format.ts'
-import { ElementList } from '../pages/ElementList.tsx'
+import { ElementList } from '../pages/ElementView.tsx'
 import { useShowRowSteps } from '../pages/RowSteps.tsx'
 import styles from './RowList.module.css'
-import { useRowName } from './useRowName.ts'
+import { useRowName } from './rowList.ts'
 
 type Props = { repeat: Repeat; row: string; rows: readonly string[]; onOpen: (row: string | null) => void }
 

@@ -6,7 +6,7 @@ import type { Definition, Repeat } from '#shared/forms/definition.ts'
 import { DraftProvider, useWhole } from '../../answers/draft/DraftContext.tsx'
 import { TrialDraft, trialOf } from '../../forms/editor/preview/TrialDraft.ts'
 import { expectAccessible, show } from '../../lib/componentTest.tsx'
-import { SampleRows } from './SampleRows.tsx'
+import { SampleRows } from './AddRows.tsx'
 
 const roster: Repeat = {
   id: 'cows',

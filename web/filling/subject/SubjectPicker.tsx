@@ -5,18 +5,18 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconQrcode, IconSearch } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { About } from '#shared/forms/definition.ts'
 import type { NamedSubject } from '#shared/subjects/contract.ts'
-import { registry, type SubjectType } from '#shared/subjects/registry.ts'
+import { registry, type SubjectType, subjectKey } from '#shared/subjects/registry.ts'
 import { registerNames, useLeftOut } from '../../answers/registerNames.ts'
 import { useAbility } from '../../lib/ability.tsx'
 import { useFormat } from '../../lib/format.ts'
+import { registerIcons } from '../../subjects/registerIcons.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { isSame, matching, meantBy, nearby, type Offered } from './nearby.ts'
-import { SubjectChoices } from './SubjectChoices.tsx'
 import styles from './SubjectStep.module.css'
 import { useRecent } from './useRecent.ts'
 
@@ -122,5 +122,43 @@ export function SubjectPicker({ types, offered, recent, onPick, onShown }: Props
       </p>
       {isScanning && <Scanner onRead={read} onClose={() => setScanning(false)} />}
     </>
+  )
+}
+
+type ChoicesProps = { title: string; choices: Offered[]; onPick: (subject: Offered) => void }
+
+/** What a form can be about, each as one wide button; nothing where there is nothing. */
+function SubjectChoices({ title, choices, onPick }: ChoicesProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  if (choices.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.heading}>
+        {title}
+      </h3>
+      <ul className={styles.list}>
+        {choices.map(one => {
+          const Icon = registerIcons[one.type]
+          return (
+            <li key={subjectKey(one)}>
+              <button type="button" className={styles.choice} onClick={() => onPick(one)}>
+                <Icon
+                  size={22}
+                  className={styles.icon}
+                  role="img"
+                  aria-hidden={false}
+                  aria-label={t(`forms.types.${one.type}`)}
+                />
+                <span className={styles.words}>
+                  <bdi>{one.name}</bdi>
+                  {one.mark && <bdi className={styles.mark}>{one.mark}</bdi>}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

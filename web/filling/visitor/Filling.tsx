@@ -1,30 +1,34 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LocalizedText } from '#shared/lib/fields.ts'
 import type { Translate } from '#shared/lib/localizedText.ts'
 import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import { Draft } from '../../answers/draft/Draft.ts'
-import { DraftProvider } from '../../answers/draft/DraftContext.tsx'
+import { DraftProvider, useRead } from '../../answers/draft/DraftContext.tsx'
 import { PictureSource } from '../../answers/texts/FormText.tsx'
 import { isEditable } from '../../lib/offline/outboxHandler.ts'
 import { useQuietShell } from '../../ui/useQuietShell.ts'
-import { FillingSkeleton } from '../draft/FillingSkeleton.tsx'
-import { useJournal } from '../draft/useJournal.ts'
-import { useClock, useRescue, useUnfinishedPhotos } from '../draft/useSafekeeping.ts'
+import { useClock, useJournal, useRescue, useUnfinishedPhotos } from '../draft/useDraftStorage.ts'
 import { Writer } from '../journal/Writer.ts'
+import { FillingSkeleton } from '../pages/PageView.tsx'
 import '../../theme/shellStyles.ts'
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
+import { plainText } from '#shared/lib/inlineMarkdown.ts'
+import { toLocale } from '#shared/lib/language.ts'
+import { fillReferences, wordsFor } from '#shared/submissions/formatter.ts'
+import { errorText } from '../../lib/errorText.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Link } from './address.ts'
-import { wordsOfThanks } from './ends/wordsOfThanks.ts'
+import styles from '../draft/EndedPage.module.css'
+import type { Entry } from '../journal/entry.ts'
+import { takeBack } from '../journal/journal.ts'
 import { FormScreen } from './FormScreen.tsx'
-import { SentElsewhere } from './SentElsewhere.tsx'
+import type { Link } from './publicLink.ts'
 import { addressOfStep, StepsProvider } from './Steps.tsx'
-import { useSending } from './useSending.ts'
-import { useVisit } from './useVisit.ts'
+import { type Sending, useSending, useVisit } from './useVisit.ts'
 import type { Told } from './visitKind.ts'
 import { forgetVisits, type Visit } from './visits.ts'
-import { WaitingPage } from './WaitingPage.tsx'
 import { beginWork } from './work/visitWork.ts'
 
 const Toasts = lazyPart(() => import('../../shell/Toasts.tsx').then(part => part.Toasts))
@@ -144,5 +148,72 @@ function usePictures({ pictures }: PublicForm) {
       return { bytes: await picture.arrayBuffer(), type: picture.type }
     },
     [pictures],
+  )
+}
+
+/** The same form, sent from another tab of this browser. */
+export function SentElsewhere({ onRestart }: { onRestart: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.page}>
+      <IconCircleCheck size={56} className={styles.icon} data-status="ok" />
+      <h1 className={styles.title}>{t('publicForm.sentElsewhere')}</h1>
+      <div className={styles.actions}>
+        <Button size="lg" variant="default" onClick={onRestart}>
+          {t('public.thanks.another')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type WaitingProps = { form: PublicForm; entry: Entry; sending: Sending }
+
+/** Between Send and the server's word: that it is safe here, and when it goes. */
+export function WaitingPage({ form, entry, sending }: WaitingProps) {
+  const { t } = useTranslation()
+  const read = useRead()
+  const { isBusy, problem, sendNow } = sending
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <section className={styles.page}>
+      <IconCloudUp size={56} className={styles.icon} data-status="info" />
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {problem ? t('publicForm.waiting.title') : t('publicForm.waiting.sending')}
+      </h1>
+      <p className={styles.text}>{read(form.name)}</p>
+      {problem && (
+        <>
+          <p className={styles.text}>{t('publicForm.waiting.text')}</p>
+          {problem.status !== 0 && <Notice kind="attention">{errorText(problem, t)}</Notice>}
+        </>
+      )}
+      <div className={styles.actions}>
+        <Button size="xl" loading={isBusy || !problem} onClick={sendNow}>
+          {t('publicForm.waiting.again')}
+        </Button>
+        {problem && !isBusy && entry.state === 'waiting' && !entry.was_attempted && (
+          <Button size="lg" variant="default" onClick={() => takeBack(entry.user_id, entry.uuid)}>
+            {t('filling.ended.takeBack')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/**
+ * What a form says to those who have sent it: its own words for that, or what stands at its end. The answers that it names are put in now:
+ * the page of thanks stands by itself, when they have left the device.
+ */
+export function wordsOfThanks({ definition, state }: Draft, language: string, t: Translate): LocalizedText | undefined {
+  const text = definition.settings?.thanks ?? definition.footer
+  const words = wordsFor({ locale: toLocale(language), timeZone: undefined, t }, definition)
+  return (
+    text &&
+    Object.fromEntries(
+      Object.entries(text).map(([locale, said]) => [locale, plainText(fillReferences(said, state, [], words))]),
+    )
   )
 }

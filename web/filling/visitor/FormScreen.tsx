@@ -1,31 +1,33 @@
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyParts } from '#shared/forms/answers/answerKey.ts'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
-import { useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { useDraft, useRead, useWhole } from '../../answers/draft/DraftContext.tsx'
+import { FormText } from '../../answers/texts/FormText.tsx'
+import { useEntryErrorText } from '../../lib/errorText.ts'
 import { useFormat } from '../../lib/format.ts'
+import type { RequestError } from '../../lib/requestError.ts'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import screen from '../draft/FillingScreen.module.css'
-import { SaveCopyButton } from '../draft/SaveCopyButton.tsx'
-import { StepArrivalProvider } from '../draft/StepArrival.tsx'
 import type { Entry } from '../journal/entry.ts'
 import type { Writer } from '../journal/Writer.ts'
-import { KeepingNotice } from '../pages/KeepingNotice.tsx'
+import { StepArrivalProvider, WantedAnchorProvider } from '../pages/Anchors.tsx'
+import { KeepingNotice, SaveCopyButton } from '../pages/KeepingNotice.tsx'
 import { PageView } from '../pages/PageView.tsx'
-import { RowStepsProvider } from '../pages/RowSteps.tsx'
-import { SectionList } from '../pages/SectionList.tsx'
-import { WantedAnchorProvider } from '../pages/WantedAnchor.tsx'
+import { BackButton, NextButton, RowStepsProvider, useRowSteps } from '../pages/RowSteps.tsx'
+import { AnsweredBar, SectionLine, SectionList } from '../pages/SectionList.tsx'
+import { ForgetButton } from './ends/ClosedPage.tsx'
 import { EndPage } from './ends/EndPage.tsx'
-import { ForgetButton } from './ends/ForgetButton.tsx'
-import { FormFooter } from './FormFooter.tsx'
-import { FormHeader } from './FormHeader.tsx'
 import styles from './FormScreen.module.css'
-import { RefusedNotice } from './RefusedNotice.tsx'
-import { StepAnchor, useSteps } from './Steps.tsx'
-import type { Sending } from './useSending.ts'
+import { QuestionAnchorLink, StepAnchor, useSteps } from './Steps.tsx'
+import type { Sending } from './useVisit.ts'
 import type { Visit } from './visits.ts'
 
-const GoOverNotice = lazyPart(() => import('../draft/GoOverNotice.tsx').then(part => part.GoOverNotice))
-const LeftNotice = lazyPart(() => import('../draft/LeftNotice.tsx').then(part => part.LeftNotice))
+const GoOverNotice = lazyPart(() => import('../draft/VersionNotices.tsx').then(part => part.GoOverNotice))
+const LeftNotice = lazyPart(() => import('../draft/VersionNotices.tsx').then(part => part.LeftNotice))
 
 type Props = {
   writer: Writer
@@ -82,5 +84,113 @@ export function FormScreen({ writer, form, entry, visit, sending, onForget, onGo
         </RowStepsProvider>
       </div>
     </div>
+  )
+}
+
+/** What is filled in, how far it is, and that it is kept. */
+function FormHeader({ form, step }: { form: PublicForm; step: number }) {
+  const read = useRead()
+  return (
+    <div className={styles.header}>
+      <h1 className={styles.title}>{read(form.name)}</h1>
+      <AnsweredBar />
+      <SectionLine step={step} Step={StepAnchor} />
+    </div>
+  )
+}
+
+type FooterProps = { writer: Writer; step: number; onSend: () => Promise<void> }
+
+/** The way on, at the thumb, and the way back: from page to page, or from row to row while one is open; at the end, Send. */
+function FormFooter({ writer, step, onSend }: FooterProps) {
+  const { t } = useTranslation()
+  const { go, back } = useSteps()
+  const count = useWhole(draft => draft.pages()).length
+  const rowSteps = useRowSteps()
+
+  if (rowSteps)
+    return (
+      <div className={screen.footer}>
+        {rowSteps.before && <BackButton onClick={rowSteps.before}>{t('filling.rows.before')}</BackButton>}
+        <NextButton onClick={rowSteps.next}>
+          {rowSteps.isLast ? t('filling.rows.all') : t('filling.rows.next')}
+        </NextButton>
+      </div>
+    )
+  return (
+    <div className={screen.footer}>
+      {step > 1 && <BackButton onClick={back}>{t('filling.back')}</BackButton>}
+      {step > count ? (
+        <SendButton writer={writer} onSend={onSend} />
+      ) : (
+        <NextButton onClick={() => go(step + 1)}>{step === count ? t('filling.toEnd') : t('filling.next')}</NextButton>
+      )}
+    </div>
+  )
+}
+
+/** Sends the form, or leads to what is missing. */
+function SendButton({ writer, onSend }: Pick<FooterProps, 'writer' | 'onSend'>) {
+  const { t } = useTranslation()
+  const draft = useDraft()
+  const { jump } = useSteps()
+  const [isBusy, setBusy] = useState(false)
+  const [missing] = useWhole(now => now.openQuestions())
+
+  async function send() {
+    setBusy(true)
+    try {
+      if (!(await draft.settle())) return
+      await writer.complete()
+      await onSend()
+    } catch (error) {
+      draft.writer.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return missing ? (
+    <Button size="xl" className={screen.next} onClick={() => jump(missing)}>
+      {t('filling.toMissing')}
+    </Button>
+  ) : (
+    <Button size="xl" className={screen.next} leftSection={<IconSend size={24} />} loading={isBusy} onClick={send}>
+      {t('publicForm.send')}
+    </Button>
+  )
+}
+
+type RefusedProps = { entry: Entry; problem: RequestError | undefined }
+
+/** Why the server did not take what was sent, and at which answers. */
+function RefusedNotice({ entry, problem }: RefusedProps) {
+  const { t } = useTranslation()
+  const words = useEntryErrorText()
+  const { state } = useDraft()
+  const { last_error } = entry
+  if (!last_error || last_error.status === 0 || last_error.status === 429 || last_error.status >= 500) return null
+  const faults = Object.entries(problem?.errors ?? {}).flatMap(([field, texts]) => {
+    const key = field.startsWith('answers.') ? field.slice('answers.'.length) : ''
+    const label = state.form.byId.get(keyParts(key).question_id)?.element?.label
+    return label ? [{ key, label, text: texts.join(' ') }] : []
+  })
+  return (
+    <Notice kind={entry.state === 'refused' ? 'stop' : 'attention'}>
+      <p className={styles.text}>{t('filling.refused', { reason: words(last_error) })}</p>
+      {faults.length > 0 && (
+        <ul className={styles.faults}>
+          {faults.map(({ key, label, text }) => (
+            <li key={key}>
+              <QuestionAnchorLink at={key} className={styles.link}>
+                <FormText text={label} />
+              </QuestionAnchorLink>{' '}
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.text}>{t('publicForm.stillHere')}</p>
+    </Notice>
   )
 }

@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Logo } from '#shared/companies/contract.ts'
-import type { Locale } from '#shared/lib/language.ts'
+import { allElements } from '#shared/forms/elements.ts'
+import { languages as allLanguages, type Locale, locales, toLocale } from '#shared/lib/language.ts'
+import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { CompanyLogo } from '../../companies/CompanyLogo.tsx'
+import { changeLocale, formTexts } from '../../lib/i18n.ts'
+import { currentLocale, preferredLocales } from '../../lib/locale.ts'
 import { InsecureNotice } from '../../shell/notices/InsecureNotice.tsx'
 import styles from './Frame.module.css'
-import { LanguageChoice } from './LanguageChoice.tsx'
+import { withSearch } from './publicLink.ts'
 
 type Props = {
   company: string
@@ -46,4 +50,60 @@ export function Frame({ company, logo, languages, children }: Props) {
       </footer>
     </div>
   )
+}
+
+/** The language in which the form is read: the browser's own control. The address keeps the choice; whoever is signed in here keeps theirs. */
+function LanguageChoice({ languages = locales }: { languages?: readonly Locale[] | undefined }) {
+  const { t, i18n } = useTranslation()
+  const offered = allLanguages.filter(({ locale }) => locale === i18n.language || languages.includes(locale))
+
+  async function choose(locale: Locale) {
+    if (await changeLocale(locale)) history.replaceState(history.state, '', withSearch('lang', locale))
+  }
+
+  if (offered.length < 2) return null
+  return (
+    <select
+      className={styles.language}
+      aria-label={t('common.language')}
+      value={i18n.language}
+      onChange={event => choose(toLocale(event.currentTarget.value))}
+    >
+      {offered.map(({ locale, name }) => (
+        <option key={locale} value={locale} lang={locale}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Fetches the texts of filling in; whether they are here. */
+export function useFormTexts(): boolean {
+  const [isHere, setHere] = useState(false)
+  useEffect(() => void formTexts().then(() => setHere(true)), [])
+  return isHere
+}
+
+/**
+ * Shows the form in the first of the reader's languages in which it can be read, unless the address names one. Where it can be read in none of
+ * them, at least all around it is in theirs.
+ */
+export function useReadersLanguage(languages: readonly Locale[] | undefined): void {
+  useEffect(() => {
+    if (!languages || new URLSearchParams(location.search).has('lang')) return
+    const wanted = preferredLocales.find(locale => languages.includes(locale))
+    if (wanted && wanted !== currentLocale()) void changeLocale(wanted)
+  }, [languages])
+}
+
+/** The languages in which a form can be read: those of its questions; one in which only few were written is none. */
+export function languagesOf({ definition }: Pick<PublicForm, 'definition'>): Locale[] {
+  const labels = definition.sections.flatMap(({ title, questions }) => [
+    title,
+    ...allElements(questions).map(({ label }) => label),
+  ])
+  const written = (locale: Locale) => labels.filter(label => label[locale]?.trim()).length
+  const most = written(definition.default_language)
+  return locales.filter(locale => locale === definition.default_language || (most > 0 && written(locale) * 2 >= most))
 }

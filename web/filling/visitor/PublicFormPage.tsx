@@ -12,19 +12,16 @@ import { PinGate } from '../../auth/CodeGate.tsx'
 import { DescriptionSkeleton } from '../../auth/EntranceCard.tsx'
 import { lazyPart } from '../../ui/lazyPart.tsx'
 import { usePageTitle } from '../../ui/page/pageTitle.ts'
-import { type Link, thanksPath, withSearch } from './address.ts'
-import type { Reported } from './channel/deliverReport.ts'
+import type { Reported } from './channel/report.ts'
 import { ClosedPage } from './ends/ClosedPage.tsx'
-import { ThanksPage } from './ends/ThanksPage.tsx'
-import { keepThanks } from './ends/thanks.ts'
-import { Frame } from './Frame.tsx'
-import { languagesOf } from './languagesOf.ts'
+import { keepThanks, ThanksPage } from './ends/ThanksPage.tsx'
+import { Frame, languagesOf, useFormTexts, useReadersLanguage } from './Frame.tsx'
+import { type Link, thanksPath, withSearch } from './publicLink.ts'
 import { useForm } from './useForm.ts'
-import { useFormTexts, useReadersLanguage } from './useTexts.ts'
 
 const loadFilling = () => import('./Filling.tsx').then(part => part.Filling)
 const Filling = lazyPart(loadFilling)
-const CaseReturn = lazyPart(() => import('./channel/CaseReturn.tsx').then(part => part.CaseReturn))
+const CaseReturn = lazyPart(() => import('./channel/CaseView.tsx').then(part => part.CaseReturn))
 const CodeShown = lazyPart(() => import('./channel/CodeShown.tsx').then(part => part.CodeShown))
 
 /** `token` is that of the link; under `success` visitors are thanked, and at /form/public/case reporters come back. */

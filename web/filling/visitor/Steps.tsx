@@ -5,10 +5,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { useDraft } from '../../answers/draft/DraftContext.tsx'
 import { anchorOf } from '../../answers/draft/pages.ts'
-import type { QuestionLinkProps } from '../pages/QuestionLink.tsx'
+import type { QuestionLinkProps, StepLinkProps } from '../pages/FillingLinks.tsx'
 import listStyles from '../pages/SectionList.module.css'
-import type { StepLinkProps } from '../pages/StepLink.tsx'
-import { withSearch } from './address.ts'
+import { withSearch } from './publicLink.ts'
 
 type Place = { step: number; anchor: string }
 type Steps = Place & {

@@ -3,9 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Logo } from '#shared/companies/contract.ts'
 import type { PublicForm, PublicPinAsked } from '#shared/public-links/publicForm.ts'
 import { RequestError } from '../../lib/requestError.ts'
-import type { Link } from './address.ts'
-import { getForm } from './calls.ts'
-import { forgetPin, keepPin, knownPin } from './pin.ts'
+import { forgetPin, getForm, keepPin, knownPin, type Link } from './publicLink.ts'
 
 type Whose = { company: string; logo: Logo | null }
 

@@ -1,7 +1,14 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
-import type { Link } from './address.ts'
-import { openVisit, type Visit } from './visits.ts'
+import { visitorId } from '../../lib/offline/deviceKey.ts'
+import { Outbox, withTabLock } from '../../lib/offline/outbox.ts'
+import { isUnderway } from '../../lib/offline/outboxHandler.ts'
+import type { RequestError } from '../../lib/requestError.ts'
+import type { Entry } from '../journal/entry.ts'
+import { isOfForm } from '../journal/journalDatabase.ts'
+import type { Link } from './publicLink.ts'
+import { type Told, visitKind } from './visitKind.ts'
+import { isBegunBy, openVisit, type Visit } from './visits.ts'
 
 type Found = { visit?: Visit; error?: unknown }
 
@@ -29,4 +36,60 @@ export function useVisit(form: PublicForm, link: Link) {
     setAttempt(count => count + 1)
   }, [])
   return { ...found, restart }
+}
+
+/**
+ * Sends what a visitor completed, for as long as the page is open, by an outbox of this page's own: at once, again when there is signal,
+ * when the page is looked at, after a while, and whenever the visitor presses Send. A refusal gives the form back to be put right.
+ */
+
+const exclusively = withTabLock('tend-public-form')
+
+type Ways = { isChannel: boolean } & Pick<Told, 'onSent' | 'onReported' | 'onLocked'>
+
+export type Sending = {
+  isBusy: boolean
+  /** Why it was not sent the last time. */
+  problem: RequestError | undefined
+  sendNow: () => Promise<void>
+}
+
+export function useSending(link: Link, entry: Entry, ways: Ways): Sending {
+  const { isChannel } = ways
+  const isDue = isUnderway(entry)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<RequestError>()
+  const latest = useRef(ways)
+  latest.current = ways
+
+  const outbox = useMemo(() => {
+    const kind = visitKind(link, isChannel, {
+      onBusy: setBusy,
+      onProblem: setProblem,
+      onSent: answer => latest.current.onSent(answer),
+      onReported: reported => latest.current.onReported(reported),
+      onLocked: () => latest.current.onLocked(),
+    })
+    // What was begun by another link waits until that is open again, with its own PIN.
+    const kinds = {
+      all: [kind],
+      of: (one: object) => (isOfForm(one) && isBegunBy(link, one) ? kind : undefined),
+    }
+    return new Outbox({ kinds: async () => kinds, sender: () => ({ id: visitorId, company_id: 0 }), exclusively })
+  }, [link, isChannel])
+
+  useEffect(() => {
+    if (!isDue) return
+    void outbox.sendNow()
+    const again = () => void (document.visibilityState === 'visible' && outbox.sendNow())
+    addEventListener('online', again)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      outbox.stop()
+      removeEventListener('online', again)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [isDue, outbox])
+
+  return { isBusy, problem, sendNow: outbox.sendNow }
 }

@@ -11,14 +11,13 @@ import type { AnswerRow } from '../../answers/draft/rows.ts'
 import { newKey } from '../../lib/attemptKey.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { visitorId } from '../../lib/offline/deviceKey.ts'
+import { onDevice } from '../../lib/storage.ts'
 import type { Entry, FormRow } from '../journal/entry.ts'
 import { entriesOfForms, findForm, inJournal } from '../journal/journalDatabase.ts'
 import { clearRescue, readFromStorage } from '../journal/lastResort.ts'
 import { newEntry } from '../journal/newEntry.ts'
 import { removeEntries } from '../journal/prune.ts'
-import type { Link } from './address.ts'
-import { forgetBeside } from './contact.ts'
-import { isBegunBy } from './isBegunBy.ts'
+import type { Link } from './publicLink.ts'
 
 export type Visit = {
   entry: Entry
@@ -200,4 +199,35 @@ async function remove(entries: Entry[], left: Entry[] = []): Promise<void> {
     })
   })
   for (const uuid of uuids) clearRescue(visitorId, uuid)
+}
+
+/**
+ * Whether a visitor came by this link to begin it: what is begun at one barn's door is not of another's. An earlier tend did not write the
+ * link down, when a form had only one.
+ */
+export const isBegunBy = ({ id, token }: Link, { form_id, link }: Entry): boolean =>
+  form_id === Number(id) && (link === undefined || link.token === token)
+
+/** What the visitor types beside the answers, kept like them until these are sent: how they can be reached, and where a copy goes. */
+
+type Beside = 'contact' | 'copy'
+
+const keyOf = (what: Beside, formId: number) => `tend_public_${what}_${formId}`
+
+export const keptBeside = (what: Beside, formId: number): string => onDevice.read(keyOf(what, formId)) ?? ''
+export function keepBeside(what: Beside, formId: number, text: string): void {
+  if (text === '') onDevice.remove(keyOf(what, formId))
+  else onDevice.write(keyOf(what, formId), text)
+}
+
+export function forgetBeside(formId: number): void {
+  for (const what of ['contact', 'copy'] as const) onDevice.remove(keyOf(what, formId))
+}
+
+/** What was written into the field that people do not see (`EndPage.tsx`); kept nowhere. */
+let written = ''
+
+export const writtenIntoTrap = (): string => written
+export const writeIntoTrap = (text: string): void => {
+  written = text
 }

@@ -1,8 +1,15 @@
+/**
+ * Where a reporter comes back with the code of their case: reads what was answered, says more, brings files. It asks nothing of this device;
+ * nothing is kept here, and a page that is loaded again asks for the code again.
+ */
+
 import { Button, FileInput, Textarea } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReporterCase } from '#shared/cases/publicCase.ts'
+import { CodeGate } from '../../../auth/CodeGate.tsx'
+import { DescriptionSkeleton } from '../../../auth/EntranceCard.tsx'
 import { CaseLines } from '../../../cases/CaseLines.tsx'
 import { newKey } from '../../../lib/attemptKey.ts'
 import { writtenSince } from '../../../lib/begunText.ts'
@@ -12,8 +19,32 @@ import { RequestError } from '../../../lib/requestError.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePageTitle } from '../../../ui/page/pageTitle.ts'
 import { ContentText } from '../../../ui/texts/ContentText.tsx'
-import { bringToCase } from '../calls.ts'
+import { Frame, useFormTexts } from '../Frame.tsx'
+import { bringToCase, getCase } from '../publicLink.ts'
 import styles from './CaseView.module.css'
+
+type Opened = { code: string; found: ReporterCase }
+
+export function CaseReturn() {
+  const hasTexts = useFormTexts()
+  const [opened, setOpened] = useState<Opened>()
+  const { company_name = '', company_logo } = opened?.found ?? {}
+  return (
+    <Frame company={company_name} logo={company_logo}>
+      {!hasTexts ? (
+        <DescriptionSkeleton />
+      ) : opened ? (
+        <CaseView
+          {...opened}
+          onChange={found => setOpened({ ...opened, found })}
+          onClose={() => setOpened(undefined)}
+        />
+      ) : (
+        <CodeGate onCode={async code => setOpened({ code, found: await getCase(code) })} />
+      )}
+    </Frame>
+  )
+}
 
 type Props = { code: string; found: ReporterCase; onChange: (found: ReporterCase) => void; onClose: () => void }
 

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../lib/saveFile.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { usePageTitle } from '../../../ui/page/pageTitle.ts'
-import type { Link } from '../address.ts'
+import type { Link } from '../publicLink.ts'
 import styles from './CodeShown.module.css'
-import type { Reported } from './deliverReport.ts'
-import { forgetReport } from './keptReport.ts'
 import { reminderOf } from './reminder.ts'
+import { forgetReport, type Reported } from './report.ts'
 
 /** After a report: its code, once. From here on this device keeps nothing of it. */
 export function CodeShown({ link, code, receivedOn }: Reported & { link: Link }) {

@@ -2,8 +2,8 @@ import { Radio, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { identities } from '#shared/cases/rules.ts'
-import { keepBeside, keptBeside } from '../contact.ts'
-import { keepIdentity, keptIdentity } from './keptReport.ts'
+import { keepBeside, keptBeside } from '../visits.ts'
+import { keepIdentity, keptIdentity } from './report.ts'
 
 /** What the reporter wants to be: nobody, unless they say otherwise, and then who. */
 export function ReporterChoice({ formId }: { formId: number }) {

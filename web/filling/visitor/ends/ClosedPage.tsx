@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../lib/errorText.ts'
@@ -7,10 +8,9 @@ import { ClipboardDrawing } from '../../../ui/drawings/ClipboardDrawing.tsx'
 import { GateDrawing } from '../../../ui/drawings/GateDrawing.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { usePageTitle } from '../../../ui/page/pageTitle.ts'
-import type { Link } from '../address.ts'
+import type { Link } from '../publicLink.ts'
 import { isNoAnswer } from '../useForm.ts'
 import styles from './ClosedPage.module.css'
-import { ForgetButton } from './ForgetButton.tsx'
 
 type Props = { link: Link; error: RequestError; onRetry: () => Promise<void> }
 
@@ -75,4 +75,37 @@ function useKept(link: Link): [boolean, () => Promise<void>] {
     setKept(false)
   }
   return [hasKept, forget]
+}
+
+/** Removes what was typed from this device, for those who share it with others; asks before. */
+export function ForgetButton({ onForget }: { onForget: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+
+  async function forget() {
+    setBusy(true)
+    await onForget().finally(() => setBusy(false))
+    setAsking(false)
+  }
+
+  if (!isAsking)
+    return (
+      <Button variant="subtle" color="gray" leftSection={<IconTrash size={18} />} onClick={() => setAsking(true)}>
+        {t('public.forget.button')}
+      </Button>
+    )
+  return (
+    <div className={styles.question} role="alertdialog" aria-label={t('public.forget.question')}>
+      <p className={styles.text}>{t('public.forget.question')}</p>
+      <div className={styles.buttons}>
+        <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+          {t('common.cancel')}
+        </Button>
+        <Button color="red" loading={isBusy} onClick={forget}>
+          {t('public.forget.confirm')}
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -1,12 +1,10 @@
-import { Textarea } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PublicForm } from '#shared/public-links/publicForm.ts'
 import { lazyPart } from '../../../ui/lazyPart.tsx'
-import { CopyField } from '../CopyField.tsx'
-import { keepBeside, keptBeside } from '../contact.ts'
 import { QuestionAnchorLink } from '../Steps.tsx'
-import { writeIntoTrap } from '../trap.ts'
+import { keepBeside, keptBeside, writeIntoTrap } from '../visits.ts'
 import styles from './ThanksPage.module.css'
 
 const EndOfForm = lazyPart(() => import('../../pages/EndOfForm.tsx').then(part => part.EndOfForm))
@@ -64,5 +62,32 @@ function Trap() {
         />
       </label>
     </div>
+  )
+}
+
+/** Whether it can be an address at all; the server says the rest. */
+const looksLikeAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+
+/** Where a copy goes by mail; whoever wants none leaves it empty. */
+function CopyField({ formId }: { formId: number }) {
+  const { t } = useTranslation()
+  const [address, setAddress] = useState(() => keptBeside('copy', formId))
+  const [isLeft, setLeft] = useState(false)
+  return (
+    <TextInput
+      type="email"
+      label={t('publicForm.copy')}
+      description={t('publicForm.copyText')}
+      error={isLeft && address !== '' && !looksLikeAddress(address) && t('publicForm.copyUnfit')}
+      value={address}
+      maxLength={254}
+      autoComplete="email"
+      dir="ltr"
+      onBlur={() => setLeft(true)}
+      onChange={event => {
+        setAddress(event.currentTarget.value)
+        keepBeside('copy', formId, event.currentTarget.value)
+      }}
+    />
   )
 }

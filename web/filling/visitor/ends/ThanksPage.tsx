@@ -2,16 +2,15 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
+import { inTab, isRecord } from '../../../lib/storage.ts'
 import { ScoreFigure } from '../../../submissions/ScoreFigure.tsx'
 import { usePageTitle } from '../../../ui/page/pageTitle.ts'
 import { ContentText } from '../../../ui/texts/ContentText.tsx'
-import { formPath, type Link } from '../address.ts'
-import { getForm } from '../calls.ts'
 import { Frame } from '../Frame.tsx'
-import { knownPin } from '../pin.ts'
+import { formPath, getForm, knownPin, type Link } from '../publicLink.ts'
 import { isAboutPin } from '../useForm.ts'
 import styles from './ThanksPage.module.css'
-import { readThanks } from './thanks.ts'
 
 /** After sending: thanks, that it has arrived, what it came to where the form says so, and the form again where it takes more answers. */
 export function ThanksPage({ id }: { id: string }) {
@@ -71,4 +70,28 @@ function useTakesMore(id: string, token: string | undefined): boolean {
       )
   }, [id, token])
   return takesMore
+}
+
+/** What the page of thanks shows, for as long as the tab is open: it stands at an address of its own, which can be loaded again. */
+
+type Thanks = Pick<PublicForm, 'company_name' | 'company_logo' | 'name'> & {
+  token: string
+  default_language: PublicForm['definition']['default_language']
+  /** The form's own words for those who have sent it, or else what stands at its end. */
+  words: PublicForm['definition']['footer']
+  languages: PublicForm['definition']['default_language'][]
+  score: PublicSubmission['score']
+  copy_sent?: PublicSubmission['copy_sent']
+}
+
+const keyOf = (id: string) => `tend_public_thanks_${id}`
+
+export function keepThanks({ id }: Link, thanks: Thanks): void {
+  inTab.write(keyOf(id), JSON.stringify(thanks))
+}
+
+/** Undefined where nothing was sent in this tab. */
+function readThanks(id: string): Thanks | undefined {
+  const kept = inTab.readJson(keyOf(id))
+  return isRecord(kept) && 'token' in kept && 'languages' in kept ? (kept as Thanks) : undefined
 }

@@ -1,8 +1,27 @@
-/** The calls of visitors, who are nobody: no session goes along, and the PIN of the link where it has one. */
 import type { ReporterCase } from '#shared/cases/publicCase.ts'
 import type { PublicFile, PublicForm, PublicSubmission } from '#shared/public-links/publicForm.ts'
 import { request } from '../../lib/client.ts'
-import type { Link } from './address.ts'
+import { inTab } from '../../lib/storage.ts'
+
+/** Where a public form is, as the address names it. */
+export type Link = { id: string; token: string }
+
+/** Under `success` the visitor is thanked: no token is that short. */
+export const thanksPath = (id: string) => `/form/${id}/public/success`
+
+/** The form again, in the language in which it was read. */
+export const formPath = ({ id, token }: Link) => `/form/${id}/public/${token}${location.search}`
+
+/** Changes what stands after the question mark, and keeps the rest of it; `state` is for the way back. */
+export function withSearch(name: string, value: string | undefined): string {
+  const search = new URLSearchParams(location.search)
+  if (value === undefined) search.delete(name)
+  else search.set(name, value)
+  const text = search.toString()
+  return location.pathname + (text && `?${text}`)
+}
+
+/** The calls of visitors, who are nobody: no session goes along, and the PIN of the link where it has one. */
 
 const pathOf = ({ id, token }: Link) => `/form/${encodeURIComponent(id)}/public/${encodeURIComponent(token)}`
 const asVisitor = (pin: string | null): { isAnonymous: true; headers?: Record<string, string> } => ({
@@ -53,3 +72,14 @@ export const bringToCase = (code: string, { file, ...fields }: Brought): Promise
 /** The case of a code. Throws a `RequestError`; `wrong_case_code` where there is none. */
 export const getCase = (code: string): Promise<ReporterCase> =>
   request('GET', '/form/public/case', { isAnonymous: true, headers: { 'Case-Code': code } })
+
+/** The PIN that a visitor typed, for as long as the tab is open: a reload does not ask again, the next person on the device is asked. */
+
+/** Each link of a form has its own. */
+const keyOf = ({ token }: Link) => `tend_public_pin_${token}`
+
+export const knownPin = (link: Link): string | null => inTab.read(keyOf(link))
+export function keepPin(link: Link, pin: string): void {
+  inTab.write(keyOf(link), pin)
+}
+export const forgetPin = (link: Link): void => inTab.remove(keyOf(link))

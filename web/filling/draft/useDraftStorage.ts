@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react'
+import { wallClock } from '#shared/forms/evaluation/context.ts'
+import type { Draft } from '../../answers/draft/Draft.ts'
+import type { AnswerRow } from '../../answers/draft/rows.ts'
+import { whenDropped } from '../../lib/offline/database/database.ts'
+import { followEntries } from '../../lib/offline/entries.ts'
+import { isEditable } from '../../lib/offline/outboxHandler.ts'
+import type { Entry } from '../journal/entry.ts'
+import { keepAnswers } from '../journal/journal.ts'
+import { asJournal, findForm, inJournal } from '../journal/journalDatabase.ts'
+import type { Writer } from '../journal/Writer.ts'
+
+type Found = { entry: Entry | undefined; rows: AnswerRow[] | undefined }
+
+/**
+ * Follows the journal of an open form: answers that another tab or another device wrote go into the draft, and what became of the
+ * entry is given back. Undefined until it was kept for the first time.
+ */
+export function useJournal(draft: Draft, writer: Writer): Entry | undefined {
+  const [entry, setEntry] = useState<Entry>()
+  useEffect(() => {
+    const { user_id, uuid } = draft.entry
+    return followEntries<Found>(
+      user_id,
+      found => {
+        const database = asJournal(found)
+        return database.transaction('r', database.entries, database.answers, async () => {
+          const entry = await findForm(database, uuid)
+          // What was written here need not be read: all answers at every letter would be too much.
+          if (!entry || writer.own.covers(entry)) return { entry, rows: undefined }
+          return { entry, rows: await database.answers.where('uuid').equals(uuid).toArray() }
+        })
+      },
+      ({ entry: found, rows }) => {
+        if (!found) void writer.check()
+        if (found && rows) draft.takeRows(rows)
+        if (found) writer.read(found, rows)
+        setEntry(before => (found && before && looksTheSame(before, found) ? before : found))
+      },
+    )
+  }, [draft, writer])
+  return entry
+}
+
+/** The counts that each change moves are not drawn, only that there is one: a keystroke draws one question, not the form. */
+const looksTheSame = (one: Entry, other: Entry): boolean => shown(one) === shown(other)
+const shown = (entry: Entry) =>
+  JSON.stringify({
+    ...entry,
+    change: Math.min(entry.change, 1),
+    sent_change: 0,
+    synced_at: 0,
+    updated_at: '',
+    server_revision: 0,
+  })
+
+/** What an open form does on its own: it goes with the clock, ends what was left half done, and leaves nothing behind unkept. */
+
+const minute = 60_000
+/** How often an open form looks whether it is still kept; browsers mostly say when they drop it. */
+const checkMs = 10_000
+
+/** What looks at the clock is worked out again as time passes. */
+export function useClock(draft: Draft): void {
+  useEffect(() => {
+    const timer = setInterval(() => draft.setNow(wallClock(new Date())), minute)
+    return () => clearInterval(timer)
+  }, [draft])
+}
+
+/** Goes on with photos at which an earlier visit was interrupted. */
+export function useUnfinishedPhotos(draft: Draft, entry: Entry, onDrawn: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the photos are drawn once, whoever asks to hear of it
+  useEffect(() => {
+    if (!isEditable(entry) || entry.change === 0) return
+    const work = finishPhotos(entry)
+    draft.awaits(work)
+    work.then(onDrawn, error => console.warn('Photos are kept as they were taken', error))
+  }, [draft])
+}
+
+/** Sees to it that leaving the page loses nothing that is not kept yet, and takes up what an earlier visit had to leave so. */
+export function useRescue(draft: Draft, writer: Writer, rescued: AnswerRow[]): void {
+  useEffect(() => {
+    if (rescued.length > 0) draft.recover(rescued)
+    writer.readPhotos()
+    const look = () => void writer.check()
+    const unwatch = whenDropped(look)
+    const timer = setInterval(look, checkMs)
+    const ask = (event: BeforeUnloadEvent) => {
+      if (writer.keeping().problem) event.preventDefault()
+    }
+    const layDown = () => writer.rescue()
+    // Of a hidden page no frame is drawn, after which it would be written.
+    const hurry = () => void (writer.hasPending() ? writer.flush() : look())
+    document.addEventListener('visibilitychange', hurry)
+    addEventListener('beforeunload', ask)
+    addEventListener('pagehide', layDown)
+    return () => {
+      unwatch()
+      clearInterval(timer)
+      layDown()
+      document.removeEventListener('visibilitychange', hurry)
+      removeEventListener('beforeunload', ask)
+      removeEventListener('pagehide', layDown)
+    }
+  }, [draft, writer, rescued])
+}
+
+/** Draws the photos of an entry that were taken when the page or the app ended; one that this device cannot read stays as it is. */
+async function finishPhotos(entry: Entry): Promise<void> {
+  const photos = await inJournal(entry.user_id, database =>
+    database.photos.where('entry_uuid').equals(entry.uuid).toArray(),
+  )
+  for (const taken of photos.filter(({ state }) => state === 'taken')) {
+    const { drawPhoto } = await import('../../answers/photos/takePhoto.ts')
+    const photo = await drawPhoto(taken).catch(error => console.warn('A photo is kept as it was taken', error))
+    if (!photo) continue
+    // Meanwhile it may have been sent as it was.
+    const now = await inJournal(entry.user_id, database => database.photos.get(taken.uuid))
+    if (now?.state === 'taken') await keepAnswers(entry, [], [photo])
+  }
+}
