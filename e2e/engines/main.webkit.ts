@@ -171,8 +171,12 @@ test('a message is written and answered', async ({ webKit, enter }) => {
   await webKit.click({ role: 'textbox', name: 'Write a message' })
   await webKit.press(...text, keys.Enter)
   await webKit.until('the message', text => document.querySelector('main')?.innerText.includes(text) ?? false, text)
-  const messages = await call<{ message_text: string }[]>(webKit, 'GET', `/messaging/conversations/${talk.id}/messages`)
-  expect(messages.filter(({ message_text }) => message_text === text)).toHaveLength(1)
+  const arrived = async () => {
+    const path = `/messaging/conversations/${talk.id}/messages`
+    const messages = await call<{ message_text: string }[]>(webKit, 'GET', path)
+    return messages.filter(({ message_text }) => message_text === text).length
+  }
+  await expect.poll(arrived).toBe(1)
 })
 
 test('both calendars show their days', async ({ webKit, enter }) => {
