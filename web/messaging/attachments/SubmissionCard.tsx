@@ -7,7 +7,7 @@ import { textIn } from '#shared/lib/localizedText.ts'
 import { api } from '../../api.ts'
 import { useFormat } from '../../lib/format.ts'
 import { HeldFlag } from '../../subjects/status/SubjectStatus.tsx'
-import { ScoreBadge } from '../../submissions/ScoreBadge.tsx'
+import { ScoreBadge } from '../../submissions/ScoreFigure.tsx'
 import styles from './Attachments.module.css'
 
 /** A submission as each reader may see it: what it is, when it was submitted, and its score as it is now. */
