@@ -166,6 +166,10 @@ test('a message is written and answered', async ({ webKit, enter }) => {
   await webKit.evaluate(() => localStorage.clear())
   await enter(manager)
   const talk = await call(webKit, 'POST', '/messaging/conversations', { type: 'private', user_ids: [id] })
+  // WebKit cannot take back that a database is made: a page left within these milliseconds keeps the next one waiting.
+  await webKit.until('the device’s database', async () =>
+    (await indexedDB.databases()).some(({ name }) => /^tend-\d+$/.test(name ?? '')),
+  )
   await webKit.open(`/messaging?conversation=${talk.id}`)
   const text = `Is the gate closed? ${Date.now()}`
   await webKit.click({ role: 'textbox', name: 'Write a message' })

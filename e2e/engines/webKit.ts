@@ -69,10 +69,14 @@ export class WebKitPage {
   }
 
   /** Waits until a function says yes in the page. `what` is told where it never does. */
-  async until<Given>(what: string, holds: (given: Given) => boolean, given?: Given): Promise<void> {
+  async until<Given>(what: string, holds: (given: Given) => boolean | Promise<boolean>, given?: Given): Promise<void> {
     const end = Date.now() + patience
     // A page that is being left has nobody to answer.
-    while (!(await this.evaluate(holds as (given: Given | undefined) => boolean, given).catch(() => false))) {
+    while (
+      !(await this.evaluate(holds as (given: Given | undefined) => boolean | Promise<boolean>, given).catch(
+        () => false,
+      ))
+    ) {
       if (Date.now() > end)
         throw new Error(`Not within ${patience} ms: ${what}\n${await this.path()}\n${await this.text()}`)
       await wait(100)
