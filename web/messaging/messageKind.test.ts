@@ -7,9 +7,10 @@ import { kindsOf } from '../lib/offline/kinds.ts'
 import { Outbox } from '../lib/offline/outbox.ts'
 import { newOutboxEntry, putEntries } from '../lib/offline/putEntry.ts'
 import { RequestError } from '../lib/requestError.ts'
-import { keepFiles, keptFiles } from './kept/keptFiles.ts'
 import {
   type Deed,
+  keepFiles,
+  keptFiles,
   type MessageEntry,
   messageKind,
   messageKindName,
